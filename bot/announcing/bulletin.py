@@ -278,7 +278,7 @@ class Bulletin:
         self, table: Table, match: Match, posted: Posted, until: int, channel: Channel, w: Words
     ) -> list[discord.File]:
         """Draw the end of the deal that the board was posted in; no file if that deal is still running."""
-        ply = board.find_dealt_on(match, posted, until)
+        ply = board.find_newest_deal(match, posted, until)
         if ply is None or self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
         return await self._pictures.draw_before_deal(table, match, ply, w)

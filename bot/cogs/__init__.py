@@ -1,4 +1,4 @@
-"""Slash commands: parse, call a service, reply."""
+"""Slash commands. Each parses its parameters, calls a service and replies."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ EXTENSIONS = (
 
 
 async def load(bot: Host) -> None:
-    """Add the cogs to a bot. ``load_extension`` would import each module again for every bot in the
-    process.
+    """Add the cogs to a bot.
+
+    ``load_extension`` would import each module again for every bot in the process.
     """
     for extension in EXTENSIONS:
         await import_module(extension).setup(bot)

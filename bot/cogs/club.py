@@ -1,4 +1,4 @@
-"""``/club``: what happens in a server. Features add commands to the group."""
+"""``/club``: the page of a server, and the group to which features add commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ClubCommands(
     name=L(NAME, "club"),
     description=L(TEXT, "Open seats, standings, tournaments and people"),
 ):
-    """The group, and the command that opens its page."""
+    """The group ``/club``, and its command that opens the page."""
 
     def __init__(self, services: Services) -> None:
         offered = sorted(services.offers.club, key=lambda tab: tab.place)
@@ -34,7 +34,7 @@ class ClubCommands(
     @app_commands.rename(tab=L(NAME, "tab"))
     @app_commands.describe(tab=L(TEXT, "What to see first"))
     async def open(self, interaction: Interaction, tab: str = "") -> None:
-        """Show a tab of the page, by default the first one."""
+        """Show a tab of the page; by default the first one."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await club.open_tab(interaction, [tab] if tab else [])

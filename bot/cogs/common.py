@@ -1,4 +1,4 @@
-"""Helpers that several commands share: the table of the channel, and choices."""
+"""Helpers that several commands share: find the channel's table, and suggest choices."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.core.words import N_, Msg
 
 
 async def find_table_here(interaction: Interaction) -> Table:
-    """Return the table of this channel: the one in progress, else the last one.
+    """Return the table of this channel: the one in progress or, if there is none, the last one.
 
-    :raises NoTableHere: there was never one.
+    :raises NoTableHere: the channel never had a table.
     """
     tables = interaction.client.services.tables
     table = await tables.find_latest(interaction.channel_id or 0)
@@ -30,7 +30,7 @@ async def find_table_here(interaction: Interaction) -> Table:
 def find_game(known: Mapping[str, Game], text: str) -> Game:
     """Return the game with a key or title.
 
-    :raises UnknownGame: there is none.
+    :raises UnknownGame: there is no such game.
     """
     for game in known.values():
         if text.casefold() in (game.key, game.title.casefold()):
@@ -39,7 +39,7 @@ def find_game(known: Mapping[str, Game], text: str) -> Game:
 
 
 def list_games(known: Mapping[str, Game]) -> list[app_commands.Choice[str]]:
-    """Return the games as fixed choices, each with its number of players."""
+    """Return the games as choices of a parameter, each with its number of players."""
     return [app_commands.Choice(name=phrase(_name_game(game)), value=game.key) for game in known.values()]
 
 
@@ -51,8 +51,9 @@ def _name_game(game: Game) -> Msg:
 
 
 def find_choices(found: Iterable[tuple[str, str]], current: str) -> list[app_commands.Choice[str]]:
-    """Return at most 25 choices whose name or value contains the typed text, those that start with it
-    first.
+    """Return at most 25 choices whose name or value contains the typed text.
+
+    Those that start with it come first.
     """
     needle = current.casefold().strip()
     hits = [(name, value) for name, value in found if needle in name.casefold() or needle in value.casefold()]

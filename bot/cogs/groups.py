@@ -1,4 +1,4 @@
-"""Cogs that add commands to an existing group."""
+"""Cogs that add their commands to an existing group."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.errors.tables import MayNotSet
 from bot.ui.services import Interaction
 
 SERVER = "reefs"
-"""Name of the group for those who manage a server."""
+"""Name of the group for managers of a server."""
 CLUB = "club"
 """Name of the group about the people of a server."""
 
@@ -20,7 +20,7 @@ class GroupPart(commands.Cog):
     def __init__(self, tree: app_commands.CommandTree, name: str, part: app_commands.Group) -> None:
         self._tree, self._name, self._commands = tree, name, part.commands
         if type(self) is GroupPart:
-            # discord.py tells cogs apart by their names.
+            # discord.py requires a different name for each cog.
             self.__cog_name__ = f"{name} {' '.join(command.name for command in part.commands)}"
 
     async def cog_load(self) -> None:
@@ -41,7 +41,7 @@ class GroupPart(commands.Cog):
 def require_manager(interaction: Interaction) -> int:
     """Return the server's id if the user manages channels there.
 
-    :raises MayNotSet: the user doesn't.
+    :raises MayNotSet: the user doesn't manage channels.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_channels:
         raise MayNotSet

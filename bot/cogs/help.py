@@ -1,4 +1,4 @@
-"""``/help``."""
+"""``/help``: shows where to start."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.ui.table import help_page
 
 
 class Help(commands.Cog):
-    """The command that says where to start."""
+    """The command ``/help``."""
 
     @app_commands.command(name=L(NAME, "help"), description=L(TEXT, "What this is and where to begin"))
     async def help(self, interaction: Interaction) -> None:
-        """Show the games, each with a button."""
+        """Show where to start, with a button for each game."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await help_page.show_help(interaction)

@@ -1,4 +1,4 @@
-"""``/me``: the person's own settings and data."""
+"""``/me``: the user's own settings and data."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.ui.services import Host, Interaction
 
 
 class Me(commands.Cog):
-    """The command about the person who uses it."""
+    """The command ``/me``."""
 
     @app_commands.command(
         name=L(NAME, "me"), description=L(TEXT, "Your settings, vacation, reminders and data")
     )
     async def me(self, interaction: Interaction) -> None:
-        """Show the person's page."""
+        """Show the user's own page."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await times.show(interaction)

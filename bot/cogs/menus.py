@@ -1,4 +1,4 @@
-"""Context menu commands, under *Apps* of a message or a user."""
+"""Context menu commands, in the menu *Apps* of a message or a user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.ui.table import challenge, pointing
 
 @app_commands.guild_only()
 async def describe(interaction: Interaction, message: discord.Message) -> None:
-    """Describe the position, or say what the lobby says."""
+    """Describe the position on a board, or read out the lobby message."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         table = await pointing.find_table(interaction, message)
@@ -28,7 +28,7 @@ async def describe(interaction: Interaction, message: discord.Message) -> None:
 
 @app_commands.guild_only()
 async def catch_up(interaction: Interaction, message: discord.Message) -> None:
-    """Catch up, like the board's button."""
+    """Show what has happened since the user's last look, like the board's button."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         await catchup.show(interaction, await pointing.find_table(interaction, message))
@@ -36,7 +36,7 @@ async def catch_up(interaction: Interaction, message: discord.Message) -> None:
 
 @app_commands.guild_only()
 async def challenge_person(interaction: Interaction, person: discord.Member | discord.User) -> None:
-    """Ask in private which game to play, then open the table and invite the person."""
+    """Ask the user which game to play, then open a table and invite the person."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
         await challenge.offer_games(interaction, person)

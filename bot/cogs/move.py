@@ -1,4 +1,4 @@
-"""``/move``, ``/hand`` and ``/mine``: play by typing, and find one's tables."""
+"""``/move``, ``/hand`` and ``/mine``: play by typing, and find one's own tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.services import Host, Interaction, Services
 
 
 class Move(commands.Cog):
-    """Commands to play by typing."""
+    """The commands ``/move``, ``/hand`` and ``/mine``."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -35,7 +35,7 @@ class Move(commands.Cog):
     async def move(
         self, interaction: Interaction, action: str = "", prepare: str = "", when: str = ""
     ) -> None:
-        """Do the typed move, or queue one for later. A refusal names the rule and what is missing."""
+        """Make the typed move, or prepare it for later. A refusal names the rule and what is missing."""
         async with replies.explain_errors(interaction):
             if prepare:
                 await interaction.client.services.offers.require_planner().prepare(interaction, prepare, when)
@@ -46,7 +46,10 @@ class Move(commands.Cog):
             await panel.show_result(interaction, done)
 
     @move.autocomplete("action")
-    async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def _suggest_actions(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Suggest moves to make now."""
         try:
             moves = await typed.suggest_moves(interaction, await find_table_here(interaction))
         except BotError:
@@ -54,14 +57,18 @@ class Move(commands.Cog):
         return await asyncio.to_thread(find_choices, moves, current)
 
     @move.autocomplete("prepare")
-    async def _moves(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def _suggest_premoves(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Suggest moves to prepare."""
         planner = interaction.client.services.offers.require_planner()
-        return await _choose(planner.suggest_moves, interaction, current)
+        return await _make_choices(planner.suggest_moves, interaction, current)
 
     @move.autocomplete("when")
-    async def _events(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def _suggest_events(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Suggest events that a prepared move can depend on."""
         planner = interaction.client.services.offers.require_planner()
-        return await _choose(planner.suggest_events, interaction, current)
+        return await _make_choices(planner.suggest_events, interaction, current)
 
     @app_commands.command(
         name=L(NAME, "hand"),
@@ -70,7 +77,7 @@ class Move(commands.Cog):
     )
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
-        """Show the person's own view."""
+        """Show the user's own view of the table."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await own_view.show_view(interaction, await find_table_here(interaction))
@@ -79,13 +86,13 @@ class Move(commands.Cog):
         name=L(NAME, "mine"), description=L(TEXT, "All your tables; those waiting for you come first")
     )
     async def mine(self, interaction: Interaction) -> None:
-        """List the person's tables with links."""
+        """List the user's tables with links."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await my_tables.show(interaction)
 
 
-async def _choose(
+async def _make_choices(
     suggest: Callable[[Interaction, str], Awaitable[list[tuple[str, str]]]],
     interaction: Interaction,
     current: str,

@@ -19,7 +19,7 @@ from bot.ui.table.wish import PEOPLE
 
 
 class Play(commands.Cog):
-    """The command that opens tables."""
+    """The command ``/play``."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -63,7 +63,7 @@ class Play(commands.Cog):
         wait: bool = False,
         here: bool = False,
     ) -> None:
-        """Start a match or open a lobby. If the channel is taken, offer alternatives."""
+        """Start a match or open a lobby. If the channel already has a table, offer other places."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             if opponent is not None and opponent.bot:

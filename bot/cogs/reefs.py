@@ -1,4 +1,4 @@
-"""``/reefs doctor``: what is wrong in this channel and how to fix it."""
+"""``/reefs doctor``: shows what is wrong in this channel and how to fix it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REASONS: dict[str, Msg] = {
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
 class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT, "About this bot")):
-    """Commands about the bot itself."""
+    """The command ``/reefs doctor``."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -37,7 +37,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
         description=L(TEXT, "Check what I may do in this channel, and how to fix what's missing"),
     )
     async def doctor(self, interaction: Interaction) -> None:
-        """List each permission with what it is needed for."""
+        """Show which permissions the bot needs here and lacks, and the state of the channel's table."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             w = replies.get_words(interaction)
@@ -64,10 +64,11 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
                 )
             elif not closed:
                 lines.append(w("I have every permission I need here."))
-            lines.append(await self._tables(interaction))
+            lines.append(await self._describe_table(interaction))
             await replies.show(interaction, "\n".join(lines))
 
-    async def _tables(self, interaction: Interaction) -> str:
+    async def _describe_table(self, interaction: Interaction) -> str:
+        """Return the line about the table of this channel."""
         w = replies.get_words(interaction)
         try:
             table = await self.services.tables.find_active(interaction.channel_id or 0)

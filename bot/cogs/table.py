@@ -1,4 +1,4 @@
-"""``/table``: the page of the channel's table, or a match from a file."""
+"""``/table``: shows the page of the channel's table, or a match from a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.ui.table import page
 
 
 class TableCommand(commands.Cog):
-    """The command about one table."""
+    """The command ``/table``."""
 
     @app_commands.command(
         name=L(NAME, "table"), description=L(TEXT, "This channel's table"), extras={"expensive": "file"}
@@ -24,7 +24,7 @@ class TableCommand(commands.Cog):
     @app_commands.describe(file=L(TEXT, "An exported match to check and step through instead"))
     @app_commands.guild_only()
     async def table(self, interaction: Interaction, file: discord.Attachment | None = None) -> None:
-        """Show the page of the channel's table, or what the attached file holds."""
+        """Show the page of the channel's table, or the match in the attached file."""
         async with replies.explain_errors(interaction):
             if file is not None:
                 await interaction.client.services.offers.require_records().read(interaction, file)

@@ -1,4 +1,4 @@
-"""Parameters of every command that opens tables: game, seats, clock and options."""
+"""Parameters that all commands share which open tables: game, seats, clock and options."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ CLOCKS = (
     L(TEXT, "1 day, plus 2 hours each turn"),
     L(TEXT, "2 hours, plus 5 minutes each turn"),
 )
-"""Names of the presets of :mod:`bot.model.clocks`, in their order."""
+"""Names of the clock presets, in the order of :mod:`bot.model.clocks`."""
 
 
 def declare_parameters(*names: str) -> Callable[[Command], Command]:
-    """Name, describe and offer some of these parameters in the same words for all commands.
+    """Return a decorator that names and describes these parameters in the same words for all commands.
 
-    Each command describes what seats, clock and options are by default.
+    Each command itself describes the defaults of seats, clock and options.
     """
     clocks = [
         app_commands.Choice(name=name, value=preset.text)
@@ -56,7 +56,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
 
 
 def set_choices(command: Any, games: Mapping[str, Game]) -> None:
-    """Set a command's choices of games and seats, and suggest options if it has that parameter."""
+    """Set the games and seats that a command offers, and suggest options if it has that parameter."""
     app_commands.choices(game=list_games(games))(command)
     app_commands.choices(seats=list_seats(games))(command)
     if command.get_parameter(NAMES["options"].message) is None:
@@ -75,6 +75,6 @@ def set_choices(command: Any, games: Mapping[str, Game]) -> None:
 
 
 def list_seats(known: Mapping[str, Game]) -> list[app_commands.Choice[int]]:
-    """Return the numbers of seats that at least one game allows."""
+    """Return the numbers of players that at least one game allows."""
     numbers = sorted({seats for game in known.values() for seats in game.seats})
     return [app_commands.Choice(name=str(seats), value=seats) for seats in numbers if seats > 1]

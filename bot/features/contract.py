@@ -39,7 +39,9 @@ from games.review.slices import Finding
 
 @dataclass(frozen=True)
 class House:
-    """Everything a feature can build on. Only ``dock`` sees all of it; each part takes only what it uses."""
+    """The parts of the bot that a feature can use. Only ``dock`` sees all of them; it passes on what is
+    needed.
+    """
 
     client: Host
     store: Store
@@ -60,7 +62,7 @@ class House:
 
     @cached_property
     def poster(self) -> Poster:
-        """Posts, edits and deletes messages, and records each in the database."""
+        """Posts, edits and deletes the messages of tables, and records each in the database."""
         store = self.store
         return Poster(
             self.client, store.messages, store.channels, self.mentions, self.tables.now, self.drawings
@@ -84,9 +86,10 @@ class House:
     @cached_property
     def reviewer(self) -> Reviewer:
         """Reviews ended matches. Features share it, so each review is computed once."""
-        return Reviewer(self.store.reviews, self._review, len(self.adviser.thinker.pool.workers))
+        return Reviewer(self.store.reviews, self._evaluate_piece, len(self.adviser.thinker.pool.workers))
 
-    async def _review(self, piece: Piece, left: int) -> Finding | None:
+    async def _evaluate_piece(self, piece: Piece, left: int) -> Finding | None:
+        """Evaluate a piece of a match in a worker process."""
         return await self.adviser.thinker.pool.evaluate_slice(piece, left)
 
 
@@ -121,8 +124,8 @@ class BoardNotes:
     write: NoteWriter
     """Returns the lines to show."""
     act_first: Callable[[int], Awaitable[None]] = _do_nothing
-    """Called with the table's id before a change is announced, so that the feature's own moves are announced
-    together with it.
+    """Called with the id of a table before a change is announced. If the feature moves there, both are
+    announced together.
     """
 
 
@@ -135,16 +138,16 @@ class Feature(Offers):
     cogs: Sequence[commands.Cog] = ()
     """Slash commands and context menus."""
     presses: Sequence[Press] = ()
-    """Handlers of its buttons, lists and forms."""
+    """Handlers of the feature's buttons, lists and forms."""
     workers: Sequence[Worker] = ()
-    """Parts that work in the background. An error in one doesn't affect the others."""
+    """Parts of the feature that work in the background. An error in one doesn't affect the others."""
     board_notes: Sequence[BoardNotes] = ()
-    """Lines below the boards of tables."""
+    """Lines to show below the boards of tables."""
     tidy: Sequence[Callable[[], Awaitable[None]]] = ()
-    """Daily work, done by one process."""
+    """Daily cleanup, done by one process."""
     lose_posts: Sequence[Callable[[], Awaitable[None]]] = ()
-    """Called when all messages are lost, just before ``resume`` posts them again. Features that detect
-    missing messages don't need it.
+    """Called when all messages are lost, just before ``resume`` posts them again. Features that notice
+    missing messages on their own don't need this.
     """
 
 

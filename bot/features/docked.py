@@ -1,4 +1,4 @@
-"""Runs all features. An error in one doesn't stop the others."""
+"""Runs the features that are docked to the bot. An error in one doesn't stop the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Docked:
-    """The features of a bot."""
+    """The features that are docked to a bot."""
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self.features = tuple(features)
@@ -43,19 +43,19 @@ class Docked:
 
     async def resume(self) -> None:
         """Resume the workers of all features."""
-        await self._each("resumed", lambda feature: [worker.resume for worker in feature.workers])
+        await self._run_for_each("resumed", lambda feature: [worker.resume for worker in feature.workers])
 
     async def lose_posts(self) -> None:
         """Notify the features that all messages are lost."""
-        await self._each("reposted", lambda feature: feature.lose_posts)
+        await self._run_for_each("reposted", lambda feature: feature.lose_posts)
 
     async def tidy(self) -> None:
-        """Do the daily work of all features."""
-        await self._each("tidied", lambda feature: feature.tidy)
+        """Run the daily cleanup of all features."""
+        await self._run_for_each("tidied", lambda feature: feature.tidy)
 
     async def settle(self) -> None:
         """Wait until no worker has a task running."""
-        await self._each("settled", lambda feature: [worker.settle for worker in feature.workers])
+        await self._run_for_each("settled", lambda feature: [worker.settle for worker in feature.workers])
 
     def stop(self) -> None:
         """Stop all workers."""
@@ -63,9 +63,10 @@ class Docked:
             for worker in feature.workers:
                 worker.stop()
 
-    async def _each(
+    async def _run_for_each(
         self, what: str, list_work: Callable[[Feature], Iterable[Callable[[], Awaitable[None]]]]
     ) -> None:
+        """Run one kind of work in all features, logging errors as "not ``what``"."""
         for feature in self.features:
             for work in list_work(feature):
                 try:

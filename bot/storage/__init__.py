@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from bot.storage.engine.server_report import ServerReport
 
 WRITE_CHECK_KEY = "tried"
-"""The host's own setting that is written to check whether the database accepts writes."""
+"""The bot's own setting that is rewritten to check whether the database accepts writes."""
 WRITE_CHECK_CHARACTERS = 16_384
 _LIVE = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
 
@@ -117,14 +117,14 @@ class Store:
         return await self._database.version()
 
     async def check_readable(self) -> None:
-        """Read from the database and return, to check that it answers.
+        """Read something, to check that the database answers.
 
         :raises StorageError: it does not answer.
         """
         await self._database.run("SELECT 1 FROM matches LIMIT 1")
 
     async def check_writable(self) -> None:
-        """Write a little and return once it is on disk.
+        """Write something to disk, to check that the database accepts writes.
 
         :raises StorageError: it cannot be written.
         """
@@ -133,16 +133,16 @@ class Store:
         await self.channels.set(BOT_OWNER, WRITE_CHECK_KEY, WRITE_CHECK_CHARACTERS * str(self._tried))
 
     async def change_all(self, *changes: Statement) -> None:
-        """Do several changes together or not at all. They must touch different rows.
+        """Apply several changes together or not at all. They must touch different rows.
 
-        :raises StorageError: none of them was done.
+        :raises StorageError: none of them was applied.
         """
 
-        async def work(transaction: Transaction) -> None:
+        async def run_changes(transaction: Transaction) -> None:
             await transaction.run_all(*changes)
 
         if changes:
-            await self._database.write(work)
+            await self._database.write(run_changes)
 
     async def count_tables(self) -> Counts:
         """Count tables without delaying other queries.
@@ -153,7 +153,10 @@ class Store:
         return Counts({(str(game), str(status)): int(number) for game, status, number in live}, len(behind))
 
     def fence(self, tenure: int, held: int) -> None:
-        """Allow writes only during a tenure (:mod:`bot.storage.leases`) from now on; 0 is no tenure."""
+        """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`); 0 is no tenure.
+
+        :param held: the number of shards in the tenure.
+        """
         self._database.fence(tenure, held)
 
     async def close(self) -> None:

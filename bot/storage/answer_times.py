@@ -1,11 +1,11 @@
-"""How long a person took to answer, worked out from the times in the logs."""
+"""How long a person took to answer, computed from the times in the logs."""
 
 from __future__ import annotations
 
 from bot.storage.engine.database import Database
 
-# A person answers with the first row after one of another seat. Rows of an earlier player of the seat
-# don't count, nor matches with nobody else in them.
+# An answer is the first row of a person's seat after a row of another seat. Rows that an earlier player of
+# the seat added don't count, nor do matches without other people.
 _ANSWERS = """
 SELECT l.at - p.at FROM log l JOIN matches m ON m.id = l.match_id
 JOIN seats s ON s.match_id = l.match_id AND s.seat = l.seat
@@ -26,5 +26,5 @@ class AnswerTimes:
         self._db = database
 
     async def list_recent(self, user_id: int, guild_id: int, limit: int) -> list[int]:
-        """Return the seconds of a person's newest answers in a server."""
+        """Return how many seconds each of a person's newest answers in a server took."""
         return [int(row[0]) for row in await self._db.rows(_ANSWERS, (user_id, guild_id, limit))]

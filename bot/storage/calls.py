@@ -1,4 +1,4 @@
-"""Each person's last call to each table, so that nobody is called again too soon."""
+"""When each person was last called to each table by a mention, so that nobody is called again too soon."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from bot.storage.engine.database import Database
 
 
 class Calls:
-    """Stores the last call of each person to each table."""
+    """Stores when each person was last called to each table."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def record(self, user_id: int, match_id: int, at: int, again: int, nonce: str) -> bool:
-        """Record that a person is about to be called, unless that happened less than ``again`` ago.
+        """Record that a person is about to be called; ``False`` if that happened less than ``again`` seconds
+        ago.
 
         :param at: the current time in epoch seconds.
-        :param again: minimum seconds between two calls.
         :param nonce: identifies the message that calls them.
         """
         changed = await self._db.run(
@@ -34,7 +34,7 @@ class Calls:
         return None if row is None else int(row[0])
 
     async def list_called(self, match_id: int, nonce: str) -> tuple[int, ...]:
-        """Return the user ids whose last call to a table was a given message."""
+        """Return the user ids of those whom a given message called last to a table."""
         rows = await self._db.rows(
             "SELECT user_id FROM calls WHERE match_id = ? AND nonce = ?", (match_id, nonce)
         )

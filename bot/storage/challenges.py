@@ -22,7 +22,9 @@ class ChallengeRow(NamedTuple):
 
 
 class SeekersRow(NamedTuple):
-    """A server's role for open seats. ``calls``: it may be mentioned; ``called_at``: when it last was."""
+    """A server's role for people who look for open seats. ``calls``: it may be mentioned; ``called_at``: when
+    it last was.
+    """
 
     guild_id: int
     role_id: int
@@ -60,17 +62,23 @@ class Challenges:
         return [_read(row) for row in await self._db.rows(sql, (TOLD,))]
 
     async def set_stage(self, match_id: int, stage: str) -> None:
-        """Set the stage that the end of a challenge has reached."""
+        """Store the stage of a challenge: ``OPEN``, ``CLOSING`` or ``TOLD``, which means that its end was
+        announced.
+        """
         await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (stage, match_id))
 
     async def drop(self, match_id: int) -> None:
-        """Delete a challenge that was accepted or is gone."""
+        """Delete a challenge that was accepted or whose table is gone."""
         await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
 
     async def record_call(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:
-        """Record that the role is mentioned for a challenge; ``False`` if it was, or not long ago."""
+        """Record that the server's role is mentioned for a challenge.
 
-        async def work(transaction: Transaction) -> bool:
+        Return ``False`` without recording anything if it was mentioned for this challenge already, or for any
+        in the last ``min_seconds``.
+        """
+
+        async def record(transaction: Transaction) -> bool:
             found = await transaction.row("SELECT called FROM challenges WHERE match_id = ?", (match_id,))
             last = await transaction.row("SELECT called_at FROM seekers WHERE guild_id = ?", (guild_id,))
             if found is None or found[0] or last is None or int(last[0]) > at - min_seconds:
@@ -79,7 +87,7 @@ class Challenges:
             await transaction.run("UPDATE seekers SET called_at = ? WHERE guild_id = ?", (at, guild_id))
             return True
 
-        return await self._db.write(work, about=guild_id)
+        return await self._db.write(record, about=guild_id)
 
     async def find_seekers(self, guild_id: int) -> SeekersRow | None:
         """Return the role of a server, if any."""

@@ -57,7 +57,7 @@ def count_votes(tokens: Iterable[str]) -> list[tuple[str, int]]:
     counted: dict[str, int] = {}
     for token in tokens:
         counted[token] = counted.get(token, 0) + 1
-    # Sorting is stable, so the first token chosen stays first among equals.
+    # Sorting is stable, so ties keep the order in which the tokens were chosen.
     return sorted(counted.items(), key=lambda one: -one[1])
 
 
@@ -81,11 +81,11 @@ class ChannelSeats:
         return None if row is None else VotingTerms(*row)
 
     async def list_tables(self, since: int) -> list[int]:
-        """Return the matches with work left to do for a channel.
+        """Return the matches in which something is left to do for a channel that plays.
 
-        These are matches in progress in which a channel has a seat; matches with a result that wasn't
-        announced or with sides still stored; and matches whose board in another channel shows an erased
-        person, or no end although they ended at ``since`` or later.
+        These are matches in progress in which a channel has a seat, matches with a vote whose result wasn't
+        announced or with sides still stored, and matches whose board in another channel is out of date: it
+        names an erased person, or it doesn't show an end that came at ``since`` or later.
         """
         rows = await self._db.rows(_UNFINISHED, (CHANNEL, f"{CHANNEL}:%", CHANNEL_BOARD, since))
         return sorted(int(row[0]) for row in rows)
@@ -116,10 +116,10 @@ class ChannelSeats:
     async def vote(self, match_id: int, user_id: int, seq: int, token: str) -> bool:
         """Store a person's choice in place of an earlier one; ``False`` if the vote is not open.
 
-        Choosing the same again keeps the place among the voters.
+        A person who makes the same choice again keeps their place in the order of votes.
         """
 
-        async def work(transaction: Transaction) -> bool:
+        async def store_choice(transaction: Transaction) -> bool:
             turn = "SELECT 1 FROM channel_turns WHERE match_id = ? AND seq = ? AND token IS NULL"
             if await transaction.row(turn, (match_id, seq)) is None:
                 return False
@@ -134,7 +134,7 @@ class ChannelSeats:
                 )
             return True
 
-        return await self._db.write(work, about=match_id)
+        return await self._db.write(store_choice, about=match_id)
 
     async def find_choice(self, match_id: int, user_id: int, seq: int) -> str | None:
         """Return a person's choice in a vote, if any."""
@@ -145,7 +145,7 @@ class ChannelSeats:
         return None if row is None else str(row[0])
 
     async def count_choices(self, match_id: int, seq: int) -> int:
-        """Return how many people have voted."""
+        """Return how many people have voted on a position."""
         row = await self._db.row(
             "SELECT count(*) FROM channel_votes WHERE match_id = ? AND seq = ?", (match_id, seq)
         )
@@ -157,7 +157,7 @@ class ChannelSeats:
         :param otherwise: the choice if nobody has voted; with ``None`` the vote stays open then.
         """
 
-        async def work(transaction: Transaction) -> None:
+        async def close_vote(transaction: Transaction) -> None:
             rows = await transaction.rows(
                 "SELECT token FROM channel_votes WHERE match_id = ? AND seq = ? ORDER BY id", (match_id, seq)
             )
@@ -172,19 +172,19 @@ class ChannelSeats:
             )
             await transaction.run("DELETE FROM channel_votes WHERE match_id = ?", (match_id,))
 
-        await self._db.write(work, about=match_id)
+        await self._db.write(close_vote, about=match_id)
         return await self.find(match_id, seq)
 
     async def drop(self, match_id: int, seqs: Sequence[int]) -> None:
         """Delete votes with all choices because their position was undone."""
 
-        async def work(transaction: Transaction) -> None:
+        async def delete_votes(transaction: Transaction) -> None:
             for table in ("channel_turns", "channel_votes"):
                 sql = f"DELETE FROM {table} WHERE match_id = ? AND seq = ?"
                 await transaction.run_each(sql, [(match_id, seq) for seq in seqs])
 
         if seqs:
-            await self._db.write(work, about=match_id)
+            await self._db.write(delete_votes, about=match_id)
 
     async def mark_told(self, match_id: int, seq: int) -> None:
         """Record that the result of a vote was announced."""
@@ -219,7 +219,9 @@ class ChannelSeats:
         return sorted(int(row[0]) for row in rows)
 
     async def choose_side(self, match_id: int, user_id: int, seat: int) -> int:
-        """Store which seat a person votes for in a match, once and for all; return the seat stored."""
+        """Store which seat a person votes for in a match; return the seat stored, since the first choice is
+        final.
+        """
         await self._db.run(
             "INSERT INTO channel_sides (match_id, user_id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (match_id, user_id, seat),

@@ -1,4 +1,4 @@
-"""The clocks of seats, charged in the same transaction as the log, and people's own times."""
+"""The clocks of seats, charged in the transaction that changes the log, and people's own time settings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ClockRows:
         return _index_by_seat(rows)
 
     async def read_times(self, user_ids: Iterable[int]) -> dict[int, OwnTimes]:
-        """Return people's own times by user id."""
+        """Return people's own time settings, such as quiet hours, by user id."""
         sql, values = _make_preferences_query(user_ids)
         return _read_times_by_person(values[len(_KEYS) :], await self._db.rows(sql, values))
 
@@ -69,17 +69,17 @@ class ClockRows:
         await self.run_settling(match_id, self.make_settling(match_id, position, (), at))
 
     async def run_settling(self, match_id: int, settling: FurtherChanges) -> None:
-        """Do a write from :meth:`make_settling` in a transaction of its own."""
+        """Run the write that :meth:`make_settling` returned in a transaction of its own."""
 
-        async def work(transaction: Transaction) -> None:
+        async def run_changes(transaction: Transaction) -> None:
             await transaction.run_all(*await settling(transaction))
 
-        await self._db.write(work, about=match_id)
+        await self._db.write(run_changes, about=match_id)
 
     async def stop(self, match_id: int) -> None:
         """Stop a table's clocks with what is left in their banks, and clear their due times.
 
-        The current wait is not charged because it is unknown since when the player could not act.
+        The current wait is not charged because it is unknown for how long the player has been unable to act.
         """
         await self._db.run(
             "UPDATE clocks SET since = NULL, due = NULL WHERE match_id = ? AND since IS NOT NULL", (match_id,)
@@ -108,7 +108,7 @@ class ClockRows:
         player may have acted.
         """
 
-        async def work(transaction: Transaction) -> bool:
+        async def store_mark(transaction: Transaction) -> bool:
             row = replace(found.row, reminded=found.row.reminded or reminded, empty=found.row.empty or empty)
             sql, values = _make_preferences_query([row.user_id])
             known = _read_times_by_person([row.user_id], await transaction.rows(sql, values))
@@ -118,21 +118,23 @@ class ClockRows:
                     row.reminded,
                     row.empty,
                     find_due(row, found.clock, known[row.user_id]),
-                    *_make_same_values(found),
+                    *_list_unchanged_values(found),
                 ),
             )
             return changed > 0
 
-        return await self._db.write(work, about=found.table_id)
+        return await self._db.write(store_mark, about=found.table_id)
 
     async def postpone(self, found: RunningClock, until: int) -> None:
         """Check a seat again at ``until``, unless something happens there first."""
-        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_make_same_values(found)))
+        await self._db.run(f"UPDATE clocks SET due = ? {_SAME}", (until, *_list_unchanged_values(found)))
 
     async def set_times(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
-        """Change a person's own times by key (``None`` resets one); running clocks are charged first."""
+        """Change a person's own time settings by key (``None`` resets one); running clocks are charged
+        first.
+        """
 
-        async def work(transaction: Transaction) -> None:
+        async def charge_and_set(transaction: Transaction) -> None:
             sql, asked = _make_preferences_query([user_id])
             old = _read_times_by_person([user_id], await transaction.rows(sql, asked))[user_id]
             for key, value in values.items():
@@ -150,12 +152,14 @@ class ClockRows:
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
             for found in _make_running(await transaction.rows(running, (user_id,))):
                 row = charge_clock(found.row, found.clock, at, old)
-                await transaction.run_all(*_make_puts(found.table_id, [row], found.clock, new))
+                await transaction.run_all(*_make_updates(found.table_id, [row], found.clock, new))
 
-        await self._db.write(work, alone=True)
+        await self._db.write(charge_and_set, alone=True)
 
     async def list_unsettled(self) -> list[int]:
-        """Return the tables in progress with no running clock, or with one of a former player."""
+        """Return the tables in progress without a running clock, or with a running clock of a former
+        player.
+        """
         rows = await self._db.rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("
             " NOT EXISTS (SELECT 1 FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL)"
@@ -177,7 +181,7 @@ async def _settle(
     found = await transaction.rows(_TABLE, (*_KEYS, match_id))
     text = found[0][0]
     clock = None if text is None else Clock.parse(text)
-    # The join repeats a clock's row for each preference of its player.
+    # The query returns a clock's row once for each preference of its player.
     rows = _index_by_seat(values for _, _, _, *values in found if values[0] is not None)
     known = {row.user_id for row in rows.values()}
     chosen = [(values[1], key, value) for _, key, value, *values in found if key is not None]
@@ -186,10 +190,10 @@ async def _settle(
         sql, values = _make_preferences_query(people - known)
         chosen += await transaction.rows(sql, values)
     times = _read_times_by_person(people, chosen)
-    return _make_puts(match_id, settle_clocks(clock, rows, position, acted, at, times), clock, times)
+    return _make_updates(match_id, settle_clocks(clock, rows, position, acted, at, times), clock, times)
 
 
-def _make_puts(
+def _make_updates(
     match_id: int,
     rows: Iterable[SeatClock],
     clock: Clock | None,
@@ -215,13 +219,13 @@ def _make_puts(
     ]
 
 
-def _make_same_values(found: RunningClock) -> tuple[int | None, ...]:
+def _list_unchanged_values(found: RunningClock) -> tuple[int | None, ...]:
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.since)
 
 
 def _make_preferences_query(user_ids: Iterable[int]) -> tuple[str, list[Any]]:
-    # PostgreSQL allows no empty list.
+    # PostgreSQL does not accept an empty list of values.
     people: list[int | None] = [*user_ids] or [None]
     keys, users = (", ".join("?" * len(part)) for part in (_KEYS, people))
     sql = f"SELECT user_id, key, value FROM preferences WHERE key IN ({keys}) AND user_id IN ({users})"

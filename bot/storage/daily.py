@@ -47,8 +47,8 @@ class AttemptRow:
     card: int | None = None
 
 
-def mark_spent(secret: bytes, day: int, user_id: int) -> str:
-    """Return the mark of an erased person's attempt, which can't be traced back without the secret."""
+def make_spent_mark(secret: bytes, day: int, user_id: int) -> str:
+    """Return the mark left for an erased person's attempt, which can't be traced back without the secret."""
     return hmac.new(secret, f"spent {day} {user_id}".encode("ascii"), hashlib.sha256).hexdigest()
 
 
@@ -81,7 +81,7 @@ class Daily:
         Starting again has no effect.
         """
 
-        async def work(transaction: Transaction) -> bool:
+        async def add_attempt(transaction: Transaction) -> bool:
             if await _is_spent(transaction, day, user_id):
                 return False
             await transaction.run(
@@ -91,7 +91,7 @@ class Daily:
             )
             return True
 
-        return await self._db.write(work, about=user_id)
+        return await self._db.write(add_attempt, about=user_id)
 
     async def is_spent(self, day: int, user_id: int) -> bool:
         """Return whether a person had an attempt on a day before they were erased."""
@@ -99,7 +99,7 @@ class Daily:
 
     async def find_try(self, day: int, user_id: int) -> AttemptRow | None:
         """Return a person's attempt, if they have started."""
-        found = await self._where("day = ? AND user_id = ?", day, user_id)
+        found = await self._select("day = ? AND user_id = ?", day, user_id)
         return found[0] if found else None
 
     async def read_log(self, day: int, user_id: int) -> tuple[Row, ...]:
@@ -113,7 +113,7 @@ class Daily:
     async def append(self, day: int, user_id: int, seq: int, row: Row) -> bool:
         """Store the row with a number; ``False`` if another has the number or the attempt is gone."""
 
-        async def work(transaction: Transaction) -> bool:
+        async def add_row(transaction: Transaction) -> bool:
             last = await transaction.row(
                 "SELECT count(*) FROM daily_moves WHERE day = ? AND user_id = ?", (day, user_id)
             )
@@ -129,7 +129,7 @@ class Daily:
             return True
 
         try:
-            return await self._db.write(work, about=user_id)
+            return await self._db.write(add_row, about=user_id)
         except NotUnique:
             return False
 
@@ -161,7 +161,7 @@ class Daily:
 
         :param hidden: the preference key and value of people who don't want to be listed.
         """
-        return await self._where(
+        return await self._select(
             "day = ? AND server = ? AND place IS NOT NULL AND user_id NOT IN"
             " (SELECT p.user_id FROM preferences p WHERE p.key = ? AND p.value = ?)"
             " ORDER BY place, other - own, user_id",
@@ -197,7 +197,7 @@ class Daily:
         await self._db.run("DELETE FROM daily_moves WHERE day < ?", (before,))
         await self._db.run("DELETE FROM daily_spent WHERE day < ?", (today,))
 
-    async def _where(self, condition: str, *values: int | str) -> list[AttemptRow]:
+    async def _select(self, condition: str, *values: int | str) -> list[AttemptRow]:
         rows = await self._db.rows(f"SELECT {_TRY} FROM daily_tries WHERE {condition}", values)
         return [
             AttemptRow(day, user_id, name, server, place, own, other, marks or "", card)
@@ -209,7 +209,7 @@ async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> b
     secret = await reader.row("SELECT secret FROM daily_days WHERE day = ?", (day,))
     if secret is None:
         return False
-    mark = mark_spent(bytes(secret[0]), day, user_id)
+    mark = make_spent_mark(bytes(secret[0]), day, user_id)
     found = await reader.row("SELECT 1 FROM daily_spent WHERE day = ? AND mark = ?", (day, mark))
     return found is not None
 
@@ -224,5 +224,5 @@ async def mark_attempts_spent(transaction: Transaction, user_id: int, today: int
     for day, secret in rows:
         await transaction.run(
             "INSERT INTO daily_spent (day, mark) VALUES (?, ?) ON CONFLICT (day, mark) DO NOTHING",
-            (day, mark_spent(bytes(secret), day, user_id)),
+            (day, make_spent_mark(bytes(secret), day, user_id)),
         )

@@ -49,11 +49,11 @@ class DirectNotes:
 
     async def list_unsent(self) -> list[DirectNote]:
         """Return reminders that are not known to have arrived, oldest first."""
-        return await self._where("message_id IS NULL ORDER BY at, match_id, seat")
+        return await self._select("message_id IS NULL ORDER BY at, match_id, seat")
 
     async def list_for_table(self, table_id: int) -> list[DirectNote]:
         """Return the reminders about a table."""
-        return await self._where("match_id = ?", table_id)
+        return await self._select("match_id = ?", table_id)
 
     async def confirm(self, note: DirectNote, message_id: int) -> None:
         """Record that a reminder has arrived."""
@@ -64,20 +64,20 @@ class DirectNotes:
     async def mark_shut(self, note: DirectNote) -> None:
         """Record that a person accepts no direct messages: this and later reminders go to the channel."""
 
-        async def work(transaction: Transaction) -> None:
+        async def mark(transaction: Transaction) -> None:
             await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE}", note.key)
             await transaction.run(
                 "UPDATE preferences SET value = ? WHERE user_id = ? AND key = ? AND value = ?",
                 (SHUT, note.user_id, REMIND_BY_KEY, DIRECT),
             )
 
-        await self._db.write(work)
+        await self._db.write(mark)
 
     async def drop(self, note: DirectNote) -> None:
         """Delete a reminder that is no longer needed."""
         await self._db.run(f"DELETE FROM direct_reminders WHERE {_ONE}", note.key)
 
-    async def _where(self, condition: str, *values: int) -> list[DirectNote]:
+    async def _select(self, condition: str, *values: int) -> list[DirectNote]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM direct_reminders WHERE {condition}", values)
         return [
             DirectNote(user_id, table_id, seat, turn, message_id, bool(shut), at)

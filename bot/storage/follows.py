@@ -14,8 +14,8 @@ _COLUMNS = "match_id, user_id, points, told, call, sent"
 class FollowRow:
     """A follower of a match.
 
-    ``points`` are the turning points they chose; ``told`` is the last one they know. ``call`` numbers the
-    post that mentions them (0: none), and ``sent`` says whether that post is done.
+    ``points`` are the turning points they chose to be notified of; ``told`` is the last one they know.
+    ``call`` numbers the post that mentions them (0: none), and ``sent`` says whether it has been sent.
     """
 
     match_id: int
@@ -35,7 +35,7 @@ class Follows:
     async def set(self, match_id: int, user_id: int, points: str, told: int, limit: int) -> bool:
         """Follow a match or change its settings; ``False`` if the person follows ``limit`` others already."""
 
-        async def work(transaction: Transaction) -> bool:
+        async def store_follow(transaction: Transaction) -> bool:
             row = await transaction.row(
                 "SELECT count(*) FROM follows f JOIN matches m ON m.id = f.match_id"
                 " WHERE f.user_id = ? AND f.match_id <> ? AND m.status <> 'over'",
@@ -51,7 +51,7 @@ class Follows:
             )
             return True
 
-        return await self._db.write(work, about=user_id)
+        return await self._db.write(store_follow, about=user_id)
 
     async def end(self, match_id: int, user_id: int) -> None:
         """Stop following a match."""
@@ -59,16 +59,16 @@ class Follows:
 
     async def list_followers(self, match_id: int) -> list[FollowRow]:
         """Return the followers of a match."""
-        return await self._where("match_id = ? ORDER BY user_id", match_id)
+        return await self._select("match_id = ? ORDER BY user_id", match_id)
 
     async def find(self, match_id: int, user_id: int) -> FollowRow | None:
         """Return how a person follows a match, if they do."""
-        rows = await self._where("match_id = ? AND user_id = ?", match_id, user_id)
+        rows = await self._select("match_id = ? AND user_id = ?", match_id, user_id)
         return rows[0] if rows else None
 
     async def list_followed(self, user_id: int) -> list[FollowRow]:
         """Return the unfinished matches a person follows, oldest first."""
-        return await self._where(
+        return await self._select(
             "user_id = ? AND match_id IN (SELECT id FROM matches WHERE status <> 'over') ORDER BY match_id",
             user_id,
         )
@@ -93,21 +93,21 @@ class Follows:
         )
 
     async def undo_call(self, rows: Sequence[FollowRow]) -> None:
-        """Undo a failed post, so that these followers are notified of the state at a later time."""
+        """Undo a record whose post failed, so that these followers are notified later."""
         await self._db.run_each(
             "UPDATE follows SET told = 0, sent = 1 WHERE match_id = ? AND user_id = ? AND call = ?",
             [(row.match_id, row.user_id, row.call) for row in rows],
         )
 
     async def mark_sent(self, match_id: int, call: int) -> None:
-        """Record that a post is done."""
+        """Record that a post has been sent."""
         await self._db.run("UPDATE follows SET sent = 1 WHERE match_id = ? AND call = ?", (match_id, call))
 
     async def forget(self, match_id: int) -> None:
         """Delete the followers of a match."""
         await self._db.run("DELETE FROM follows WHERE match_id = ?", (match_id,))
 
-    async def _where(self, condition: str, *values: int) -> list[FollowRow]:
+    async def _select(self, condition: str, *values: int) -> list[FollowRow]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM follows WHERE {condition}", values)
         return [
             FollowRow(int(row[0]), int(row[1]), str(row[2]), int(row[3]), int(row[4]), bool(row[5]))

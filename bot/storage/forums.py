@@ -91,7 +91,7 @@ class Forums:
     async def intend(self, row: PendingPostRow) -> int:
         """Record a post before it is created, and return the record's id."""
 
-        async def work(transaction: Transaction) -> int:
+        async def add_post(transaction: Transaction) -> int:
             return await transaction.insert(
                 "INSERT INTO forum_wishes (guild_id, channel_id, user_id, name, locale, wish, press,"
                 " strength, until, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -109,7 +109,7 @@ class Forums:
                 ),
             )
 
-        return await self._db.write(work)
+        return await self._db.write(add_post)
 
     async def mark_made(self, wish_id: int, thread_id: int) -> None:
         """Record that a post was created."""

@@ -35,7 +35,7 @@ class Imports:
         :returns: ``None`` if they have ``limit`` records, or would use more than ``max_bytes``.
         """
 
-        async def work(transaction: Transaction) -> int | None:
+        async def add_record(transaction: Transaction) -> int | None:
             known = await transaction.row(
                 "SELECT id FROM imports WHERE user_id = ? AND digest = ?", (user_id, digest)
             )
@@ -52,7 +52,7 @@ class Imports:
                 (user_id, at, digest, text),
             )
 
-        return await self._db.write(work, about=user_id)
+        return await self._db.write(add_record, about=user_id)
 
     async def find(self, import_id: int) -> ImportRow | None:
         """Return a record, if it is still kept."""

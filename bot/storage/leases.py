@@ -21,7 +21,7 @@ from bot.storage.tenure import FREED, Held, Taken
 TERM_SECONDS = 8.0
 """Seconds for which a lease is valid without being renewed."""
 ASK_SECONDS = 2.5
-"""Seconds to wait for the server here, since the lease keeps expiring in the meantime."""
+"""Seconds to wait for an answer of the server. It is short because the lease expires in the meantime."""
 NOTIFY_CHANNEL = "reefs_shards"
 UNKNOWN = 0
 """Application ID of a process whose bot is not known yet."""
@@ -118,7 +118,8 @@ class Leases:
         return found
 
     async def renew(self, fence: int, held: int) -> bool | None:
-        """Extend a tenure; return whether another process waits for its end, or ``None`` if it has ended.
+        """Extend a tenure; return whether another process is waiting to take over, or ``None`` if it has
+        ended.
 
         :param held: the number of shards in the tenure.
         """
@@ -126,15 +127,18 @@ class Leases:
         return None if len(rows) < held else any(row[0] for row in rows)
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
-        """End a tenure once its pending writes have ended."""
+        """End a tenure once its pending writes have ended.
 
-        async def work(connection: Any) -> None:
+        :param presses: ids of recent presses, for the next host.
+        """
+
+        async def end_tenure(connection: Any) -> None:
             async with connection.transaction():
                 await connection.execute(_LOCK, fence)
                 await connection.execute(_RELEASE, fence, list(presses))
                 await connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, FREED)
 
-        await self._request(work)
+        await self._request(end_tenure)
 
     async def notify(self, text: str) -> None:
         """Send a notification to all processes, including this one."""
@@ -174,8 +178,8 @@ class Leases:
                 return Held(max(left))
             before = sorted({row[2] for row in found if row[0] in ids})
         for fence in before:
-            # A host stopped in the middle of a write would keep its lock forever, and must not finish that
-            # write.
+            # End the writes of the previous host: one that stopped in the middle of a write would keep its
+            # lock forever, and must not finish that write later.
             await connection.execute(_END_WRITES, fence)
         with contextlib.suppress(_LostRace):
             async with connection.transaction():

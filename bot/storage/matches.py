@@ -62,12 +62,12 @@ class SeqTaken(StorageError):
 
 ACTIVE_TABLE_CONSTRAINT = ("matches.channel_id", "one_active_table")
 LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
-"""The two constraints with a meaning, as SQLite and PostgreSQL name them; others are bugs."""
+"""The constraints whose violation is expected, each with its name in SQLite and PostgreSQL."""
 
 
 @contextmanager
 def _raising(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
-    """Raise ``refusal`` if the block violates this constraint."""
+    """Raise ``refusal`` if the block violates this constraint. Violations of others are passed on."""
     try:
         yield
     except NotUnique as error:
@@ -99,7 +99,7 @@ class Matches:
         :raises ChannelBusy: the channel has an active table.
         """
 
-        async def work(transaction: Transaction) -> int:
+        async def add_table(transaction: Transaction) -> int:
             with _raising(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
@@ -133,7 +133,7 @@ class Matches:
             return new
 
         guests = tuple(invited)
-        return await self._db.write(work)
+        return await self._db.write(add_table)
 
     async def find(self, match_id: int) -> MatchRow | None:
         """Return a table, if it exists."""
@@ -209,7 +209,7 @@ class Matches:
         :raises ChannelBusy: that channel has an active table.
         """
 
-        async def work(transaction: Transaction) -> None:
+        async def move_table(transaction: Transaction) -> None:
             with _raising(ACTIVE_TABLE_CONSTRAINT, ChannelBusy(channel_id)):
                 await transaction.run(
                     "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
@@ -217,7 +217,7 @@ class Matches:
                 )
             await transaction.run("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))
 
-        await self._db.write(work)
+        await self._db.write(move_table)
 
     async def set_options(self, match_id: int, options: Mapping[str, str]) -> None:
         """Replace the options."""
@@ -250,7 +250,7 @@ class Matches:
         :param also: more changes for the same transaction.
         """
 
-        async def work(transaction: Transaction) -> None:
+        async def mark_started(transaction: Transaction) -> None:
             await transaction.run(
                 "UPDATE matches SET status = 'playing', version = ?, start_press = ? WHERE id = ?",
                 (version, press, match_id),
@@ -259,17 +259,17 @@ class Matches:
             if also is not None:
                 await transaction.run_all(*await also(transaction))
 
-        await self._db.write(work)
+        await self._db.write(mark_started)
 
     async def end(self, match_id: int, at: int) -> None:
         """Mark a table as over without adding to its log."""
 
-        async def work(transaction: Transaction) -> None:
+        async def mark_over(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await transaction.run("DELETE FROM clocks WHERE match_id = ?", (match_id,))
             await transaction.run(_END, (at, match_id))
 
-        await self._db.write(work)
+        await self._db.write(mark_over)
 
     async def unseal(self, match_id: int) -> None:
         """Stop hiding the secret of a match that has ended."""
@@ -298,7 +298,7 @@ class Matches:
         :raises SeqTaken: the log has more than ``seq`` rows already.
         """
 
-        async def work(transaction: Transaction) -> None:
+        async def add_rows(transaction: Transaction) -> None:
             changes: list[Statement] = [
                 (_ADD, (match_id, n, r.kind, r.seat, r.text, at)) for n, r in enumerate(rows, seq + 1)
             ]
@@ -310,7 +310,7 @@ class Matches:
             with _raising(LOG_NUMBER_CONSTRAINT, SeqTaken()):
                 await transaction.run_all(*changes)
 
-        await self._db.write(work)
+        await self._db.write(add_rows)
 
     async def _find_id(self, sql: str, value: int) -> int | None:
         row = await self._db.row(sql, (value,))

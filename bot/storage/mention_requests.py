@@ -50,7 +50,7 @@ class MentionRequests:
     async def record(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
         """Record a request, or, if there were too many, return when the next one is allowed."""
 
-        async def work(transaction: Transaction) -> int | None:
+        async def check_and_add(transaction: Transaction) -> int | None:
             rows = await transaction.rows(_DONE, _make_query_values(request, limits, now))
             again = find_next_allowed(limits, [int(row[0]) for row in rows], now)
             if again is None:
@@ -60,7 +60,7 @@ class MentionRequests:
                 )
             return again
 
-        return await self._db.write(work, about=request.by)
+        return await self._db.write(check_and_add, about=request.by)
 
     async def find_next_allowed(self, request: MentionRequest, limits: Limits, now: int) -> int | None:
         """Return when a request is allowed again, or ``None`` if it is allowed now."""

@@ -45,23 +45,24 @@ CHANNEL_LOST = "channel_lost"
 JOIN = "join"
 PLAY_ON = "play_on"
 ANYBODY = "anybody"
-"""Requests of a call: join a lobby, take a computer's seat, or anyone may take a seat."""
+"""What a call asks for: to join a lobby, to take over a computer's seat, or anyone to take a seat."""
 OPEN_DOOR = "open_door"
-"""The request of a reminder in the channel if direct messages are blocked: allow them."""
+"""What a reminder in the channel also asks for if direct messages are blocked: to allow them."""
 
 WAS_POSTED = """EXISTS (
     SELECT 1 FROM messages told
     WHERE told.match_id = m.id AND told.purpose = ? AND told.message_id IS NOT NULL
 )"""
-"""Whether something was posted for the match ``m``, whatever happened to it later. Rows given up before they
-arrived don't count, because their replacement may not have been sent either."""
+"""SQL for whether something was posted for the match ``m``, even if it was removed later. A row without a
+message id doesn't count, because neither it nor its replacement may have been sent.
+"""
 
 MARK_STALE = """
 UPDATE messages SET stale = 1, thinking = NULL
 WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retired = 0
     AND message_id IS NOT NULL
 """
-"""Marks a table's boards and review for rewriting because they name people who have left."""
+"""Marks a table's boards and review as stale because they name people who have left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ class Messages:
         :param instead: rows to retire in the same transaction, so that the table is never without one.
         """
 
-        async def work(transaction: Transaction) -> Any:
+        async def add_message(transaction: Transaction) -> Any:
             await transaction.run_each(
                 "UPDATE messages SET retired = 1 WHERE id = ?", [(row,) for row in replaced]
             )
@@ -180,13 +181,13 @@ class Messages:
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (table_id, purpose, channel_id, nonce, seq, at, seq, *astuple(about)),
             )
-            # Read here, because another process may take over afterwards and retire it immediately.
+            # Read within the transaction, because another process may take over afterwards and retire it.
             return await transaction.row(
                 f"SELECT {_COLUMNS} FROM messages WHERE nonce = ? AND retired = 0", (nonce,)
             )
 
         replaced = tuple(instead)
-        return _make_row(*await self._db.write(work))
+        return _make_row(*await self._db.write(add_message))
 
     async def confirm(self, row_id: int, message_id: int, at: int) -> None:
         """Record that a message was posted."""
@@ -211,14 +212,14 @@ class Messages:
 
     async def find_current(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return a table's newest confirmed message for a purpose."""
-        rows = await self._where(
+        rows = await self._select(
             "match_id = ? AND purpose = ? AND retired = 0 AND message_id IS NOT NULL", table_id, purpose
         )
         return rows[-1] if rows else None
 
     async def find_last(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return a table's newest posted message for a purpose, retired or not."""
-        rows = await self._where(
+        rows = await self._select(
             "id = (SELECT max(id) FROM messages"
             " WHERE match_id = ? AND purpose = ? AND message_id IS NOT NULL)",
             table_id,
@@ -233,7 +234,7 @@ class Messages:
 
     async def find_table(self, channel_id: int, message_id: int) -> int | None:
         """Return the table of a channel that a message was posted for, retired or not."""
-        # Goes through the channel's tables, for which there are indexes.
+        # Searching by the channel's tables lets the database use indexes.
         row = await self._db.row(
             "SELECT match_id FROM messages WHERE message_id = ?"
             " AND match_id IN (SELECT id FROM matches WHERE channel_id = ?)",
@@ -244,12 +245,12 @@ class Messages:
     async def list_live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
         """Return a table's messages that are not retired, including unconfirmed ones, oldest first."""
         if purpose is None:
-            return await self._where("match_id = ? AND retired = 0", table_id)
-        return await self._where("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
+            return await self._select("match_id = ? AND retired = 0", table_id)
+        return await self._select("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
 
     async def list_unconfirmed(self, purpose: str) -> list[MessageRow]:
         """Return the messages for a purpose that are not known to be posted."""
-        return await self._where("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
+        return await self._select("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
 
     async def is_spent(self, table_id: int, purpose: str, nonce: str) -> bool:
         """Return whether a message with this nonce has arrived or was retired."""
@@ -271,7 +272,7 @@ class Messages:
         rows = await self._db.rows(OUTDATED)
         return [int(row[0]) for row in rows]
 
-    async def _where(self, condition: str, *values: int | str) -> list[MessageRow]:
+    async def _select(self, condition: str, *values: int | str) -> list[MessageRow]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM messages WHERE {condition} ORDER BY id", values)
         return [_make_row(*row) for row in rows]
 

@@ -1,4 +1,4 @@
-"""What players note to themselves at positions of a match."""
+"""Private notes of players at positions of a match."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class Notes:
 
     async def find_last(self, match_id: int, user_id: int) -> NoteRow | None:
         """Return a person's newest note, if they have one."""
-        rows = await self._where(
+        rows = await self._select(
             "match_id = ? AND user_id = ? ORDER BY at DESC, ply DESC LIMIT 1", match_id, user_id
         )
         return rows[0] if rows else None
 
     async def list_shown(self, match_id: int) -> list[NoteRow]:
         """Return the notes that their writers let everybody read after the match, in order."""
-        return await self._where("match_id = ? AND shown = 1 ORDER BY ply, at, user_id", match_id)
+        return await self._select("match_id = ? AND shown = 1 ORDER BY ply, at, user_id", match_id)
 
     async def tidy(self, before: int) -> None:
         """Delete the private notes of matches that ended before ``before`` (epoch seconds)."""
@@ -65,7 +65,7 @@ class Notes:
             (before,),
         )
 
-    async def _where(self, condition: str, *values: int) -> list[NoteRow]:
+    async def _select(self, condition: str, *values: int) -> list[NoteRow]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM notes WHERE {condition}", values)
         return [
             NoteRow(match, user, ply, text, bool(shown), at) for match, user, ply, text, shown, at in rows

@@ -53,9 +53,11 @@ SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "tournament_entries": ("user_id", "name"),
     "tournament_log": ("user_id", "name"),
 }
-"""Columns of rows that others need as well: the id becomes 0, and the name is replaced."""
+"""Columns of rows that others need as well. On erasure, the id becomes 0 and the name is replaced."""
 DELETE_RESULTS = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
-"""Deletes results of a person's matches. They are computed again from the logs, which name nobody."""
+"""Deletes the results of a person's matches. They are computed again from the logs, which contain no
+names.
+"""
 TIMES = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
 IDS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id", "message_id", "card")
 
@@ -74,7 +76,7 @@ _LEFT_ALONE = """
 SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
 """
-# Hosts without a seat can't hand it on by leaving, so the first person seated takes over.
+# A host without a seat can't pass the table on by leaving, so the first person seated becomes the host.
 _PASS_ON = """
 UPDATE matches SET host_id = coalesce((
     SELECT s.user_id FROM seats s WHERE s.match_id = matches.id AND s.user_id NOT IN (0, ?1)
@@ -100,7 +102,7 @@ WHERE user_id = ? ORDER BY tournament_id, seq
 _SOUGHT = (
     "SELECT match_id, strength, until, state, called FROM challenges WHERE user_id = ? ORDER BY match_id"
 )
-# A row of the log belongs to whoever held its seat at that length of the log.
+# A row of the log belongs to whoever had its seat when the row was added.
 _MOVES = """
 SELECT log.match_id AS "table", log.seq AS "row", log.seat, log.kind, log.text, log.at FROM log
 WHERE log.match_id IN (
@@ -147,7 +149,7 @@ class PersonalData:
         Times are ISO 8601 in UTC; Discord ids are strings, because numbers may lose digits.
         """
 
-        async def work(transaction: Transaction) -> dict[str, Any]:
+        async def read_rows(transaction: Transaction) -> dict[str, Any]:
             found: dict[str, Any] = {"user_id": str(user_id)}
             found["tables"] = await _read_plain(transaction, _SEATED, (user_id,))
             found["former_seats"] = await _read_plain(transaction, _FORMER, (user_id,))
@@ -165,7 +167,7 @@ class PersonalData:
                 found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
             return found
 
-        return await self._db.write(work)
+        return await self._db.write(read_rows)
 
     async def list_abandoned(self, user_id: int) -> list[int]:
         """Return the lobbies a person hosts without a seat and without anyone else seated."""
@@ -174,10 +176,10 @@ class PersonalData:
     async def find_traces(self, user_id: int) -> Traces:
         """Return the names a person has had, and channels that may be threads named after them."""
 
-        async def work(transaction: Transaction) -> Traces:
+        async def read_traces(transaction: Transaction) -> Traces:
             return await find_traces(transaction, user_id)
 
-        return await self._db.write(work, about=user_id)
+        return await self._db.write(read_traces, about=user_id)
 
     async def erase(
         self, user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
@@ -194,7 +196,7 @@ class PersonalData:
             are seated at an active table, because nobody could act there any longer.
         """
 
-        async def work(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
+        async def erase_person(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
             if await transaction.row(_ACTIVE, (user_id,)) is not None:
                 return None
             rows = await transaction.rows(_AFFECTED, (user_id,))
@@ -214,7 +216,7 @@ class PersonalData:
                 )
             return tuple((int(row[0]), int(row[1])) for row in rows)
 
-        return await self._db.write(work, alone=True)
+        return await self._db.write(erase_person, alone=True)
 
     async def tidy(self, before: int) -> None:
         """Delete what is no longer needed of tables that ended before ``before`` (epoch seconds).
@@ -223,7 +225,7 @@ class PersonalData:
         older than ``before`` are deleted for all tables.
         """
 
-        async def work(transaction: Transaction) -> None:
+        async def delete_rows(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM calls WHERE at < ?", (before,))
             await transaction.run("DELETE FROM asked WHERE at < ?", (before,))
             await transaction.run(f"DELETE FROM looks WHERE match_id IN {_ENDED}", (before,))
@@ -233,7 +235,7 @@ class PersonalData:
             )
             await transaction.run(f"DELETE FROM matches WHERE version IS NULL AND id IN {_ENDED}", (before,))
 
-        await self._db.write(work)
+        await self._db.write(delete_rows)
 
 
 async def _read_plain(transaction: Transaction, sql: str, values: tuple[int, ...]) -> list[dict[str, Any]]:

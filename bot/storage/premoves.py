@@ -49,7 +49,7 @@ class Premoves:
     ) -> int | None:
         """Store a premove and return its id; ``None`` if the seat has ``limit`` already."""
 
-        async def work(transaction: Transaction) -> int | None:
+        async def add_premove(transaction: Transaction) -> int | None:
             row = await transaction.row(
                 "SELECT count(*) FROM prepared WHERE match_id = ? AND seat = ?", (match_id, seat)
             )
@@ -60,7 +60,7 @@ class Premoves:
                 (match_id, seat, user_id, seq, line),
             )
 
-        return await self._db.write(work, about=match_id)
+        return await self._db.write(add_premove, about=match_id)
 
     async def change(self, row: PremoveRow, line: str) -> bool:
         """Replace a premove; ``False`` if it is gone or has changed."""
@@ -94,13 +94,13 @@ class Premoves:
         """
         doomed = [row.id for row in rows]
 
-        async def work(transaction: Transaction) -> None:
+        async def delete_and_note(transaction: Transaction) -> None:
             gone = sum([await transaction.run(_DROP, (row_id,)) for row_id in doomed])
             if gone and told is not None:
                 await transaction.run(_TELL, (told.match_id, told.seat, told.user_id, told.line, told.why))
 
         if doomed:
-            await self._db.write(work)
+            await self._db.write(delete_and_note)
 
     async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
         """Return the dropped premoves a person has not been notified of."""

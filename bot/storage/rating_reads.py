@@ -122,7 +122,7 @@ WHERE s.guild_id = ? AND s.game = ? AND f.record = ? AND s.ended_at >= ? AND s.e
 ORDER BY f.value %s, s.ended_at, f.match_id, f.seat LIMIT 1
 """
 _MINE = "s.user_id = ?1 AND (s.guild_id = ?2 OR ?2 = 0)"
-# PostgreSQL takes the type of a value from where it stands first, so it must first meet a column.
+# PostgreSQL infers the type of a parameter from its first use, which must therefore be next to a column.
 _SEEN = """
 FROM results r WHERE (r.guild_id = ?1 OR ?1 = 0) AND r.ending <> 'closed'
     AND (EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = ?2) OR ?2 = 0)
@@ -146,7 +146,7 @@ class RatingReads:
     async def find_record(
         self, guild_id: int, game: str, record: str, span: Span, *, least: bool
     ) -> RecordHolder | None:
-        """Return the holder of a server's record, the first to reach it; 0 is no record."""
+        """Return the holder of a server's record, the first to reach it. A value of 0 is no record."""
         sql = _RECORD % ("ASC" if least else "DESC")
         row = await self._db.row(sql, (guild_id, game, record, *span))
         return None if row is None else RecordHolder(*row)
@@ -261,12 +261,12 @@ class RatingReads:
                 turns=row[5],
                 ending=row[6],
                 why=row[7],
-                seats=await self._seats(int(row[0])),
+                seats=await self._list_seats(int(row[0])),
             )
             for row in rows
         ]
 
-    async def _seats(self, match_id: int) -> tuple[PastSeat, ...]:
+    async def _list_seats(self, match_id: int) -> tuple[PastSeat, ...]:
         rows = await self._db.rows(
             f"SELECT s.user_id, s.name, s.computer, s.place, s.drawn, CASE WHEN {IS_OUT} THEN 1 ELSE 0 END"
             " FROM result_seats s WHERE s.match_id = ? ORDER BY s.place, s.seat",
@@ -279,6 +279,8 @@ class RatingReads:
 
 
 def _make_seen_condition(channels: Sequence[int]) -> str:
-    """Return the condition for matches in readable channels. The ids are converted to numbers."""
+    """Return the SQL for matches that a person may see. Channel ids are converted to numbers before
+    insertion.
+    """
     listed = ", ".join(str(int(channel)) for channel in channels)
     return _SEEN.format(channels=f"r.channel_id IN ({listed}) OR" if listed else "")

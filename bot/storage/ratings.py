@@ -17,13 +17,13 @@ from bot.model.table import NOBODY
 from bot.storage.engine.database import Database, Statement, Transaction
 
 STAYS_OUT, OUT = "standing", "out"
-"""The preference of people who stay out of ratings and leaderboards."""
+"""The key and value of the preference of people who stay out of ratings and leaderboards."""
 TOO_MANY = "often"
-"""Why a match doesn't count: the same people played too many on that day."""
+"""The reason why a match doesn't count: the same people had played too many on that day."""
 MAX_PER_DAY = 3
 """Maximum number of matches of a game between the same two people that count on a UTC day."""
 IS_OUT = "EXISTS (SELECT 1 FROM preferences p WHERE p.user_id = s.user_id AND p.key = 'standing')"
-"""Whether the person on seat ``s`` stays out of ratings and leaderboards."""
+"""SQL for whether the person on seat ``s`` stays out of ratings and leaderboards."""
 
 
 class Strength(NamedTuple):
@@ -146,7 +146,7 @@ class Ratings:
         Which matches exceed the daily limit is decided from the whole day, whenever each is stored.
         """
 
-        async def work(transaction: Transaction) -> int:
+        async def add_results(transaction: Transaction) -> int:
             new, days = 0, set[tuple[str, int]]()
             for result in results:
                 known = "SELECT 1 FROM results WHERE match_id = ?"
@@ -160,7 +160,7 @@ class Ratings:
                 await _apply_daily_limit(transaction, game, day)
             return new
 
-        return await self._db.write(work, alone=True)
+        return await self._db.write(add_results, alone=True)
 
     async def list_unfolded(self) -> list[str]:
         """Return the games with results that have not been folded."""
@@ -170,7 +170,7 @@ class Ratings:
     async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int) -> bool:
         """Fold up to ``limit`` results of a game; ``False`` once none are left."""
 
-        async def work(transaction: Transaction) -> bool:
+        async def fold_results(transaction: Transaction) -> bool:
             first = await transaction.row(_FIRST, (game,))
             if first is None:
                 return False
@@ -179,16 +179,16 @@ class Ratings:
             await _Folding(game, rate, start, fixed).fold(transaction, rows)
             return True
 
-        return await self._db.write(work, alone=True)
+        return await self._db.write(fold_results, alone=True)
 
     async def clear(self) -> None:
         """Delete all results and ratings."""
 
-        async def work(transaction: Transaction) -> None:
+        async def delete_all(transaction: Transaction) -> None:
             for table in ("feats", "result_seats", "results"):
                 await transaction.run(f"DELETE FROM {table}")
 
-        await self._db.write(work, alone=True)
+        await self._db.write(delete_all, alone=True)
 
     async def stays_out(self, user_id: int) -> bool:
         """Return whether a person stays out of ratings and leaderboards."""
@@ -198,7 +198,7 @@ class Ratings:
     async def set_out(self, user_id: int, *, out: bool) -> None:
         """Leave a person out from now on, or include them again; either applies to all their matches."""
 
-        async def work(transaction: Transaction) -> None:
+        async def store_choice(transaction: Transaction) -> None:
             await transaction.run(
                 "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, STAYS_OUT)
             )
@@ -211,7 +211,7 @@ class Ratings:
                 "UPDATE result_seats SET folded = 0 WHERE user_id = ? AND counts = 1", (user_id,)
             )
 
-        await self._db.write(work, alone=True)
+        await self._db.write(store_choice, alone=True)
 
     async def list_ratings(self) -> list[tuple[Any, ...]]:
         """Return every rating after every match, for comparison."""
@@ -260,7 +260,7 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
         _OF_DAY, (game, day * DAY, (day + 1) * DAY, TOO_MANY)
     ):
         people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
-        # Erased people count as the same person, so that a new account is no way around the limit.
+        # All erased people count as one person, so that erasing an account is no way around the limit.
         if computer is None:
             people.append(int(user))
     played = Counter[tuple[int, int]]()

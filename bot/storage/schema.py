@@ -47,7 +47,9 @@ class Migration:
 
     @property
     def listing(self) -> str:
-        """The statement that lists it. File names contain no quotes."""
+        """The statement that records this migration as run. It needs no escaping, as file names contain no
+        quotes.
+        """
         values = f"{self.number}, '{self.name}', '{self.checksum}'"
         return f"INSERT INTO {LIST_TABLE} (number, name, checksum) VALUES ({values})"
 
@@ -72,7 +74,7 @@ def list_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
 
 
 def find_newest(known: Sequence[Migration]) -> int:
-    """Return the highest number, which is the version of a schema with all of these migrations."""
+    """Return the highest number of these migrations, which is the version of a schema with all of them."""
     return known[-1].number if known else 0
 
 
@@ -116,7 +118,7 @@ class Applied:
         return tuple(one.name for one in known if listed.get(one.number, one.checksum) != one.checksum)
 
     def list_steps(self, known: Sequence[Migration]) -> list[str]:
-        """Return the statements that run pending migrations and list all that have run."""
+        """Return the statements that run pending migrations and record them as run."""
         if self.listed is not None:
             steps = []
         else:

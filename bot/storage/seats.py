@@ -59,7 +59,7 @@ class SeatRows:
         """Replace the seats and the host. People who are seated are no longer invited."""
         taken = [(match_id, s.seat, s.user_id, s.name, s.press, s.computer) for s in seats]
 
-        async def work(transaction: Transaction) -> None:
+        async def replace_seats(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM seats WHERE match_id = ?", (match_id,))
             await transaction.run_each(INSERT_SEAT, taken)
             await transaction.run(
@@ -69,7 +69,7 @@ class SeatRows:
             )
             await transaction.run("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
 
-        await self._db.write(work, about=match_id)
+        await self._db.write(replace_seats, about=match_id)
 
     async def hand_over(
         self,
@@ -88,7 +88,7 @@ class SeatRows:
         :param also: more changes for the same transaction.
         """
 
-        async def work(transaction: Transaction) -> None:
+        async def replace_players(transaction: Transaction) -> None:
             await transaction.run_each(
                 "INSERT INTO former_seats (match_id, seat, user_id, name, computer, seq)"
                 " SELECT match_id, seat, user_id, name, computer, ? FROM seats"
@@ -109,7 +109,7 @@ class SeatRows:
             if also is not None:
                 await transaction.run_all(*await also(transaction))
 
-        await self._db.write(work, about=match_id)
+        await self._db.write(replace_players, about=match_id)
 
     async def list_former(self, match_id: int) -> tuple[FormerOccupant, ...]:
         """Return the former players of seats, earliest first."""

@@ -59,7 +59,7 @@ class Tips:
     async def add(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
         """Store a tip, replacing an earlier one; ``False`` if the tips are locked."""
 
-        async def work(transaction: Transaction) -> bool:
+        async def add_tip(transaction: Transaction) -> bool:
             if await _is_locked(transaction, match_id):
                 return False
             await transaction.run(
@@ -70,23 +70,23 @@ class Tips:
             )
             return True
 
-        return await self._db.write(work, about=match_id)
+        return await self._db.write(add_tip, about=match_id)
 
     async def withdraw(self, match_id: int, user_id: int) -> bool:
         """Delete a tip; ``False`` if the tips are locked."""
 
-        async def work(transaction: Transaction) -> bool:
+        async def delete_tip(transaction: Transaction) -> bool:
             if await _is_locked(transaction, match_id):
                 return False
             await transaction.run("DELETE FROM tips WHERE match_id = ? AND user_id = ?", (match_id, user_id))
             return True
 
-        return await self._db.write(work, about=match_id)
+        return await self._db.write(delete_tip, about=match_id)
 
     async def lock(self, match_id: int) -> int:
         """Lock the tips of a match for good; return how many there were."""
 
-        async def work(transaction: Transaction) -> int:
+        async def lock_tips(transaction: Transaction) -> int:
             await transaction.run(
                 "INSERT INTO tip_locks (match_id, count)"
                 " SELECT ?1, (SELECT count(*) FROM tips WHERE match_id = ?1)"
@@ -96,7 +96,7 @@ class Tips:
             row = await transaction.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
             return 0 if row is None else int(row[0])
 
-        return await self._db.write(work, about=match_id)
+        return await self._db.write(lock_tips, about=match_id)
 
     async def count_locked(self, match_id: int) -> int | None:
         """Return how many tips were locked; ``None`` while they are open."""

@@ -39,7 +39,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """An event of a tournament, by whom and when."""
+    """An event of a tournament, with the person who caused it and the time."""
 
     seq: int
     event: Event
@@ -49,7 +49,9 @@ class LogRow:
 
     @property
     def is_automatic(self) -> bool:
-        """Whether the event was automatic. Erased users keep a placeholder name, so theirs is not."""
+        """Whether nobody caused the event. Events of erased people have a placeholder name, so they don't
+        count.
+        """
         return not self.user_id and self.name in ("", "?")
 
 
@@ -65,7 +67,7 @@ class RoundTable:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post; ``message_id`` is ``None`` until it is known to have arrived."""
+    """A post of a tournament; ``message_id`` is ``None`` until the post is known to have arrived."""
 
     what: str
     message_id: int | None

@@ -34,7 +34,7 @@ class Tournaments:
         :param event: whether it should have a scheduled event on Discord.
         """
 
-        async def work(transaction: Transaction) -> int:
+        async def add_tournament(transaction: Transaction) -> int:
             new = await transaction.insert(
                 "INSERT INTO tournaments (guild_id, channel_id, locale, host_id, title, game, options, clock,"
                 " terms, opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -57,7 +57,7 @@ class Tournaments:
                 await transaction.run("INSERT INTO tournament_events (tournament_id) VALUES (?)", (new,))
             return new
 
-        return await self._db.write(work)
+        return await self._db.write(add_tournament)
 
     async def find(self, tournament_id: int) -> TournamentRow | None:
         """Return a tournament, if it exists."""
@@ -195,13 +195,13 @@ class Tournaments:
             )
         note = _make_values(tournament_id, row)
 
-        async def work(transaction: Transaction) -> None:
+        async def add_event(transaction: Transaction) -> None:
             await transaction.run(_NOTE, note)
             if changes:
                 await transaction.run_all(*changes)
 
         try:
-            await self._db.write(work, about=tournament_id)
+            await self._db.write(add_event, about=tournament_id)
         except NotUnique:
             return False
         return True

@@ -1,4 +1,4 @@
-"""Places other than their own rows where a person's name is stored: titles, logs and thread names."""
+"""Finds a person's names outside their own rows: in titles, logs and thread names."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ async def clear_titles(transaction: Transaction, user_id: int, names: tuple[str,
             "SELECT seq, text FROM tournament_log WHERE tournament_id = ?", (tournament_id,)
         ):
             said = json.loads(text)
-            if (cleared := _clear(said, rename)) != said:
+            if (cleared := _replace_names_within(said, rename)) != said:
                 await transaction.run(
                     "UPDATE tournament_log SET text = ? WHERE tournament_id = ? AND seq = ?",
                     (json.dumps(cleared, separators=(",", ":")), tournament_id, seq),
                 )
 
 
-def _clear(value: Any, rename: Any) -> Any:
+def _replace_names_within(value: Any, rename: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _clear(part, rename) for key, part in value.items()}
+        return {key: _replace_names_within(part, rename) for key, part in value.items()}
     if isinstance(value, list):
-        return [_clear(part, rename) for part in value]
+        return [_replace_names_within(part, rename) for part in value]
     return rename(value) if isinstance(value, str) else value

@@ -16,13 +16,13 @@ class Target(Enum):
     """Where the answer to an acknowledged press goes."""
 
     NEW = auto()
-    """Into a new private message, which shows "thinking…" until then."""
+    """A new private message, which shows "thinking…" until the answer is sent."""
     SAME = auto()
-    """Into the private message that was pressed. A refusal is sent below it."""
+    """The private message that was pressed. A refusal is sent below it."""
     SILENT = auto()
-    """Nowhere, because the pressed message itself will show the effect. A refusal is sent below it."""
+    """Nowhere, because the pressed message itself shows the effect. A refusal is sent below it."""
     SHOWN = auto()
-    """Already sent, as a form or a message. More is sent below it."""
+    """The answer has been sent already, as a form or a message. Anything further is sent below it."""
 
 
 @dataclass(slots=True)
@@ -30,8 +30,8 @@ class Answer:
     """The answer to one press.
 
     ``target`` is ``None`` until the press is acknowledged. ``gate`` checks whether the press is allowed.
-    ``look`` is the table and the number of rows the person has seen once the answer is sent. ``message_id``
-    is the private message with the answer.
+    ``look`` is a table's id and the number of log rows it had; once the answer is sent, the person is
+    recorded as having seen them. ``message_id`` is the private message with the answer.
     """
 
     target: Target | None = None
@@ -44,9 +44,9 @@ class Answer:
 class PanelPage:
     """The content of a private message that is kept up to date.
 
-    :param about: what it says about others; the message is edited only when this changes.
+    :param about: the part that depends on other people; the message is edited only when this changes.
     :param text: empty if the view is a layout, which holds its own text.
-    :param draw: makes new pictures; without it the message keeps those it has.
+    :param draw: draws new pictures; without it the message keeps its pictures.
     """
 
     about: str

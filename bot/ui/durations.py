@@ -21,7 +21,7 @@ def write_duration(seconds: int, w: Words) -> str:
 
 
 def write_answer_speed(hours: int, w: Words) -> str:
-    """Return within how many hours somebody usually answers."""
+    """Return the line that says how quickly somebody usually answers."""
     return w("⏱️ usually answers within {n} h", n=hours)
 
 

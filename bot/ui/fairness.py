@@ -24,7 +24,7 @@ MAX_PRESSES = 4
 """Maximum number of presses of one person handled at the same time."""
 EXPENSIVE_COMMAND: Final = {"expensive": True}
 """The ``extras`` of a command that takes longer than a move, like :attr:`bot.ui.presses.Press.expensive`.
-Instead of ``True``, the name of an option says that it does with that option.
+If the value is an option's name instead of ``True``, the command is expensive only when that option is used.
 """
 _TURN = "turn"
 
@@ -38,7 +38,7 @@ class Rule(NamedTuple):
 
 
 CALL = Rule("call", (Limit(3, HOUR), Limit(6, DAY)))
-"""An invitation that was not accepted. Its limit has no refusal because the caller reports it."""
+"""An invitation that was not accepted. It has no refusal text because its callers write their own."""
 DRAW = Rule(
     "draw",
     (Limit(3, HOUR), Limit(6, DAY)),
@@ -97,7 +97,7 @@ class Fairness:
 
     @asynccontextmanager
     async def limit_question(self, rule: Rule, person: int, table: int) -> AsyncIterator[None]:
-        """Count a question to the others at a table; it doesn't count if the block raises.
+        """Count a question to the others at a table, unless the block raises.
 
         :raises TooOften: the person has asked too often.
         """
@@ -127,7 +127,7 @@ class Fairness:
 
     @contextmanager
     def limit_posts(self, rule: Rule, person: int, place: int = 0) -> Iterator[None]:
-        """Count a post in a place; it doesn't count if the block raises.
+        """Count a post in a place, unless the block raises.
 
         :raises TooOften: the person has posted too often.
         """
@@ -173,9 +173,7 @@ class Fairness:
                 pass
 
     async def wait_for_turn(self, interaction: discord.Interaction[Any]) -> None:
-        """Wait until the person's earlier expensive presses are answered. Presses of others are not held
-        up.
-        """
+        """Wait until the person's earlier expensive presses are answered. Other people don't wait."""
         if not _is_expensive(interaction):
             return
         person = interaction.user.id

@@ -29,7 +29,7 @@ Options = Sequence[tuple[str, str]]
 
 
 async def send_form(interaction: Interaction, form: ui.Modal) -> None:
-    """Acknowledge with a form instead of :func:`bot.ui.replies.acknowledge`; raises the same.
+    """Answer a press with a form. It replaces :func:`bot.ui.replies.acknowledge` and raises the same errors.
 
     A press that isn't allowed gets no form.
     """
@@ -56,7 +56,7 @@ def list_field(key: str, label: str, options: Options, chosen: str, why: str = "
         discord.SelectOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
         for value, text in options
     ]
-    return _label(label, why, ui.Select(custom_id=key, options=made, required=False))
+    return _add_label(label, why, ui.Select(custom_id=key, options=made, required=False))
 
 
 def radio_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
@@ -65,12 +65,12 @@ def radio_field(key: str, label: str, options: Options, chosen: str, why: str = 
         discord.RadioGroupOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
         for value, text in options
     ]
-    return _label(label, why, ui.RadioGroup(custom_id=key, options=made, required=False))
+    return _add_label(label, why, ui.RadioGroup(custom_id=key, options=made, required=False))
 
 
 def tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.Label[Any]:
     """Return a checkbox; its value is :data:`TICKED` or :data:`UNTICKED`."""
-    return _label(label, why, ui.Checkbox(custom_id=key, default=chosen))
+    return _add_label(label, why, ui.Checkbox(custom_id=key, default=chosen))
 
 
 def text_field(
@@ -78,20 +78,20 @@ def text_field(
 ) -> ui.Label[Any]:
     """Return a text field for a single line of at most ``most`` characters."""
     line = ui.TextInput[Any](custom_id=key, default=clip(written, most), max_length=most, required=required)
-    return _label(label, why, line)
+    return _add_label(label, why, line)
 
 
 def member_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
     """Return a field that chooses one person of the server, whom :func:`read_member` reads."""
-    return _label(label, why, ui.UserSelect(custom_id=key, required=True))
+    return _add_label(label, why, ui.UserSelect(custom_id=key, required=True))
 
 
 def upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
     """Return a field for one file, which :func:`read_upload` reads."""
-    return _label(label, why, ui.FileUpload(custom_id=key, required=True, min_values=1, max_values=1))
+    return _add_label(label, why, ui.FileUpload(custom_id=key, required=True, min_values=1, max_values=1))
 
 
-def _label(label: str, why: str, field: Any) -> ui.Label[Any]:
+def _add_label(label: str, why: str, field: Any) -> ui.Label[Any]:
     return ui.Label(
         text=clip(label, TITLE), description=clip(why, OPTION_TEXT) if why else None, component=field
     )
@@ -101,7 +101,7 @@ def read_fields(interaction: Interaction, known: Mapping[str, Sequence[str] | No
     """Return the submitted values by key, without empty fields.
 
     :param known: the keys of the form with their allowed values; ``None`` allows any text.
-    :raises OutdatedId: the form has other keys or values, as one of another version does.
+    :raises OutdatedId: the form has other keys or values, for example because another version made it.
     """
     data: Any = interaction.data
     found: dict[str, str] = {}

@@ -46,8 +46,9 @@ class MessageLayout:
 async def show(interaction: Interaction, layout: MessageLayout) -> None:
     """Show a layout in the private message that answers a press.
 
-    Discord sometimes refuses pictures in a deferred layout. If it refuses the layout, its plain form is shown
-    instead. One with pictures is then sent again as a new message, which replaces the plain one.
+    If Discord refuses the layout, its plain form is shown instead. Discord sometimes refuses only the
+    pictures of a deferred answer, so a layout with pictures is then sent again as a new message in place of
+    the plain one.
     """
     await replies.acknowledge(interaction, layout=True)
     answer = get_answer(interaction)
@@ -166,7 +167,7 @@ def row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:
 
 
 def rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
-    """Return components in the rows they ask for. Those without a row go into the first with room."""
+    """Return components in their own rows. Those without a row go into the first one with room."""
     found: dict[int, list[Item]] = {}
     for item in items:
         place = item.row

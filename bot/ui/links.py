@@ -19,7 +19,7 @@ def make_message_url(guild_id: int | None, channel_id: int, message_id: int | No
 
 
 def get_purpose(table: Table) -> str:
-    """Return the purpose under which the message that shows a table is recorded."""
+    """Return the purpose of the message that shows a table: a lobby before its match, then a board."""
     return LOBBY if table.match is None else BOARD
 
 

@@ -11,7 +11,7 @@ from prometheus_client import Histogram
 from bot import metrics
 
 VERB = "verb"
-"""Key of an interaction's ``extras`` for the name of the press. Commands don't need it."""
+"""The key of an interaction's ``extras`` that holds the name of the press. Commands don't need it."""
 LOST_SECONDS = 3.5
 """Minimum seconds recorded for an unconfirmed acknowledgement; Discord gives up after three."""
 _ARRIVED = "arrived"
@@ -32,7 +32,7 @@ def record_acknowledgement(interaction: discord.Interaction[Any]) -> None:
 
 
 def record_choices(interaction: discord.Interaction[Any]) -> None:
-    """Record the time until the choices for an autocompletion."""
+    """Record how long an autocompletion took to show its choices."""
     if (meters := metrics.get_meters()) is not None:
         _measure(meters.choices, interaction, confirmed=interaction.response.is_done())
 

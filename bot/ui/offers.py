@@ -22,8 +22,9 @@ from games.core.words import Msg, Words
 TableButton = Callable[[Table, int, Words, int], Item | None]
 """Gets the table, the user's id, the language and the row; returns a button if it makes sense now."""
 GameButton = Callable[[Game, Words, bool], Item | None]
-"""Gets the game, the language and whether the press may replace the page with the button; returns a button if
-the game has what it leads to."""
+"""Gets the game, the language and whether the press may replace the page with the button; returns ``None`` if
+the button would lead nowhere for this game.
+"""
 PositionButton = Callable[[Table, int, Words, int, int], Item | None]
 """Gets the table, the ply, the language, the row and the button's number if one message has several, else 0;
 returns a button if it makes sense there. A negative table number is that of an imported match
@@ -36,17 +37,18 @@ ChannelSetting = Callable[[int, Words, int], Awaitable[tuple[str, Item]]]
 """Gets the channel's id, the language and the row; returns a line with the current setting and the button
 that changes it."""
 Origin = Callable[[Table, Words], Awaitable[Sequence[str]]]
-"""Gets the table and the language; returns the lines about where its chance comes from, none if it doesn't
-know the table."""
+"""Gets the table and the language; returns lines about where the randomness of the table comes from, or none
+if the feature didn't open the table.
+"""
 ServerButton = Callable[[int, Words], Awaitable[Item | None]]
 """Gets the server's id and the language; returns a button if it makes sense now."""
 
 
 class Opener(NamedTuple):
-    """Opens tables in a dedicated place of a server."""
+    """Opens tables in a special place of a server, such as a forum, instead of the current channel."""
 
     open: Callable[[discord.Interaction[Any], Wish], Awaitable[bool]]
-    """Opens a table there and says so; returns whether the table belongs there."""
+    """Opens a table there and confirms it; returns ``False`` if this table doesn't belong there."""
     create: Callable[[discord.Interaction[Any], Wish], Awaitable[Table | None]]
     """Opens a table there without a reply; returns ``None`` if the server has no such place and raises a
     ``TableError`` if the place can't be used."""
@@ -114,7 +116,7 @@ class KeptLine:
     keys: tuple[str, ...]
     """The rows to count, as named by :meth:`bot.storage.people.PersonalData.collect`."""
     text: Msg
-    """A plural of their number."""
+    """The text of the line, a plural message for the number of rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,9 @@ class Judged:
 
 
 Judge = Callable[[Table, str, Words], Awaitable[Judged | None]]
-"""Gets an ended match as a table without seated people, its earlier short review, and the language."""
+"""Gets an ended match as a table without seated people, its earlier short review, and the language; returns
+the review, or ``None`` if the feature can't review it now.
+"""
 
 
 class Records(NamedTuple):
@@ -187,10 +191,11 @@ class Offers:
     kept: Sequence[KeptLine] = ()
     """Lines of `/me` about rows stored about a person."""
     origins: Sequence[Origin] = ()
-    """Explanations on the fairness page of where the chance of a table comes from, for tables the feature
-    opened."""
+    """Lines on the fairness page that explain where the randomness of a table comes from, for tables that the
+    feature opened.
+    """
     openers: Sequence[Opener] = ()
-    """Asked in turn for a better place for a table than the channel it was asked for in."""
+    """Tried in order when a table is opened: each may open it in a better place than the current channel."""
     learn: Sequence[PageTab] = ()
     """Tabs of `/learn`."""
     club: Sequence[PageTab] = ()
@@ -202,12 +207,14 @@ class Offers:
     judges: Sequence[Judge] = ()
     """Reviewers of ended matches."""
     records: Sequence[Records] = ()
-    """The store of imported matches. Only one feature has one."""
+    """The store of imported matches. Only one feature has such a store."""
     planners: Sequence[Planner] = ()
-    """What queues moves for `/move`. Only one feature has one."""
+    """Queues moves for `/move`. Only one feature has a planner."""
 
     async def list_menu_buttons(self, table: Table, user_id: int, group: Group) -> list[TableButton]:
-        """Return the makers of a group's menu buttons, without those that the store rules out now."""
+        """Return the functions that make a group's menu buttons, except for entries that don't fit the table
+        now.
+        """
         return [
             entry.make
             for entry in self.menu
@@ -224,7 +231,7 @@ class Offers:
     ) -> list[Item]:
         """Return the buttons about the position at a ply.
 
-        :param number: of the position, if a message shows several.
+        :param number: the number of the position if a message shows several, else 0.
         """
         made = (make(table, ply, w, row, number) for make in self.positions)
         return [item for item in made if item is not None]
@@ -260,9 +267,9 @@ class Offers:
         return self.records[0]
 
     def require_planner(self) -> Planner:
-        """Return what queues moves.
+        """Return the planner, which queues moves.
 
-        :raises OutdatedId: no feature does.
+        :raises OutdatedId: no feature has one.
         """
         if not self.planners:
             raise OutdatedId

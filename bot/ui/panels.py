@@ -61,7 +61,7 @@ class Panels:
         self._announced = announced
         self._panels: dict[int, dict[int, _Panel]] = {}
         self._where: dict[int, _Panel] = {}
-        self._tasks = TableTasks("panels", self._renew, _explain)
+        self._tasks = TableTasks("panels", self._renew, _log_failure)
 
     def keep_updated(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
         """Keep an answer up to date with a table (:class:`bot.ui.services.Keeping`)."""
@@ -122,7 +122,7 @@ class Panels:
         return list(self._panels.get(table_id, {}).values())
 
     async def _renew(self, table_id: int) -> None:
-        # The public message comes first, so that no private message gives the news away before it.
+        # Wait for the public message first, so that no private message gives the news away.
         await self._announced(table_id)
         table = await self._tables.get(table_id)
         for panel in self._list_panels(table_id):
@@ -148,12 +148,12 @@ class Panels:
         try:
             await edit_answer(panel.interaction, page.text, page.view, files)
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            # Dismissed, or too old to edit. Its buttons show the current state.
+            # The message was dismissed or is too old to edit. Pressing its buttons shows the current state.
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
             self.forget(panel.message_id)
 
 
-def _explain(table_id: int, error: Exception) -> bool:
+def _log_failure(table_id: int, error: Exception) -> bool:
     if isinstance(error, (TableError, StorageError)):
         log.info("panels left as they are table=%d", table_id, extra={"fields": {"reason": str(error)}})
     else:

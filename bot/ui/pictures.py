@@ -28,7 +28,7 @@ from games.core.words import Words
 from games.drawing.enlarge import enlarge
 from games.drawing.png import encode
 from games.drawing.poster import arrange_posters, draw_poster
-from games.drawing.replay import film
+from games.drawing.replay import make_film
 
 log = logging.getLogger(__name__)
 
@@ -53,12 +53,12 @@ class Pictures:
             return found
         loop = asyncio.get_running_loop()
         with metrics.time_drawing(game.key):
-            made = await loop.run_in_executor(self._worker, _draw, game, view, scene)
+            made = await loop.run_in_executor(self._worker, _draw_view, game, view, scene)
         self._cache.put(key, made)
         return made
 
     async def make(self, key: Hashable, made: Callable[[], bytes]) -> bytes:
-        """Return the PNG that ``made`` encodes. Equal keys must mean equal pictures."""
+        """Return the PNG that ``made`` returns, or the cached one. Equal keys must mean equal pictures."""
         found = self._cache.get(key)
         if found is None:
             found = await asyncio.get_running_loop().run_in_executor(self._worker, made)
@@ -150,7 +150,7 @@ class Pictures:
         return await self.draw_files(key, match.game, view, scene)
 
     async def draw_before_deal(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
-        """Return the picture for everybody just before the step ``ply`` dealt on."""
+        """Return the public picture just before new cards or dice were dealt within the step ``ply``."""
         view, scene = make_last_sight(table, match, ply, w)
         key = (*name_position(table, match), None, w.locale, scene.names, "ended", ply)
         return await self.draw_files(key, match.game, view, scene)
@@ -159,7 +159,7 @@ class Pictures:
         """Return the picture for the person in a seat, with their side of the table in front."""
         view, scene = make_scene(table, match, seat, w)
         name = name_private(table, match, seat, w)
-        return await self.draw_files(_key_private(table, match, seat, w), match.game, view, scene, name)
+        return await self.draw_files(_make_private_key(table, match, seat, w), match.game, view, scene, name)
 
     async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
         """Return a seat's own part of its picture alone, enlarged; nothing if it has none now."""
@@ -180,7 +180,7 @@ class Pictures:
         async with self._filming:
             made = self._films.get(key)
             if made is None:
-                pieces = film(match, table.names, w, name_by_step(table, match))
+                pieces = make_film(match, table.names, w, name_by_step(table, match))
                 loop = asyncio.get_running_loop()
                 parts = []
                 while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:
@@ -199,7 +199,7 @@ class Pictures:
         return discord.File(io.BytesIO(made), filename=name, description=clip(alt, ALT))
 
     def hear(self, change: Change) -> None:
-        """Clear the caches when names may no longer be shown."""
+        """Clear the caches if a change concerns people's names, which pictures show."""
         if change.kind is Kind.NAMES:
             self.forget()
 
@@ -214,8 +214,8 @@ class Pictures:
 
 
 def name_private(table: Table, match: Match, seat: int, w: Words) -> str:
-    """Return the file name of a seat's picture, which is the same only for the same picture."""
-    key = repr(_key_private(table, match, seat, w))
+    """Return the file name of a seat's picture. Two different pictures never have the same name."""
+    key = repr(_make_private_key(table, match, seat, w))
     return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"
 
 
@@ -227,11 +227,11 @@ def name_position(table: Table, match: Match) -> tuple[Hashable, ...]:
     return table.id, match.key, match.seq
 
 
-def _key_private(table: Table, match: Match, seat: int, w: Words) -> tuple[Hashable, ...]:
+def _make_private_key(table: Table, match: Match, seat: int, w: Words) -> tuple[Hashable, ...]:
     return (table.id, match.seq, seat, w.locale, table.names)
 
 
-def _draw(game: Game, view: ViewLike, scene: Scene) -> bytes:
+def _draw_view(game: Game, view: ViewLike, scene: Scene) -> bytes:
     return encode(game.draw(view, scene))
 
 

@@ -1,4 +1,4 @@
-"""From a table to what a viewer may see. Texts and pictures get a state only through this module."""
+"""Turn tables into what a viewer may see. Texts and pictures get a state only through this module."""
 
 from __future__ import annotations
 
@@ -72,14 +72,16 @@ def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewL
     return view_at(match, ply, None), Scene(table.names, w, events, outcome)
 
 
-def find_last_sight(match: Match, since: int, until: int) -> int | None:
-    """Return the newest step after ``since`` up to ``until`` that dealt on; ``None`` if none did."""
-    sights = (ply for ply in range(until, since, -1) if view_before_deal(match, ply) is not None)
-    return next(sights, None)
+def find_newest_deal_step(match: Match, since: int, until: int) -> int | None:
+    """Return the newest step after ``since`` up to ``until`` that dealt new cards or dice; ``None`` if none
+    did.
+    """
+    deals = (ply for ply in range(until, since, -1) if view_before_deal(match, ply) is not None)
+    return next(deals, None)
 
 
 def make_last_sight(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
-    """Return the view and the scene for everybody just before the step ``ply`` dealt on."""
+    """Return the public view and scene just before new cards or dice were dealt within the step ``ply``."""
     found = view_before_deal(match, ply)
     assert found is not None
     position, events = found
@@ -105,7 +107,7 @@ def narrate(
 
     Each step uses the names of the players seated at that time.
 
-    :param alone: only what nobody else may know in full.
+    :param alone: include only events that nobody else may know in full.
     """
     names = name_by_step(table, match)
     last = match.ply if until is None else min(until, match.ply)

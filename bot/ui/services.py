@@ -40,10 +40,10 @@ class Announcing(Protocol):
     """Keeps the messages of tables up to date."""
 
     def before_announcing(self, act: Callable[[int], Awaitable[None]], note: NoteWriter) -> None:
-        """Register a part that acts at a table before it is announced.
+        """Register a callback that acts at a table before it is announced.
 
-        :param act: returns when there is nothing left to do. It must be quick.
-        :param note: returns what a board says about it.
+        :param act: called with the table's id; it must be quick and returns once it has nothing left to do.
+        :param note: returns lines for the board about what it did at the steps told there.
         """
 
     def announce(self, table_id: int) -> None:
@@ -52,14 +52,14 @@ class Announcing(Protocol):
     async def announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table's messages are up to date; return the obstacle if they can't be.
 
-        :param purpose: of the only message to wait for; obstacles to others are not returned.
+        :param purpose: wait only for the message with this purpose, and ignore obstacles to others.
         """
 
     def has_obstacle(self, table_id: int) -> bool:
         """Return whether the last announcement of a table met an obstacle."""
 
     async def repost(self, table_id: int) -> Obstacle | None:
-        """Post a table's message again at the end of its channel; return the obstacle if it can't."""
+        """Post a table's message again at the end of its channel; return the obstacle if that fails."""
 
     async def strip(self, table: Table, message: discord.Message) -> None:
         """Remove the buttons from a message that is no longer the table's board."""
@@ -87,7 +87,9 @@ class Calling(Protocol):
         """Invite someone to take over a computer's seat; otherwise like :meth:`invite_to_table`."""
 
     async def write_held_back(self, table: Table, w: Words) -> str:
-        """Return when the invited people who were not mentioned can be; empty if everybody was."""
+        """Return a line saying when invited people who were not mentioned can be; empty if everybody was
+        mentioned.
+        """
 
     async def offer_seat(self, table: Table, seat: int, name: str) -> None:
         """Announce that the seat of ``name`` can be taken over."""
@@ -101,9 +103,9 @@ class Reminding(Protocol):
     ) -> str:
         """Send a person what a reminder would send now, in the way they chose.
 
-        :param channel_id: where they are mentioned unless they chose direct messages.
-        :param press: id of the interaction, so that nothing is sent twice.
-        :returns: what was sent, or why it couldn't be.
+        :param channel_id: the channel in which they are mentioned unless they chose direct messages.
+        :param press: the id of the interaction, so that nothing is sent twice.
+        :returns: a sentence that says what was sent, or why nothing could be.
         """
 
 
@@ -151,7 +153,7 @@ class Keeping(Protocol):
         """Keep an answer about several tables up to date; ``write`` gets the table that has changed."""
 
     def refresh(self, table_id: int) -> None:
-        """Update the messages about a table after something that was not published."""
+        """Update the messages about a table after a change that the feed doesn't report."""
 
     def forget(self, message_id: int) -> None:
         """Stop updating a message because its person is using it."""
@@ -161,14 +163,14 @@ class Routing(Protocol):
     """Answers presses."""
 
     def is_expensive(self, verb: str) -> bool:
-        """Return whether presses with a verb are rationed."""
+        """Return whether presses with a verb are rate-limited."""
 
     async def route(self, interaction: Interaction) -> None:
         """Answer a press."""
 
 
 Reading = Callable[[str], Awaitable[bytes]]
-"""Returns the content of an address."""
+"""Returns the content of a URL."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Pages with tabs: a row of buttons that leads from one tab to the others.
 
-Each tab draws its own page and adds the row to it, so it may be paged and pressed like any other page.
+Each tab draws its own page and adds this row at the bottom.
 """
 
 from __future__ import annotations

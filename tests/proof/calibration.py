@@ -1,9 +1,9 @@
-"""Does a position that a player rates .7 win seven matches of ten? ``python -m tests.proof.calibration``.
+"""Check that a position rated .7 is won seven times in ten. Run ``python -m tests.proof.calibration``.
 
 ``normal`` plays against itself. At each of its moves, the stated win chance of the best one is compared with
 the result of the match. Stated chances are sorted into tenths. The expected calibration error is the distance
-between a tenth's mean and the share that was won, weighted by size. Matches are identified by their number,
-so the same number of matches gives the same table on every machine.
+between a tenth's mean and the share that was won, weighted by size. Matches are seeded by their number, so
+the same number of matches gives the same table on every machine.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ MATCHES = 200
 GOAL = 0.04
 TENTHS = 10
 
-Said = tuple[float, float]
-"""A stated win chance, and the share of the win in the end."""
+Prediction = tuple[float, float]
+"""A stated win chance, and the share of the win that the seat got in the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Row:
     holds: bool
 
 
-def play(key: str, seats: int, number: int) -> tuple[list[Said], list[float]]:
-    """Play a match; return stated chances with results, and the sums over all seats."""
+def play(key: str, seats: int, number: int) -> tuple[list[Prediction], list[float]]:
+    """Play a match; return stated chances with results, and the sums of all seats' estimates."""
     game = GAMES[key]
     rules = game.rules[game.version]
     seed = hashlib.sha256(f"calibration {key} {seats} {number}".encode()).digest()
@@ -74,9 +74,9 @@ def play(key: str, seats: int, number: int) -> tuple[list[Said], list[float]]:
     return [(value, find_win_share(outcome, seat)) for seat, value in said], sums
 
 
-def error(said: Iterable[Said]) -> float:
-    """Return the expected calibration error."""
-    tenths: dict[int, list[Said]] = {}
+def error(said: Iterable[Prediction]) -> float:
+    """Return the expected calibration error (0: perfectly calibrated)."""
+    tenths: dict[int, list[Prediction]] = {}
     count = 0
     for value, won in said:
         tenths.setdefault(min(int(value * TENTHS), TENTHS - 1), []).append((value, won))
@@ -85,8 +85,8 @@ def error(said: Iterable[Said]) -> float:
 
 
 def measure(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Row:
-    """Play a number of matches, and return their calibration."""
-    said: list[Said] = []
+    """Play a number of matches; return their calibration."""
+    said: list[Prediction] = []
     sums: list[float] = []
     with progress(f"{key} {seats}", " matches") as report:
         for done, (values, added) in enumerate(pool.map(partial(play, key, seats), range(matches)), 1):
@@ -99,7 +99,7 @@ def measure(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Ro
 
 
 def main() -> int:
-    """Print a table, or one JSON object per row."""
+    """Print the calibration of each game and number of seats, as a table or as JSON."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.calibration", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object per row")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")

@@ -22,7 +22,7 @@ from games.core.protocol import Game
 
 
 class RoleCommands(app_commands.Group):
-    """The command for the role. The cog adds it to the group ``/reefs``."""
+    """The command that sets the role for open seats. The cog adds it to the group ``/reefs``."""
 
     def __init__(self, role: SeekersRole) -> None:
         self.seekers = role
@@ -39,14 +39,14 @@ class RoleCommands(app_commands.Group):
     async def role(
         self, interaction: Interaction, role: discord.Role | None = None, call: bool = False
     ) -> None:
-        """Choose the role, or none."""
+        """Choose the role for open seats and whether it is pinged, or remove the role."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self.seekers.choose(interaction, role, calls=call)
 
 
 class ChallengeCommands(app_commands.Group):
-    """The command for challenges. The cog adds it to the group ``/club``."""
+    """The command that opens challenges. The cog adds it to the group ``/club``."""
 
     def __init__(self, opening: ChallengeOpener, games: Mapping[str, Game]) -> None:
         self._opening, self._games = opening, games

@@ -1,4 +1,4 @@
-"""Challenges: pings the server's role for an open table and closes it when its deadline passes.
+"""Pings the server's role when a challenge opens, and closes the challenge when its deadline passes.
 
 Each step is stored before it is carried out, so that a crash neither skips nor repeats one.
 """
@@ -47,16 +47,16 @@ class Expiry:
     ) -> None:
         self._sender, self._challenges, self._messages = sender, challenges, messages
         self._tables, self._client, self._hosts = tables, client, hosts
-        self._tasks = TableTasks("challenge", self._check, partial(log_failure, "challenge"))
+        self._tasks = TableTasks("challenge", self._close_if_expired, partial(log_failure, "challenge"))
         self._later = Later(self._tasks.wake, tables.now)
 
     def hear(self, change: Change) -> None:
-        """Check a challenge whose match has started or ended."""
+        """React to a stored change: check a challenge whose match has started or ended."""
         if change.kind in (Kind.STARTED, Kind.ENDED) and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Check all pending challenges."""
+        """Check all pending challenges, at startup or when this process becomes the host."""
         rows = await self._challenges.list_pending()
         for table_id in await self._tables.core.share.owned_here([row.match_id for row in rows]):
             self._tasks.wake(table_id)
@@ -66,17 +66,19 @@ class Expiry:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start nothing new."""
+        """Start no new tasks."""
         self._tasks.stop()
         self._later.stop()
 
     async def add(self, table: Table, strength: str, until: int) -> None:
-        """Store the deadline of a table that anyone can join."""
+        """Store a challenge: its table, the strength it asks for, and its deadline."""
         await self._challenges.add(ChallengeRow(table.id, table.host_id, strength, until))
         self._tasks.wake(table.id)
 
     async def ping_role(self, table: Table) -> None:
-        """Ping the server's role for a table, if the server wants that; once per table and rarely."""
+        """Ping the server's role for a table, if the server wants that: once per table, with a pause between
+        tables.
+        """
         guild_id = table.place.guild_id
         guild = None if guild_id is None else self._client.get_guild(guild_id)
         seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
@@ -104,7 +106,8 @@ class Expiry:
         )
         await self._sender.say(channel, text, f"tr{encode_number(table.id)}", role=role.id)
 
-    async def _check(self, table_id: int) -> None:
+    async def _close_if_expired(self, table_id: int) -> None:
+        """Close the challenge if its deadline has passed, otherwise schedule the next check."""
         row = await self._challenges.find(table_id)
         if row is None or row.stage == TOLD or not self._hosts():
             return
@@ -124,7 +127,7 @@ class Expiry:
             if table.status == LOBBY:
                 table = await self._tables.lobby.cancel(table_id, table.host_id)
         except TableError:
-            # The match has just begun, or its game is no longer hosted.
+            # The match has just begun, or the table's game is no longer hosted.
             await self._challenges.drop(table_id)
             return
         if table.status == OVER and table.match is None:
@@ -132,6 +135,7 @@ class Expiry:
         await self._challenges.set_stage(table_id, TOLD)
 
     async def _announce_end(self, table: Table) -> None:
+        """Announce in the table's channel that its deadline has passed."""
         channel = await self._sender.find_channel(table.place.channel_id)
         if channel is None or self._sender.missing_permissions(channel):
             return

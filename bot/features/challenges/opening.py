@@ -1,4 +1,4 @@
-"""Opens challenges in the place the server has for tables, in this channel, or in a thread."""
+"""Opens challenges in the server's place for tables, in the current channel, or in a thread."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bot.ui.table.open_button import VERB
 from bot.ui.table.strengths import ANYBODY
 
 DEFAULT_WAIT = 3 * DAY
-"""Seconds a table opened by the button waits for players."""
+"""Seconds to wait for players at a table opened by the button."""
 TITLE_LENGTH = 100
 
 
@@ -43,14 +43,14 @@ class ChallengeOpener:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(VERB, self.ask, table=None),
             Press("tdg", self.choose, table=None),
         )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask which game to open a table for."""
+        """Ask the user for which game to open a table."""
         await replies.acknowledge(interaction)
         w, games = replies.get_words(interaction), interaction.client.services.games
         lines = [
@@ -69,7 +69,7 @@ class ChallengeOpener:
         await replies.show(interaction, "\n".join(lines), view=view(items))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open a table in a thread next to the board. Pressing the button twice opens only one."""
+        """Open a table for the chosen game in a thread. Pressing the button twice opens only one."""
         async with taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await self.open(interaction, Wish(game, {}), ANYBODY, DEFAULT_WAIT, beside=True)
@@ -77,9 +77,9 @@ class ChallengeOpener:
     async def open(
         self, interaction: Interaction, wish: Wish, strength: str, seconds: int, *, beside: bool = False
     ) -> None:
-        """Open a table that anyone can join, and link to it.
+        """Open a table that anyone can join, and reply with a link to it.
 
-        :param beside: open it in a thread, if that is possible here.
+        :param beside: open the table in a thread, if that is possible here.
         :raises TableError: the game, the seats or the place isn't available.
         """
         if interaction.guild_id is None:
@@ -110,7 +110,7 @@ class ChallengeOpener:
         await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.text(w)}")
 
     async def _open_near(self, interaction: Interaction, wish: Wish, *, beside: bool) -> Table | None:
-        """Open the table here or in a thread; ``None`` if Discord refuses the thread."""
+        """Open the table in this channel or in a thread; ``None`` if Discord refuses the thread."""
         threads = taken.can_open_thread(interaction)
         if not (beside and threads):
             try:

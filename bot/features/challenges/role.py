@@ -1,4 +1,4 @@
-"""The role of a server for open seats, which people give themselves below the server's board."""
+"""The server's role for open seats, which people assign to themselves from the server's board."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SWITCH = "tr"
 
 
 class SeekersRole:
-    """Sets the role, gives it and takes it away."""
+    """Sets the server's role for open seats, and gives it to people or takes it away."""
 
     def __init__(self, challenges: Challenges) -> None:
         self._challenges = challenges
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handler of its button."""
+        """Handler of this class's button."""
         return (Press(SWITCH, self.switch_role, table=None),)
 
     async def make_button(self, guild_id: int, w: Words) -> Item | None:
@@ -37,9 +37,10 @@ class SeekersRole:
         return button(custom_id("b", SWITCH, seekers.role_id), w("Call me to open seats"), emoji="🔔")
 
     async def choose(self, interaction: Interaction, role: discord.Role | None, *, calls: bool) -> None:
-        """Choose a role that people can give themselves, or none.
+        """Set or remove the role that people can assign to themselves.
 
-        :raises TableError: the user isn't allowed to, or the role isn't suitable.
+        :param calls: whether to ping the role when a table opens.
+        :raises TableError: the user may not do that, or the role isn't suitable.
         """
         guild_id, w, guild = require_manager(interaction), replies.get_words(interaction), interaction.guild
         if role is None or guild is None:
@@ -103,6 +104,6 @@ class SeekersRole:
 
 
 def is_strong(role: discord.Role) -> bool:
-    """Return whether a role grants more than everybody has, or belongs to an integration."""
+    """Return whether a role has more permissions than @everyone, or can't be assigned to people."""
     more = role.permissions.value & ~role.guild.default_role.permissions.value
     return bool(more) or role.managed or role.is_default()

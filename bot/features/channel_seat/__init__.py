@@ -1,1 +1,1 @@
-"""The channel seat: everybody in a channel shares a seat and chooses each move by a private vote."""
+"""The channel seat: everybody in a channel shares one seat and chooses its moves by private votes."""

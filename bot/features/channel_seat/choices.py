@@ -17,12 +17,12 @@ from games.core.words import Words
 
 
 def make_opener(table: Table, w: Words, row: int) -> Item:
-    """Return the button that opens the page."""
+    """Return the button that opens the page of the channel's seat."""
     return button(custom_id("b", verbs.OPEN, table.id), w("Channel plays…"), emoji="🗳️", row=row)
 
 
 def offer_in_lobby(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button next to a lobby's seats; only for the host, and only in a server."""
+    """Return the button for a lobby that opens the page; ``None`` unless the user hosts it, in a server."""
     if table.status != LOBBY or table.place.guild_id is None or user_id != table.host_id:
         return None
     return make_opener(table, w, row)
@@ -54,7 +54,7 @@ def write_lobby(table: Table, terms: VotingTerms, asked: int | None, w: Words) -
 
 
 def write_own_channel(table: Table, user_id: int, w: Words) -> str:
-    """Explain to a host who chose the table's own channel, instead of another one, which button to use."""
+    """Tell a host who chose the table's own channel instead of another one which button to use."""
     channel = f"<#{table.place.channel_id}>"
     if find_seat(table) is not None:
         return w(
@@ -76,10 +76,10 @@ def write_own_channel(table: Table, user_id: int, w: Words) -> str:
 def list_in_lobby(
     table: Table, user_id: int, terms: VotingTerms, asked: int | None, w: Words, mark: str
 ) -> list[Item]:
-    """Return the host's controls in a lobby.
+    """Return the host's controls for the channel's seat in a lobby.
 
-    :param mark: identifies the interaction that shows them, so that Discord lets the host choose the same
-        channel again.
+    :param mark: put into the custom_id of the channel list. It differs each time, so that Discord lets the
+        host choose the same channel again.
     """
     back = button(custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
@@ -102,7 +102,7 @@ def list_in_lobby(
 
 
 def list_terms(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
-    """Return the lists that set how the channel votes."""
+    """Return the lists that set how long a vote is open and how many votes close it early."""
     times = [
         _make_option(n, w("Votes are open for {time}", time=write_duration(n, w)), terms.seconds)
         for n in TIMES

@@ -37,13 +37,13 @@ log = logging.getLogger(__name__)
 RECENT = DAY
 """How far back mirrors of ended matches are updated after a restart."""
 MAX_MOVES = 64
-"""Maximum number of moves played in one run; the change event of the last one starts another run."""
+"""Maximum number of moves played in one run; the change caused by the last one starts another run."""
 CHECK_SECONDS = 2.0
 """Maximum seconds a voter waits for the vote to be counted."""
 
 
 class VoteDriver:
-    """Opens, closes and carries out votes."""
+    """Opens and closes the votes of channels, and plays the moves they choose."""
 
     def __init__(
         self,
@@ -64,11 +64,11 @@ class VoteDriver:
         self._reworded: set[int] = set()
         self._asking: set[int] = set()
         self._hosts = hosts
-        self._tasks = TableTasks("channel", self._check, self._log_failure)
+        self._tasks = TableTasks("channel", self._update_table, self._log_failure)
         self._waking = Waking(self.wake)
 
     def wake(self, table_id: int) -> None:
-        """Check the vote of a table."""
+        """Start checking the vote of a table."""
         if self._hosts():
             self._tasks.wake(table_id)
 
@@ -78,7 +78,7 @@ class VoteDriver:
         await self._tasks.wait_for(table_id, CHECK_SECONDS)
 
     def check_invitation(self, table_id: int) -> None:
-        """Ask another channel to play at a table, or close that question."""
+        """Ask another channel to play at a table, or close the question it was asked."""
         self._asking.add(table_id)
         self.wake(table_id)
 
@@ -89,7 +89,7 @@ class VoteDriver:
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Continue wherever a channel plays, or a result was not announced yet."""
+        """Check all tables at which a channel plays or was asked to play."""
         kept = await self._seats.list_tables(self._tables.now() - RECENT)
         for table_id in await self._tables.core.share.owned_here(kept):
             self.wake(table_id)
@@ -97,7 +97,7 @@ class VoteDriver:
             self.check_invitation(table_id)
 
     async def lose_posts(self) -> None:
-        """Forget the posts of open votes and questions and the mirrored boards, because all messages are
+        """Forget the posts of votes and questions and the boards in other channels, because all messages are
         lost.
         """
         kept = await self._seats.list_tables(self._tables.now() - RECENT)
@@ -109,11 +109,12 @@ class VoteDriver:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start nothing new. The next start continues."""
+        """Start no new tasks. The next start continues the work."""
         self._tasks.stop()
         self._waking.stop()
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
+        """Log an error; return whether to retry."""
         match error:
             case TableError() | TakenOver():
                 # The error's text may contain the votes.
@@ -126,7 +127,8 @@ class VoteDriver:
                 return True
         return False
 
-    async def _check(self, table_id: int) -> None:
+    async def _update_table(self, table_id: int) -> None:
+        """Bring the votes, posts and mirrored board of a table up to date."""
         if not await self._tables.core.share.owned_here([table_id]):
             return
         for _ in range(MAX_MOVES):
@@ -155,14 +157,14 @@ class VoteDriver:
         ):
             await self._seats.drop_invitation(table.id)
             asked = None
-        # Do this before closing the question, because after a crash the open question leads back here.
+        # These posts come first, so that after a crash in between the open question makes this run again.
         await self._posts.update_declined(table, asked)
         await self._posts.close_asks(table, but=asked)
         if asked is None:
             self._asking.discard(table.id)
 
     async def _update_mirror(self, table: Table, match: Match) -> None:
-        """Show the match in the other channel that plays."""
+        """Update the board in the other channel that plays."""
         reworded = table.id in self._reworded
         self._reworded.discard(table.id)
         if table.status == OVER:
@@ -170,7 +172,9 @@ class VoteDriver:
         await self._mirror.show(table, match, reworded=reworded)
 
     async def _close_past(self, table: Table, match: Match) -> None:
-        """Drop votes on positions that are gone, and announce the results of those whose move was played."""
+        """Drop votes on positions that no longer exist, and announce the results of votes whose move was
+        played.
+        """
         rows = [row for row in await self._seats.list_votes(table.id) if not row.told]
         playing = table.status == PLAYING and match.outcome is None
         seats = table.channels.values()
@@ -184,7 +188,7 @@ class VoteDriver:
         await self._posts.close_dropped(table, [row.seq for row in rows if row not in past])
 
     async def _advance_vote(self, table: Table, match: Match, due: Due) -> bool:
-        """Open the vote, wait for it or carry it out; return whether to check the table again."""
+        """Open the vote, wait for its end, or play its result; return whether to check the table again."""
         terms, now = await self._keeper.find_terms(table), self._tables.now()
         row = await self._seats.open(
             VoteRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
@@ -202,22 +206,23 @@ class VoteDriver:
             if closed is None or closed.token is None:
                 return True
             row = closed
-        return await self._play(table, row)
+        return await self._play_choice(table, row)
 
     async def _choose_for_absent(self, table: Table, due: Due) -> str:
         """Return the move a computer plays for a channel in which nobody voted."""
         seats = [replace(o, computer=STAND_IN) if o.seat == due.seat else o for o in table.occupants]
         return await self._adviser.thinker.think(replace(table, occupants=tuple(seats)), due.match, due.seat)
 
-    async def _play(self, table: Table, row: VoteRow) -> bool:
+    async def _play_choice(self, table: Table, row: VoteRow) -> bool:
+        """Play the chosen move; return whether to check the table again."""
         assert row.token is not None
         try:
             await self._tables.play.play_on(table.id, row.seat, row.token, row.seq)
         except StaleAction:
-            # An undo or another player was quicker. The next check drops the vote.
+            # The match has moved on by an undo or another player's move. The next check drops the vote.
             return True
         except WaitingFor:
-            # A player has just asked to answer in person, which makes it another position.
+            # A player has just asked to answer in person, so the position will change first.
             return False
         except RuleError:
             await self._seats.drop(table.id, [row.seq])
@@ -227,7 +232,7 @@ class VoteDriver:
 
 
 def was_made(match: Match, row: VoteRow) -> bool:
-    """Return whether the chosen move is the first thing the seat did after the vote."""
+    """Return whether a vote's move was played: it is the seat's first move after the vote."""
     if row.token is None:
         return False
     done = next((one for one in match.rows[row.seq :] if one.kind != ACT or one.seat == row.seat), None)

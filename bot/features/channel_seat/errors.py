@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class PlayersDontVote(TableError):
-    """Players, past or present, neither vote nor see the channel's hand."""
+    """Current and former players may not vote or see the hand of the channel's seat."""
 
     text = N_("You've played in this match: only those who watch vote and see the channel's side.")
 
@@ -31,7 +31,7 @@ class SeatNotForChannel(TableError):
 
 
 class OtherSide(TableError):
-    """The user has voted for another seat of this match, or has seen its hidden side."""
+    """The user can't vote here because they have seen the hidden side of another seat of this match."""
 
     text = N_("You can't vote here: in this match you've seen what {name} sees.")
 
@@ -50,7 +50,7 @@ IS_QUIET = N_(
 
 
 class CantAskChannel(TableError):
-    """A channel can't be asked to play, for one of the reasons above."""
+    """A channel can't be asked to play; ``why`` is one of the reasons above."""
 
     def __init__(self, why: str, **values: object) -> None:
         super().__init__(why, **values)
@@ -64,6 +64,6 @@ class NotYourChannel(TableError):
 
 
 class QuestionSettled(TableError):
-    """The question to the channel is no longer open."""
+    """The channel can no longer answer, because the question was withdrawn or the table is full."""
 
     text = N_("That question is settled: the table is full, closed, or has begun.")

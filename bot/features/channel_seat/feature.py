@@ -1,4 +1,4 @@
-"""The channel seat, played by a whole channel by vote."""
+"""The channel seat: a whole channel plays one seat by voting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invites another channel of the server to play; somebody who manages that channel answers."""
+"""Invites another channel of the server to play. Somebody who manages that channel answers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 class ChannelInvitations:
-    """Invites channels and handles their answers."""
+    """Handles the buttons that invite another channel, and those with which that channel answers."""
 
     def __init__(
         self,
@@ -64,25 +64,25 @@ class ChannelInvitations:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons and lists."""
+        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.INVITE, self.invite),
             Press(verbs.WITHDRAW, self.withdraw),
-            # These are pressed in a channel that doesn't play yet; the handlers check that it is the one
-            # asked.
+            # These two are pressed in a channel that doesn't play yet, so the handlers check that it is the
+            # invited one.
             Press(verbs.AGREE, self.agree, table=None),
             Press(verbs.DECLINE, self.decline, table=None),
             Press(verbs.QUIT, self.quit, guests=True),
         )
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask another channel to play; only the host of a lobby may."""
+        """Invite another channel to play; only the host of a lobby may."""
         await replies.acknowledge(interaction)
         table = await self._tables.lobby.get(read_table(parts))
         check_host(table, interaction.user.id)
         chosen = read_number(values)
         if chosen == table.place.channel_id:
-            # Discord's channel list offers the table's own channel as well and can't leave it out.
+            # Discord's channel list can't exclude the table's own channel.
             note = write_own_channel(table, interaction.user.id, replies.get_words(interaction))
             await self._page.show(interaction, table, note)
             return
@@ -103,7 +103,7 @@ class ChannelInvitations:
         await self._page.show(interaction, table)
 
     async def agree(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Give a seat to the channel that was asked.
+        """Accept for the invited channel, and give it a seat.
 
         :raises TableError: no seat can be taken, or the user may not answer.
         """
@@ -122,7 +122,7 @@ class ChannelInvitations:
         await replies.confirm(interaction, w("This channel plays. The match begins once its host starts it."))
 
     async def decline(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Decline for the channel, and announce it in the channel of the table."""
+        """Decline for the invited channel, and announce that in the channel of the table."""
         await replies.acknowledge(interaction)
         table = await self._tables.get(await self._require_asked(interaction, parts))
         await self._post_declined(table, interaction.channel_id or 0)
@@ -130,13 +130,13 @@ class ChannelInvitations:
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
     async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Stop playing for the channel: its seat becomes free, or a computer takes over."""
+        """Give up the channel's seat. It becomes free in a lobby; in a match, a computer takes over."""
         await replies.acknowledge(interaction)
         channel = interaction.channel_id or 0
         table = await self._tables.get(read_table(parts))
         if channel not in table.guests:
             raise NoChannelSeat
-        _check_manager(interaction)
+        _require_channel_manager(interaction)
         if table.status == LOBBY:
             await self._tables.lobby.remove_computer(table.id, table.host_id, table.channels[channel])
             self._wake(table.id)
@@ -145,9 +145,10 @@ class ChannelInvitations:
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
 
     async def _check_askable(self, interaction: Interaction, table: Table, channel_id: int) -> None:
-        """Require that a channel can be asked: it is in the same server, and the host can write in it.
+        """Require that a channel can be invited: it is in the same server, and both the host and the bot can
+        write in it.
 
-        :raises CantAskChannel: it can't be asked, with the reason.
+        :raises CantAskChannel: the channel can't be invited; the error says why.
         """
         user = interaction.user
         if table.guests:
@@ -169,31 +170,33 @@ class ChannelInvitations:
             raise CantAskChannel(IS_QUIET)
 
     async def _require_asked(self, interaction: Interaction, parts: list[str]) -> int:
-        """Return the table that has asked the channel of this interaction.
+        """Return the id of the table that has invited the channel of this interaction.
 
-        :raises QuestionSettled: no table is asking it.
+        :raises QuestionSettled: that table no longer invites it.
         :raises NotYourChannel: the user may not manage the channel.
         """
         table_id = read_table(parts)
         if await self._seats.find_invited(table_id) != interaction.channel_id:
             raise QuestionSettled
-        _check_manager(interaction)
+        _require_channel_manager(interaction)
         return table_id
 
     async def _post_declined(self, table: Table, channel_id: int) -> None:
+        """Announce in the channel of the table that another channel declined; failures are only logged."""
         try:
             await self._posts.post_declined(table, channel_id)
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            # The host's page shows it as well, because nobody is asked there any more.
+            # The host also sees it on their page, which no longer shows an invitation.
             log.warning("declined post not sent table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
     async def _close_question(self, interaction: Interaction, table_id: int) -> None:
+        """Withdraw the question to another channel, and refresh the host's page."""
         await self._seats.drop_invitation(table_id)
         self._wake(table_id)
         # The table itself hasn't changed, so the host's page must be refreshed explicitly.
         interaction.client.services.panels.refresh(table_id)
 
 
-def _check_manager(interaction: Interaction) -> None:
+def _require_channel_manager(interaction: Interaction) -> None:
     if not interaction.permissions.manage_channels:
         raise NotYourChannel

@@ -1,4 +1,4 @@
-"""The rules of the channel's seat: who may have it, who may vote, and for what."""
+"""The rules of the channel's seat: who may set it up, who may vote, and which moves."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Ballot(NamedTuple):
 
 
 class ChannelSeatKeeper:
-    """Stores votes. Until a vote is closed, a person sees only their own choice."""
+    """Gives seats to channels and stores votes. Until a vote closes, a person sees only their own choice."""
 
     def __init__(self, tables: Tables, seats: ChannelSeats) -> None:
         self._tables = tables
@@ -63,9 +63,10 @@ class ChannelSeatKeeper:
             return await self._tables.seats.stand_in(table, (seat,), CHANNEL, began)
 
     async def sit_down(self, table_id: int, by: int, press: int, *, instead: bool) -> Table:
-        """Give the channel the next free seat of a lobby, or the host's.
+        """Give the channel the next free seat of a lobby.
 
         :param press: the id of the interaction.
+        :param instead: give the channel the seat of the host, who gives it up.
         :raises SeatNotForChannel: the table is not in a channel of a server.
         :raises TableError: the seat can't be taken, or ``by`` is not the host.
         """
@@ -89,7 +90,7 @@ class ChannelSeatKeeper:
         return await self._tables.lobby.remove_computer(table_id, by, require_seat(table))
 
     async def take_back(self, table_id: int, by: int) -> Table:
-        """Let a computer take over from the channel.
+        """Give the channel's seat back to a computer.
 
         :raises NotHost: ``by`` is not the host.
         :raises NoChannelSeat: the channel has no seat.
@@ -101,7 +102,7 @@ class ChannelSeatKeeper:
             return await self._tables.seats.stand_in(table, (require_seat(table),), STAND_IN, began)
 
     async def replace_guest(self, table_id: int, channel_id: int, level: str) -> Table:
-        """Let a computer take over from a channel other than the table's own.
+        """Let a computer take over the seat of a channel other than the table's own.
 
         :raises NoChannelSeat: that channel has no seat.
         """
@@ -113,11 +114,11 @@ class ChannelSeatKeeper:
             return await self._tables.seats.stand_in(table, (table.channels[channel_id],), level, began)
 
     async def find_invited(self, table: Table) -> int | None:
-        """Return the other channel that was asked to play and has not answered yet."""
+        """Return the id of the other channel that was asked to play and has not answered yet."""
         return await self._seats.find_invited(table.id)
 
     async def find_terms(self, table: Table) -> VotingTerms:
-        """Return how the channel votes, as set by the host in this match or the previous one."""
+        """Return how the channel votes: as set in this match, else as in the previous one."""
         found = await self._seats.find_terms(table.id)
         if found is None and table.follows is not None:
             found = await self._seats.find_terms(table.follows)
@@ -127,7 +128,8 @@ class ChannelSeatKeeper:
         """Set how the channel votes from its next turn on.
 
         :raises NotHost: ``by`` is not the host.
-        :raises OutdatedId: the choice doesn't exist.
+        :raises NoChannelSeat: no channel plays.
+        :raises OutdatedId: these terms aren't offered.
         """
         table = await self._tables.get(table_id)
         check_host(table, by)
@@ -151,10 +153,10 @@ class ChannelSeatKeeper:
         return Ballot(row, due.match)
 
     async def check_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> Ballot:
-        """Require that a person may see a channel's side and vote there now, and return the ballot.
+        """Require that a person may vote for a channel's seat now, and return the open vote.
 
-        If two channels play or have played, this also fixes the person's side, because they now see what is
-        hidden from the other.
+        If two channels play or have played, this also binds the person to this seat's side, because they now
+        see what is hidden from the other.
 
         :raises PlayersDontVote: the person has or had a seat.
         :raises OtherSide: the person has seen the side of another seat.
@@ -182,7 +184,7 @@ class ChannelSeatKeeper:
         :raises StaleAction: the match has moved on.
         :raises RuleError: the seat can't play that.
         """
-        # Under the lock nobody can take a seat and no move can come between this check and storing the vote.
+        # The lock keeps anyone from taking a seat or moving between this check and storing the vote.
         async with self._tables.core.lock(table_id):
             table = await self._tables.core.load(table_id)
             ballot = await self.check_may_vote(table, user_id, channel_id)
@@ -205,7 +207,9 @@ class ChannelSeatKeeper:
 
 
 def _has_sides(table: Table) -> bool:
-    """Return whether people may have seen the sides of several seats."""
+    """Return whether two channels play or have played, so that people may know hidden sides of different
+    seats.
+    """
     plays = any(one.channel and one.channel.is_guest for one in table.occupants)
     return plays or any(one.channel and one.channel.is_guest for one in table.former)
 
@@ -220,8 +224,8 @@ def check_voter(table: Table, user_id: int) -> None:
 
 
 def find_seat(table: Table, channel_id: int | None = None) -> int | None:
-    """Return the seat that a channel plays. Any channel that plays none of its own gets the seat of the
-    table's channel.
+    """Return the seat that a channel plays. A channel without a seat of its own gets that of the table's
+    channel.
     """
     return table.channels.get(channel_id if channel_id in table.guests else table.place.channel_id)
 
@@ -238,10 +242,10 @@ def require_seat(table: Table, channel_id: int | None = None) -> int:
 
 
 def list_givable(table: Table) -> tuple[int, ...]:
-    """Return the computers' seats that the channel could get.
+    """Return the computers' seats that can be given to the channel.
 
-    Only one per match, because voters would otherwise see both sides; and none that a person had, because
-    they may come back.
+    The channel gets only one seat per match, because voters would otherwise see both sides. Seats that a
+    person left are excluded, because that person may come back.
     """
     if table.status != PLAYING or find_seat(table) is not None:
         return ()
@@ -251,6 +255,6 @@ def list_givable(table: Table) -> tuple[int, ...]:
 
 
 def deal_for_seat(table: Table, ballot: Ballot) -> Match:
-    """Return the position as the channel's seat sees it, with hidden parts dealt from what the seat knows."""
+    """Return a copy of the match in which everything hidden from the channel's seat is dealt at random."""
     key = make_key("channel", table.id, ballot.row.seq)
     return fork(ballot.match, ballot.match.ply, ballot.row.seat, key)

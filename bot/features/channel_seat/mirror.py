@@ -1,6 +1,6 @@
-"""The board of a match in the other channel that plays. It shows what everybody may see and mentions nobody.
+"""The board of a match in the other channel that plays. It shows only public information and mentions nobody.
 
-It is posted again whenever that channel should vote, and edited otherwise.
+A new one is posted whenever that channel should vote; otherwise the last one is edited.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.core.words import Words
 
 
 class Mirror:
-    """ChannelSeatPosts and updates the board in the other channel."""
+    """Posts and updates the board in the other channel."""
 
     def __init__(
         self,
@@ -51,7 +51,8 @@ class Mirror:
         self._pictures = pictures
 
     async def show(self, table: Table, match: Match, *, reworded: bool) -> None:
-        """Update the board. If one of the two channels can't be reached, tell the other one once.
+        """Update the board in the other channel. If one of the two channels can't be reached, tell the other
+        one once.
 
         :param reworded: whether names or seats changed, so that the text differs although no move was made.
         """
@@ -62,13 +63,14 @@ class Mirror:
             if table.status == PLAYING and table.guests:
                 await self._report_lost(table, guest, channel)
             if channel is not None:
-                await self._update(table, match, channel, reworded=reworded)
+                await self._update_board(table, match, channel, reworded=reworded)
 
     async def write_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
         """Return the line about the other channel's newest vote, for the board in the table's own channel."""
         return await self._write_tally(table, match, table.place.channel_id, w) if table.guests else []
 
-    async def _update(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
+    async def _update_board(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
+        """Edit the board in a channel, or post a new one if that is due."""
         messages = self._poster.messages
         lost = await self._recent.find_unconfirmed(
             table, channel, CHANNEL_BOARD, lambda row: make_marker(table.id, row.posted_seq)
@@ -78,23 +80,25 @@ class Mirror:
         if row is not None and not await self._needs_new(table, match, channel, row):
             if row.shows(match.seq) and not reworded:
                 return
-            if await self._edit(table, match, channel, row) or match.outcome is not None:
+            if await self._edit_board(table, match, channel, row) or match.outcome is not None:
                 return
             if await messages.find_current(table.id, CHANNEL_BOARD) is not None:
                 return
         if row is None and table.status != PLAYING:
             return
-        await self._post(table, match, channel, lost)
+        await self._post_board(table, match, channel, lost)
         await self._poster.strip_for_good(channel, rows)
 
     async def _needs_new(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
-        """Return whether the channel should vote now and other messages have come since the last board."""
+        """Return whether the channel should vote on a newer position than its last board was posted for."""
         if await self._tables.channels.get_verbosity(channel.id) == QUIET or row.posted_seq == match.seq:
             return False
         vote = await self._seats.find(table.id, match.seq)
         return vote is not None and vote.token is None and vote.seat == table.channels.get(channel.id)
 
-    async def _post(self, table: Table, match: Match, channel: Channel, lost: Sequence[MessageRow]) -> None:
+    async def _post_board(
+        self, table: Table, match: Match, channel: Channel, lost: Sequence[MessageRow]
+    ) -> None:
         w = await self._posts.find_words(table, channel.id)
         key = f"o{encode_number(table.id)}.{encode_number(match.seq)}"
         nonce = await self._poster.find_nonce(
@@ -109,12 +113,13 @@ class Mirror:
             match.seq,
             await self._write_text(table, match, channel, posted, w),
             view=view([button(make_marker(table.id, match.seq), w("Describe"), emoji="📝")]),
-            files=await self._draw(table, match, channel, w),
+            files=await self._draw_board(table, match, channel, w),
             instead=lost,
             about=About(turn=posted.turn, since=posted.since),
         )
 
-    async def _edit(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
+    async def _edit_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
+        """Edit a board that was posted; return whether that succeeded."""
         w = await self._posts.find_words(table, channel.id)
         posted = board.narrow_to_turn(table, match, Posted.for_position(table, match, since=0), match.ply)
         done = await self._poster.edit(
@@ -122,7 +127,7 @@ class Mirror:
             row,
             await self._write_text(table, match, channel, posted, w),
             view=view([button(make_marker(table.id, row.posted_seq), w("Describe"), emoji="📝")]),
-            files=await self._draw(table, match, channel, w),
+            files=await self._draw_board(table, match, channel, w),
         )
         if done:
             await self._poster.messages.mark_shown(row.id, match.seq)
@@ -137,7 +142,7 @@ class Mirror:
         return board.write_board(table, match, posted, w, [], notes, quiet=True)
 
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
-        """Return the line about the newest vote of another channel, once its move was played."""
+        """Return the line about the newest vote of the other channel, once its move was played."""
         own = table.channels.get(channel_id)
         closed = [
             row for row in await self._seats.list_votes(table.id) if row.token is not None and row.seat != own
@@ -145,7 +150,7 @@ class Mirror:
         made = [row for row in closed if row.seq < match.seq]
         return [write_short_tally(table, made[-1], w)] if made and made[-1].tally else []
 
-    async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
+    async def _draw_board(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.missing_permissions(channel, permissions.PICTURE):
             return []
         return await self._pictures.draw_public(table, match, w)
@@ -167,5 +172,5 @@ class Mirror:
 
 
 def make_marker(table: int, seq: int) -> str:
-    """Return the custom_id that identifies the board."""
+    """Return the custom_id that identifies the mirrored board of a table."""
     return custom_id("b", "ds", table, seq)

@@ -1,4 +1,4 @@
-"""The private page of the channel's seat: the host's settings, and the user's own vote."""
+"""The private page of the channel's seat: the host's settings, and each user's own vote."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 MAX_SEATS = 5
-"""Maximum number of seats offered."""
+"""Maximum number of seats offered for the channel."""
 
 
 class ChannelSeatPage:
-    """Shows the page and stores what is chosen."""
+    """Shows the private page of the channel's seat and stores what is chosen there."""
 
     def __init__(
         self, tables: Tables, keeper: ChannelSeatKeeper, check_votes: Callable[[int], Awaitable[None]]
     ) -> None:
         """Create the page.
 
-        :param check_votes: checks whether a table has enough votes now, and waits briefly for the result.
+        :param check_votes: closes the vote of a table if it has enough votes; waits briefly for the result.
         """
         self._tables = tables
         self._keeper = keeper
@@ -47,7 +47,7 @@ class ChannelSeatPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons and lists."""
+        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open, guests=True),
             Press(verbs.GIVE, self.give),
@@ -59,7 +59,9 @@ class ChannelSeatPage:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the page in place of the panel it was opened from, which would become outdated."""
+        """Show the page in place of the panel from which it was opened, because that panel would become
+        outdated.
+        """
         await replies.acknowledge(interaction)
         await self.show(interaction, await self._tables.get(read_table(parts)))
 
@@ -70,7 +72,7 @@ class ChannelSeatPage:
         await self.show(interaction, table)
 
     async def take_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Let a computer take over from the channel; only the host may."""
+        """Give the channel's seat back to a computer; only the host may."""
         await replies.acknowledge(interaction)
         await self.show(interaction, await self._keeper.take_back(read_table(parts), interaction.user.id))
 
@@ -89,20 +91,25 @@ class ChannelSeatPage:
 
     async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Set how long a vote is open; only the host may."""
-        await self._set(interaction, read_table(parts), "seconds", values)
+        await self._change_terms(interaction, read_table(parts), "seconds", values)
 
     async def set_quorum(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Set how many votes close it early; only the host may."""
-        await self._set(interaction, read_table(parts), "quorum", values)
+        """Set how many votes close a vote early; only the host may."""
+        await self._change_terms(interaction, read_table(parts), "quorum", values)
 
-    async def _set(self, interaction: Interaction, table_id: int, what: str, values: list[str]) -> None:
+    async def _change_terms(
+        self, interaction: Interaction, table_id: int, what: str, values: list[str]
+    ) -> None:
+        """Change one of the terms by which the channel votes; ``what`` names it."""
         await replies.acknowledge(interaction)
         changed = {what: read_number(values)}
         terms = replace(await self._keeper.find_terms(await self._tables.get(table_id)), **changed)
         await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))
 
     async def show_voted(self, interaction: Interaction, table_id: int) -> None:
-        """Show the page to a person who has just voted, with the result if that vote closed it."""
+        """Show the page to a person who has just voted, with the result if their vote was the last one
+        needed.
+        """
         await self._check_votes(table_id)
         table = await self._tables.get(table_id)
         if table.status != OVER:
@@ -132,7 +139,7 @@ class ChannelSeatPage:
         if not table.channels:
             lines.append(_write_introduction(w))
             if user == table.host_id:
-                items += _list_givable(table, w)
+                items += _make_seat_buttons(table, w)
             else:
                 lines.append(w("Only the host can begin it."))
         else:
@@ -150,14 +157,14 @@ class ChannelSeatPage:
         return PanelPage(text, clip(text, CONTENT), view(items))
 
     async def _rewrite_lobby(self, interaction: Interaction, table: Table) -> PanelPage | None:
-        """Return the current page of a lobby, after a channel was asked or has answered."""
+        """Return the current page of a lobby after a channel was invited or has answered."""
         return await self._write_lobby(interaction, table) if table.status == LOBBY else None
 
     async def _write_votes(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
-        """Return the state of the open vote for a person, and the result of the last one.
+        """Return the lines about the open vote and the person's own choice, or about the last result.
 
-        Somebody who has voted in the open one doesn't see the last result, because it would look like this
-        vote's.
+        Somebody who has voted in the open one doesn't see the last result, because they could take it for the
+        result of this vote.
         """
         user, last = interaction.user.id, await self._write_last_result(interaction, table, w)
         ballot = await self._keeper.find_ballot(table, interaction.channel_id)
@@ -196,7 +203,7 @@ class ChannelSeatPage:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*: if the channel plays, and for the host if it could."""
+    """Return the button for *More…*: if the channel plays, or if the host could give it a seat."""
     if table.status != PLAYING or table.match is None:
         return None
     if not table.channels and not (user_id == table.host_id and list_givable(table)):
@@ -219,7 +226,7 @@ def _write_introduction(w: Words) -> str:
     )
 
 
-def _list_givable(table: Table, w: Words) -> list[Item]:
+def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
     return [
         button(
             custom_id("b", verbs.GIVE, table.id, seat),

@@ -1,6 +1,4 @@
-"""The posts about votes and invitations. A vote has one post, stored before it is sent, that finally shows
-the result.
-"""
+"""The posts about votes and invitations. Each vote has one post, which is edited to show the result."""
 
 from __future__ import annotations
 
@@ -42,13 +40,11 @@ from games.core.match import Match
 from games.core.words import Words
 
 DECLINED, ASKED_AGAIN, PLAYS, DECLINED_BEFORE = range(4)
-"""What a "declined" post says by now. For the newest, it isn't known yet whether the channel will be asked
-again.
-"""
+"""Versions of a "declined" post. ``DECLINED`` is the newest, whose channel may still be asked again."""
 
 
 class ChannelSeatPosts:
-    """ChannelSeatPosts each vote and invitation once, and updates the posts."""
+    """Posts each vote and invitation once, and updates these posts."""
 
     def __init__(
         self,
@@ -57,7 +53,7 @@ class ChannelSeatPosts:
         tables: Tables,
         announced: Callable[[int], Awaitable[object]],
     ) -> None:
-        """Create it without posting anything.
+        """Nothing is posted yet.
 
         :param announced: waits until the board of a table is up to date.
         """
@@ -82,27 +78,29 @@ class ChannelSeatPosts:
         identity = make_marker(table.id, row.seq)
         shown = view([button(identity, w("Vote"), emoji="🗳️")])
         text = write_open(table, row, w)
-        await self._post(table, channel, CHANNEL_VOTE, f"v{encode_number(table.id)}", row.seq, text, shown)
+        await self._post_once(
+            table, channel, CHANNEL_VOTE, f"v{encode_number(table.id)}", row.seq, text, shown
+        )
 
     async def post_result(self, table: Table, match: Match, row: VoteRow) -> None:
-        """Replace the post of a vote with its result."""
+        """Replace the text of a vote's post with the result."""
 
         async def write(w: Words, where: int) -> str:
             return await asyncio.to_thread(write_tally, table, match, row, w)
 
-        await self._close(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write)
+        await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write)
 
     async def close_dropped(self, table: Table, open_votes: Sequence[int]) -> None:
-        """Mark the posts of all votes except the given ones as no longer counting."""
+        """Mark the posts of votes as no longer counting, except those of ``open_votes``."""
 
         async def write(w: Words, where: int) -> str:
             return write_dropped(table, w)
 
-        await self._close(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write)
+        await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write)
 
     async def ask(self, table: Table, channel_id: int) -> bool:
-        """Ask another channel once whether it wants to play; ``False`` if it can't be asked any more."""
-        # A channel that is asked a second time has answered in between, so it gets another post.
+        """Ask another channel once whether it wants to play; ``False`` if the bot can't post there."""
+        # If a channel is asked again, its first question has been closed, so this doesn't find that one.
         if await self._is_posted(table, CHANNEL_ASK, 0, channel_id):
             return True
         channel = await self.find_channel(channel_id)
@@ -112,19 +110,21 @@ class ChannelSeatPosts:
         yes = button(make_ask_marker(table.id), w("Play along"), style=discord.ButtonStyle.success, emoji="🗳️")
         no = button(custom_id("b", verbs.DECLINE, table.id), w("No, thanks"))
         text = write_ask(table, w)
-        await self._post(table, channel, CHANNEL_ASK, f"q{encode_number(table.id)}", 0, text, view([yes, no]))
+        await self._post_once(
+            table, channel, CHANNEL_ASK, f"q{encode_number(table.id)}", 0, text, view([yes, no])
+        )
         return True
 
     async def close_asks(self, table: Table, but: int | None) -> None:
-        """Replace questions with their answers.
+        """Replace the questions to channels with how they were settled.
 
-        :param but: the channel whose question is still open.
+        :param but: a channel whose question stays open.
         """
 
         async def write(w: Words, where: int) -> str:
             return write_settled(table, where, w)
 
-        await self._close(table, CHANNEL_ASK, lambda one: one.channel_id != but, write)
+        await self._close_posts(table, CHANNEL_ASK, lambda one: one.channel_id != but, write)
 
     async def post_declined(self, table: Table, channel_id: int) -> None:
         """Announce in the table's own channel, once per question, that another channel declined."""
@@ -139,7 +139,7 @@ class ChannelSeatPosts:
         text = write_declined(table, channel_id, w)
         about = About(asks=str(channel_id))
         key = f"y{encode_number(table.id)}"
-        await self._post(table, channel, CHANNEL_DECLINED, key, DECLINED, text, view([more]), about)
+        await self._post_once(table, channel, CHANNEL_DECLINED, key, DECLINED, text, view([more]), about)
 
     async def age_declined(self, table_id: int) -> None:
         """Mark the newest "declined" post as old, because another question is asked."""
@@ -163,22 +163,22 @@ class ChannelSeatPosts:
             w = await self.find_words(table, row.channel_id)
             write = {PLAYS: write_joined, ASKED_AGAIN: write_asked_again}.get(state, write_declined)
             await self._poster.close(
-                channel, [row], partial(_return_text, write(table, guest, w)), showing=state
+                channel, [row], partial(_ignore_row, write(table, guest, w)), showing=state
             )
 
     async def forget_posts(self, table_id: int) -> None:
-        """Forget the posts of a table, because they are lost; the next check posts them again."""
+        """Forget the posts of a table because they are lost. The next check posts them again."""
         messages = self._poster.messages
         for purpose in (CHANNEL_VOTE, CHANNEL_ASK, CHANNEL_BOARD):
             await messages.retire(row.id for row in await messages.list_live(table_id, purpose))
 
     async def find_channel(self, channel_id: int) -> Channel | None:
-        """Return a channel if the bot can post there."""
+        """Return a channel; ``None`` if the bot can't post there."""
         channel = await self._poster.find_channel(channel_id)
         return None if channel is None or self._poster.missing_permissions(channel) else channel
 
     async def find_words(self, table: Table, channel_id: int) -> Words:
-        """Return the language of public texts in one of the channels of a table."""
+        """Return the texts in the language of one of a table's channels."""
         return await self._tables.channels.words_at(
             Place(channel_id, table.place.guild_id, table.place.locale)
         )
@@ -187,7 +187,7 @@ class ChannelSeatPosts:
         rows = await self._poster.messages.list_live(table.id, purpose)
         return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
 
-    async def _post(
+    async def _post_once(
         self,
         table: Table,
         channel: Channel,
@@ -198,6 +198,7 @@ class ChannelSeatPosts:
         shown: discord.ui.View,
         about: About = NOTHING,
     ) -> None:
+        """Send a post unless the channel has it already, even if an earlier attempt wasn't confirmed."""
         lost = await self._find_unconfirmed(table, channel, purpose)
         if await self._is_posted(table, purpose, seq, channel.id):
             return
@@ -208,13 +209,14 @@ class ChannelSeatPosts:
             table, channel, purpose, nonce, seq, text, view=shown, instead=lost, about=about
         )
 
-    async def _close(
+    async def _close_posts(
         self,
         table: Table,
         purpose: str,
         which: Callable[[MessageRow], bool],
         write: Callable[[Words, int], Awaitable[str]],
     ) -> None:
+        """Replace the text of the selected posts with what ``write`` returns, and remove their buttons."""
         messages = self._poster.messages
         found = [one for one in await messages.list_live(table.id, purpose) if which(one)]
         for where in dict.fromkeys(one.channel_id for one in found):
@@ -228,9 +230,11 @@ class ChannelSeatPosts:
                 for one in await messages.list_live(table.id, purpose)
                 if which(one) and one.channel_id == where
             ]
-            await self._poster.close(channel, rows, partial(_return_text, text))
+            await self._poster.close(channel, rows, partial(_ignore_row, text))
 
     async def _find_unconfirmed(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
+        """Return the posts whose sending was not confirmed, after looking for them in the channel."""
+
         def make_row_marker(row: MessageRow) -> str:
             if purpose == CHANNEL_VOTE:
                 return make_marker(table.id, row.seq)
@@ -241,12 +245,12 @@ class ChannelSeatPosts:
         return await self._recent.find_unconfirmed(table, channel, purpose, make_row_marker)
 
 
-def _return_text(text: str, row: MessageRow) -> str:
+def _ignore_row(text: str, row: MessageRow) -> str:
     return text
 
 
 def find_home(table: Table, seat: int) -> int:
-    """Return the channel that plays a seat, or the table's own."""
+    """Return the channel that plays a seat; the table's own if none does."""
     return next((one for one, its in table.channels.items() if its == seat), table.place.channel_id)
 
 

@@ -1,4 +1,4 @@
-"""The private questions by which a person casts a vote."""
+"""The private panel with which a person votes, one question at a time."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class VotePanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons and lists."""
+        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.ASK, self.ask, guests=True, expensive=True),
-            *answer_presses(verbs.TURNED, self._ask_next, self._vote, guests=True),
+            *answer_presses(verbs.TURNED, self._ask_next, self._store_vote, guests=True),
         )
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Start asking for a vote in the ballot that is open now."""
+        """Start asking for the user's vote on the current position."""
         await replies.acknowledge(interaction)
         table = await self._tables.get(read_table(parts))
         ballot = await self._keeper.check_may_vote(table, interaction.user.id, interaction.channel_id)
@@ -59,9 +59,9 @@ class VotePanel:
                 when=write_timestamp(ballot.row.due),
             ),
         ]
-        await ask_or_act(interaction, shown, choice, lines, self._vote)
+        await ask_or_act(interaction, shown, choice, lines, self._store_vote)
 
-    async def _vote(self, interaction: Interaction, choice: Choice, token: str) -> None:
+    async def _store_vote(self, interaction: Interaction, choice: Choice, token: str) -> None:
         user, channel = interaction.user.id, interaction.channel_id
         await self._keeper.vote(choice.table, user, channel, choice.seq, choice.seat, token)
         await self._page.show_voted(interaction, choice.table)

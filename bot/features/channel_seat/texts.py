@@ -1,4 +1,4 @@
-"""The texts about votes: while one is open only that it is, afterwards its result."""
+"""The texts about votes. An open vote is only announced; its result is shown once it is closed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.core.words import Words
 MAX_NAMED = 10
 """Maximum number of moves named in a result."""
 DEALS = 8
-"""Number of random deals that are compared to find out whether a seat has a hidden side."""
+"""Number of random deals to compare when checking whether a seat has a hidden side."""
 
 
 def write_open(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the post that calls for votes. It mentions nobody."""
+    """Return the public post that announces a vote. It mentions nobody."""
     name = escape_name(table.names[row.seat])
     values = {"name": name, "game": table.game.title, "number": table.id, "when": write_timestamp(row.due)}
     if row.quorum:
@@ -37,12 +37,12 @@ def write_open(table: Table, row: VoteRow, w: Words) -> str:
 
 
 def write_dropped(table: Table, w: Words) -> str:
-    """Return the text that replaces a vote whose position is gone."""
+    """Return the text that replaces a vote whose position no longer exists."""
     return w("🗳️ {game}, table {number}: this vote no longer counts.", game=table.game.title, number=table.id)
 
 
 def write_ask(table: Table, w: Words) -> str:
-    """Return the question to another channel. It mentions nobody."""
+    """Return the question whether another channel wants to play. It mentions nobody."""
     return "\n".join(
         (
             w(
@@ -61,7 +61,7 @@ def write_declined(table: Table, channel_id: int, w: Words) -> str:
     """Return the announcement that another channel was asked and declined."""
     return w(
         "🗳️ {channel} was asked and doesn't want to play: {game}, table {number}.",
-        **_name_table(table, channel_id),
+        **_make_table_values(table, channel_id),
     )
 
 
@@ -69,7 +69,7 @@ def write_asked_again(table: Table, channel_id: int, w: Words) -> str:
     """Return the text of a "declined" post once the channel was asked again."""
     return w(
         "🗳️ {channel} didn't want to play, and has been asked again: {game}, table {number}.",
-        **_name_table(table, channel_id),
+        **_make_table_values(table, channel_id),
     )
 
 
@@ -77,11 +77,12 @@ def write_joined(table: Table, channel_id: int, w: Words) -> str:
     """Return the text of a "declined" post once the channel plays after all."""
     return w(
         "🗳️ {channel} plays after all: {game}, table {number}.",
-        **_name_table(table, channel_id),
+        **_make_table_values(table, channel_id),
     )
 
 
-def _name_table(table: Table, channel_id: int) -> dict[str, str | int]:
+def _make_table_values(table: Table, channel_id: int) -> dict[str, str | int]:
+    """Return the channel, game and number of a table, as values for a text."""
     return {"channel": f"<#{channel_id}>", "game": table.game.title, "number": table.id}
 
 
@@ -107,7 +108,7 @@ def write_lost(table: Table, name: str, w: Words) -> str:
 
 
 def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
-    """Return the line about a vote for the other side. It counts only votes for the move that was played."""
+    """Return the line about a vote of the other side. It counts only votes for the move that was played."""
     total = sum(count for _, count in row.tally)
     return w(
         "-# 🗳️ {name}: {votes}, {n} for this move",
@@ -158,8 +159,9 @@ def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
 
 
 def has_open_hand(match: Match, ply: int, seat: int) -> bool:
-    """Return whether everybody sees what a seat sees. It checks that deals from public information don't
-    change the seat's view.
+    """Return whether everybody sees what a seat sees.
+
+    This compares the seat's view with its view in random deals from public information.
     """
     rules = match.rules
     for at in (0, ply):

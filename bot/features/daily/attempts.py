@@ -14,7 +14,7 @@ from games.core.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One player's attempt at a day."""
+    """One player's attempt at a day's deal, and its match."""
 
     day: DayRow
     row: AttemptRow

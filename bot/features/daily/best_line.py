@@ -1,4 +1,4 @@
-"""Shows the best line of a past day step by step, from the player's seat."""
+"""Shows the best line of a past day step by step: the computer's best match in the player's seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.core.words import Words
 
 
 class BestLinePages:
-    """The pages of the best line."""
+    """The pages that show the best line of a past day."""
 
     def __init__(self, rounds: DailyRounds, games: Mapping[str, Game]) -> None:
         self._rounds = rounds
@@ -37,7 +37,7 @@ class BestLinePages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (Press("rdl", self.show_step, table=None, expensive=True),)
 
     def make_opener(self, day: int, w: Words) -> Item:
@@ -70,15 +70,15 @@ class BestLinePages:
         match = await asyncio.to_thread(_rewind, whole, ply)
         shown = SoloView(match, best.names(w), _make_picture_key(best, match), {}, undoes=False)
         _, scene = make_scene_of(match, shown.names, PERSON, w)
-        items = history.list_turns(whole, ply, w, "rdl", day)
+        items = history.list_position_buttons(whole, ply, w, "rdl", day)
         items.append(button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
-        await show_position(interaction, shown, scene, self._write(best, shown, w), items)
+        await show_position(interaction, shown, scene, self._write_page(best, shown, w), items)
 
-    def _write(self, best: Attempt, shown: SoloView, w: Words) -> str:
-        """Describe the step, what it caused, and the position."""
+    def _write_page(self, best: Attempt, shown: SoloView, w: Words) -> str:
+        """Return the text of a page: the step, what it caused, and the position."""
         match, last = shown.match, best.match.ply
         position, scene = make_scene_of(match, shown.names, PERSON, w)
-        # The page asks nothing, so it addresses nobody as "you".
+        # The page asks for no move, so it addresses nobody as "you".
         unnamed = replace(escape_scene(scene), reader=None)
         lines = [
             w("## Best line · {game}", game=self._games[best.day.game].title),
@@ -118,7 +118,7 @@ def _rewind(whole: Match, ply: int) -> Match:
 
 
 def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:
-    """Return the cache key of a position's picture."""
+    """Return the cache key for the picture of a position."""
     return ("line", best.day.day, best.row.user_id, match.ply)
 
 

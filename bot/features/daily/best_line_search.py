@@ -1,6 +1,6 @@
-"""Plays yesterday's reef with the computer in the player's seat, once someone looks back at it.
+"""Plays yesterday's deal with the computer in the player's seat, once a player opens today's page.
 
-The computer's own match comes first, then those that search for the best line.
+The first match is the computer's own result; the others search for the best line.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DAYS_TO_KEEP_MOVES = 30
 
 
 class BestLineSearch:
-    """Plays yesterday's reef in the background."""
+    """Plays yesterday's deal in the background."""
 
     def __init__(self, rounds: DailyRounds, daily: Daily, hosts: Callable[[], bool]) -> None:
         self._rounds = rounds
@@ -35,14 +35,14 @@ class BestLineSearch:
         self._done = 0
 
     def wake(self) -> None:
-        """Start playing yesterday's reef unless it is done or running. All processes play it the same way."""
+        """Start playing yesterday's deal unless that is done or running. The result depends on no process."""
         yesterday = self._rounds.today - 1
-        if self._stopped or self._done == yesterday or not self._hosts() or self._running():
+        if self._stopped or self._done == yesterday or not self._hosts() or self._is_running():
             return
-        self._task = asyncio.create_task(self._play(yesterday), name="daily")
+        self._task = asyncio.create_task(self._play_day(yesterday), name="daily")
 
     def hear(self, change: Change) -> None:
-        """Do nothing. Days don't depend on tables."""
+        """Ignore changes, because the daily challenge doesn't depend on tables."""
 
     async def resume(self) -> None:
         """Continue a search that a stop interrupted."""
@@ -68,10 +68,11 @@ class BestLineSearch:
         """Stop after the current move. The next start continues."""
         self._stopped = True
 
-    def _running(self) -> bool:
+    def _is_running(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    async def _play(self, day: int) -> None:
+    async def _play_day(self, day: int) -> None:
+        """Play all the computer's matches of a day; errors are only logged."""
         try:
             dealt = await self._rounds.find_dealt_day(day)
             if dealt is not None:

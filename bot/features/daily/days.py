@@ -1,4 +1,4 @@
-"""Days as numbers (UTC): when they begin and close, and their deals."""
+"""Days of the daily challenge, as numbers (UTC): when they begin and close, and their deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.solo import SEATS
 
 NOON = 12 * HOUR
 GRACE_PERIOD = 12 * HOUR
-"""Seconds after the day in which a started attempt may be finished. Until then the deal stays secret."""
+"""Seconds after a day ends in which attempts can still be finished. Until then its deal stays secret."""
 
 
 def find_beginning(day: int) -> int:
@@ -24,7 +24,7 @@ def find_beginning(day: int) -> int:
 
 
 def find_close(day: int) -> int:
-    """Return when a day closes for good, in epoch seconds."""
+    """Return when a day closes, in epoch seconds: when its grace period ends."""
     return find_beginning(day + 1) + GRACE_PERIOD
 
 
@@ -40,14 +40,14 @@ def write_wait(day: int) -> str:
 
 
 def write_close(day: int) -> str:
-    """Return a Discord timestamp that counts down to the close of a day."""
+    """Return a Discord timestamp that counts down to when a day closes."""
     return f"<t:{find_close(day)}:R>"
 
 
 def deal_match(games: Mapping[str, Game], day: DayRow) -> Match:
     """Return a day's match before its first move.
 
-    The key is derived from the day's secret, whose hash is published in advance, and the day number. So
+    The random key is derived from the day's number and its secret, whose hash is published in advance. So
     everyone gets the same deal.
 
     :raises KeyError: the game, or this version of its rules, is no longer hosted.
@@ -62,4 +62,5 @@ def make_record(day: DayRow, match: Match) -> MatchRecord:
 
 
 def _list_presses(day: DayRow) -> tuple[int, ...]:
+    """Return the numbers mixed into a day's key in place of the presses that start a match."""
     return (day.day,)

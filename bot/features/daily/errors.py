@@ -7,13 +7,13 @@ from games.core.words import N_
 
 
 class DayIsOver(TableError):
-    """The attempt can't continue because the day is over and its deal may be shown."""
+    """The attempt can't continue because the day is closed and its deal may be shown."""
 
     text = N_("That reef's day is over. `/learn` opens today's.")
 
 
 class Spent(TableError):
-    """The person had their attempt, and their data was erased since."""
+    """The person has used their attempt, and their data was erased since."""
 
     text = N_("You've had your try at this reef. `/learn` has another one tomorrow.")
 
@@ -37,13 +37,13 @@ class GameGone(TableError):
 
 
 class ComputerAway(TableError):
-    """The computer couldn't think; everything up to its move is stored."""
+    """The computer couldn't think. Everything before its move is stored."""
 
     text = N_("The computer can't think right now. Your moves are kept: press again in a moment.")
 
 
 class NotOver(TableError):
-    """Someone may still be playing that day, so its deal stays hidden."""
+    """The day isn't closed and someone may still be playing, so its deal stays hidden."""
 
     text = N_("You'll see that once the day is over for everybody, twelve hours after its end.")
 

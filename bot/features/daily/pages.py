@@ -46,7 +46,7 @@ from games.drawing.png import encode
 
 TAB = "d"
 LISTED = "daily_board"
-"""Preference that keeps a user off the boards. Users are listed by default."""
+"""Key of the preference that keeps a user off the boards. Users are listed by default."""
 NAMED, UNNAMED = "on", "off"
 _GREEN = discord.ButtonStyle.success
 
@@ -62,7 +62,10 @@ class DailyPages:
         games: Mapping[str, Game],
         search_best: Callable[[], None],
     ) -> None:
-        """``search_best`` is called when a player opens today's page."""
+        """Nothing is loaded yet.
+
+        :param search_best: called when a player opens today's page, to search for the best line.
+        """
         self.rounds = rounds
         self._daily = daily
         self._preferences = preferences
@@ -71,7 +74,7 @@ class DailyPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("rdo", self.open, table=None),
             Press("rdx", self.choose_listing, table=None),
@@ -79,11 +82,13 @@ class DailyPages:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Answer the button that opens today's page."""
+        """Open today's page from a button."""
         await self.show(interaction)
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return the button to today's challenge for the player's home page, unless their try is over."""
+        """Return the button to today's challenge for a player's home page; ``None`` once they have used their
+        attempt.
+        """
         today, user = self.rounds.today, interaction.user.id
         row = await self._daily.find_try(today, user)
         if (row is not None and row.place is not None) or await self._daily.is_spent(today, user):
@@ -99,7 +104,7 @@ class DailyPages:
     async def show(self, interaction: Interaction, *, tab: bool = False) -> None:
         """Show today's challenge, or the player's result.
 
-        :param tab: as a tab of `/learn`.
+        :param tab: show it as a tab of `/learn`.
         """
         await replies.acknowledge(interaction, layout=tab)
         today = self.rounds.today
@@ -131,15 +136,15 @@ class DailyPages:
             )
             items.append(button(custom_id("b", "rdb", number), w("Finish yesterday's"), emoji="🌅"))
         items += _make_links(today, w)
-        await _show(interaction, "\n".join(lines), items, tab=tab)
+        await _show_page(interaction, "\n".join(lines), items, tab=tab)
 
     async def show_result(
         self, interaction: Interaction, attempt: Attempt, head: str, *, tab: bool = False
     ) -> None:
         """Show the result of an attempt, with buttons to share it.
 
-        :param head: what the last move caused.
-        :param tab: as a tab of `/learn`.
+        :param head: text about what the last move caused.
+        :param tab: show it as a tab of `/learn`.
         """
         w, row, day = replies.get_words(interaction), attempt.row, attempt.day
         lines = [
@@ -162,7 +167,7 @@ class DailyPages:
             button(custom_id("b", "rdx", UNNAMED if listed else NAMED), label, emoji="🙈" if listed else "🙋")
         )
         files = [await self.draw_card(attempt, w, private=True)]
-        await _show(interaction, text, items, files, tab=tab)
+        await _show_page(interaction, text, items, files, tab=tab)
 
     async def load_streak(self, user_id: int) -> Streak:
         """Return a player's current streak."""
@@ -171,7 +176,7 @@ class DailyPages:
     async def draw_card(self, attempt: Attempt, w: Words, *, private: bool = False) -> discord.File:
         """Return the picture of a result, with its alt text.
 
-        :param private: for the player alone, and with the final board, which tells others the deal.
+        :param private: only the player sees the picture, so include the final board, which reveals the deal.
         """
         row, day = attempt.row, attempt.day
         streak = await self.load_streak(row.user_id)
@@ -227,12 +232,13 @@ class DailyPages:
         own = next((at for at, row in enumerate(rows) if row.user_id == interaction.user.id), None)
         if own is not None and own >= ROWS:
             lines.append(w("You're in place {place}.", place=places[own]))
-        files = [await self._draw_board(day, rows, places, w)]
+        files = [await self._draw_ranking(day, rows, places, w)]
         await replies.show(interaction, "\n".join(lines), view=view([back]), files=files)
 
-    async def _draw_board(
+    async def _draw_ranking(
         self, day: DayRow, rows: list[AttemptRow], places: list[int], w: Words
     ) -> discord.File:
+        """Return the picture of a day's ranking."""
         lines = [
             LeaderboardRow(place, row.name, write_score(row), read_marks(row))
             for place, row in zip(places, rows, strict=True)
@@ -246,13 +252,15 @@ class DailyPages:
         return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt)
 
     def _write_head(self, day: DayRow, w: Words) -> str:
+        """Return the heading with the game and the date."""
         title = w("## Reef of the day · {game}", game=self._games[day.game].title)
         return f"{title}\n{write_date(day.day)}"
 
 
-async def _show(
+async def _show_page(
     interaction: Interaction, text: str, items: list[Item], files: Sequence[discord.File] = (), *, tab: bool
 ) -> None:
+    """Show a text with buttons, in a message or as a tab of `/learn`."""
     if tab:
         await learning.show_text_tab(interaction, TAB, text, items, files)
     else:
@@ -266,6 +274,7 @@ def _number_places(rows: list[AttemptRow]) -> list[int]:
 
 
 def _make_links(day: int, w: Words) -> list[Item]:
+    """Return the buttons to the board, to yesterday and to the page about fairness."""
     return [
         button(custom_id("b", "rdt", day), w("Board"), emoji="🏆"),
         button(custom_id("b", "rdy"), w("Yesterday"), emoji="🌅"),

@@ -37,7 +37,7 @@ class PastDayPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("rdy", self.show_yesterday, table=None),
             Press("rdf", self.send_record, table=None),
@@ -45,7 +45,7 @@ class PastDayPages:
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the player's result of yesterday and the computer's on the same deal."""
+        """Show the player's result of yesterday, and the computer's in the same seat."""
         await replies.acknowledge(interaction)
         w, number = replies.get_words(interaction), self._rounds.today - 1
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
@@ -98,7 +98,7 @@ class PastDayPages:
         await replies.show(interaction, "\n".join(lines), view=view([*items, back]), files=files)
 
     async def send_record(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Send the match record of a past day: the player's own, else the computer's.
+        """Send the match record of a past day: the player's own match, else the computer's.
 
         :raises NotOver: the day may still be played.
         """
@@ -129,7 +129,7 @@ class PastDayPages:
         await replies.show(interaction, "\n".join(lines), files=[file])
 
     async def show_fairness(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the hashes of the secrets that are still hidden."""
+        """Show the hashes of the secrets that aren't revealed yet."""
         await replies.acknowledge(interaction)
         w, today = replies.get_words(interaction), self._rounds.today
         lines = [

@@ -42,7 +42,7 @@ class ResultPosts:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (Press("rdp", self.post_result, table=None),)
 
     async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -62,20 +62,20 @@ class ResultPosts:
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return
-        # Discord compares nonces only within a channel, so presses in two channels need a lock.
+        # Discord compares nonces only within a channel, so two presses in different channels need a lock.
         async with self._get_lock(day, interaction.user.id):
             posted = await self._post_once(interaction, attempt)
         if not posted:
             await replies.refuse(interaction, w("You've posted this result already."))
             return
-        # An attempt played in a direct message now counts for the board of this server.
+        # If the attempt was played in a direct message, it counts for the board of this server from now on.
         await self._daily.settle_server(day, interaction.user.id, interaction.guild_id)
         await self._pages.show_result(interaction, await self._rounds.get(day, interaction.user.id), "")
 
     async def _post_once(self, interaction: Interaction, attempt: Attempt) -> bool:
-        """Post a result. Return False if that has been done."""
+        """Post a result unless that was done before. Return whether it was posted now."""
         day, user_id = attempt.day.day, interaction.user.id
-        # Recorded before posting: after a crash in between, the next press sends the same nonce.
+        # Record the post before sending it. After a crash in between, the next press sends the same nonce.
         if not await self._daily.take_card(day, user_id):
             return False
         try:
@@ -90,6 +90,7 @@ class ResultPosts:
         return self._locks.setdefault((day, user_id), asyncio.Lock())
 
     async def _send(self, interaction: Interaction, attempt: Attempt) -> discord.Message:
+        """Post the result, with its picture if the bot may attach files."""
         w = await self._channels.words_at(place_here(interaction))
         text = _write_post(attempt, escape_name(interaction.user.display_name), w)
         files = [await self._pages.draw_card(attempt, w)] if interaction.app_permissions.attach_files else []

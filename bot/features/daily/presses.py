@@ -1,4 +1,4 @@
-"""The private panel of an attempt: asks for moves and shows what they caused."""
+"""The private panel of an attempt. It asks for moves and shows what they caused."""
 
 from __future__ import annotations
 
@@ -29,13 +29,16 @@ class AttemptPanel:
     """Asks for a player's moves, makes them, and shows what they caused."""
 
     def __init__(self, rounds: DailyRounds, show_result: ShowResult) -> None:
-        """``show_result`` is called when a match is over."""
+        """Nothing is shown yet.
+
+        :param show_result: called when a match is over.
+        """
         self._rounds = rounds
         self._show_result = show_result
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("rdb", self.begin, table=None),
             *answer_presses(VERBS, self._go_on, self._act, table=None),
@@ -43,7 +46,7 @@ class AttemptPanel:
         )
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Begin or continue the attempt at a day."""
+        """Begin or continue the user's attempt at a day."""
         await replies.acknowledge(interaction)
         who = get_person(interaction)
         attempt = await self._rounds.begin(read_table(parts), who.user_id, who.name, interaction.guild_id)
@@ -94,10 +97,10 @@ class AttemptPanel:
         await self._continue(interaction, attempt, attempt.match.ply, note)
 
     async def _continue(self, interaction: Interaction, attempt: Attempt, since: int, note: str) -> None:
-        """Make the computer's moves, describe what happened after a ply, and ask for the next move."""
+        """Make the computer's moves, describe what happened since a ply, and ask for the next move."""
         attempt = await self._rounds.advance(attempt)
         w = replies.get_words(interaction)
-        told = narrate_since(self._arrange(interaction, attempt), PERSON, since, w)
+        told = narrate_since(self._make_view(interaction, attempt), PERSON, since, w)
         head = "\n".join(part for part in (note, *told) if part)
         if attempt.match.outcome is not None:
             await self._show_result(interaction, attempt, head)
@@ -108,16 +111,18 @@ class AttemptPanel:
     async def _step(
         self, interaction: Interaction, attempt: Attempt, choice: Choice, head: str, *, fresh: bool
     ) -> None:
+        """Ask for the rest of a move below ``head``, or make the move if it is complete."""
         w = replies.get_words(interaction)
         step = await find_next_step(attempt.match, choice, w, fresh=fresh)
         if step.action is not None and step.settled:
             await self._act(interaction, choice, step.action.token)
             return
-        shown = self._arrange(interaction, attempt)
+        shown = self._make_view(interaction, attempt)
         notes = "\n".join(part for part in (clip(head, CONTENT - _QUESTION_ROOM), step.note) if part)
         await show_step(interaction, shown, step, notes)
 
-    def _arrange(self, interaction: Interaction, attempt: Attempt) -> SoloView:
+    def _make_view(self, interaction: Interaction, attempt: Attempt) -> SoloView:
+        """Return how the attempt is shown."""
         names = attempt.names(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)

@@ -1,4 +1,4 @@
-"""Deals the days and stores attempts. Each step is stored before it is shown."""
+"""Deals the days and plays attempts. Each step is stored before it is shown."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ class DailyRounds:
         draw_secret: Callable[[], bytes],
         think_idly: Think | None,
     ) -> None:
-        """Start without loading anything.
+        """Nothing is loaded yet.
 
         :param draw_secret: draws the secret of a day.
-        :param think_idly: low-priority thinker; without it, only the computer's own match is played.
+        :param think_idly: thinks at low priority; if missing, the best line is not searched for.
         """
         self._daily = daily
         self._games = games
@@ -66,18 +66,20 @@ class DailyRounds:
 
     @property
     def today(self) -> int:
-        """Today's number."""
+        """The number of the current day."""
         return number_day(self._now())
 
     @property
     def line_count(self) -> int:
-        """How many matches the computer plays in the player's seat, including its own."""
+        """How many matches the computer plays in the player's seat: its own, and those that search for the
+        best line.
+        """
         return 1 if self._think_idly is None else BEST_LINE_MATCHES + 1
 
     async def open(self, day: int) -> DayRow:
-        """Return today, a past day or tomorrow; its secret is drawn on the first call.
+        """Return a day, no later than tomorrow. Its game and secret are drawn on the first call.
 
-        :raises GameGone: its game is no longer hosted.
+        :raises GameGone: the day's game is no longer hosted.
         """
         found = await self._daily.find_day(day)
         if found is None:
@@ -89,7 +91,7 @@ class DailyRounds:
         return found
 
     async def find_dealt_day(self, day: int) -> DayRow | None:
-        """Return a day if it was dealt."""
+        """Return a day; ``None`` if its secret was never drawn."""
         return None if await self._daily.find_day(day) is None else await self.open(day)
 
     async def find(self, day: int, user_id: int) -> Attempt | None:
@@ -116,7 +118,7 @@ class DailyRounds:
     async def begin(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
         """Begin a player's only attempt at a day, or return the one they began.
 
-        :raises DayIsOver: the day can't be begun today, or it's too late to continue.
+        :raises DayIsOver: it isn't this day, or it's too late to continue.
         :raises Spent: they used their attempt before their data was erased.
         """
         self.require_open(day)
@@ -131,7 +133,7 @@ class DailyRounds:
         return await self.get(day, user_id)
 
     async def act(self, day: int, user_id: int, seq: int, token: str) -> Attempt:
-        """Make and store a player's move. Repeating the same call changes nothing.
+        """Make and store a player's move. Repeating a call changes nothing.
 
         :raises StaleAction: the match has moved on since the move was offered.
         :raises RuleError: the move is illegal.
@@ -143,10 +145,10 @@ class DailyRounds:
         if attempt.match.rows[seq : seq + 1] == (row,):
             return attempt
         match = await asyncio.to_thread(attempt.match.act, PERSON, token, seq)
-        return await self._store(attempt, match)
+        return await self._store_last_row(attempt, match)
 
     async def undo(self, day: int, user_id: int, seq: int) -> Attempt:
-        """Undo a player's last step if it had no consequences yet.
+        """Undo a player's last step, unless it had consequences already.
 
         :raises StaleAction: the match has moved on since undo was offered.
         :raises NothingToUndo: the step had consequences.
@@ -156,19 +158,19 @@ class DailyRounds:
         if attempt.match.seq != seq:
             raise StaleAction
         ply = attempt.match.find_undo_ply(PERSON)
-        return await self._store(attempt, attempt.match.undo(PERSON, ply))
+        return await self._store_last_row(attempt, attempt.match.undo(PERSON, ply))
 
     async def advance(self, attempt: Attempt) -> Attempt:
         """Play the computer's moves until the player is on turn, and store the result at the end.
 
-        :raises ComputerAway: it can't think. What is stored stays valid, so a later call continues.
+        :raises ComputerAway: the computer can't think. A later call continues from what is stored.
         """
         while (seat := find_computer_to_act(attempt.match)) is not None:
-            attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
+            attempt = await self._move_computer(attempt, seat, LEVEL, ITERATIONS)
         return await self._finish(attempt)
 
     async def catch_up(self, user_id: int) -> None:
-        """Store the result of a finished attempt that a crash left without one."""
+        """Store the result of a past attempt if a crash kept it from being stored."""
         day = await self._daily.find_open(user_id, self.today)
         with suppress(ComputerAway, GameGone):
             attempt = None if day is None else await self.find(day, user_id)
@@ -177,12 +179,12 @@ class DailyRounds:
                 await self.advance(attempt)
 
     async def play_through(self, day: int, may_continue: Callable[[], bool], line: int = 0) -> Attempt | None:
-        """Play a day in the player's seat. Return None if ``may_continue`` ended it early.
+        """Let the computer play a day in the player's seat. Return ``None`` if ``may_continue`` stopped it.
 
         :param line: 0 for the computer's own match, higher for those that search for the best line.
         """
         await self.open(day)
-        user_id = _name_line(line)
+        user_id = _make_line_user_id(line)
         await self._daily.begin(day, user_id, "", None)
         attempt = await self.get(day, user_id)
         while attempt.match.outcome is None:
@@ -190,23 +192,23 @@ class DailyRounds:
                 return None
             seat = find_computer_to_act(attempt.match)
             if seat is not None:
-                attempt = await self._let_act(attempt, seat, LEVEL, ITERATIONS)
+                attempt = await self._move_computer(attempt, seat, LEVEL, ITERATIONS)
             elif line:
-                attempt = await self._let_act(
+                attempt = await self._move_computer(
                     attempt, PERSON, STRONG_LEVEL, BEST_LINE_ITERATIONS, f"line {line}"
                 )
             else:
-                attempt = await self._let_act(attempt, PERSON, STRONG_LEVEL, STRONG_ITERATIONS)
+                attempt = await self._move_computer(attempt, PERSON, STRONG_LEVEL, STRONG_ITERATIONS)
         if not line:
             return await self._finish(attempt)
         await self._daily.end(make_result_row(attempt))
         return await self.get(day, user_id)
 
     async def count_finished_lines(self, day: int) -> int:
-        """Return how many of the computer's matches are finished, in order."""
+        """Return how many of the computer's matches are finished, up to the first unfinished one."""
         done = 0
         for line in range(self.line_count):
-            row = await self._daily.find_try(day, _name_line(line))
+            row = await self._daily.find_try(day, _make_line_user_id(line))
             if row is None or row.place is None:
                 break
             done += 1
@@ -216,16 +218,16 @@ class DailyRounds:
         """Return the computer's best match, or None until all are finished."""
         if await self.count_finished_lines(day) < self.line_count:
             return None
-        rows = [await self._daily.find_try(day, _name_line(line)) for line in range(self.line_count)]
+        rows = [await self._daily.find_try(day, _make_line_user_id(line)) for line in range(self.line_count)]
         ended = [row for row in rows if row is not None and row.place is not None]
         return await self.get(day, min(ended, key=_make_rank_key).user_id)
 
     def is_over(self, day: int) -> bool:
-        """Return whether a day is closed, so its deal may be shown."""
+        """Return whether a day is closed, so that its deal may be shown."""
         return self._now() >= find_close(day)
 
     def require_open(self, day: int) -> None:
-        """Check that a day can be played now.
+        """Require that a day can be played now.
 
         :raises DayIsOver: it can't.
         """
@@ -243,12 +245,12 @@ class DailyRounds:
                 return attempt
         return None
 
-    async def _let_act(
+    async def _move_computer(
         self, attempt: Attempt, seat: int, level: str, iterations: int, use: str = ""
     ) -> Attempt:
         """Make and store a computer player's move.
 
-        :param use: what the random seed is for, if not the match's own moves.
+        :param use: name of the random seed; by default, that of the match's own moves.
         """
         match = attempt.match
         job = _make_job(match, recall_view(match, seat), seat, match.ply, use or f"thought:{seat}")
@@ -256,13 +258,13 @@ class DailyRounds:
         token = (await self._ask(replace(job, level=level, iterations=iterations), think))[0][0]
         row = Row(ACT, seat, token)
         try:
-            return await self._store(attempt, await asyncio.to_thread(match.play, row))
+            return await self._store_last_row(attempt, await asyncio.to_thread(match.play, row))
         except StaleAction:
-            # A concurrent press has stored the same move already.
+            # A press at the same time has stored this move already.
             return await self.get(attempt.day.day, attempt.row.user_id)
 
-    async def _store(self, attempt: Attempt, match: Match) -> Attempt:
-        """Store the last row of a match.
+    async def _store_last_row(self, attempt: Attempt, match: Match) -> Attempt:
+        """Store the last row of a match's log.
 
         :raises StaleAction: a different row was stored first.
         """
@@ -275,15 +277,15 @@ class DailyRounds:
         return replace(attempt, match=match)
 
     async def _finish(self, attempt: Attempt) -> Attempt:
-        """Store the result of a finished match, once."""
+        """Store the result of an attempt once its match is over."""
         if attempt.match.outcome is None or attempt.row.place is not None:
             return attempt
-        marks = "".join(mark[0] for mark in await self._judge(attempt.match))
+        marks = "".join(mark[0] for mark in await self._judge_moves(attempt.match))
         await self._daily.end(replace(make_result_row(attempt), marks=marks))
         return await self.get(attempt.day.day, attempt.row.user_id)
 
-    async def _judge(self, match: Match) -> tuple[str, ...]:
-        """Return the marks of the player's moves."""
+    async def _judge_moves(self, match: Match) -> tuple[str, ...]:
+        """Return the marks for the player's moves."""
         losses = []
         for position, ply, token in await asyncio.to_thread(list_decisions, match):
             job = _make_job(match, position, PERSON, ply, "judgement")
@@ -293,7 +295,7 @@ class DailyRounds:
         return name_stretches(losses, MAX_MARKS)
 
     async def _ask(self, job: Job, think: Think | None = None) -> Ranking:
-        """Return a worker's ranking.
+        """Return a worker's answer to a job: the moves, best first.
 
         :raises ComputerAway: there is no worker.
         """
@@ -303,9 +305,9 @@ class DailyRounds:
         return found
 
 
-def _name_line(line: int) -> int:
-    """Return the user id that a computer's match is stored under: NOBODY for its own, lower ones for the
-    rest.
+def _make_line_user_id(line: int) -> int:
+    """Return the user id under which a computer's match is stored: NOBODY for its own, lower ids for the
+    others.
     """
     return NOBODY - line
 
@@ -316,5 +318,6 @@ def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
 
 
 def _make_job(match: Match, position: ViewLike, seat: int, ply: int, use: str) -> Job:
+    """Return the job of choosing a move, with a seed that depends on ``use``."""
     seed = make_seed(match, ply, use)
     return Job(match.game.key, match.rules.version, position, seat, LEVEL, seed, ply, THINKING_TIMEOUT)

@@ -1,4 +1,4 @@
-"""Streaks of daily challenges, with free days for those who have other things to do.
+"""Counts streaks of daily challenges. Free days allow for missed ones.
 
 Each finished day counts one. A missed day uses up a free day, and the streak continues. A streak starts with
 two free days and earns another for every five days played, up to fourteen, so two months of play cover two
@@ -16,25 +16,26 @@ MAX_FREE_DAYS = 14
 
 
 class Streak(NamedTuple):
-    """Number of days played, and of days that may be missed."""
+    """A streak: the number of days played, and of further days that may be missed."""
 
     days: int
     free: int
 
 
 def count_streak(played: Iterable[int], today: int) -> Streak:
-    """Return the streak on a day. The day itself isn't missed until it is over."""
+    """Return a player's streak on a day. That day itself doesn't count as missed before it is over."""
     days, free, last = 0, INITIAL_FREE_DAYS, None
     for day in sorted(set(played)):
         if last is not None:
-            days, free = _miss(days, free, day - last - 1)
+            days, free = _subtract_missed(days, free, day - last - 1)
         days, last = days + 1, day
         if days % DAYS_PER_FREE_DAY == 0:
             free = min(free + 1, MAX_FREE_DAYS)
     if last is None:
         return Streak(0, INITIAL_FREE_DAYS)
-    return Streak(*_miss(days, free, max(0, today - last - 1)))
+    return Streak(*_subtract_missed(days, free, max(0, today - last - 1)))
 
 
-def _miss(days: int, free: int, missed: int) -> tuple[int, int]:
+def _subtract_missed(days: int, free: int, missed: int) -> tuple[int, int]:
+    """Return the days and free days of a streak after some missed days."""
     return (days, free - missed) if missed <= free else (0, INITIAL_FREE_DAYS)

@@ -23,7 +23,7 @@ def write_symbols(row: AttemptRow) -> str:
 
 
 def describe_marks(row: AttemptRow, w: Words) -> str:
-    """Return the marks in words, for readers whom symbols don't serve; empty if there are none."""
+    """Return the marks in words, for readers who can't use symbols; empty if there are none."""
     marks = ", ".join(w(_MARK_NAMES[mark]) for mark in read_marks(row))
     return w("play from start to end: {marks}", marks=marks) if marks else ""
 
@@ -34,7 +34,7 @@ def write_score(row: AttemptRow) -> str:
 
 
 def describe_own_result(row: AttemptRow, w: Words) -> str:
-    """Tell the player their result."""
+    """Describe a result to its player."""
     score = write_score(row)
     if row.place == DREW:
         return w("A draw, {score}.", score=score) if score else w("A draw.")
@@ -44,7 +44,7 @@ def describe_own_result(row: AttemptRow, w: Words) -> str:
 
 
 def describe_result(row: AttemptRow, name: str, w: Words) -> str:
-    """Describe a player's result without the score."""
+    """Describe a player's result to others, without the score."""
     if row.place == DREW:
         return w("A draw for {name}", name=name)
     return w("{name} won", name=name) if row.place == WON else w("The computer beat {name}", name=name)
@@ -56,7 +56,7 @@ def write_days(streak: Streak, w: Words) -> str:
 
 
 def write_streak(streak: Streak, w: Words) -> list[str]:
-    """Return the lines about a streak; none if there isn't one."""
+    """Return the lines about a streak; empty if there is none."""
     if not streak.days:
         return []
     if streak.free:
@@ -69,7 +69,7 @@ def write_streak(streak: Streak, w: Words) -> list[str]:
 
 
 def write_legend(w: Words) -> str:
-    """Explain the symbols."""
+    """Return the explanation of the symbols."""
     best, good, fair, costly = (SYMBOLS[mark] for mark in MARKS)
     return w(
         "-# {best} best move · {good} good · {fair} fair · {costly} costly",

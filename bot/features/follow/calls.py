@@ -1,8 +1,8 @@
-"""Posts that mention the followers of a match at turning points, each sent once.
+"""Posts that mention the followers of a match at turning points. Each is sent once.
 
-Before a post is sent, the people it mentions are stored with its number (:mod:`bot.storage.follows`), and the
-post with a nonce made of table and number. After a crash the post is looked for in the channel and sent again
-only if it is missing.
+Before a post is sent, its number is stored with the people it mentions (:mod:`bot.storage.follows`). The
+nonce is made of the table's id and this number. After a crash, the post is looked for in the channel and sent
+again only if it is missing.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class FollowerPings:
         announced: Callable[[int], Awaitable[object]],
         hosts: Callable[[], bool],
     ) -> None:
-        """Create it without mentioning anybody.
+        """Nobody is mentioned yet.
 
         :param announced: waits until the board of a table is up to date.
         """
@@ -58,11 +58,11 @@ class FollowerPings:
         self._follows = follows
         self._announced = announced
         self._hosts = hosts
-        self._tasks = TableTasks("follow", self._update, partial(log_failure, "follow"))
+        self._tasks = TableTasks("follow", self._update_table, partial(log_failure, "follow"))
         self._waking = Waking(self._tasks.wake)
 
     def hear(self, change: Change) -> None:
-        """Check whether a turning point was passed."""
+        """React to a stored change: check whether the match has passed a turning point."""
         if change.kind in HEARD and self._hosts():
             self._tasks.wake(change.table_id)
 
@@ -76,11 +76,12 @@ class FollowerPings:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start nothing new. The next start continues."""
+        """Start no new tasks. The next start continues the work."""
         self._tasks.stop()
         self._waking.stop()
 
-    async def _update(self, table_id: int) -> None:
+    async def _update_table(self, table_id: int) -> None:
+        """Send the posts of a table that are stored but unsent, then those that are due now."""
         rows = await self._follows.list_followers(table_id)
         if not rows or not await self._tables.core.share.owned_here([table_id]):
             return
@@ -90,7 +91,7 @@ class FollowerPings:
         if match is None or channel is None or self._poster.missing_permissions(channel):
             return
         for ping in sorted({row.call for row in rows if not row.sent}):
-            await self._send(table, match, channel, ping)
+            await self._send_ping(table, match, channel, ping)
         await self._ping_due(table, match, channel)
         if match.outcome is not None and all(
             row.sent and row.told == OVER for row in await self._follows.list_followers(table_id)
@@ -98,7 +99,7 @@ class FollowerPings:
             await self._follows.forget(table_id)
 
     async def _ping_due(self, table: Table, match: Match, channel: Channel) -> None:
-        """Store who is due to be mentioned, and mention those outside their quiet hours."""
+        """Store who must be mentioned now, and mention them. Those in their quiet hours have to wait."""
         rows = await self._follows.list_followers(table.id)
         quiet = await self._tables.channels.get_verbosity(table.place.channel_id) == QUIET
         reached = [(row, count_points(match, row.points)) for row in rows if not table.seats_of(row.user_id)]
@@ -109,18 +110,18 @@ class FollowerPings:
         last = await self._poster.messages.find_last(table.id, FOLLOW)
         ping = 1 + max(*(row.call for row in rows), 0 if last is None else last.posted_seq)
         await self._follows.record_call([row for row, _ in awake], [now for _, now in awake], ping)
-        await self._send(table, match, channel, ping)
+        await self._send_ping(table, match, channel, ping)
 
     async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
-        """Return whether a person may be mentioned now; if not, check the table again when they may."""
+        """Return whether a person is outside their quiet hours; if not, check the table again afterwards."""
         now = self._tables.now()
         woken = find_waking(await self._tables.times.get_times(row.user_id), now)
         if woken > now:
             self._waking.sleep(table_id, woken - now)
         return woken <= now
 
-    async def _send(self, table: Table, match: Match, channel: Channel, ping: int) -> None:
-        """Send a stored post, unless it has arrived already."""
+    async def _send_ping(self, table: Table, match: Match, channel: Channel, ping: int) -> None:
+        """Send a stored post, unless the channel has it already."""
         messages, nonce = self._poster.messages, make_nonce(table.id, ping)
         await self._recent.find_unconfirmed(
             table, channel, FOLLOW, lambda row: make_marker(table.id, row.seq)
@@ -149,22 +150,22 @@ class FollowerPings:
         await self._follows.mark_sent(table.id, ping)
 
     async def tidy(self) -> None:
-        """Retry mentions that failed, and forget matches that ended long ago."""
+        """Retry mentions that failed, and forget followers of matches that have ended."""
         await self.resume()
 
 
 def make_marker(table_id: int, ping: int) -> str:
-    """Return the custom_id that identifies a post."""
+    """Return the custom_id that identifies a post with mentions."""
     return custom_id("b", verbs.OPEN, table_id, ping)
 
 
 def make_nonce(table_id: int, ping: int) -> str:
-    """Return the nonce of a post."""
+    """Return the nonce of a post with mentions."""
     return f"f{encode_number(table_id)}.{encode_number(ping)}"
 
 
 def write_ping(table: Table, match: Match, people: Sequence[int], where: str, w: Words) -> str:
-    """Return the text of a post: whom it mentions, and the public state of the match."""
+    """Return the text of a post: mentions of the people, and the public state of the match."""
     position, scene = make_scene(table, match, None, w)
     values = {
         "people": " ".join(f"<@{user}>" for user in people),

@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class SeatedHere(TableError):
-    """Players are mentioned on each of their turns anyway."""
+    """Players can't follow their own match, because they are mentioned on each of their turns anyway."""
 
     text = N_("You're playing here: I call you at each of your turns anyway.")
 

@@ -30,7 +30,7 @@ STOP = "stop"
 
 
 class FollowPage:
-    """Shows the pages and stores what is chosen."""
+    """Shows the pages about following and stores what is chosen."""
 
     def __init__(self, tables: Tables, follows: Follows, messages: Messages) -> None:
         self._tables = tables
@@ -39,7 +39,7 @@ class FollowPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons and lists."""
+        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open),
             Press(verbs.CHOOSE, self.choose),
@@ -48,12 +48,12 @@ class FollowPage:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show how the user follows a table."""
+        """Show the user's settings for following a table."""
         await replies.acknowledge(interaction, new=True)
-        await self._show(interaction, await self._tables.get(read_table(parts)))
+        await self._show_settings(interaction, await self._tables.get(read_table(parts)))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Store at which turning points the user is mentioned.
+        """Store at which turning points the user wants to be mentioned, or stop following.
 
         :raises OutdatedId: the choice doesn't exist.
         """
@@ -65,10 +65,10 @@ class FollowPage:
             await self.follow(table, interaction.user.id, chosen)
         else:
             raise OutdatedId
-        await self._show(interaction, table)
+        await self._show_settings(interaction, table)
 
     async def follow(self, table: Table, user_id: int, points: str) -> None:
-        """Mention a person at turning points from now on.
+        """Follow a table: mention the person at these turning points from now on.
 
         :raises SeatedHere: the person plays there.
         :raises NothingToFollow: no match is running.
@@ -81,22 +81,22 @@ class FollowPage:
             raise TooManyFollowed(MAX_FOLLOWED)
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Stop following a table of the list."""
+        """Stop following the table chosen in the list."""
         await replies.acknowledge(interaction)
         await self._follows.end(read_number(values), interaction.user.id)
         await self.list_all(interaction)
 
     async def open_all(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the list, from its button."""
+        """Show the list of followed tables, from its button."""
         await replies.acknowledge(interaction)
         await self.list_all(interaction)
 
     async def list_all(self, interaction: Interaction) -> None:
-        """Show the tables a person follows, and offer the one in this channel."""
+        """Show the tables that the user follows, and offer to follow the one in this channel."""
         w, user = replies.get_words(interaction), interaction.user.id
         lines, options = [], []
         for row in await self._follows.list_followed(user):
-            line, title = await self._describe(row, w)
+            line, title = await self._describe_followed(row, w)
             lines.append(line)
             options.append(discord.SelectOption(label=clip(title, LABEL), value=str(row.match_id)))
         items: list[Item] = []
@@ -107,20 +107,22 @@ class FollowPage:
             )
         else:
             lines.append(w("You follow no table. Press *More…* on a board, then *Follow…*."))
-        here = await self._find_here(interaction)
+        here = await self._find_followable_table(interaction)
         if here is not None and await self._follows.find(here.id, user) is None:
             label = w("Follow table {number}", number=here.id)
             items.append(button(custom_id("b", verbs.OPEN, here.id), label, emoji="🔔", row=1))
         await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
-    async def _find_here(self, interaction: Interaction) -> Table | None:
+    async def _find_followable_table(self, interaction: Interaction) -> Table | None:
+        """Return the table of this channel if the user can follow it."""
         try:
             table = await self._tables.lookup.find_active(interaction.channel_id or 0)
         except UnhostedGame:
             return None
         return table if table is not None and can_follow(table, interaction.user.id) else None
 
-    async def _describe(self, row: FollowRow, w: Words) -> tuple[str, str]:
+    async def _describe_followed(self, row: FollowRow, w: Words) -> tuple[str, str]:
+        """Return the line about a followed table, and its title for the list."""
         try:
             table = await self._tables.get(row.match_id)
         except TableError:
@@ -136,7 +138,7 @@ class FollowPage:
         )
         return line, w("{game} · table {number}", game=table.game.title, number=table.id)
 
-    async def _show(self, interaction: Interaction, table: Table) -> None:
+    async def _show_settings(self, interaction: Interaction, table: Table) -> None:
         w, user = replies.get_words(interaction), interaction.user.id
         check_can_follow(table, user)
         row = await self._follows.find(table.id, user)
@@ -164,7 +166,7 @@ class FollowPage:
 
 
 def name_points(points: str, w: Words) -> str:
-    """Return the text for the chosen turning points."""
+    """Return the text that names the chosen turning points."""
     if points == ROUND:
         return w("each round, and at the end")
     return w("every tenth turn, and at the end") if points == TENTH else w("at the end")

@@ -1,4 +1,4 @@
-"""Turning points: the end, each round, every tenth turn. The number of turns is public in every game."""
+"""Turning points of a match: its end, each round, every tenth turn. Turns are public in every game."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.core.match import Match
 END, ROUND, TENTH = "end", "round", "tenth"
 POINTS: Final = (END, ROUND, TENTH)
 OVER: Final = 2**31 - 1
-"""Number of turning points once a match has ended; nothing more follows."""
+"""Counts as the number of turning points once a match has ended, because no more can follow."""
 TEN: Final = 10
 
 
 def count_points(match: Match, points: str) -> int:
-    """Return how many of the chosen turning points a match has passed; :data:`OVER` once it has ended."""
+    """Return how many turning points of the chosen kind a match has passed; :data:`OVER` if it has ended."""
     if match.outcome is not None:
         return OVER
     if points == END:

@@ -1,1 +1,1 @@
-"""The forum of a server, with a post for each table."""
+"""Posts in a server's forum, one for each table."""

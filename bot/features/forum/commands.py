@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 
 
 class ForumCommands(app_commands.Group):
-    """The command of this feature. The cog adds it to the group ``/reefs``."""
+    """The command ``forum``. The cog adds it to the group ``/reefs``."""
 
     def __init__(self, settings: ForumSettings) -> None:
         self.settings = settings
@@ -25,14 +25,14 @@ class ForumCommands(app_commands.Group):
     @app_commands.rename(forum=L(NAME, "forum"))
     @app_commands.describe(forum=L(TEXT, "Which forum; leave it empty to stop"))
     async def forum(self, interaction: Interaction, forum: discord.ForumChannel | None = None) -> None:
-        """Choose the forum, or none."""
+        """Choose the forum for new tables, or remove it."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self.settings.choose(interaction, forum)
 
 
 class ForumCog(GroupPart):
-    """Adds the command of this feature."""
+    """Adds the command ``/reefs forum``."""
 
     def __init__(self, tree: app_commands.CommandTree, settings: ForumSettings) -> None:
         super().__init__(tree, SERVER, ForumCommands(settings))

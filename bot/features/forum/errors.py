@@ -7,6 +7,6 @@ from games.core.words import N_
 
 
 class NoForum(TableError):
-    """The forum is gone, or the bot can't post there."""
+    """The forum was deleted, or the bot can't post there."""
 
     text = N_("I can't post in the forum any more. Somebody who manages it can fix that.")

@@ -1,4 +1,4 @@
-"""The forum of a server, with a post for each table."""
+"""Opens each table in a post of its own, if the server has chosen a forum."""
 
 from __future__ import annotations
 

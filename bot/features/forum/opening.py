@@ -1,4 +1,4 @@
-"""Opens tables in posts, in a server that has a forum for them."""
+"""Opens tables in posts of the server's forum."""
 
 from __future__ import annotations
 
@@ -25,18 +25,20 @@ from games.core.words import Words
 
 
 class ForumOpener:
-    """Opens a table in the forum, even if it was asked for in another channel."""
+    """Opens tables in the server's forum, whichever channel the command was used in."""
 
     def __init__(self, forum: Forum, messages: Messages) -> None:
         self._forum, self._messages = forum, messages
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (Press("tdh", self.play_here, table=None),)
 
     async def open(self, interaction: Interaction, wish: Wish) -> bool:
-        """Open a table in a new post and link to it; ``False`` if it belongs in this channel instead."""
+        """Open a table in a new post and link to it; ``False`` if it should be opened in this channel
+        instead.
+        """
         if interaction.guild_id is None or not await self._forum.has_forum(interaction.guild_id):
             return False
         forum = await self._forum.find_channel(interaction.guild_id)
@@ -68,7 +70,7 @@ class ForumOpener:
         return True
 
     async def _describe(self, services: Services, w: Words, table: Table) -> str:
-        """Link to the table and list who was invited."""
+        """Return a link to the table, and who was invited."""
         where = await make_table_link(self._messages, table, w)
         if table.match is not None:
             return w("Your match begins: {link}", link=where)
@@ -80,20 +82,23 @@ class ForumOpener:
         return f"{text}\n{held_back}".strip()
 
     async def _offer_here(self, interaction: Interaction, wish: Wish, reason: str) -> None:
+        """Say why the forum can't be used, and offer to open the table in this channel."""
         w = replies.get_words(interaction)
         here = button(write_wish("tdh", wish), w("Play here"), style=discord.ButtonStyle.primary)
         await replies.show(interaction, reason, view=view([here]))
 
     async def play_here(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the table in this channel. Pressing the button twice opens only one."""
+        """Open the table in this channel, from a button. Pressing it twice opens only one."""
         async with taken.choose_game(interaction, parts) as game:
             if game is not None:
                 await taken.open_or_offer(interaction, read_wish(game, parts), here=True)
 
 
 def _goes_to_forum(interaction: Interaction, forum: discord.ForumChannel) -> bool:
-    """Return whether a table goes to the forum: not if asked for in a post there, in a private thread, or by
-    somebody who can't see the forum.
+    """Return whether a table should be opened in the forum.
+
+    It shouldn't if the command was used in a post there or in a private thread, or if the user can't see the
+    forum.
     """
     channel, user = interaction.channel, interaction.user
     if isinstance(channel, discord.Thread) and (channel.parent_id == forum.id or channel.is_private()):

@@ -1,7 +1,7 @@
-"""The forum of a server: one post per match, with tags that follow the match.
+"""Creates the posts of a server's forum, one per match, and updates their tags.
 
-A post is stored before it is created. After a restart it is found by its first message and its table is
-opened.
+A request is stored before its post is created. After a restart, the post is found by its first message, and
+its table is opened.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ log = logging.getLogger(__name__)
 
 TITLE_LENGTH = 100
 EXPIRY = 10 * MINUTE
-"""Seconds after which a stored request is dropped instead of resumed."""
+"""Seconds after which an interrupted request for a post is dropped instead of resumed."""
 MARKER_MESSAGES = 2
-"""Number of messages in which to look for the marker of a post."""
+"""Number of first messages of a post in which to look for its marker."""
 RECENT = DAY
 """How far back the tags of ended matches are checked after a restart."""
 
 
 class Forum:
-    """Creates posts and updates their tags."""
+    """Creates posts in the forums of servers and updates their tags."""
 
     def __init__(
         self,
@@ -66,24 +66,24 @@ class Forum:
         """Servers with a forum that this process owns."""
 
     def hear(self, change: Change) -> None:
-        """Check the tags of a match."""
+        """React to a stored change: check the tags of the match."""
         if self._servers and self._hosts():
             self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
         """Create posts that a restart interrupted, and check the tags of recent matches."""
         for row in await self._forums.list_pending_posts():
-            if self._owns(row.guild_id):
+            if self._handles_server(row.guild_id):
                 await self._resume_post(row)
         since = self._tables.now() - RECENT
         for guild_id in await self._forums.list_servers():
-            if self._owns(guild_id):
+            if self._handles_server(guild_id):
                 self._servers.add(guild_id)
                 for table_id in await self._forums.list_tables(guild_id, since):
                     self._tasks.wake(table_id)
 
     async def tidy(self) -> None:
-        """Drop requests that are too old to resume."""
+        """Drop interrupted requests that are too old to resume."""
         for row in await self._forums.list_pending_posts():
             if row.at < self._tables.now() - EXPIRY:
                 await self._forums.finish(row.id)
@@ -93,11 +93,11 @@ class Forum:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start nothing new."""
+        """Start no new tasks."""
         self._tasks.stop()
 
     async def set_channel(self, forum: discord.ForumChannel, w: Words) -> bool:
-        """Use a forum for the matches of its server; return whether all tags exist."""
+        """Use a forum for new tables of its server; return whether it has all the tags now."""
         tags, whole = await make_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.keep(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
@@ -106,26 +106,26 @@ class Forum:
         return whole
 
     async def clear_channel(self, guild_id: int) -> bool:
-        """Stop using the forum of a server; its posts stay. Return whether there was one."""
+        """Stop using the forum of a server, whose posts stay. Return whether one was in use."""
         found = await self._forums.find(guild_id)
         await self._forums.clear(guild_id)
         self._servers.discard(guild_id)
         return found is not None
 
     async def has_forum(self, guild_id: int) -> bool:
-        """Return whether a server has a forum, even one that was deleted."""
+        """Return whether a server has chosen a forum, even one that was deleted since."""
         return await self._forums.find(guild_id) is not None
 
     async def find_channel(self, guild_id: int) -> discord.ForumChannel | None:
-        """Return the forum of a server; ``None`` if it doesn't exist."""
+        """Return the forum channel of a server; ``None`` if none was chosen or it was deleted."""
         found = await self._forums.find(guild_id)
         channel = None if found is None else self._client.get_channel(found.channel_id)
         return channel if isinstance(channel, discord.ForumChannel) else None
 
     async def open_post(self, interaction: Interaction, wish: Wish) -> Table | None:
-        """Create a post and open a table in it; ``None`` if the server has no forum.
+        """Create a post and open a table in it; ``None`` if the server has chosen no forum.
 
-        :raises NoForum: nothing can be posted in it.
+        :raises NoForum: the forum was deleted, or the bot can't post there.
         """
         found = None if interaction.guild_id is None else await self._forums.find(interaction.guild_id)
         if found is None:
@@ -145,21 +145,22 @@ class Forum:
             None,
             self._tables.now(),
         )
-        return await self._create(replace(row, id=await self._forums.intend(row)))
+        return await self._create_post_and_table(replace(row, id=await self._forums.intend(row)))
 
     async def _resume_post(self, row: PendingPostRow) -> None:
+        """Create the post of an interrupted request, or drop the request if it is too old."""
         try:
             if row.at < self._tables.now() - EXPIRY:
                 await self._forums.finish(row.id)
             else:
-                await self._create(row)
+                await self._create_post_and_table(row)
         except (TableError, discord.HTTPException, *NO_RESPONSE) as error:
             log.warning("forum post failed", extra={"fields": {"reason": str(error)}})
 
-    async def _create(self, row: PendingPostRow) -> Table:
-        """Create the post of a request and open its table, unless they exist already.
+    async def _create_post_and_table(self, row: PendingPostRow) -> Table:
+        """Create the post of a request and its table, unless they exist already.
 
-        :raises NoForum: nothing can be posted.
+        :raises NoForum: the forum was deleted, or the bot can't post there.
         """
         channel = self._client.get_channel(row.channel_id)
         game = self._client.services.games.get(row.wish.split(":")[2])
@@ -168,7 +169,9 @@ class Forum:
             raise NoForum
         w, wish = words(row.locale), read_wish(game, row.wish.split(":")[2:])
         thread_id = (
-            row.thread_id or await self._find_post(channel, row) or await self._post(channel, row, wish, w)
+            row.thread_id
+            or await self._find_post(channel, row)
+            or await self._create_post(channel, row, wish, w)
         )
         await self._forums.mark_made(row.id, thread_id)
         table, who = await self._tables.find_active(thread_id), Person(row.user_id, row.name)
@@ -182,7 +185,10 @@ class Forum:
         await self._forums.finish(row.id)
         return table
 
-    async def _post(self, channel: discord.ForumChannel, row: PendingPostRow, wish: Wish, w: Words) -> int:
+    async def _create_post(
+        self, channel: discord.ForumChannel, row: PendingPostRow, wish: Wish, w: Words
+    ) -> int:
+        """Create the post of a request; return its thread id."""
         title = w("{game}: {name}", game=wish.game.title, name=row.name)
         text = w("**{game}**\n{summary}", game=wish.game.title, summary=w.msg(wish.game.summary))
         again = make_open_button(_make_marker(row.id), w)
@@ -196,7 +202,7 @@ class Forum:
             await self._forums.finish(row.id)
             raise NoForum from error
         except NO_RESPONSE:
-            # It may have been created all the same; only its first message shows that.
+            # Discord may have created the post although it didn't answer; its first message shows that.
             found = await self._find_post(channel, row)
             if found is None:
                 raise
@@ -204,7 +210,7 @@ class Forum:
         return made.thread.id
 
     async def _find_post(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
-        """Return the post that was created for a request before a restart."""
+        """Return the thread id of a request's post if it was created already."""
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:
                 continue
@@ -215,17 +221,19 @@ class Forum:
                     return thread.id
         return None
 
-    def _owns(self, guild_id: int) -> bool:
+    def _handles_server(self, guild_id: int) -> bool:
+        """Return whether this process handles the forum of a server."""
         return self._tables.core.share.owns(guild_id) and self._hosts()
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
+        """Log an error; return whether to retry."""
         if isinstance(error, (discord.Forbidden, discord.NotFound)):
             log.info("forum tags not updated table=%d", table_id)
             return False
         return log_failure("tags", table_id, error)
 
     async def _update_tags(self, table_id: int) -> None:
-        """Update the tags of a match's post."""
+        """Update the tags on the post of a match."""
         if not await self._tables.core.share.owned_here([table_id]):
             return
         table = await self._tables.get(table_id)
@@ -248,12 +256,12 @@ class Forum:
             return
         there = {tag.id for tag in forum.available_tags}
         if any(found.tags[key] not in there for key in wanted if key in found.tags):
-            # The tags are new, or somebody has deleted one.
+            # The cache may not have new tags yet, or somebody has deleted one.
             asked = await self._client.fetch_channel(forum.id)
             forum = asked if isinstance(asked, discord.ForumChannel) else forum
         tags = merge_tags(thread, forum, found.tags, wanted)
         if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
-            # An archived post can't be edited.
+            # An archived post can't be edited, so reopen it first.
             was_archived = thread.archived
             if was_archived:
                 await thread.edit(archived=False)
@@ -264,11 +272,12 @@ class Forum:
 
 
 def list_missing(forum: discord.ForumChannel) -> list[str]:
-    """Return the permissions the bot lacks for a match in a post."""
+    """Return the permissions that the bot lacks to create a post and show a match in it."""
     granted = forum.permissions_for(forum.guild.me)
     missing = permissions.list_missing(granted, thread=False)
     return missing + permissions.list_missing(granted, thread=True, names=("send_messages",))
 
 
 def _make_marker(wish_id: int) -> str:
+    """Return the custom_id that identifies the post of a request."""
     return make_marker("f", wish_id)

@@ -1,4 +1,4 @@
-"""Sets the forum of a server."""
+"""Handles the command that sets the forum of a server."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bot.ui.services import Interaction
 
 
 class ForumSettings:
-    """Chooses the forum and replies with the result."""
+    """Sets the forum of a server and replies with the result."""
 
     def __init__(self, forum: Forum) -> None:
         self._forum = forum
 
     async def choose(self, interaction: Interaction, forum: discord.ForumChannel | None) -> None:
-        """Choose a forum for new tables, or none.
+        """Use a forum for new tables, or none.
 
-        :raises TableError: the user isn't allowed to.
+        :raises TableError: the user may not change the server's settings.
         """
         guild_id, w = require_manager(interaction), replies.get_words(interaction)
         if forum is None:

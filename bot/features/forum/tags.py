@@ -1,4 +1,4 @@
-"""The tags of a server's forum: choosing those of a match, and creating missing ones."""
+"""The tags in a server's forum: creates missing ones, and chooses those for each match."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MAX_ON_POST = 5
 
 
 def name_tags(games: Iterable[Game], w: Words) -> dict[str, str]:
-    """Return the names of the tags, by state and by game."""
+    """Return the name of each tag, by state or by the game's key."""
     names = {state: clip(w.msg(text), NAME_LENGTH) for state, text in STATES.items()}
     return names | {game.key: clip(game.title, NAME_LENGTH) for game in games}
 
 
 def choose_tags(table: Table) -> tuple[str, ...]:
-    """Return the tags a match should have."""
+    """Return the keys of the tags for a match: its state and its game."""
     if table.status == OVER:
         return FINISHED, table.game.key
     if table.status == PLAYING:
@@ -41,8 +41,10 @@ def choose_tags(table: Table) -> tuple[str, ...]:
 
 
 async def make_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tuple[dict[str, int], bool]:
-    """Find tags by name and create missing ones; return their ids and whether all exist now."""
-    found = _find(forum.available_tags, names)
+    """Find the tags with these names in a forum and create missing ones; return their ids and whether all
+    exist.
+    """
+    found = _find_tag_ids(forum.available_tags, names)
     missing = [key for key in names if key not in found]
     room = MAX_IN_FORUM - len(forum.available_tags)
     if not missing or not forum.permissions_for(forum.guild.me).manage_channels:
@@ -53,11 +55,12 @@ async def make_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> tu
     except discord.Forbidden:
         return found, False
     if edited is not None:
-        found = _find(edited.available_tags, names)
+        found = _find_tag_ids(edited.available_tags, names)
     return found, len(found) == len(names)
 
 
-def _find(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) -> dict[str, int]:
+def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) -> dict[str, int]:
+    """Return the ids of the tags that have one of these names, ignoring case."""
     known = {tag.name.casefold(): tag.id for tag in tags}
     return {key: known[name.casefold()] for key, name in names.items() if name.casefold() in known}
 
@@ -65,7 +68,7 @@ def _find(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) -> dict[st
 def merge_tags(
     thread: discord.Thread, forum: discord.ForumChannel, ours: Mapping[str, int], wanted: Iterable[str]
 ) -> list[discord.ForumTag]:
-    """Return the tags for a post: those of the match, then those that people added."""
+    """Return the tags for a post: those the bot wants, then those that people added."""
     by_id = {tag.id: tag for tag in forum.available_tags}
     chosen = [by_id[ours[key]] for key in wanted if ours.get(key) in by_id]
     others = [tag for tag in thread.applied_tags if tag.id not in ours.values()]

@@ -1,1 +1,1 @@
-"""Lessons: learning a game by doing, in private, a step at a time."""
+"""Lessons: learning a game by doing, in private and step by step."""

@@ -1,4 +1,4 @@
-"""Show the question of a step like the panel of a match, with buttons that stay in the lesson."""
+"""Shows the question of a lesson's step like the panel of a match. Its buttons lead back to the lesson."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _NO_TABLE = 0
 def offer_values(
     place: LessonPlace, question: Question[ActionLike], game: Game, view: ViewLike, scene: Scene, mark: str
 ) -> list[Item]:
-    """Return components for every value of a question, like the panel of a match.
+    """Return buttons and lists for all values of a question, like the panel of a match.
 
-    :param mark: of the press that shows it (:func:`bot.ui.ids.make_fresh_mark`).
+    :param mark: identifies the press that shows the question (:func:`bot.ui.ids.make_fresh_mark`).
     """
     choice = Choice(_NO_TABLE, 0, PUPIL, place.picks)
     asked = asking.AskedQuestion(choice, question, game, view, scene, mark)
-    return [_readdress(place, made) for made in asking.offer_values(asked)]
+    return [_redirect_to_lesson(place, made) for made in asking.offer_values(asked)]
 
 
-def _readdress(place: LessonPlace, made: Item) -> Item:
-    """Return a panel's component as one of the lesson."""
+def _redirect_to_lesson(place: LessonPlace, made: Item) -> Item:
+    """Return a copy of a panel's component that leads to the lesson instead."""
     shown: Any = made.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):

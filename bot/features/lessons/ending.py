@@ -1,4 +1,4 @@
-"""The end of a lesson, with an offer to play."""
+"""The end of a lesson, which offers a match."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bot.ui.table import taken
 from games.core.protocol import Game
 
 EASY = "easy"
-"""The level a beginner can beat."""
+"""Level of the computer in the offered match; beginners can beat it."""
 
 
 async def show_ending(interaction: Interaction, game: Game) -> None:
-    """Congratulate, and offer a match with the guide on."""
+    """Congratulate the learner, and offer a match with the guide on."""
     w = replies.get_words(interaction)
     text = "\n".join(
         (
@@ -52,7 +52,7 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
 async def play_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Start a match against the easy computer with the guide on.
 
-    :raises app_commands.NoPrivateMessage: this is not a server, and matches are only played in servers.
+    :raises app_commands.NoPrivateMessage: this is a direct message; matches are only played in servers.
     """
     await replies.acknowledge(interaction, new=True)
     services = interaction.client.services

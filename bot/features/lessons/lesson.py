@@ -1,4 +1,4 @@
-"""Show the steps of a lesson and judge the answers."""
+"""Shows the steps of a lesson and judges the answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from games.core.words import Words
 
 
 def find_lesson(interaction: Interaction, key: str) -> Game:
-    """Return the game with a key, if it has a lesson.
+    """Return the game with this key, if it has a lesson.
 
     :raises UnknownGame: there is no such game.
     :raises OutdatedId: the game no longer has a lesson.
@@ -47,8 +47,8 @@ def find_lesson(interaction: Interaction, key: str) -> Game:
 
 
 async def open_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open the lesson of a game, or go to the step in the button."""
-    # A button outside the lesson keeps its message.
+    """Open the lesson of a game, or go to the step that the button names."""
+    # If the button is outside the lesson, answer with a new message.
     await replies.acknowledge(interaction, new=len(parts) < 2, layout=True)
     game = find_lesson(interaction, IdParts(parts)[0])
     if len(parts) < 2:
@@ -58,14 +58,14 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Continue with the picks in the button."""
+    """Continue with the values that the button carries."""
     await replies.acknowledge(interaction, layout=True)
     place = LessonPlace.parse(parts)
     await show_step(interaction, find_lesson(interaction, place.game), place)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Continue with the value chosen from a select."""
+    """Continue with the value chosen from a list."""
     await replies.acknowledge(interaction, layout=True)
     place = LessonPlace.parse(parts)
     chosen = LessonPlace(place.game, place.step, (*place.picks, IdParts(values)[0]))
@@ -73,15 +73,15 @@ async def take_listed_pick(interaction: Interaction, parts: list[str], values: l
 
 
 async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer with the action in the button."""
+    """Answer the step with the action that the button carries."""
     await replies.acknowledge(interaction, layout=True)
     place = LessonPlace.parse(parts[:2])
     game = find_lesson(interaction, place.game)
-    await _answer(interaction, game, place, read_token(":".join(parts[2:])))
+    await _judge_answer(interaction, game, place, read_token(":".join(parts[2:])))
 
 
 async def open_lesson(interaction: Interaction, game: Game) -> None:
-    """Open the lesson of a game where the person left it."""
+    """Open the lesson of a game at the step where the user left it."""
     known = await interaction.client.services.lessons.list_steps(interaction.user.id)
     step = known.get(game.key, 0)
     if step >= len(game.lesson):
@@ -92,7 +92,7 @@ async def open_lesson(interaction: Interaction, game: Game) -> None:
 async def show_step(interaction: Interaction, game: Game, place: LessonPlace, note: str = "") -> None:
     """Show a step with its question; after the last step, the ending.
 
-    :param note: what is wrong with the previous answer.
+    :param note: text about what is wrong with the previous answer.
     """
     if not (place.picks or note):
         reached = min(place.step, len(game.lesson))
@@ -102,12 +102,12 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
         return
     step = game.lesson[place.step]
     try:
-        # Some positions have very many actions, so this runs in a thread.
-        found = await asyncio.to_thread(_narrow, game, step, place.values)
+        # Some positions have very many legal actions, so this runs off the event loop.
+        found = await asyncio.to_thread(_find_next_question, game, step, place.values)
     except NoSuchPick as error:
         raise OutdatedId from error
     if not isinstance(found, Question):
-        await _answer(interaction, game, place, found.token)
+        await _judge_answer(interaction, game, place, found.token)
         return
     w = replies.get_words(interaction)
     position = view_step(game.rules[game.version], step)
@@ -124,8 +124,8 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     await layouts.show(interaction, lay_out(head, asked, items, files))
 
 
-async def _answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:
-    """Judge an answer. Praise a right one; otherwise explain and ask again."""
+async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:
+    """Judge the answer to a step. Praise a right one; otherwise explain and ask again."""
     if place.step >= len(game.lesson):
         raise OutdatedId
     step = game.lesson[place.step]
@@ -151,12 +151,12 @@ async def _answer(interaction: Interaction, game: Game, place: LessonPlace, toke
     )
     files = await _draw(interaction, game, place, token, verdict.view, scene)
     again = make_step_button(LessonPlace(game.key, place.step), w("Back"), emoji="◀️", row=FOOTER_ROW)
-    items = [onward, again, _make_leave(w)]
+    items = [onward, again, _make_leave_button(w)]
     await layouts.show(interaction, lay_out(head, praise, items, files))
 
 
 def lay_out(head: str, below: str, items: Sequence[Item], files: Sequence[discord.File]) -> MessageLayout:
-    """Return the layout of a step, with the picture between its text and its task."""
+    """Return the layout of a step, with the picture between the text and the task."""
     parts: list[layouts.Part] = [layouts.text(head)]
     if files:
         parts.append(layouts.gallery(files))
@@ -164,12 +164,13 @@ def lay_out(head: str, below: str, items: Sequence[Item], files: Sequence[discor
     return MessageLayout(parts, clip(f"{head}\n\n{below}", CONTENT), items, files)
 
 
-def _narrow(game: Game, step: Step, picks: tuple[str, ...]) -> Question[ActionLike] | ActionLike:
+def _find_next_question(game: Game, step: Step, picks: tuple[str, ...]) -> Question[ActionLike] | ActionLike:
+    """Return the question after these picks, or the action if they determine one."""
     return narrow(list_offers(game.rules[game.version], step), picks, game.fields)
 
 
 def _explain(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
-    """Return what is wrong with an answer, with its rule clause."""
+    """Return why an answer is wrong, with the clause of the rules."""
     reason = w.msg(verdict.text)
     if not verdict.clause:
         return reason
@@ -184,7 +185,7 @@ def _write_head(game: Game, number: int, w: Words) -> str:
 
 
 def _make_footer(game: Game, place: LessonPlace, w: Words) -> list[Item]:
-    """Return the last row: *Back* and *Leave*."""
+    """Return the buttons of the last row: *Back* and *Leave*."""
     made: list[Item] = []
     if place.picks:
         back = LessonPlace(place.game, place.step, place.picks[:-1])
@@ -192,17 +193,17 @@ def _make_footer(game: Game, place: LessonPlace, w: Words) -> list[Item]:
         back = LessonPlace(place.game, max(0, place.step - 1))
     if back != place:
         made.append(make_step_button(back, w("Back"), emoji="◀️", row=FOOTER_ROW))
-    return [*made, _make_leave(w)]
+    return [*made, _make_leave_button(w)]
 
 
-def _make_leave(w: Words) -> Item:
+def _make_leave_button(w: Words) -> Item:
     return button(custom_id("b", "lev"), w("Leave"), emoji="🚪", row=FOOTER_ROW)
 
 
 def _make_scene(
     interaction: Interaction, game: Game, w: Words, verdict: Feedback[EventLike, ViewLike] | None = None
 ) -> Scene:
-    """Return the scene of a step. The learner has the first seat."""
+    """Return the scene that describes a step's position. The learner has the first seat."""
     name = get_person(interaction).name
     others = [other for other in PLAYERS if other.casefold() != name.casefold()]
     names = (name, *others)[: game.seats.start]
@@ -214,7 +215,7 @@ def _make_scene(
 async def _draw(
     interaction: Interaction, game: Game, place: LessonPlace, token: str, position: ViewLike, scene: Scene
 ) -> list[discord.File]:
-    """Return the picture the learner would see in a match."""
+    """Return the picture of a step's position, as in a match."""
     key = ("lesson", game.key, place.step, token, scene.w.locale, scene.names)
     return await interaction.client.services.pictures.draw_files(key, game, position, scene)
 

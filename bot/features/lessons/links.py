@@ -1,4 +1,4 @@
-"""The data in a lesson's buttons, and the button that opens a lesson."""
+"""The place in a lesson that its buttons carry, and the button that opens a lesson."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ICON = "🎓"
 
 @dataclass(frozen=True, slots=True)
 class LessonPlace:
-    """A position in a lesson: the game, the step counted from 0, and the picks of the answer so far."""
+    """A place in a lesson: the game, the step counted from 0, and the picks of the answer so far."""
 
     game: str
     step: int
@@ -25,7 +25,7 @@ class LessonPlace:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """All values picked so far, each on its own."""
+        """The values picked so far. A pick can contain several."""
         return tuple(value for pick in self.picks for value in pick.split(VALUE_SEPARATOR))
 
     def parts(self) -> tuple[str | int, ...]:
@@ -36,7 +36,7 @@ class LessonPlace:
     def parse(cls, parts: list[str]) -> LessonPlace:
         """Return the place from the parts of a custom_id.
 
-        :raises OutdatedId: they don't describe a place.
+        :raises OutdatedId: the parts don't describe a place.
         """
         brought = IdParts(parts)
         try:
@@ -60,10 +60,10 @@ def make_step_button(
 
 
 def offer_lesson(game: Game, w: Words, replaces: bool) -> Item | None:
-    """Return the button *Learn* of a game; ``None`` if it has no lesson.
+    """Return the button *Learn* for a game; ``None`` if it has no lesson.
 
-    :param replaces: start at the first step, replacing the page with the button; otherwise continue where the
-        person left it, in a new message.
+    :param replaces: the lesson starts at its first step, in place of the page with the button. Otherwise it
+        continues where the user left it, in a new message.
     """
     if not game.lesson:
         return None

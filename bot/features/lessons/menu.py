@@ -1,4 +1,4 @@
-"""The list of all lessons, and leaving a lesson."""
+"""The list of all lessons, and the button that leaves a lesson."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LESSONS = "l"
 
 
 async def show(interaction: Interaction, game: Game | None) -> None:
-    """Continue the lesson of a game, or show every game with a lesson and the person's progress."""
+    """Continue the lesson of a game, or list all games with a lesson and the user's progress."""
     if game is not None and game.lesson:
         await open_lesson(interaction, game)
         return
@@ -31,7 +31,7 @@ async def show(interaction: Interaction, game: Game | None) -> None:
     lines, items = [head], []
     for game in taught:
         step = known.get(game.key, 0)
-        line, (onward, *others) = _write_line(game, step, w), _make_buttons(game, step, w)
+        line, (onward, *others) = _describe_lesson(game, step, w), _make_buttons(game, step, w)
         parts.append(layouts.section(line, onward))
         parts += layouts.rows(others)
         lines.append(line)
@@ -39,7 +39,7 @@ async def show(interaction: Interaction, game: Game | None) -> None:
     await learning.show_tab(interaction, LESSONS, parts, "\n".join(lines), items)
 
 
-def _write_line(game: Game, step: int, w: Words) -> str:
+def _describe_lesson(game: Game, step: int, w: Words) -> str:
     summary = w.msg(game.summary)
     if step >= len(game.lesson):
         return w("✅ **{game}**\n{summary}", game=game.title, summary=summary)
@@ -62,13 +62,13 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the lessons of all games."""
+    """List the lessons of all games."""
     await replies.acknowledge(interaction, layout=True)
     await show(interaction, None)
 
 
 async def leave_lesson(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Leave a lesson. Its progress is kept."""
+    """Leave a lesson. The user's progress is kept."""
     await replies.acknowledge(interaction, layout=True)
     w = replies.get_words(interaction)
     await layouts.show(interaction, layouts.make_plain(w("See you later! `/learn` goes on where you were.")))

@@ -1,1 +1,1 @@
-"""Notes that players write to themselves during a match."""
+"""Private notes that players write to themselves during a match."""

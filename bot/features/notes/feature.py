@@ -1,4 +1,4 @@
-"""Notes that players write to themselves; their writer may show them to everybody after the match."""
+"""Notes that players write to themselves during a match and may show to everybody afterwards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.words import plural
 
 KEPT = (KeptLine(("notes",), plural("- {n} note to yourself", "- {n} notes to yourself", 0)),)
 KEPT_SECONDS = 30 * DAY
-"""Seconds after the end of a match for which private notes are kept."""
+"""Seconds for which private notes are kept after the end of a match."""
 
 
 def dock(house: House) -> Feature:

@@ -1,4 +1,4 @@
-"""The form for a note, the line that shows it to its writer, and the page of those shown after the match."""
+"""The form for a note, the line that shows it to its writer, and the page of shared notes after the match."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from bot.ui.services import Interaction
 from games.core.match import Match
 from games.core.words import Words
 
-LONGEST = 300
-"""Maximum number of characters of a note."""
+MAX_LENGTH = 300
+"""Maximum number of characters in a note."""
 TEXT, SHOW = "text", "show"
 
 
 class NotePages:
-    """Stores what is written, and shows it to whom it may be shown."""
+    """Stores notes. Shows each to its writer, and to everybody after the match if the writer wants that."""
 
     def __init__(self, notes: Notes, tables: Tables) -> None:
         self._notes, self._tables = notes, tables
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons and its form."""
+        """Handlers of this class's buttons and form."""
         return (
             Press(verbs.OPEN, self.open_form),
             Press(verbs.WRITE, self.take_form, form=True),
@@ -42,23 +42,21 @@ class NotePages:
         )
 
     async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the form with the person's newest note.
+        """Open the form, filled in with the user's newest note.
 
-        :raises NotSeated: they don't play here.
+        :raises NotSeated: the user doesn't play here.
         :raises TableOver: the match has ended.
         """
-        # A press that isn't allowed here must not say anything about the table.
+        # Check this first, so that a press that isn't allowed learns nothing about the table.
         await replies.check_requirements(interaction)
         table, _ = await self._find_running(interaction, read_table(parts))
         w, last = replies.get_words(interaction), await self._notes.find_last(table.id, interaction.user.id)
         written = "" if last is None else last.text
         fields = [
             forms.text_field(
-                TEXT, w("What do you want to remember?"), written, LONGEST, w("Only you see it.")
+                TEXT, w("What do you want to remember?"), written, MAX_LENGTH, w("Only you see it.")
             ),
-            forms.tick_field(
-                SHOW, w("Show it to everybody after the match"), chosen=bool(last and last.shown)
-            ),
+            forms.tick_field(SHOW, w("Show to all after the match"), chosen=bool(last and last.shown)),
         ]
         form = forms.make_form(custom_id("m", verbs.WRITE, table.id), w("Note to myself"), fields)
         await forms.send_form(interaction, form)
@@ -75,11 +73,16 @@ class NotePages:
             await self._notes.drop(last)
         elif text and (last is None or (text, shown) != (last.text, last.shown)):
             await self._notes.keep(
-                NoteRow(table.id, user, match.ply, clip(text, LONGEST), shown, self._tables.now())
+                NoteRow(table.id, user, match.ply, clip(text, MAX_LENGTH), shown, self._tables.now())
             )
         await own_view.show_view(interaction, table)
 
     async def _find_running(self, interaction: Interaction, table_id: int) -> tuple[Table, Match]:
+        """Return a table and its match, if the user plays in it.
+
+        :raises NotSeated: the user has no seat.
+        :raises TableOver: the match has ended.
+        """
         table = await self._tables.get(table_id)
         match = require_match(table)
         if not table.seats_of(interaction.user.id):
@@ -89,18 +92,18 @@ class NotePages:
         return table, match
 
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
-        """Return the newest note of a player while the match runs."""
+        """Return the player's newest note while the match runs, as a notice above their own view."""
         if table.status != PLAYING or not table.seats_of(user_id):
             return []
         last = await self._notes.find_last(table.id, user_id)
         return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _keep_showing)]
 
     async def has_shown(self, table: Table, user_id: int) -> bool:
-        """Return whether there are notes to read of an ended match."""
+        """Return whether the match has ended and left notes that everybody may read."""
         return is_over(table) and bool(await self._notes.list_shown(table.id))
 
     async def list_shown(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the notes of an ended match that their writers let everybody read."""
+        """Show the notes that their writers share with everybody after the match."""
         await replies.acknowledge(interaction, new=True)
         w, table = replies.get_words(interaction), await self._tables.get(read_table(parts))
         rows = await self._notes.list_shown(table.id) if is_over(table) else []
@@ -118,30 +121,30 @@ class NotePages:
 
 
 async def _keep_showing() -> None:
-    """Record nothing: a note is shown again each time."""
+    """Don't mark the note as seen, because it is shown again each time."""
 
 
 def is_over(table: Table) -> bool:
-    """Return whether the match has ended, so that nothing in a note helps or harms anybody."""
+    """Return whether the match has ended, so that a note can no longer give anybody an advantage."""
     return table.match is not None and table.match.outcome is not None
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the form."""
+    """Return the entry of *More…* with which a player opens the form."""
     if table.status != PLAYING or table.match is None or not table.seats_of(user_id):
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️", row=row)
 
 
 def offer_notes(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that lists the notes of an ended match."""
+    """Return the entry of *More…* that lists the shared notes of an ended match."""
     if not is_over(table):
         return None
     return button(custom_id("b", verbs.LIST, table.id), w("Notes"), emoji="🗒️", row=row)
 
 
 def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
-    """Return the button that opens the form below a player's own view."""
+    """Return the button below a player's own view that opens the form."""
     if table.status != PLAYING or match.outcome is not None:
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Note…"), emoji="🗒️")

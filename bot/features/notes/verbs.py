@@ -1,4 +1,4 @@
-"""The verbs of this feature's buttons and forms."""
+"""Verbs in the custom_ids of this feature's buttons and forms."""
 
 from __future__ import annotations
 

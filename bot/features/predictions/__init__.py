@@ -1,1 +1,1 @@
-"""Predictions: spectators say privately who wins, and nobody sees it before the end."""
+"""Predictions: spectators say privately who will win. Nobody sees another's prediction before the end."""

@@ -1,4 +1,4 @@
-"""The leaderboard of predictions in a server and season, drawn as a picture; private until it is posted."""
+"""The leaderboard of predictions in a server and season, as a picture. It is private until it is posted."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ TAB = "p"
 
 
 class PredictionBoard:
-    """Shows and posts the leaderboard."""
+    """Shows the leaderboard of predictions privately, and posts it."""
 
     def __init__(self, predictions: Tips, pictures: Pictures, now: Callable[[], int]) -> None:
         self._predictions, self._pictures, self._now = predictions, pictures, now
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(verbs.TURN, self.turn, table=None, expensive=True),
             Press(verbs.POST, self.post, table=None, expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show the current season."""
+        """Show the leaderboard of the current season as a tab of ``/club open``."""
         await self.show(interaction)
 
     async def show(self, interaction: Interaction, season: int | None = None) -> None:
-        """Show a season privately, by default the current one, with buttons for other seasons."""
+        """Show the leaderboard of a season, by default the current one, with buttons for other seasons."""
         guild, w = interaction.guild_id or 0, replies.get_words(interaction)
         seasons = await self._list_seasons(guild)
         chosen = seasons[0] if season is None else season
@@ -60,14 +60,14 @@ class PredictionBoard:
         await replies.show(interaction, text, view=view(items), files=files)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show another season."""
+        """Show the leaderboard of another season."""
         await replies.acknowledge(interaction)
-        await self.show(interaction, _read(parts))
+        await self.show(interaction, _read_season(parts))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Post a season in the language of the channel."""
+        """Post the leaderboard of a season in the language of the channel."""
         await replies.acknowledge(interaction)
-        season, w = _read(parts), await get_public_words(interaction)
+        season, w = _read_season(parts), await get_public_words(interaction)
         files = await self._draw(interaction, season, w)
         await post(
             interaction,
@@ -76,12 +76,14 @@ class PredictionBoard:
         )
 
     async def _list_seasons(self, guild_id: int) -> list[int]:
+        """Return the seasons with predictions in a server, newest first, then all time."""
         newest = season_at(self._now())
         since = await self._predictions.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, season_at(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
     async def _draw(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:
+        """Return the picture of a season's leaderboard."""
         span = get_span(season)
         people = await self._predictions.list_tippers(interaction.guild_id or 0, span.begin, span.end, ROWS)
         server = "" if interaction.guild is None else interaction.guild.name
@@ -109,10 +111,10 @@ def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
     return items
 
 
-def _read(parts: list[str]) -> int:
+def _read_season(parts: list[str]) -> int:
     """Return the season a button asks for.
 
-    :raises OutdatedId: it doesn't exist.
+    :raises OutdatedId: there is no such season.
     """
     season = read_page(parts, 0)
     if not is_season(season):
@@ -121,7 +123,7 @@ def _read(parts: list[str]) -> int:
 
 
 def describe_board(title: str, below: str, people: Sequence[Tipper], w: Words) -> str:
-    """Describe the picture in words."""
+    """Return the alt text of the picture."""
     lines = [f"{title}. {below}."]
     for place, one in enumerate(people, 1):
         lines.append(

@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class PlayersDontPredict(TableError):
-    """Players, past or present, can't predict because they influence the result and have seen a hand."""
+    """Current and former players can't predict, because they influence the result and have seen a hand."""
 
     text = N_("You've played in this match, so you can't predict who wins.")
 

@@ -1,4 +1,4 @@
-"""Spectators predict who wins a match."""
+"""Predictions: spectators say who will win a match."""
 
 from __future__ import annotations
 

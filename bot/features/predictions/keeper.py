@@ -28,16 +28,16 @@ class PredictionKeeper:
         self._reviewer = reviewer
 
     async def add(self, table_id: int, person: Person, seat: int) -> None:
-        """Store a prediction, replacing an earlier one. It counts from the current position.
+        """Store a person's prediction, replacing an earlier one. It is scored from the current position on.
 
         :raises PlayersDontPredict: the person has or had a seat.
         :raises NothingToPredict: no match is running.
         :raises PredictionsLocked: it is too late.
         :raises OutdatedId: the seat doesn't exist.
         """
-        # Under the table's lock no move can come between this check and storing the prediction.
+        # The table's lock keeps anyone from moving between this check and storing the prediction.
         async with self._tables.core.lock(table_id):
-            match = await self._check(table_id, person.user_id)
+            match = await self._require_open(table_id, person.user_id)
             if seat >= match.seats:
                 raise OutdatedId
             if not await self._predictions.add(table_id, person.user_id, person.name, seat, match.seq):
@@ -49,11 +49,12 @@ class PredictionKeeper:
         :raises PredictionsLocked: it is too late.
         """
         async with self._tables.core.lock(table_id):
-            await self._check(table_id, user_id)
+            await self._require_open(table_id, user_id)
             if not await self._predictions.withdraw(table_id, user_id):
                 raise PredictionsLocked
 
-    async def _check(self, table_id: int, user_id: int) -> Match:
+    async def _require_open(self, table_id: int, user_id: int) -> Match:
+        """Require that a person may predict and predictions aren't locked; return the match."""
         table = await self._tables.core.load(table_id)
         match = check_can_predict(table, user_id)
         if await self.is_locked(table):
@@ -65,20 +66,20 @@ class PredictionKeeper:
         return await self._predictions.find(table.id, user_id)
 
     async def is_locked(self, table: Table) -> bool:
-        """Return whether predictions are locked. An undo doesn't unlock them."""
+        """Return whether the predictions of a match are locked. An undo doesn't unlock them."""
         match = table.match
         if match is None or await self._predictions.count_locked(table.id) is not None:
             return True
-        # Off the event loop, because undone moves are replayed to see how far the match got.
+        # This replays undone moves to see how far the match got, so it runs off the event loop.
         return await asyncio.to_thread(is_locked, match)
 
     async def lock(self, table: Table) -> int:
-        """Lock the predictions of a match and return how many there are."""
+        """Lock the predictions of a match for good, and return how many there are."""
         await self.drop_players(table)
         return await self._predictions.lock(table.id)
 
     async def drop_players(self, table: Table) -> None:
-        """Delete the predictions of people who have taken a seat since."""
+        """Delete the predictions of people who have taken a seat afterwards."""
         rows = await self._predictions.list_tips(table.id)
         await self._predictions.drop_players(
             table.id, [row.user_id for row in rows if has_played(table, row.user_id)]
@@ -101,7 +102,7 @@ class PredictionKeeper:
         await self.drop_players(table)
         rows = await self._predictions.list_tips(table.id)
         if any(row.points is None for row in rows):
-            # If all moves were undone, only the starting position is left to compare with.
+            # If all moves were undone, only the starting position is left to score against.
             review = await (
                 self._reviewer.find_review(table)
                 if match.steps

@@ -1,4 +1,4 @@
-"""The private page that asks who wins."""
+"""The private page on which a spectator predicts who wins."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PredictionPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(verbs.OPEN, self.open),
             Press(verbs.GIVE, self.give),
@@ -42,22 +42,22 @@ class PredictionPage:
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's own prediction, or all of them after the match."""
         await replies.acknowledge(interaction, new=True)
-        await self._show(interaction, read_table(parts))
+        await self._show_page(interaction, read_table(parts))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Store the prediction that the button stands for."""
+        """Store the prediction for the seat that the button names."""
         await replies.acknowledge(interaction)
         table_id = read_table(parts)
         await self._keeper.add(table_id, get_person(interaction), read_seat(parts, 1))
-        await self._show(interaction, table_id)
+        await self._show_page(interaction, table_id)
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Delete the user's prediction."""
         await replies.acknowledge(interaction)
         await self._keeper.withdraw(read_table(parts), interaction.user.id)
-        await self._show(interaction, read_table(parts))
+        await self._show_page(interaction, read_table(parts))
 
-    async def _show(self, interaction: Interaction, table_id: int) -> None:
+    async def _show_page(self, interaction: Interaction, table_id: int) -> None:
         table, w = await self._tables.get(table_id), replies.get_words(interaction)
         if table.status == LOBBY:
             raise NothingToPredict
@@ -81,7 +81,7 @@ class PredictionPage:
 
 
 def list_buttons(table: Table, own: TipRow | None, w: Words) -> list[Item]:
-    """Return a button for each seat, and one that deletes the prediction."""
+    """Return a button for each seat, and one that deletes the user's prediction."""
     items = []
     for seat, name in enumerate(table.names):
         chosen = own is not None and own.seat == seat
@@ -94,7 +94,7 @@ def list_buttons(table: Table, own: TipRow | None, w: Words) -> list[Item]:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*: to predict the winner as a spectator, or to see all predictions
+    """Return the button for *More…*: spectators predict with it, and everybody sees the predictions
     afterwards.
     """
     if table.match is None or table.status not in (PLAYING, OVER):

@@ -1,6 +1,6 @@
-"""Posts about predictions: one when they are locked, one with the find_results, each sent once.
+"""Two posts about predictions, each sent once: when they are locked, and with their results.
 
-What still has to be posted is read from the store.
+Which posts are still due is read from the store.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from games.core.words import Words
 
 HEARD = (Kind.ACTED, Kind.ENDED, Kind.NAMES)
 KEYS = {TIP_LOCK: "k", TIPS: "t"}
-"""The first letter of each post's nonce."""
+"""The first letter of the nonce of each kind of post."""
 
 
 class PredictionPosts:
-    """Locks predictions in time and posts their find_results."""
+    """Locks predictions in time and posts their results."""
 
     def __init__(
         self,
@@ -50,11 +50,12 @@ class PredictionPosts:
         self._predictions = predictions
         self._keeper = keeper
         self.upkeep = Upkeep(
-            "tips", self._check, predictions.list_unfinished, tables, hosts, heard=HEARD, lately=DAY
+            "tips", self._update_table, predictions.list_unfinished, tables, hosts, heard=HEARD, lately=DAY
         )
         self._locked: set[int] = set()
 
-    async def _check(self, table_id: int) -> None:
+    async def _update_table(self, table_id: int) -> None:
+        """Lock the predictions of a table, or post or update their results, if that is due."""
         table = await self._tables.get(table_id)
         if table.status == PLAYING and table.match is not None:
             if table_id not in self._locked and await self._keeper.is_locked(table):
@@ -66,17 +67,18 @@ class PredictionPosts:
             await self._update_results(table)
 
     async def _lock(self, table: Table) -> None:
-        """Lock the predictions for good, and announce it if there are any."""
+        """Lock the predictions of a match, and announce it if there are any."""
         count = await self._keeper.lock(table)
         if count:
             channel = await self._once.find_channel(table)
             if channel is None:
                 return
             w = await self._tables.channels.words_of(table)
-            await self._post(table, channel, TIP_LOCK, write_lock(count, w), w)
+            await self._post_once(table, channel, TIP_LOCK, write_lock(count, w), w)
         self._locked.add(table.id)
 
     async def _update_results(self, table: Table) -> None:
+        """Post the results, or edit the post if names have changed."""
         if table.match is not None and ended_unmoved(table.match):
             await self._announce_void(table, table.match)
             return
@@ -90,29 +92,29 @@ class PredictionPosts:
         if posted is not None:
             await self._poster.edit(channel, posted, text, view=make_buttons(table, TIPS, w))
         elif rows and await self.upkeep.is_due(table.id):
-            await self._post(table, channel, TIPS, text, w)
+            await self._post_once(table, channel, TIPS, text, w)
 
     async def _announce_void(self, table: Table, match: Match) -> None:
-        """Announce that predictions don't count because nobody had moved, then delete them."""
+        """Announce that predictions don't count because the match ended before any move, then delete them."""
         await self._keeper.drop_players(table)
         channel = await self._once.find_channel(table)
         if channel is not None and await self._predictions.list_tips(table.id):
             if not self.upkeep.may_post():
                 return
             w = await self._tables.channels.words_of(table)
-            await self._post(table, channel, TIPS, write_results(table, match, (), w), w)
+            await self._post_once(table, channel, TIPS, write_results(table, match, (), w), w)
         await self._predictions.forget(table.id)
 
-    async def _post(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:
+    async def _post_once(self, table: Table, channel: Channel, purpose: str, text: str, w: Words) -> None:
         marker, shown = make_marker(table, purpose), make_buttons(table, purpose, w)
         await self._once.post(table, channel, purpose, text, key=KEYS[purpose], marker=marker, view=shown)
 
 
 def make_marker(table: Table, purpose: str) -> str:
-    """Return the custom_id that identifies a post."""
+    """Return the custom_id that identifies a post about predictions."""
     return custom_id("b", verbs.OPEN, table.id, purpose)
 
 
 def make_buttons(table: Table, purpose: str, w: Words) -> discord.ui.View:
-    """Return the view with the button below a post."""
+    """Return the button below a post, as a view."""
     return view([button(make_marker(table, purpose), w("Predictions"), emoji="🔮")])

@@ -1,4 +1,4 @@
-"""Who may predict, and until when: until everybody has had five turns. Turns are public in every game."""
+"""Who may predict, and until when. The limit is five turns per seat; turns are public in every game."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ LOCK_ROUNDS: Final = 5
 
 
 def is_locked(match: Match) -> bool:
-    """Return whether a match ever got far enough to lock predictions. Undone moves count, because people saw
+    """Return whether a match got far enough to lock predictions, counting undone moves because people saw
     them.
     """
     return match.outcome is not None or count_most_turns(match) >= LOCK_ROUNDS * match.seats
 
 
 def ended_unmoved(match: Match) -> bool:
-    """Return whether a match was won before anyone moved; undone moves count as moves."""
+    """Return whether a match was won before anyone moved. Undone moves count as moves."""
     moved = any(row.kind == ACT for row in match.rows)
     return not moved and match.outcome is not None and bool(match.outcome.winners)
 

@@ -17,7 +17,7 @@ MAX_LISTED = 20
 
 
 def write_open(table: Table, own: TipRow | None, w: Words) -> str:
-    """Return the page of a person who may predict."""
+    """Return the text of the page for a person who may predict."""
     lines = [w("**Who wins? {game} · table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
         lines.append(w("Your prediction: **{name}**.", name=escape_name(table.names[own.seat])))
@@ -36,7 +36,7 @@ def write_open(table: Table, own: TipRow | None, w: Words) -> str:
 
 
 def write_sealed(table: Table, own: TipRow | None, w: Words) -> str:
-    """Return the page of a match whose predictions are locked."""
+    """Return the text of the page once predictions are locked."""
     lines = [w("🔒 Predictions are locked. They're shown at the end.")]
     if own is None:
         lines.append(w("You haven't predicted anything."))
@@ -46,7 +46,7 @@ def write_sealed(table: Table, own: TipRow | None, w: Words) -> str:
 
 
 def write_lock(count: int, w: Words) -> str:
-    """Return the announcement that predictions are locked. It names only their number."""
+    """Return the announcement that predictions are locked. It says only how many there are."""
     return w.plural(
         "🔒 Predictions are locked: {n} is in. It's shown at the end.",
         "🔒 Predictions are locked: {n} are in. They're shown at the end.",
@@ -55,7 +55,7 @@ def write_lock(count: int, w: Words) -> str:
 
 
 def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) -> str:
-    """Return all predictions of an ended match, or why there are none."""
+    """Return the list of all predictions of an ended match, or why there are none."""
     if ended_unmoved(match):
         return w("🔮 Predictions don't count here: the match was over before anybody had moved.")
     if not rows:
@@ -81,5 +81,5 @@ def write_results(table: Table, match: Match, rows: Sequence[TipRow], w: Words) 
 
 
 def format_points(points: float | None) -> str:
-    """Return points with their sign."""
+    """Return points as text with their sign."""
     return f"{round(points or 0):+}".replace("-", "−").replace("+0", "0")

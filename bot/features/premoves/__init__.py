@@ -1,1 +1,1 @@
-"""Moves that people prepare for a later turn."""
+"""Premoves: moves that players prepare for a later turn."""

@@ -1,4 +1,4 @@
-"""The private panel that asks for a prepared move, one field at a time."""
+"""The private panel that asks which move to prepare, one field at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.features.premoves.pages import ALWAYS, PlayerSeat, PreparedPage, find_pressed_seat
-from bot.features.premoves.prepared import PreparedMoves, extend, make_line, predict_next_turn, read_row
+from bot.features.premoves.prepared import PreparedMoves, extend_line, make_line, predict_next_turn, read_row
 from bot.features.premoves.telling import describe_condition, index_by_token, make_label_scene, name_move
 from bot.platform.emoji import make_sign
 from bot.platform.limits import LABEL, OPTIONS, PER_ROW, PLACEHOLDER, ROWS, clip
@@ -38,12 +38,14 @@ from games.core.words import Words
 from games.players.prospects import Outlook, Prospect
 
 EVENT, ROW = "e", "l"
-"""Prefixes of ``PremoveTarget.base``, before a number: a possible event, or the line to continue."""
+"""Prefixes of ``PremoveTarget.base``, followed by the number of a possible event or of the prepared line to
+continue.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PremoveTarget:
-    """What a move is prepared for."""
+    """The turn and condition that a move is prepared for."""
 
     base: str
     stage: Stage | None
@@ -53,12 +55,12 @@ class PremoveTarget:
 
     @property
     def plays(self) -> tuple[str, ...]:
-        """The moves made earlier in the same turn."""
+        """The moves already prepared for the same turn."""
         return () if self.row is None or self.stage is None else self.stage.plays
 
 
 class PremoveQuestions:
-    """Asks which move to prepare."""
+    """Asks which move to prepare, and stores it."""
 
     def __init__(self, prepared: PreparedMoves, page: PreparedPage) -> None:
         self._prepared = prepared
@@ -66,7 +68,7 @@ class PremoveQuestions:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """Handlers of this class's buttons and lists."""
         return (
             Press("ahg", self.answer_pick),
             Press("ahl", self.answer_list),
@@ -74,7 +76,7 @@ class PremoveQuestions:
         )
 
     async def answer_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Continue with the picks that a button carries."""
+        """Continue with the values that a button carries."""
         await replies.acknowledge(interaction)
         await self._advance(interaction, parts, parts[3], _split_picks(parts[4]))
 
@@ -84,13 +86,14 @@ class PremoveQuestions:
         await self._advance(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
 
     async def choose_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Continue with the event chosen from *If they…*."""
+        """Continue with the event chosen after *If they…*."""
         await replies.acknowledge(interaction)
         await self._advance(interaction, parts, EVENT + encode_number(read_number(values)), ())
 
     async def _advance(
         self, interaction: Interaction, parts: list[str], base: str, picks: tuple[str, ...]
     ) -> None:
+        """Ask the next question about the move, or store it once it is complete."""
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         if player.match.seq != _read_number(parts[1]):
             await self._page.show(interaction, player, w.msg(StaleAction().message))
@@ -110,14 +113,15 @@ class PremoveQuestions:
         except NoSuchPick as error:
             raise OutdatedId from error
         if isinstance(found, Question):
-            await self._ask(interaction, player, target, picks, found, index_by_token(outlook))
+            await self._ask_question(interaction, player, target, picks, found, index_by_token(outlook))
         else:
-            await self._store(interaction, player, target, found, outlook)
+            await self._store_move(interaction, player, target, found, outlook)
 
     async def _find_target(self, interaction: Interaction, player: PlayerSeat, base: str) -> PremoveTarget:
-        """Return the target that a custom_id names.
+        """Return what a move is prepared for, as named by ``base`` in a custom_id.
 
-        :raises OutdatedId: the event or line doesn't exist.
+        :raises OutdatedId: the event doesn't exist.
+        :raises NotPrepared: the line no longer exists.
         """
         kind, number = base[:1], base[1:]
         if kind == ROW:
@@ -137,7 +141,7 @@ class PremoveQuestions:
             named_events = (happenings[_read_number(number)].event,)
         return PremoveTarget(base, None, named_events, base == ALWAYS)
 
-    async def _store(
+    async def _store_move(
         self,
         interaction: Interaction,
         player: PlayerSeat,
@@ -145,19 +149,22 @@ class PremoveQuestions:
         action: ActionLike,
         outlook: Outlook,
     ) -> None:
+        """Store the prepared move and show the page *Prepared*."""
         if target.row is None:
             line = make_line(action.token, target.needs, chance=target.chance)
             await self._prepared.add(
                 player.table.id, interaction.user.id, player.seat, player.match.seq, line
             )
         else:
-            await self._prepared.change(player.table, target.row, extend(read_row(target.row), action.token))
+            await self._prepared.change(
+                player.table, target.row, extend_line(read_row(target.row), action.token)
+            )
         w = replies.get_words(interaction)
         scene = make_label_scene(player.table, player.seat, w)
         move = name_move(player.table.game, action.token, index_by_token(outlook), scene)
         await self._page.show(interaction, player, w("Prepared: {move}", move=move))
 
-    async def _ask(
+    async def _ask_question(
         self,
         interaction: Interaction,
         player: PlayerSeat,
@@ -166,6 +173,7 @@ class PremoveQuestions:
         question: Question[ActionLike],
         known: Mapping[str, Prospect],
     ) -> None:
+        """Show a question with its values."""
         w = replies.get_words(interaction)
         game, view = player.match.game, known[question.actions[0].token].view
         scene = make_label_scene(player.table, player.seat, w)
@@ -179,7 +187,7 @@ class PremoveQuestions:
             value: clip(write_label(question, value, game, view, scene), LABEL) for value in question.values
         }
         icons = {value: find_icon(question.field, value, game, view) for value in question.values}
-        items = _offer(here, picks, labels, icons, interaction.id, w)
+        items = _make_components(here, picks, labels, icons, interaction.id, w)
         back = custom_id("b", "ah", *here[:3])
         if picks:
             back = custom_id("b", "ahg", *here, PICK_JOINT.join(picks[:-1]))
@@ -187,7 +195,7 @@ class PremoveQuestions:
         await show_with_picture(interaction, player.table, player.seat, "\n".join(lines), items)
 
 
-def _offer(
+def _make_components(
     here: tuple[int, int, int, str],
     picks: tuple[str, ...],
     labels: Mapping[str, str],
@@ -195,7 +203,7 @@ def _offer(
     press: int,
     w: Words,
 ) -> list[Item]:
-    """Return buttons for up to ten values, and lists for more."""
+    """Return the components that offer the values of a question: up to ten buttons, or lists."""
     values = list(labels)
     if len(values) <= 2 * PER_ROW:
         return [
@@ -230,7 +238,7 @@ def _split_picks(text: str) -> tuple[str, ...]:
 def _read_number(text: str) -> int:
     """Return the number in a part of a custom_id.
 
-    :raises OutdatedId: it is not a number.
+    :raises OutdatedId: the text is not a number.
     """
     try:
         return decode_number(text)

@@ -1,4 +1,4 @@
-"""Errors of premoves."""
+"""Refusals about premoves."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from games.core.words import N_
 
 
 class YourTurn(TableError):
-    """There is nothing to prepare because the seat can already move."""
+    """The seat can already move, so there is nothing to prepare."""
 
     text = N_("It's your turn: make your move. You can prepare the next one after that.")
 
 
 class TooMuchPrepared(TableError):
-    """The seat has the maximum number of lines, or already has this one."""
+    """The seat has the maximum number of prepared lines, or already has this one."""
 
     text = N_("You have that already, or {most} other ideas. Cancel one first.")
 
@@ -22,6 +22,6 @@ class TooMuchPrepared(TableError):
 
 
 class NotPrepared(TableError):
-    """The line no longer exists."""
+    """The prepared line no longer exists."""
 
     text = N_("That's no longer prepared.")

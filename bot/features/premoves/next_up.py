@@ -1,4 +1,4 @@
-"""Sends *You're next* to players who asked for it, when the player before them is on turn."""
+"""Sends *You're next* to players who want it, when the player before them is on turn."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ log = logging.getLogger(__name__)
 
 PREFERENCE, ON, OFF = "next", "on", "off"
 MIN_SEATS = 3
-"""Minimum number of seats. With fewer, a player is next as soon as they have moved."""
+"""Minimum number of seats at the table. With fewer, a player is next as soon as they have moved."""
 
 
 class NextUpNotifier:
-    """Notifies players who are next."""
+    """Sends direct messages to players who are next."""
 
     def __init__(
         self,
@@ -51,15 +51,15 @@ class NextUpNotifier:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def wants(self, user_id: int) -> bool:
-        """Return whether a user asked for these messages."""
+        """Return whether a user wants these messages."""
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
     async def set_wanted(self, user_id: int, *, wanted: bool) -> None:
-        """Turn the messages on or off."""
+        """Turn the messages on or off for a user."""
         await self._preferences.set(user_id, PREFERENCE, ON if wanted else OFF)
 
     async def uses_direct_messages(self, user_id: int) -> bool:
-        """Return whether a user gets reminders as direct messages."""
+        """Return whether a user gets turn reminders as direct messages."""
         return (await self._tables.times.get_times(user_id)).by == DIRECT
 
     def hear(self, change: Change) -> None:
@@ -70,7 +70,9 @@ class NextUpNotifier:
             task.add_done_callback(self._tasks.discard)
 
     async def resume(self) -> None:
-        """Do nothing. A late message is pointless because the reminder of the turn follows anyway."""
+        """Do nothing. Messages missed before a restart aren't sent late, because the turn reminder follows
+        anyway.
+        """
 
     async def settle(self) -> None:
         """Wait until all messages are sent."""
@@ -78,23 +80,25 @@ class NextUpNotifier:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def stop(self) -> None:
-        """Do nothing. A stopped process no longer hosts, so ``hear`` ignores changes."""
+        """Do nothing. A stopped process is no longer the host, so ``hear`` ignores changes."""
 
     async def _notify_next(self, table_id: int) -> None:
+        """Notify the player who is next at a table, if any; errors are only logged."""
         try:
             table = await self._tables.get(table_id)
             found = find_next(table)
             if found is not None and table.match is not None:
-                await self._send(table, table.match, found)
+                await self._send_if_wanted(table, table.match, found)
         except (TableError, StorageError) as error:
             log.info("nobody told to be next table=%d error=%s", table_id, type(error).__name__)
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            # Losing this message is harmless because the reminder of the turn follows.
+            # Losing this message is harmless, because the turn reminder follows.
             log.info("next not told table=%d error=%s", table_id, type(error).__name__)
         except Exception:
             log.exception("next not told table=%d", table_id)
 
-    async def _send(self, table: Table, match: Match, person: Occupant) -> None:
+    async def _send_if_wanted(self, table: Table, match: Match, person: Occupant) -> None:
+        """Send the message, if the player wants it now and hasn't got it for this turn."""
         if not await self.wants(person.user_id):
             return
         times, now = await self._tables.times.get_times(person.user_id), self._tables.now()
@@ -114,7 +118,10 @@ class NextUpNotifier:
 
 
 def find_next(table: Table) -> Occupant | None:
-    """Return the player after the current one, if both are different people at a table of three or more."""
+    """Return the player whose turn comes next.
+
+    ``None`` unless this player and the current one are different people, at a table of three or more.
+    """
     match = table.match
     if table.status != PLAYING or match is None or match.turn is None or match.seats < MIN_SEATS:
         return None

@@ -1,4 +1,4 @@
-"""Notes about prepared moves: on the board when one was made, to its player when one was dropped."""
+"""Notes about prepared moves: below the board when one was made, and to its player when one was dropped."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ WHY: dict[str, Msg] = {
 
 
 class PremoveNotes:
-    """Writes these notes."""
+    """Writes the notes about prepared moves."""
 
     def __init__(self, prepared: Premoves) -> None:
         self._prepared = prepared
 
     async def write_board_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
-        """Name the players whose moves since ``since`` were prepared. Unmade moves stay secret."""
+        """Return a line for each player who had prepared one of the moves made since a ply."""
         played = await self._prepared.list_played(table.id) if match.ply else frozenset()
         seats = [
             match.rows[seq - 1].seat
@@ -40,7 +40,7 @@ class PremoveNotes:
         return [w("-# 🕰️ {name} had prepared this.", name=name) for name in names]
 
     async def list_notices(self, table: Table, user_id: int, w: Words) -> list[Notice]:
-        """Return a notice for each dropped line the player hasn't seen."""
+        """Return a notice for each dropped line that its player hasn't seen."""
         rows = await self._prepared.list_undelivered(table.id, user_id)
         return [self._make_notice(row, w) for row in rows]
 

@@ -1,4 +1,4 @@
-"""The page *Prepared*: lists a player's prepared moves at a table and adds more."""
+"""The page *Prepared*, which lists the moves a player has prepared at a table and adds more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.features.premoves.prepared import (
     read_row,
     require_playing,
 )
-from bot.features.premoves.telling import describe_line, index_by_token, label_happening
+from bot.features.premoves.telling import describe_line, index_by_token, label_event
 from bot.model.table import Table
 from bot.platform.limits import LABEL, OPTION_TEXT, OPTIONS, PER_ROW, ROWS, clip
 from bot.storage.premoves import PremoveRow
@@ -36,7 +36,7 @@ from games.core.premoves import PASS
 from games.core.words import Words
 
 ALWAYS, UNLESS_CHANCE = "w", "n"
-"""Values of ``PremoveTarget.base``: move whatever the others do, or unless dice or cards come up."""
+"""Values of ``PremoveTarget.base``: make the move whatever the others do, or unless dice or cards come up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class PlayerSeat:
 
 
 class PreparedPage:
-    """Shows and changes a player's prepared moves."""
+    """Shows a player's prepared moves and changes them."""
 
     def __init__(self, prepared: PreparedMoves, next_up: NextUpNotifier) -> None:
         self._prepared = prepared
@@ -57,7 +57,7 @@ class PreparedPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """Its handlers of presses."""
+        """Handlers of this class's buttons and lists."""
         return (
             Press("ah", self.open),
             Press("ahi", self.ask_event),
@@ -68,12 +68,12 @@ class PreparedPage:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Answer *Prepare…*."""
+        """Open the page from the button *Prepare…*."""
         await replies.acknowledge(interaction)
         await self.show(interaction, await find_pressed_seat(interaction, parts))
 
     async def show(self, interaction: Interaction, player: PlayerSeat, note: str = "") -> None:
-        """Show the page next to the player's view of the board."""
+        """Show the page with a picture of the board as the player sees it."""
         w = replies.get_words(interaction)
         rows = await self._prepared.list(player.table, interaction.user.id, player.seat)
         lines = [note, w("**Prepared for your next turn** · only you see this")]
@@ -164,7 +164,7 @@ class PreparedPage:
         return made
 
     async def pass_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Prepare a pass. A second press changes nothing."""
+        """Prepare to pass the next turn. A second press changes nothing."""
         await replies.acknowledge(interaction)
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         if player.match.seq != read_seat(parts, 1):
@@ -180,7 +180,7 @@ class PreparedPage:
         await self.show(interaction, player, w("You pass your next turn."))
 
     async def cancel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Cancel a line."""
+        """Remove a prepared line."""
         await replies.acknowledge(interaction)
         player = await find_pressed_seat(interaction, parts)
         gone = await self._prepared.cancel(interaction.user.id, read_page(parts, 3), read_seat(parts, 1))
@@ -188,7 +188,7 @@ class PreparedPage:
         await self.show(interaction, player, w("Cancelled.") if gone else w("That's no longer prepared."))
 
     async def set_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Allow or disallow chance events before a line."""
+        """Set whether a line stays valid if dice or cards come up before it."""
         await replies.acknowledge(interaction)
         player = await find_pressed_seat(interaction, parts)
         seen = read_page(parts, 3), read_seat(parts, 1)
@@ -198,7 +198,7 @@ class PreparedPage:
         await self.show(interaction, player, replies.get_words(interaction)("Changed."))
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask which of the other players' events to wait for."""
+        """Ask which event, among those the other players could cause, the move depends on."""
         await replies.acknowledge(interaction)
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
@@ -212,7 +212,7 @@ class PreparedPage:
         for start in range(0, len(found), OPTIONS):
             options = [
                 discord.SelectOption(
-                    label=clip(label_happening(player.table, one, w), LABEL),
+                    label=clip(label_event(player.table, one, w), LABEL),
                     value=str(number),
                     description=clip(one.event.token, OPTION_TEXT),
                 )
@@ -228,7 +228,8 @@ class PreparedPage:
 
 
 async def find_pressed_seat(interaction: Interaction, parts: list[str]) -> PlayerSeat:
-    """Return the seat a press is about. Its parts name the table, and optionally the position and seat.
+    """Return the player's seat that a button is about. Its parts name the table, and optionally position and
+    seat.
 
     :raises NotSeated: the seat is not the player's.
     """

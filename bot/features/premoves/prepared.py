@@ -21,27 +21,30 @@ from games.core.shapes import ViewLike
 from games.players.prospects import Outlook, predict_turn
 
 MAX_LINES = 4
-"""Maximum number of lines per seat."""
+"""Maximum number of prepared lines per seat."""
 
 
 class PreparedMoves:
-    """The prepared moves of all players."""
+    """Stores the moves that players prepare, as lines. A line names the moves and their conditions."""
 
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
-        """``wake`` is called with a table's id after something was prepared there."""
+        """Nothing is loaded yet.
+
+        :param wake: called with the id of a table at which something was prepared.
+        """
         self._tables = tables
         self._prepared = prepared
         self._wake = wake
 
     async def list(self, table: Table, user_id: int, seat: int) -> list[PremoveRow]:
-        """Return the lines a player prepared for a seat."""
+        """Return the lines that a player has prepared for a seat."""
         rows = await self._prepared.list_for_table(table.id)
         return [row for row in rows if (row.user_id, row.seat) == (user_id, seat)]
 
     async def find(self, table: Table, user_id: int, row_id: int, seq: int) -> PremoveRow:
-        """Return one line of a player.
+        """Return a line of a player by its id.
 
-        :param seq: the position in which the player saw the line.
+        :param seq: sequence number of the position in which the player saw the line.
         :raises NotPrepared: the line no longer exists.
         """
         for row in await self._prepared.list_for_table(table.id):
@@ -50,7 +53,7 @@ class PreparedMoves:
         raise NotPrepared
 
     async def may_act(self, table: Table, seat: int) -> bool:
-        """Return whether a seat can move now, with no one else to answer first."""
+        """Return whether a seat can make its move now, without waiting for another player's answer."""
         match = require_playing(table)
         try:
             ready = await self._tables.waiting.foresee(table, seat)
@@ -66,13 +69,14 @@ class PreparedMoves:
         return not await self.may_act(table, seat)
 
     async def add(self, table_id: int, user_id: int, seat: int, seq: int, line: PremoveLine) -> None:
-        """Store a line.
+        """Store a new line.
 
-        :param seq: the position it was prepared in.
+        :param seq: sequence number of the position in which the line was prepared.
         :raises NotSeated: the seat is not the player's.
         :raises YourTurn: the seat can move now.
         :raises StaleAction: the match has moved on.
         :raises UnreadableToken: a move is not one of the game.
+        :raises UnreadablePremoves: the line is too long.
         :raises TooMuchPrepared: the seat has the maximum number of lines, or already has this one.
         """
         table = await self._tables.get(table_id)
@@ -93,7 +97,7 @@ class PreparedMoves:
         self._wake(table_id)
 
     async def change(self, table: Table, row: PremoveRow, line: PremoveLine) -> None:
-        """Replace a line's moves. The position it was prepared in stays.
+        """Replace the contents of a line. The position in which it was prepared stays the same.
 
         :raises NotPrepared: the line no longer exists or has changed.
         """
@@ -102,12 +106,12 @@ class PreparedMoves:
         self._wake(table.id)
 
     async def cancel(self, user_id: int, row_id: int, seq: int) -> bool:
-        """Remove a line that the player saw. Return False if it no longer exists."""
+        """Remove a line that the player saw at position ``seq``. Return False if it no longer exists."""
         return await self._prepared.cancel(row_id, user_id, seq)
 
 
 def require_playing(table: Table) -> Match:
-    """Return the match of a table in play.
+    """Return the match of a table at which a match is running.
 
     :raises NotStarted: the match hasn't started.
     :raises TableOver: the match is over.
@@ -118,19 +122,19 @@ def require_playing(table: Table) -> Match:
 
 
 def check_line(rules: AnyRules, line: PremoveLine) -> PremoveLine:
-    """Return the line with each token in the game's own spelling.
+    """Return the line with each move's token in the game's own spelling.
 
     :raises UnreadableToken: a token is not a move of the game.
     """
     stages = []
     for stage in line.stages:
-        plays = tuple(_find_token(rules, token) for token in stage.plays)
+        plays = tuple(_correct_token(rules, token) for token in stage.plays)
         stages.append(replace(stage, plays=plays))
     return PremoveLine(tuple(stages))
 
 
-def _find_token(rules: AnyRules, token: str) -> str:
-    """Return a token in the game's spelling, because phones capitalize the first letter."""
+def _correct_token(rules: AnyRules, token: str) -> str:
+    """Return a token in the game's spelling. Phones capitalize the first letter."""
     if token.lower() == PASS and rules.find_pass() is not None:
         return PASS
     try:
@@ -142,14 +146,14 @@ def _find_token(rules: AnyRules, token: str) -> str:
         return rules.read(lower).token
 
 
-def extend(line: PremoveLine, token: str) -> PremoveLine:
-    """Return the line with one more move in its last turn."""
+def extend_line(line: PremoveLine, token: str) -> PremoveLine:
+    """Return the line with one more move at the end of its last turn."""
     *others, last = line.stages
     return PremoveLine((*others, replace(last, plays=(*last.plays, token))))
 
 
 def allow_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
-    """Return the line with chance events allowed or not."""
+    """Return the line with every turn valid or invalid after dice or cards come up."""
     return PremoveLine(tuple(replace(stage, chance=allowed) for stage in line.stages))
 
 
@@ -171,7 +175,7 @@ async def predict_next_turn(
     events: tuple[Condition, ...],
     plays: tuple[str, ...],
 ) -> Outlook:
-    """Predict a seat's next turn. The same position always gives the same prediction."""
+    """Predict a seat's options on its next turn. The same position always gives the same prediction."""
     key = f"{table.id}:{match.seq}:{seat}".encode()
     return await asyncio.to_thread(predict_turn, match.rules, view, seat, key, events, plays)
 
@@ -183,5 +187,5 @@ def may_pass(rules: AnyRules, outlook: Outlook) -> bool:
 
 
 def make_line(token: str, events: tuple[Condition, ...], *, chance: bool) -> PremoveLine:
-    """Return a line of one move that is made whatever the others do."""
+    """Return a line with one move under these conditions."""
     return PremoveLine((Stage((token,), events, anything=True, chance=chance),))

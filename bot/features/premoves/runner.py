@@ -1,7 +1,7 @@
-"""Makes prepared moves after each change to a table, and at startup those that were left over.
+"""Makes prepared moves when a table has changed, and at startup those that are still due.
 
-Progress is derived from the match log, so a killed process never makes a move twice. Each move names the
-position it is for, so it can't collide with a move its player makes by hand.
+Progress is derived from the match log, so a move isn't made twice after a crash. Each move names its
+position, so it can't collide with a move that the player makes by hand.
 """
 
 from __future__ import annotations
@@ -37,31 +37,31 @@ from games.core.premoves import (
 log = logging.getLogger(__name__)
 
 MAX_WAIT = 2.0
-"""Maximum seconds that announcing a board waits for prepared moves."""
+"""Maximum seconds that the announcement of a board waits for prepared moves."""
 MAX_MOVES_PER_RUN = 64
-"""Maximum number of moves in one run. The change that the last one causes starts the next run."""
+"""Maximum number of moves in one run. The change caused by the last one starts the next run."""
 
 
 class PremoveRunner:
-    """Makes prepared moves when their turn comes."""
+    """Makes prepared moves when their turn has come."""
 
     def __init__(self, tables: Tables, prepared: Premoves, hosts: Callable[[], bool]) -> None:
         self._tables = tables
         self._prepared = prepared
         self._hosts = hosts
-        self._tasks = TableTasks("premoves", self._make_due_moves, self._explain)
+        self._tasks = TableTasks("premoves", self._make_due_moves, self._log_failure)
 
     def wake(self, table_id: int) -> None:
-        """Make the prepared moves that are due at a table."""
+        """Start making the prepared moves that are due at a table."""
         if self._hosts():
             self._tasks.wake(table_id)
 
     def hear(self, change: Change) -> None:
-        """Check the table that changed."""
+        """React to a stored change: make the prepared moves that are due now."""
         self.wake(change.table_id)
 
     async def resume(self) -> None:
-        """Check every table that has prepared moves."""
+        """Make the moves that are due at all tables with prepared moves."""
         for table_id in await self._tables.core.share.owned_here(await self._prepared.list_tables()):
             self.wake(table_id)
 
@@ -70,7 +70,7 @@ class PremoveRunner:
         await self._tasks.settle()
 
     async def wait_until_made(self, table_id: int) -> None:
-        """Make a table's prepared moves, and wait for them up to ``MAX_WAIT`` seconds."""
+        """Make a table's prepared moves; return after at most ``MAX_WAIT`` seconds."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, MAX_WAIT)
 
@@ -78,10 +78,11 @@ class PremoveRunner:
         """Stop making moves. The next start makes the remaining ones."""
         self._tasks.stop()
 
-    def _explain(self, table_id: int, error: Exception) -> bool:
+    def _log_failure(self, table_id: int, error: Exception) -> bool:
+        """Log an error; return whether to retry."""
         match error:
             case TableError():
-                # The message may quote the prepared move, which is private.
+                # The error's text may quote the prepared move, which is private.
                 log.warning("nothing prepared is made table=%d error=%s", table_id, type(error).__name__)
             case TakenOver():
                 log.info("prepared moves left to another process table=%d", table_id)
@@ -96,6 +97,7 @@ class PremoveRunner:
         return False
 
     async def _make_due_moves(self, table_id: int) -> None:
+        """Make the prepared moves of a table, one after another, until none is due."""
         for _ in range(MAX_MOVES_PER_RUN):
             rows = await self._prepared.list_for_table(table_id)
             if not rows or self._tasks.stopped:
@@ -110,11 +112,13 @@ class PremoveRunner:
                 return
 
     async def _make_next_move(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
-        """Make a move that is due, or drop outdated lines. Return whether to look again."""
+        """Make the first prepared move that is due, and drop outdated lines. Return whether one was made or
+        tried.
+        """
         lost_seat = [row for row in rows if not holds_seat(table, row)]
         await self._prepared.drop(lost_seat)
         for seat in dict.fromkeys(row.seat for row in rows if row not in lost_seat):
-            ready = await self._skip_answers(table, match, seat)
+            ready = await self._foresee_answers(table, match, seat)
             found = sort_lines(
                 [row for row in rows if row.seat == seat and row not in lost_seat], ready, seat
             )
@@ -123,21 +127,24 @@ class PremoveRunner:
             await self._prepared.drop(found.dropped, found.notice)
         return False
 
-    async def _skip_answers(self, table: Table, match: Match, seat: int) -> Match:
+    async def _foresee_answers(self, table: Table, match: Match, seat: int) -> Match:
+        """Return the match after the answers that standing orders would give, or as it is if a player must
+        answer.
+        """
         try:
             return await self._tables.waiting.foresee(table, seat)
         except WaitingFor:
             return match
 
     async def _make_move(self, table: Table, match: Match, row: PremoveRow, token: str) -> bool:
-        """Make a move. Return False if its player now wants to answer in person."""
+        """Make a prepared move. Return False if a player wants to answer in person first."""
         try:
             done = await self._tables.play.act(table.id, row.user_id, token, match.seq, seat=row.seat)
         except StaleAction:
-            # The player, or someone else, was faster. The caller looks again at the new position.
+            # The match has moved on. The caller checks the new position.
             return True
         except WaitingFor:
-            # The player has just chosen to answer in person.
+            # A player has just chosen to answer in person.
             return False
         except (TableError, RuleError):
             await self._prepared.drop([row], make_drop_notice(row, DropReason.ILLEGAL))
@@ -150,20 +157,20 @@ class PremoveRunner:
 
 
 def holds_seat(table: Table, row: PremoveRow) -> bool:
-    """Return whether the player has held the seat since the line was prepared."""
+    """Return whether the player has held the seat ever since the line was prepared."""
     if row.seat not in table.seats_of(row.user_id):
         return False
     return not any(former.seat == row.seat and former.seq >= row.seq for former in table.former)
 
 
 def make_drop_notice(row: PremoveRow, why: DropReason) -> DroppedPremove:
-    """Return the notice for the player whose line was dropped."""
+    """Return the notice that tells a player why their line was dropped."""
     return DroppedPremove(row.match_id, row.seat, row.user_id, row.line, why.value)
 
 
 @dataclass(slots=True)
 class SortedLines:
-    """The lines of a seat: the one that is due with its token, and those to drop."""
+    """The lines of a seat after a check: the one that is due, with its move's token, and those to drop."""
 
     due: tuple[PremoveRow, str] | None = None
     dropped: list[PremoveRow] = field(default_factory=list)
@@ -171,9 +178,9 @@ class SortedLines:
 
 
 def sort_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> SortedLines:
-    """Sort a seat's lines. If several are due, the oldest is made first, and a pass last.
+    """Check which of a seat's lines is due and which are outdated. The oldest comes first, and a pass last.
 
-    The player is notified only if every line is dropped and none was carried out.
+    The player is notified only if no line is left and none was carried out.
     """
     found, over = SortedLines(), SortedLines()
     carried_out = left = False
@@ -195,10 +202,10 @@ def sort_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> SortedLin
 
 
 def judge_row(row: PremoveRow, match: Match, seat: int) -> Verdict:
-    """Judge a stored line."""
+    """Return whether a stored line is due, waiting, done or outdated."""
     try:
         line = parse(row.line)
     except UnreadablePremoves:
-        # It was written by another version.
+        # The line was written by another version of the bot.
         return Dropped(DropReason.ILLEGAL)
     return check_premoves(line, match, seat, row.seq)

@@ -14,12 +14,12 @@ from games.players.prospects import Outlook, PossibleEvent, Prospect
 
 
 def make_label_scene(table: Table, seat: int, w: Words) -> Scene:
-    """Return a scene without events, for labels."""
+    """Return a scene that names the players but has no events, for labels."""
     return Scene(table.names, w, (), None, reader=seat)
 
 
 def describe_condition(table: Table, stage: Stage, w: Words) -> str:
-    """Describe what must happen before a turn."""
+    """Describe the condition for a prepared turn."""
     if stage.needs:
         named = w.listed([describe_event(table, event, w) for event in stage.needs])
         if not stage.anything:
@@ -33,14 +33,14 @@ def describe_condition(table: Table, stage: Stage, w: Words) -> str:
 
 
 def describe_event(table: Table, event: Condition, w: Words) -> str:
-    """Describe an event."""
+    """Describe an event that a prepared move waits for."""
     if event.seat is None or event.seat >= len(table.names):
         return w("somebody does `{move}`", move=event.token)
     return w("{name} does `{move}`", name=escape_name(table.names[event.seat]), move=event.token)
 
 
 def describe_line(table: Table, line: PremoveLine, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
-    """Describe a line: when it applies, and its moves.
+    """Describe a prepared line: its conditions and its moves.
 
     :param known: predicted actions by token; other tokens are shown as written.
     """
@@ -48,6 +48,7 @@ def describe_line(table: Table, line: PremoveLine, known: Mapping[str, Prospect]
 
 
 def _describe_stage(table: Table, stage: Stage, known: Mapping[str, Prospect], seat: int, w: Words) -> str:
+    """Describe one turn of a line: its condition and its moves."""
     if stage.passes and not stage.needs and stage.anything:
         return w("Pass, whatever comes up") if stage.chance else w("Pass, unless cards or more dice come up")
     moves = " → ".join(
@@ -67,22 +68,23 @@ def name_move(game: Game, token: str, known: Mapping[str, Prospect], scene: Scen
 
 
 def index_by_token(outlook: Outlook) -> dict[str, Prospect]:
-    """Return an outlook's prospects by token."""
+    """Return the predicted moves of an outlook by token."""
     return {prospect.action.token: prospect for prospect in outlook.prospects}
 
 
-def label_happening(table: Table, happening: PossibleEvent, w: Words) -> str:
-    """Return the label of a possible event: player, and the first two fields of the move."""
+def label_event(table: Table, happening: PossibleEvent, w: Words) -> str:
+    """Return the label of a possible event: the player, and the first two fields of their move."""
     scene = make_label_scene(table, happening.view.viewer or 0, w)
     first, *more = happening.action.path
     texts, view = table.game.texts, happening.view
     name = table.names[happening.event.seat or 0]
-    kind = texts.label(first.field, _write(first.value), view, scene)
+    kind = texts.label(first.field, _join_value(first.value), view, scene)
     if not more or happening.event.token == happening.action.token.partition(":")[0]:
         return w("{name}: {choice}", name=name, choice=kind)
-    second = texts.label(more[0].field, _write(more[0].value), view, scene, (first,))
+    second = texts.label(more[0].field, _join_value(more[0].value), view, scene, (first,))
     return w("{name}: {kind} · {choice}", name=name, kind=kind, choice=second)
 
 
-def _write(value: str | tuple[str, ...]) -> str:
+def _join_value(value: str | tuple[str, ...]) -> str:
+    """Return a field's value as text."""
     return value if isinstance(value, str) else "+".join(value)

@@ -1,4 +1,4 @@
-"""Prepares moves that are typed."""
+"""Prepares moves that are typed with ``/move``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.errors.base import BotError
 from bot.errors.seats import NotSeated
 from bot.features.premoves.pages import PlayerSeat, PreparedPage
 from bot.features.premoves.prepared import PreparedMoves, predict_next_turn, require_playing
-from bot.features.premoves.telling import label_happening, make_label_scene
+from bot.features.premoves.telling import label_event, make_label_scene
 from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.scenes import make_scene
@@ -24,57 +24,57 @@ _ELSE_ASK = re.compile(r"[\s,;]*\belse ask( me)?[\s.]*$", re.IGNORECASE)
 
 
 class TypedPremoves:
-    """Queues moves that are typed as an option of ``/move``."""
+    """Prepares moves that are typed, and suggests completions."""
 
     def __init__(self, prepared: PreparedMoves, page: PreparedPage) -> None:
         self._prepared = prepared
         self._page = page
 
     async def prepare(self, interaction: Interaction, move: str, when: str) -> None:
-        """Prepare the typed move and show all prepared moves."""
+        """Prepare the typed move and show the page *Prepared*."""
         await replies.acknowledge(interaction)
-        player = await _find_here(interaction)
+        player = await _find_own_seat(interaction)
         line = parse_typed(player.table, move, when)
         await self._check_events(interaction, player, line)
         await self._prepared.add(player.table.id, interaction.user.id, player.seat, player.match.seq, line)
         await self._page.show(interaction, player, replies.get_words(interaction)("Prepared."))
 
     async def suggest_moves(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
-        """Return the moves that could follow those typed before the last one."""
-        # Only the last of several moves is completed; the earlier ones stay as typed.
+        """Return completions of the last typed move, each in words and as typed text."""
+        # If several moves were typed, only the last one is completed.
         before, _, _ = current.rpartition(" ")
         head = f"{before} " if before else ""
         try:
-            player = await _find_here(interaction)
+            player = await _find_own_seat(interaction)
             outlook = await _predict(interaction, player, _read_plays(before))
         except (BotError, RuleError):
             return []
         scene = make_label_scene(player.table, player.seat, replies.get_words(interaction))
 
-        def offer() -> list[tuple[str, str]]:
+        def list_suggestions() -> list[tuple[str, str]]:
             phrase = player.match.game.texts.phrase
             return [
                 (f"{head}{one.action.token} · {phrase(one.action, one.view, scene)}", head + one.action.token)
                 for one in outlook.prospects
             ]
 
-        return await asyncio.to_thread(offer)
+        return await asyncio.to_thread(list_suggestions)
 
     async def suggest_events(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
-        """Return what others could do before the next turn."""
+        """Return what others could do before the user's next turn, each in words and as typed text."""
         try:
-            player = await _find_here(interaction)
+            player = await _find_own_seat(interaction)
             outlook = await _predict(interaction, player)
         except (BotError, RuleError):
             return []
         w = replies.get_words(interaction)
         return [
-            (f"{one.event.token} · {label_happening(player.table, one, w)}", one.event.write())
+            (f"{one.event.token} · {label_event(player.table, one, w)}", one.event.write())
             for one in outlook.happenings
         ]
 
     async def _check_events(self, interaction: Interaction, player: PlayerSeat, line: PremoveLine) -> None:
-        """Reject events that can't happen in this game.
+        """Require that the events a line waits for exist in this game.
 
         :raises UnreadableToken: an event is neither a move of the game nor the start of one.
         """
@@ -85,10 +85,15 @@ class TypedPremoves:
 
 
 def _find_kind(token: str) -> str:
+    """Return the first field of a token, which names the kind of move."""
     return re.split("[:>]", token)[0]
 
 
-async def _find_here(interaction: Interaction) -> PlayerSeat:
+async def _find_own_seat(interaction: Interaction) -> PlayerSeat:
+    """Return the user's seat at the table of this channel.
+
+    :raises NotSeated: they have none.
+    """
     table = await find_table_here(interaction)
     match, seat = require_playing(table), table.seat_for(interaction.user.id)
     if seat is None:
@@ -97,6 +102,7 @@ async def _find_here(interaction: Interaction) -> PlayerSeat:
 
 
 async def _predict(interaction: Interaction, player: PlayerSeat, plays: tuple[str, ...] = ()) -> Outlook:
+    """Predict the player's next turn after these moves."""
     position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
     return await predict_next_turn(player.table, player.match, position, player.seat, (), plays)
 
@@ -110,11 +116,11 @@ def _read_plays(text: str) -> tuple[str, ...]:
 
 
 def parse_typed(table: Table, move: str, when: str = "") -> PremoveLine:
-    """Parse what was typed. Moves without a condition are made whatever the others do.
+    """Parse a typed line. Moves without a condition are made whatever the others do.
 
-    Players are given by their name at the table or by seat number.
+    Players are named as at the table, or given by seat number.
 
-    :raises UnreadablePremoves: it can't be read.
+    :raises UnreadablePremoves: the text can't be read.
     """
     text = _ELSE_ASK.sub("", move.strip())
     if text[:3].casefold() == "if ":

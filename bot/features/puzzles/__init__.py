@@ -1,1 +1,1 @@
-"""Puzzles: positions with one best move to find, in private. Answers aren't stored."""
+"""Puzzles: positions in which the user has to find the one best move, in private. Answers aren't stored."""

@@ -29,19 +29,19 @@ class PuzzleCollection:
         self._by_id: dict[int, Puzzle] | None = None
 
     async def find(self, number: int) -> tuple[Puzzle, Match]:
-        """Return a puzzle and its match.
+        """Return a puzzle by its number, and its match.
 
-        :raises OutdatedId: it no longer exists.
+        :raises OutdatedId: the puzzle no longer exists.
         """
-        return await asyncio.to_thread(self._find, number)
+        return await asyncio.to_thread(self._set_up_puzzle, number)
 
     async def draw(self, game: str, chance: int) -> int:
-        """Pick a puzzle of a game, or of any game if ``game`` is empty; return its id.
+        """Choose a puzzle of a game, or of any game if ``game`` is empty; return its number.
 
-        :param chance: determines the choice; callers pass a different number each time.
+        :param chance: determines the choice, so callers pass a different number each time.
         :raises NoPuzzles: there are no such puzzles.
         """
-        known = await asyncio.to_thread(self._list)
+        known = await asyncio.to_thread(self._load_all)
         fitting = [number for number, puzzle in known.items() if game in ("", puzzle.game)]
         if not fitting:
             raise NoPuzzles
@@ -50,10 +50,11 @@ class PuzzleCollection:
 
     async def list_games(self) -> list[Game]:
         """Return the games that have puzzles."""
-        keys = {puzzle.game for puzzle in (await asyncio.to_thread(self._list)).values()}
+        keys = {puzzle.game for puzzle in (await asyncio.to_thread(self._load_all)).values()}
         return [game for key, game in self._games.items() if key in keys]
 
-    def _list(self) -> dict[int, Puzzle]:
+    def _load_all(self) -> dict[int, Puzzle]:
+        """Return all puzzles by number, read from their files on the first call."""
         if self._by_id is None:
             self._by_id = {
                 puzzle.id: puzzle
@@ -63,8 +64,8 @@ class PuzzleCollection:
             }
         return self._by_id
 
-    def _find(self, number: int) -> tuple[Puzzle, Match]:
-        puzzle = self._list().get(number)
+    def _set_up_puzzle(self, number: int) -> tuple[Puzzle, Match]:
+        puzzle = self._load_all().get(number)
         if puzzle is None:
             raise OutdatedId
         return puzzle, set_up(self._games[puzzle.game], puzzle)

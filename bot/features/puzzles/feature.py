@@ -1,4 +1,4 @@
-"""Puzzles: positions with one best move."""
+"""Puzzles: positions in which the user has to find the best move."""
 
 from __future__ import annotations
 

@@ -41,22 +41,25 @@ class PuzzlePanel:
     """Shows puzzles and judges answers."""
 
     def __init__(self, puzzles: PuzzleCollection, think: Think) -> None:
-        """``think`` judges answers that differ from the puzzle's solution."""
+        """Nothing is shown yet.
+
+        :param think: computes how much an answer loses that differs from the solution.
+        """
         self._puzzles = puzzles
         self._think = think
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
-            *answer_presses(VERBS, self._step, self._judge, table=None),
+            *answer_presses(VERBS, self._step, self._judge_answer, table=None),
             Press("zpo", self.open_again, table=None),
             Press("zps", self.show_solution, table=None),
             Press("zpn", self.open_next, table=None),
         )
 
     async def open_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show a puzzle again."""
+        """Show a puzzle from its start, from a button."""
         await self.open(interaction, read_table(parts))
 
     async def open_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -64,7 +67,7 @@ class PuzzlePanel:
         await self.open(interaction, await self._puzzles.draw(IdParts(parts)[0], interaction.id))
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Offer a puzzle of each game that has some, and of any."""
+        """Show a button for each game that has puzzles, and one for any game."""
         w, known = replies.get_words(interaction), await self._puzzles.list_games()
         items = [button(custom_id("b", "zpn", one.key), one.title, emoji=ICON) for one in known]
         if len(items) > 1:
@@ -79,10 +82,10 @@ class PuzzlePanel:
         await self._step(interaction, Choice(number, match.seq, puzzle.seat))
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the solution with its reason."""
+        """Show the solution and the reason for it."""
         await replies.acknowledge(interaction)
         puzzle, match = await self._puzzles.find(read_table(parts))
-        await self._show_end(interaction, puzzle, match, [])
+        await self._show_solution(interaction, puzzle, match, [])
 
     async def _step(self, interaction: Interaction, choice: Choice) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
@@ -92,13 +95,13 @@ class PuzzlePanel:
         step = await find_next_step(match, now, w, fresh=True)
         if step.action is not None and choice.picks:
             # Nothing is at stake, so answers need no confirmation.
-            await self._judge(interaction, choice, step.action.token)
+            await self._judge_answer(interaction, choice, step.action.token)
             return
         lines = [_write_head(match, w), step.note, w("**Find the best move.**")]
-        shown = self._arrange(interaction, puzzle, match)
+        shown = self._make_view(interaction, puzzle, match)
         await show_step(interaction, shown, step, "\n".join(line for line in lines if line))
 
-    async def _judge(self, interaction: Interaction, choice: Choice, token: str) -> None:
+    async def _judge_answer(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Show whether an answer is the best move, and if not, what it loses."""
         puzzle, match = await self._puzzles.find(choice.table)
         w = replies.get_words(interaction)
@@ -108,45 +111,46 @@ class PuzzlePanel:
             await self._show_wrong(interaction, puzzle, match, f"❌ {refusals.write_refusal(error, w)}")
             return
         if token == puzzle.best:
-            await self._show_end(interaction, puzzle, match, [w("✅ **That's it!**")])
+            await self._show_solution(interaction, puzzle, match, [w("✅ **That's it!**")])
             return
         lost = await self._find_loss(puzzle, match, token)
         if lost is None:
             await replies.refuse(interaction, w("I can't judge that right now. Try again later."))
             return
         if name_loss(lost) == BEST:
-            await self._show_end(interaction, puzzle, match, [w("✅ **That's just as good.**")])
+            await self._show_solution(interaction, puzzle, match, [w("✅ **That's just as good.**")])
             return
-        position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
+        position, scene = make_scene_of(match, self._name_seats(interaction, puzzle, match), puzzle.seat, w)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
-        # Any other move loses at least the puzzle's margin; the solution says the same.
+        # Show at least the puzzle's margin, because the solution says that any other move loses as much.
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ **{action}** isn't the best move.", action=said)
         text += "\n" + w("Of 100 matches from here, it wins about {n} fewer than the best move.", n=n)
         await self._show_wrong(interaction, puzzle, match, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
-        """Return the win chance that an answer loses against the best move; None if it can't be computed."""
+        """Return how much win chance an answer loses against the best move; None if it can't be computed."""
         seed, view = make_judge_seed(match), recall_view(match, puzzle.seat)
         job = Job(puzzle.game, puzzle.version, view, puzzle.seat, LEVEL, seed, match.ply, THINKING_TIMEOUT)
         found = await self._think(replace(job, played=token, best=puzzle.best))
         return found[0][1] if found else None
 
     async def _show_wrong(self, interaction: Interaction, puzzle: Puzzle, match: Match, text: str) -> None:
+        """Show why an answer is wrong, and buttons to try again or see the solution."""
         w = replies.get_words(interaction)
         items = [
             _make_button("zpo", puzzle, w("Try again"), "🔁", style=discord.ButtonStyle.primary),
             _make_button("zps", puzzle, w("Show the solution"), "💡"),
-            _make_next(puzzle, w),
+            _make_next_button(puzzle, w),
         ]
-        await self._show(interaction, puzzle, match, [_write_head(match, w), text], items)
+        await self._show_position(interaction, puzzle, match, [_write_head(match, w), text], items)
 
-    async def _show_end(
+    async def _show_solution(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str]
     ) -> None:
-        """Show the solution with its reason."""
+        """Show the solution and the reason for it, below these lines."""
         w = replies.get_words(interaction)
-        position, scene = make_scene_of(match, self._name(interaction, puzzle, match), puzzle.seat, w)
+        position, scene = make_scene_of(match, self._name_seats(interaction, puzzle, match), puzzle.seat, w)
         action, told = match.rules.read(puzzle.best), escape_scene(scene)
         advice = match.game.texts.advise(action, position, told)
         phrase = match.game.texts.phrase(action, position, told).rstrip(".")
@@ -158,23 +162,25 @@ class PuzzlePanel:
                 n=round(100 * puzzle.margin),
             ),
         ]
-        items = [_make_next(puzzle, w, style=discord.ButtonStyle.success)]
-        await self._show(interaction, puzzle, match, [_write_head(match, w), *lines, *explained], items)
+        items = [_make_next_button(puzzle, w, style=discord.ButtonStyle.success)]
+        await self._show_position(
+            interaction, puzzle, match, [_write_head(match, w), *lines, *explained], items
+        )
 
-    async def _show(
+    async def _show_position(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str], items: list[Item]
     ) -> None:
         w = replies.get_words(interaction)
-        shown = self._arrange(interaction, puzzle, match)
+        shown = self._make_view(interaction, puzzle, match)
         _, scene = make_scene_of(match, shown.names, puzzle.seat, w)
         await show_position(interaction, shown, scene, "\n".join(lines), items)
 
-    def _arrange(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
-        names = self._name(interaction, puzzle, match)
+    def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
+        names = self._name_seats(interaction, puzzle, match)
         return SoloView(match, names, ("puzzle", puzzle.id), VERBS, undoes=False)
 
-    def _name(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
-        """Return the name at each seat; the user has the seat to move."""
+    def _name_seats(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
+        """Return the name at each seat. The user has the seat to move."""
         w, own = replies.get_words(interaction), get_person(interaction).name
         return tuple(own if seat == puzzle.seat else name_computer(LEVEL, w) for seat in range(match.seats))
 
@@ -193,5 +199,7 @@ def _make_button(
     return button(custom_id("b", verb, puzzle.id), label, emoji=emoji, style=style)
 
 
-def _make_next(puzzle: Puzzle, w: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Item:
+def _make_next_button(
+    puzzle: Puzzle, w: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> Item:
     return button(custom_id("b", "zpn", puzzle.game), w("Another puzzle"), emoji=ICON, style=style)

@@ -1,1 +1,1 @@
-"""Ratings, cards and leaderboards, derived from match logs alone (docs/developing/ratings.md)."""
+"""Ratings, player cards and leaderboards, all computed from match logs (docs/developing/ratings.md)."""

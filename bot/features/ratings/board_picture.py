@@ -1,4 +1,4 @@
-"""Draws the leaderboard of a server: the best players of a game in a season, and record holders."""
+"""Draws a server's leaderboard: the best players of a game in a season, and the record holders."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_RECORDS: Final = 4
 TOP: Final = MARGIN + HEAD + 16
 APART: Final = 16
 SIDE: Final = WIDTH - 2 * MARGIN - (NARROW - 2 * MARGIN) - APART + 60
-"""Width of the records."""
+"""Width of the column with the records."""
 RECORDS_HEAD: Final = 72
 RECORD: Final = 158
 NAME_TALL: Final = 44
@@ -39,7 +39,7 @@ NAME_TALL: Final = 44
 
 @dataclass(frozen=True, slots=True)
 class RecordHolder:
-    """A record with its value in words. Without a holder, ``name`` is empty."""
+    """A record with its value in words; ``name`` is empty if nobody holds it."""
 
     label: str
     value: str
@@ -48,7 +48,7 @@ class RecordHolder:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """The content of a leaderboard."""
+    """The contents of a leaderboard."""
 
     title: str
     season: str
@@ -58,7 +58,7 @@ class Leaderboard:
 
 
 def draw_board(board: Leaderboard, w: Words) -> Image.Image:
-    """Return the picture."""
+    """Return the picture of a leaderboard."""
     people = board.people[:MAX_PLAYERS]
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
     long = measure_list(len(people)) if people else ROW

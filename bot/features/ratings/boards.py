@@ -1,4 +1,4 @@
-"""``/club open``: a server's leaderboard by game and season, as a picture."""
+"""The leaderboard tab of ``/club open``: a server's best players by game and season, as a picture."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from games.core.words import Words
 
 TAB = "s"
 OTHER = "-"
-"""Stands for the game in a list's custom_id, because the chosen value names the game."""
+"""Placeholder for the game in a list's custom_id, because the chosen value names the game."""
 
 
 class Leaderboards:
-    """Shows and posts leaderboards of a server."""
+    """Shows the leaderboards of a server privately, and posts them."""
 
     def __init__(
         self,
@@ -42,34 +42,34 @@ class Leaderboards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("wb", self.turn, table=None, expensive=True),
             Press("wbp", self.post, table=None, expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show the current season of a game, by default of the one played most here."""
+        """Show the current season of a game; by default, of the game most played in this server."""
         guild = interaction.guild_id or 0
         chosen = game or await self._find_most_played(guild)
         await self.show(interaction, chosen, (await self.list_seasons(guild))[0])
 
     async def _find_most_played(self, guild_id: int) -> Game:
-        """Return the game played most on a server."""
+        """Return the game most played in a server."""
         for key, _ in await self._reads.count_by_game(guild_id):
             if key in self._games:
                 return self._games[key]
         return next(iter(self._games.values()))
 
     async def list_seasons(self, guild_id: int) -> list[int]:
-        """Return the seasons of a server, newest first, then all time."""
+        """Return the seasons in which a server has finished matches, newest first, then all time."""
         newest = season_at(self._now())
         since = await self._reads.find_first_end(guild_id)
         oldest = newest if since is None else min(newest, season_at(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
     async def make(self, guild_id: int, game: Game, season: int, where: str, w: Words) -> Leaderboard:
-        """Load the content of a leaderboard."""
+        """Load the contents of a leaderboard; ``where`` is the server's name."""
         span = get_span(season)
         people = await self._reads.list_leaderboard(guild_id, game.key, span, SETTLED_MATCHES, MAX_PLAYERS)
         records = []
@@ -85,19 +85,19 @@ class Leaderboards:
         """Show a leaderboard privately, with buttons for other games and seasons."""
         guild = interaction.guild_id or 0
         w = replies.get_words(interaction)
-        board = await self.make(guild, game, season, _name_server(interaction), w)
+        board = await self.make(guild, game, season, _get_server_name(interaction), w)
         files = await self._pictures.draw_upload(
             lambda: draw_board(board, w), "standings", describe_board(board, w)
         )
         lines = [note, f"**{board.title}** · {name_season(season, w)}"]
         lines.append(w("-# Ratings begin at 1000 and are provisional until the tenth match."))
-        items = self._buttons(game, season, await self.list_seasons(guild), w)
+        items = self._make_controls(game, season, await self.list_seasons(guild), w)
         items += club.make_row(interaction, TAB)
         await replies.show(
             interaction, "\n".join(line for line in lines if line), view=view(items), files=files
         )
 
-    def _buttons(self, game: Game, season: int, seasons: list[int], w: Words) -> list[Item]:
+    def _make_controls(self, game: Game, season: int, seasons: list[int], w: Words) -> list[Item]:
         options = [
             discord.SelectOption(label=clip(one.title, LABEL), value=one.key, default=one.key == game.key)
             for one in self._games.values()
@@ -114,24 +114,24 @@ class Leaderboards:
         return items
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show another game or season."""
+        """Show the leaderboard of another game or season."""
         await replies.acknowledge(interaction)
-        await self.show(interaction, *self._read(parts, values))
+        await self.show(interaction, *self._read_game_and_season(parts, values))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post a leaderboard in the channel's language."""
         await replies.acknowledge(interaction)
-        game, season = self._read(parts, values)
+        game, season = self._read_game_and_season(parts, values)
         w = await get_public_words(interaction)
-        board = await self.make(interaction.guild_id or 0, game, season, _name_server(interaction), w)
+        board = await self.make(interaction.guild_id or 0, game, season, _get_server_name(interaction), w)
         files = await self._pictures.draw_upload(
             lambda: draw_board(board, w), "standings", describe_board(board, w)
         )
         text = f"**{board.title}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}"
         await post(interaction, text, files)
 
-    def _read(self, parts: list[str], values: list[str]) -> tuple[Game, int]:
-        """Return the game and season a press asks for.
+    def _read_game_and_season(self, parts: list[str], values: list[str]) -> tuple[Game, int]:
+        """Return the game and season that a button or list names.
 
         :raises OutdatedId: the game or season doesn't exist.
         """
@@ -142,7 +142,7 @@ class Leaderboards:
         return game, season
 
 
-def _name_server(interaction: Interaction) -> str:
+def _get_server_name(interaction: Interaction) -> str:
     return "" if interaction.guild is None else interaction.guild.name
 
 

@@ -1,4 +1,4 @@
-"""Draws a player's card: ratings, form, favourite game, score against the viewer, best moment."""
+"""Draws a player's card: ratings, latest results, score against the viewer, and best moment."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ ACROSS: Final = NARROW - 2 * MARGIN
 GAME: Final = HEAD
 GAP: Final = 12
 TILE: Final = 148
-"""Height of the tile with the latest results, and of the one with the score against the viewer."""
+"""Height of the tiles with the latest results and with the score against the viewer."""
 DUEL: Final = 380
 RATING: Final = 220
-"""Room for the rating."""
+"""Width of the rating."""
 MOMENT: Final = 172
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """The content of a card. ``viewer`` is the other player of ``duel``; empty on one's own card."""
+    """The contents of a card. ``viewer`` names the opponent in ``duel``; empty on one's own card."""
 
     name: str
     tallies: tuple[GameTotals, ...]
@@ -54,7 +54,7 @@ class PlayerCard:
 
     @property
     def matches(self) -> int:
-        """Number of counted matches."""
+        """Number of matches that count."""
         return sum(tally.matches for tally in self.tallies)
 
     @property
@@ -80,7 +80,7 @@ def write_totals(card: PlayerCard, w: Words) -> str:
 
 
 def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image:
-    """Return the picture, as high as its content."""
+    """Return the picture of a card, as high as its contents need."""
     tallies = card.tallies[:MAX_GAMES]
     has_results = bool(card.form or card.duel)
     height = (
@@ -106,7 +106,7 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
 def _draw_game(
     sheet: Sheet, y: int, game: Game, tally: GameTotals, rated: PlayerRating | None, w: Words
 ) -> None:
-    """Draw a game's line: some of its pieces, the matches, and the rating."""
+    """Draw the line of a game: some of its pieces, the number of matches, and the rating."""
     ground = LIT if y == TOP else DARK
     box = Box(MARGIN, y, ACROSS, GAME)
     sheet.plate(box, ground)
@@ -143,11 +143,12 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
 
 
 def write_duel(duel: Duel, w: Words) -> str:
-    """Return the score of two players against each other in words."""
+    """Return the score between two players in words."""
     return w("{won} won, {lost} lost, {even} drawn", won=duel.won, lost=duel.lost, even=duel.even)
 
 
 def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: Duel, w: Words) -> None:
+    """Draw the score against the viewer."""
     sheet.plate(box, DEEP)
     x, room = box.x + PAD, box.w - 2 * PAD
     head = w("Against {name}", name=make_picture_name(viewer))

@@ -1,6 +1,7 @@
-"""``/club card``: shows a player's card privately; one's own can be posted.
+"""``/club card``: shows a player's card privately. Players can post their own.
 
-In a server the card covers what was played there. In a direct message it covers one's own matches everywhere.
+In a server, the card covers the matches played there. In a direct message, it covers the user's own matches
+everywhere.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from games.core.words import Words
 
 
 class PlayerCards:
-    """Shows and posts players' cards."""
+    """Shows players' cards, and posts them."""
 
     def __init__(
         self,
@@ -51,7 +52,7 @@ class PlayerCards:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("wc", self.show_own, table=None, expensive=True),
             Press("wcp", self.post, table=None, expensive=True),
@@ -66,10 +67,10 @@ class PlayerCards:
         viewer: discord.abc.User | None = None,
         reads: Callable[[int], bool] = lambda channel_id: True,
     ) -> PlayerCard:
-        """Load the content of a card.
+        """Load the contents of a card.
 
         :param viewer: another user, whose score against the player is shown.
-        :param reads: whether the viewer may see what was played in a channel.
+        :param reads: returns whether the viewer can read a channel, so that its matches may be described.
         """
         tallies = [
             one for one in await self._reads.list_tallies(user_id, guild_id) if one.game in self._games
@@ -93,7 +94,7 @@ class PlayerCards:
     async def _describe_moment(
         self, user_id: int, guild_id: int, w: Words, reads: Callable[[int], bool]
     ) -> str:
-        """Return a player's best moment in words, or an empty string if none can be shown."""
+        """Return a player's best moment in words; empty if there is none that the viewer may see."""
         found = await self._reads.find_best_moment(user_id, guild_id)
         if found is None:
             return ""
@@ -113,8 +114,8 @@ class PlayerCards:
     async def show(self, interaction: Interaction, person: discord.abc.User) -> None:
         """Show a player's card privately.
 
-        :raises StaysOut: they stay out of ratings and boards.
-        :raises NothingYet: they haven't finished a match here.
+        :raises StaysOut: the player stays out of ratings and boards.
+        :raises NothingYet: the player hasn't finished a match here.
         """
         w, own = replies.get_words(interaction), person.id == interaction.user.id
         guild, name = interaction.guild_id or EVERYWHERE, plain_name(get_drawable_name(person))
@@ -143,18 +144,18 @@ class PlayerCards:
             interaction,
             "\n".join(lines),
             view=view(items) if items else None,
-            files=await self._draw(card, w),
+            files=await self._draw_card(card, w),
         )
 
     async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the user's own card."""
+        """Show the user's own card, from a button."""
         await replies.acknowledge(interaction, new=True)
         await self.show(interaction, interaction.user)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the user's own card in the channel's language.
 
-        :raises NotYours: it is another user's card.
+        :raises NotYours: the card is another user's.
         """
         await replies.acknowledge(interaction)
         person = interaction.user
@@ -163,9 +164,9 @@ class PlayerCards:
         w, name = await get_public_words(interaction), plain_name(get_drawable_name(person))
         card = await self.make(person.id, name, interaction.guild_id, w)
         text = f"**{escape_name(name)}** · {write_totals(card, w)}\n{write_shown_by(interaction, w)}"
-        await post(interaction, text, await self._draw(card, w))
+        await post(interaction, text, await self._draw_card(card, w))
 
-    async def _draw(self, card: PlayerCard, w: Words) -> list[discord.File]:
+    async def _draw_card(self, card: PlayerCard, w: Words) -> list[discord.File]:
         games = self._games
         return await self._pictures.draw_upload(
             lambda: draw_card(card, games, w), "card", self.describe(card, w)
@@ -196,7 +197,7 @@ class PlayerCards:
 
 
 def _name_result(place: int, w: Words, *, drawn: bool) -> str:
-    """Return a player's result in one word."""
+    """Return a player's place in a match in one word."""
     if drawn:
         return w("drew")
     return w("won") if place == 1 else w("lost")

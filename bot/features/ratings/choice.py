@@ -1,4 +1,4 @@
-"""The choice in ``/me`` to stay out of ratings and boards. It covers past matches too."""
+"""The setting in ``/me`` with which users stay out of ratings and boards. It applies to past matches too."""
 
 from __future__ import annotations
 
@@ -15,19 +15,22 @@ from games.core.words import Words
 
 
 class RatingChoice:
-    """Stores who stays out of ratings."""
+    """Shows and stores whether a user stays out of ratings and boards."""
 
     def __init__(self, ratings: Ratings, changed: Callable[[], None]) -> None:
-        """Call ``changed`` whenever ratings must be computed again."""
+        """Nothing is loaded yet.
+
+        :param changed: called when ratings must be computed again.
+        """
         self._ratings, self._changed = ratings, changed
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (Press("ws", self.choose, table=None),)
 
     async def offer(self, user_id: int, w: Words) -> tuple[str, Item]:
-        """Return a line with the current choice, and the button that changes it."""
+        """Return a line with the user's setting, and the button that changes it."""
         if await self._ratings.stays_out(user_id):
             line = w("- Ratings and boards: you stay out of them.")
             return line, button(custom_id("b", "ws", 0), w("Take part in ratings"), emoji="🏅")
@@ -35,7 +38,7 @@ class RatingChoice:
         return line, button(custom_id("b", "ws", 1), w("Stay out of ratings"), emoji="🏅")
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Store the choice."""
+        """Store whether the user stays out of ratings and boards."""
         await replies.acknowledge(interaction)
         out = read_page(parts, 0) == 1
         if await self._ratings.stays_out(interaction.user.id) != out:

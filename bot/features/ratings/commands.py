@@ -17,7 +17,7 @@ AnyUser = discord.Member | discord.User
 
 
 class PeopleCommands(app_commands.Group):
-    """The commands about people. The cog adds them to the group ``/club``."""
+    """The commands ``card`` and ``history``. The cog adds them to the group ``/club``."""
 
     def __init__(self, cards: PlayerCards, histories: HistoryPages) -> None:
         self._cards, self._histories = cards, histories
@@ -44,7 +44,7 @@ class PeopleCommands(app_commands.Group):
     @app_commands.rename(person=L(NAME, "person"))
     @app_commands.describe(person=L(TEXT, "Whose; by default everybody's in this server"))
     async def history(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        """Show the newest matches of a user or server privately. In a direct message the default is the
+        """Show the newest matches of a user, or of everyone in the server. In a direct message, show the
         user's own.
         """
         async with replies.explain_errors(interaction):
@@ -54,7 +54,7 @@ class PeopleCommands(app_commands.Group):
 
 
 class RatingCommands(GroupPart):
-    """The commands about people, and the context menu."""
+    """The cog with the commands about people and the context menu *Card*."""
 
     def __init__(self, tree: app_commands.CommandTree, cards: PlayerCards, histories: HistoryPages) -> None:
         super().__init__(tree, CLUB, PeopleCommands(cards, histories))
@@ -74,7 +74,7 @@ class RatingCommands(GroupPart):
         self._tree.remove_command(self._context_menu.name, type=self._context_menu.type)
 
     async def show_card_of(self, interaction: Interaction, person: AnyUser) -> None:
-        """Show the card of the user whose menu was opened."""
+        """Show the card of a user, from that user's context menu."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await self._cards.show(interaction, person)

@@ -1,7 +1,8 @@
-"""Stores the result of each finished match, and folds results into ratings in the order matches ended.
+"""Stores the result of each finished match, and applies the results to the ratings in the order the matches
+ended.
 
-Uncounted matches are found in the store, so a crash, a change of process or a late match all lead to the same
-ratings.
+Matches without a result are found in the store. So the ratings come out the same after a crash, a change of
+process, or a match that is found late.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from games.core.protocol import Game
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 50
-"""Number of results stored or folded in one transaction, so that moves don't wait long."""
+"""Number of results stored or applied in one transaction. It is small so that moves don't wait long."""
 WATCHED = (Kind.ENDED, Kind.NAMES)
-"""An end adds a result; an erasure makes some results outdated."""
+"""Changes that affect results: an end adds one, and an erasure of data makes some outdated."""
 
 
 def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
-    """Return a function that looks up the fixed strength of a computer player."""
+    """Return a function that looks up the fixed strength of a computer player by game and level."""
 
     def strength(game: str, level: str) -> Strength:
         ratings = games[game].players.ratings if game in games else {}
@@ -36,7 +37,7 @@ def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
 
 
 async def fold_all(ratings: Ratings, games: Mapping[str, Game], most: int = BATCH_SIZE) -> None:
-    """Fold all results that are not in the ratings yet."""
+    """Apply all stored results that are not part of the ratings yet; ``most`` at a time."""
     strength = find_strength(games)
     for game in await ratings.list_unfolded():
         while await ratings.fold(game, rate, START, strength, most):
@@ -53,11 +54,11 @@ async def count_all(
     may_continue: Callable[[], bool] = lambda: True,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> int:
-    """Store every missing result, fold them all, and return how many there were.
+    """Store all missing results, apply them to the ratings, and return how many were missing.
 
-    :param only: the tables to look at, if it is known which have ended.
-    :param owned_here: selects the tables that this process owns.
-    :param may_continue: called before each table; if it returns False, the rest is left to the next start.
+    :param only: the ids of the tables to check, if the caller knows them.
+    :param owned_here: returns those of the given tables that this process owns.
+    :param may_continue: called before each table. If it returns False, the next start does the rest.
     :param report: called with the number done and the total.
     """
     missing = list(only) if only is not None else await reader.list_missing()
@@ -79,7 +80,7 @@ async def count_all(
 
 
 class ResultCounter:
-    """Counts finished matches in one background task."""
+    """Counts finished matches in a background task."""
 
     def __init__(
         self,
@@ -97,22 +98,23 @@ class ResultCounter:
         self._stopped = False
 
     def hear(self, change: Change) -> None:
-        """Count a match that has ended, or one whose names changed."""
+        """React to a stored change: count a match that has ended, or recount one whose names changed."""
         if change.kind in WATCHED:
             self._ended.add(change.table_id)
-            self._begin()
+            self._start_task()
 
     def wake(self) -> None:
-        """Start counting everything that is missing."""
+        """Start counting all matches that are missing."""
         self._recount = True
-        self._begin()
+        self._start_task()
 
-    def _begin(self) -> None:
+    def _start_task(self) -> None:
+        """Start the task unless it is running."""
         if self._may_continue() and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._work(), name="standing")
+            self._task = asyncio.create_task(self._count_missing(), name="standing")
 
     async def resume(self) -> None:
-        """Count what the last stop left."""
+        """Count the matches that are missing since the last stop."""
         self.wake()
 
     async def settle(self) -> None:
@@ -121,13 +123,14 @@ class ResultCounter:
             await asyncio.wait({self._task})
 
     def stop(self) -> None:
-        """Stop before the next match."""
+        """Stop counting before the next match."""
         self._stopped = True
 
     def _may_continue(self) -> bool:
         return not self._stopped and self._hosts()
 
-    async def _work(self) -> None:
+    async def _count_missing(self) -> None:
+        """Count until nothing is missing. An error leaves the rest for later."""
         while self._may_continue() and (self._ended or self._recount):
             only = None if self._recount else sorted(self._ended)
             self._recount, self._ended = False, set()
@@ -141,7 +144,7 @@ class ResultCounter:
                     may_continue=self._may_continue,
                 )
             except StorageError as error:
-                # The next match or the daily work retries.
+                # The next finished match or the daily cleanup retries.
                 self._recount = True
                 log.warning("not counted", extra={"fields": {"reason": str(error)}})
                 return

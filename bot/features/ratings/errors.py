@@ -25,12 +25,12 @@ class NothingYet(TableError):
 
 
 class NotYours(TableError):
-    """People can post only their own card."""
+    """Users can post only their own card."""
 
     text = N_("You can only post your own card.")
 
 
 class NotSeen(TableError):
-    """The match was played in a channel that the person can't see."""
+    """The match was played in a channel that the user can't read."""
 
     text = N_("You can't see the channel this match was played in.")

@@ -1,6 +1,6 @@
-"""``/club history``: lists finished matches of a user or server privately, with links and replays.
+"""``/club history``: privately lists finished matches of a user or server, with links and replays.
 
-Users see their own matches and those of channels they can read.
+Users see their own matches, and those in channels they can read.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 PAGE_SIZE = 5
-"""Matches per page."""
+"""Number of matches per page."""
 EVERYBODY = 0
 TAB = "h"
 
@@ -51,18 +51,18 @@ class HistoryPages:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("wh", self.turn, table=None, expensive=True),
             Press("wr", self.show_replay, table=None, expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show the newest matches of everyone here."""
+        """Show the newest matches of everyone here, as a tab of ``/club open``."""
         await self.show(interaction, EVERYBODY, 0)
 
     async def show(self, interaction: Interaction, of: int, page: int) -> None:
-        """Show a page of the matches of a user, or of everyone here.
+        """Show a page of the matches of a user, or of everyone here if ``of`` is ``EVERYBODY``.
 
         :raises StaysOut: the user stays out of ratings and boards.
         """
@@ -87,7 +87,7 @@ class HistoryPages:
             lines.append(w("None yet that you can see."))
         items: list[Item] = []
         for number, past in enumerate(found, 1):
-            lines.append(await self._describe(number, past, viewer, w))
+            lines.append(await self._describe_match(number, past, viewer, w))
             label = clip(w("Replay {number}", number=number), LABEL)
             items.append(button(custom_id("b", "wr", past.match_id), label, row=0, emoji="🎞️"))
         if page:
@@ -99,18 +99,19 @@ class HistoryPages:
         await replies.show(interaction, text, view=view(items) if items else None)
 
     async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
-        """Return the channels with finished matches that the user can read here."""
+        """Return those channels with finished matches that the user can read."""
         known = await self._reads.list_channels(interaction.guild_id or 0)
         return [one for one in known if can_read(interaction, one)]
 
-    async def _describe(self, number: int, past: PastMatch, viewer: int, w: Words) -> str:
+    async def _describe_match(self, number: int, past: PastMatch, viewer: int, w: Words) -> str:
+        """Return the lines about a past match."""
         game = self._games.get(past.game)
         message = await self._messages.find_current(past.match_id, BOARD)
         where = make_message_url(
             past.guild_id, past.channel_id, None if message is None else message.message_id
         )
         took_part = any(seat.user_id == viewer for seat in past.seats)
-        people = [_name(seat, past.ending, viewer, w, plainly=took_part) for seat in past.seats]
+        people = [_name_with_medal(seat, past.ending, viewer, w, plainly=took_part) for seat in past.seats]
         values = {
             "number": number,
             "game": past.game if game is None else game.title,
@@ -123,12 +124,12 @@ class HistoryPages:
         return w("**{number}.** {game}, {when} · {table}\n{people}", **values)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show another page."""
+        """Show another page of the list."""
         await replies.acknowledge(interaction)
         await self.show(interaction, read_page(parts, 0), read_page(parts, 1))
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the replay of a match to anyone who sees it in the history.
+        """Show the replay of a match to a user who can see it in the history.
 
         :raises NotSeen: the user may not see it.
         """
@@ -141,8 +142,8 @@ class HistoryPages:
         await replay.show(interaction, table)
 
 
-def _name(seat: PastSeat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
-    """Return a player's name and medal. Those who stay out are named only to those they played with."""
+def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:
+    """Return a player's medal and name. Players who stay out are named only to those who played with them."""
     name = escape_name(seat.name) if plainly or not seat.out else w.msg(SOMEBODY)
     medal = choose_medal(seat.place, ending, drawn=seat.drawn)
     return f"{medal} **{name}**" if seat.user_id == viewer else f"{medal} {name}"

@@ -1,4 +1,4 @@
-"""A person's newest result on their home page."""
+"""The user's newest result, on their home page."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from games.core.words import Words
 
 
 class NewestResult:
-    """Tells how a person's newest match has ended."""
+    """Shows how the user's newest match ended."""
 
     def __init__(self, reads: RatingReads, messages: Messages, games: Mapping[str, Game]) -> None:
         self._reads, self._messages, self._games = reads, messages, games
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return the line about the newest match; nothing if there is none against others."""
+        """Return the line about the user's newest match against others; ``None`` if there is none."""
         user, guild = interaction.user.id, interaction.guild_id or EVERYWHERE
         found = await self._reads.list_past(guild, user, user, (), 0, 1)
         if not found or all(seat.user_id == user for seat in found[0].seats):
             return None
-        return HomeEntry(await self._describe(found[0], user, w))
+        return HomeEntry(await self._describe_match(found[0], user, w))
 
-    async def _describe(self, past: PastMatch, user: int, w: Words) -> str:
+    async def _describe_match(self, past: PastMatch, user: int, w: Words) -> str:
         message = await self._messages.find_current(past.match_id, BOARD)
         where = make_message_url(
             past.guild_id, past.channel_id, None if message is None else message.message_id

@@ -23,7 +23,7 @@ def run(config: Config, w: Words) -> int:
 
 
 async def rate_again(config: Config, w: Words) -> int:
-    """Delete all results and ratings, then compute them again."""
+    """Delete all results and ratings, compute them again, and print how many changed."""
     began = time.perf_counter()
     store = await Store.open(config.place)
     try:

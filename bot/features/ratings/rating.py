@@ -1,6 +1,6 @@
-"""Rates players with openskill and formats ratings. Independent of matches.
+"""Computes ratings with openskill and formats them. It knows nothing about matches.
 
-Strengths use openskill's scale, on which a new player has 25.
+Strengths are on openskill's scale, on which a new player has 25.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ START: Final = Strength(MEAN, DOUBT)
 FIXED_DOUBT: Final = MEAN / 12
 """Uncertainty of computer players. Matches don't change their ratings."""
 SCALE: Final = 40
-"""Shown points per openskill point, so that everyone begins at 1000."""
+"""Points shown per openskill point, so that everyone begins at 1000."""
 SETTLED_MATCHES: Final = 10
 """Number of matches after which a rating is no longer provisional."""
 LEVELS: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
-"""Strength of computer players by level, unless their game defines its own."""
+"""Strength of a computer player by level, unless the game defines its own."""
 
 
 @cache
 def _load_model() -> PlackettLuce:
-    # Imported late because it loads slowly and only counting needs it.
+    # Import this late, because it loads slowly and only counting needs it.
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=MEAN, sigma=DOUBT)
 
 
 def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """Return everyone's strength after a match, in the same order.
+    """Return the strengths of all players after a match, in the same order.
 
     :param places: 1 for the best; equal numbers mean a tie.
     """
@@ -48,10 +48,10 @@ def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
 
 
 def scale_rating(mu: float) -> int:
-    """Return the rating that is shown for a strength."""
+    """Return the rating to show for a strength."""
     return round(SCALE * mu)
 
 
 def is_provisional(matches: int) -> bool:
-    """Return whether a rating is based on too few matches."""
+    """Return whether a player has too few matches for a reliable rating."""
     return matches < SETTLED_MATCHES

@@ -1,4 +1,4 @@
-"""Writes ratings."""
+"""Writes ratings as text."""
 
 from __future__ import annotations
 

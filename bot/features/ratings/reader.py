@@ -1,4 +1,4 @@
-"""Loads finished tables from the database, bypassing the cache because there may be very many."""
+"""Loads finished matches from the database. It bypasses the cache, because there may be very many."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.core.protocol import Game
 
 
 class ResultReader:
-    """Derives results from match logs."""
+    """Computes results from match logs."""
 
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store, self._games = store, games
 
     async def list_missing(self) -> list[int]:
-        """Return the finished matches without a stored result, oldest end first."""
+        """Return the ids of finished matches without a stored result, in the order they ended."""
         return await self._store.ratings.list_missing(self._games)
 
     async def read(self, table_id: int) -> Result | None:
@@ -38,9 +38,9 @@ class ResultReader:
             store.matches.read_log(table_id),
         )
 
-        def work() -> Result:
+        def replay_and_judge() -> Result:
             match = replay(row, game, seats, log)
             return judge(make_table(row, game, seats, former, ((), ()), None, match))
 
         # Replaying is slow, so it runs off the event loop.
-        return await asyncio.to_thread(work)
+        return await asyncio.to_thread(replay_and_judge)

@@ -1,4 +1,4 @@
-"""Judges a finished match: who is rated, in which place, and whether it counts.
+"""Computes the result of a finished match: who is rated, in which place, and whether the match counts.
 
 Implements the rules of docs/developing/ratings.md.
 """
@@ -26,27 +26,27 @@ UNREADABLE, NO_RESULT, UNDONE, SHORT, BOTH_SIDES, ALONE, VOTED = (
     "alone",
     "voted",
 )
-"""Reasons for which a match changes no rating."""
+"""Reasons why a match changes no rating."""
 MIN_TURNS = 3
-"""Minimum number of turns in which each player must have moved if a match ended early."""
+"""Minimum number of turns in which each player must have moved, if a match ended early."""
 EARLY = (RESIGNED, FORFEITED, AGREED_DRAW)
 
 
 def judge(table: Table) -> Result:
-    """Return the result of an ended table. An unreadable log gives a result without seats."""
+    """Return the result of an ended table. If the log is unreadable, it has no seats."""
     match = table.match
     outcome = None if match is None else match.outcome
     if match is None or outcome is None:
-        return _result(table, CLOSED, UNREADABLE, 0, ())
+        return _make_result(table, CLOSED, UNREADABLE, 0, ())
     seats = judge_seats(table, outcome)
     turns = [match.turns_ended(ply) for ply in range(match.ply + 1)]
     why = find_reason(match, outcome, seats) or (VOTED if table.had_channel_seat else "")
     if not why and was_cut_short(table, match, outcome, turns):
         why = SHORT
     if why:
-        return _result(table, outcome.ending, why, sum(turns), seats)
+        return _make_result(table, outcome.ending, why, sum(turns), seats)
     heard = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
-    return _result(
+    return _make_result(
         table,
         outcome.ending,
         why,
@@ -57,7 +57,7 @@ def judge(table: Table) -> Result:
     )
 
 
-def _result(
+def _make_result(
     table: Table,
     ending: str,
     why: str,
@@ -82,15 +82,15 @@ def _result(
 
 
 def find_starter(table: Table, seat: int) -> FormerOccupant | Occupant:
-    """Return who had a seat at the start."""
+    """Return the player who had a seat at the start."""
     return next((one for one in table.former if one.seat == seat), table.occupants[seat])
 
 
 def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
-    """Return the player credited with each seat, and their place.
+    """Return for each seat the player who gets its result, and their place.
 
-    A player who left a seat is last, whatever their successor did. A seat that a person took over from a
-    computer is credited to nobody.
+    A player who left a seat is last, whatever their successor did. The result of a seat that a person took
+    over from a computer belongs to nobody.
     """
     last = max(outcome.placements) + 1
     drawn = outcome.is_draw
@@ -107,7 +107,7 @@ def judge_seats(table: Table, outcome: Outcome) -> tuple[ResultSeat, ...]:
             ResultSeat(occupant.seat, starter.user_id, starter.name, computer, place, drawn and not left)
         )
     if any(one.place == last for one in found):
-        # Everyone who stayed beat the player who left, so it is no longer a draw.
+        # Everyone who stayed beat the player who left, so the match is no longer a draw.
         found = [ResultSeat(o.seat, o.user_id, o.name, o.computer, o.place, drawn=False) for o in found]
     return tuple(found)
 
@@ -128,9 +128,9 @@ def find_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -
 
 
 def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]) -> bool:
-    """Return whether a player's part ended before they had moved in enough turns.
+    """Return whether somebody left or the match ended before a player had moved in enough turns.
 
-    Players who stayed in a match that ended by its rules need no minimum.
+    Players who stayed until the match ended by its rules need no minimum.
     """
     # The step that ends a turn belongs to that turn.
     turn_of = [0, *accumulate(turns[1:])]
@@ -147,7 +147,7 @@ def was_cut_short(table: Table, match: Match, outcome: Outcome, turns: list[int]
 
 
 def _count_steps(match: Match, rows: int) -> int:
-    """Return the number of steps in force after the first ``rows`` rows of the log."""
+    """Return how many steps counted after the first ``rows`` rows of the log, without undone ones."""
     count = 0
     for row in match.rows[:rows]:
         if row.kind == ACT:
@@ -158,6 +158,7 @@ def _count_steps(match: Match, rows: int) -> int:
 
 
 def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]]) -> BestMoment | None:
+    """Return the best moment of a match, if any."""
     _, scene = make_scene(table, match, None, words())
     for moment in match.game.texts.moments(heard, scene)[:1]:
         if moment.ply:
@@ -168,7 +169,7 @@ def _find_moment(table: Table, match: Match, heard: list[tuple[EventLike, ...]])
 def _list_record_values(
     table: Table, match: Match, outcome: Outcome, heard: list[tuple[EventLike, ...]], turns: list[int]
 ) -> tuple[RecordValue, ...]:
-    """Return record values of seats that one player held throughout."""
+    """Return the values that may be records, of seats that one player held throughout."""
     whole = {one.seat for one in table.occupants if one.user_id != NOBODY}
     whole -= {former.seat for former in table.former}
     # The step that ends a turn belongs to that turn.

@@ -1,4 +1,4 @@
-"""Decides who may see what was played in a channel."""
+"""Decides whether a user may see what was played in a channel."""
 
 from __future__ import annotations
 

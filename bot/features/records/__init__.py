@@ -1,1 +1,1 @@
-"""Imported matches: checked, shown, replayed and reviewed (docs/developing/file-format.md)."""
+"""Imported match files: checked, shown, replayed and reviewed (docs/developing/file-format.md)."""

@@ -1,4 +1,4 @@
-"""Errors of match files and imported matches."""
+"""Refusals about match files and imported matches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.words import N_, Msg
 
 
 class Refused(TableError):
-    """The file isn't a match file, or its moves don't match its claims."""
+    """The file isn't a match record, or its claims don't follow from its moves."""
 
     def __init__(self, error: BrokenRecord) -> None:
         super().__init__(error.message.msgid)
@@ -17,14 +17,16 @@ class Refused(TableError):
 
 
 def _escape(message: Msg) -> Msg:
-    """Return the sentence with all values from the file escaped, so that none is rendered or clickable."""
+    """Return the message with all values from the file escaped, so that none is formatted or clickable."""
 
-    def plain(value: object) -> object:
+    def escape_value(value: object) -> object:
         if isinstance(value, Msg):
             return _escape(value)
         return escape_name(value) if isinstance(value, str) else value
 
-    return Msg(message.msgid, {key: plain(value) for key, value in message.values.items()}, message.many)
+    return Msg(
+        message.msgid, {key: escape_value(value) for key, value in message.values.items()}, message.many
+    )
 
 
 class NotFetched(TableError):
@@ -34,7 +36,7 @@ class NotFetched(TableError):
 
 
 class TooSlow(TableError):
-    """Replaying the match takes too long."""
+    """Replaying the match took too long, so the check was stopped."""
 
     text = N_("This match takes too long to check, so I've stopped.")
 

@@ -1,4 +1,4 @@
-"""Records: matches imported from files."""
+"""Imports matches from files and shows them."""
 
 from __future__ import annotations
 

@@ -36,6 +36,7 @@ async def stream(url: str) -> AsyncIterator[bytes]:
 
 
 async def _read_whole(url: str, read: Reading) -> AsyncIterator[bytes]:
+    """Yield the whole content of a URL at once, loaded with ``read``."""
     try:
         yield await read(url)
     except discord.HTTPException as error:
@@ -45,9 +46,9 @@ async def _read_whole(url: str, read: Reading) -> AsyncIterator[bytes]:
 async def fetch(upload: Upload, read: Reading | None = None) -> bytes:
     """Download a file.
 
-    :param read: loads a URL that can't be fetched over HTTP.
-    :raises Refused: it exceeds the maximum size, whatever size was announced.
-    :raises NotFetched: Discord doesn't deliver it.
+    :param read: loads the URL instead, if it can't be fetched over HTTP.
+    :raises Refused: the file exceeds the maximum size, even if Discord announced a smaller one.
+    :raises NotFetched: Discord doesn't deliver the file.
     """
     if upload.size > MAX_BYTES:
         raise Refused(TooLarge())

@@ -29,31 +29,34 @@ IMPORTING = Rule(
 
 
 UPLOADING = Rule("try", (Limit(20, 10 * MINUTE), Limit(120, DAY)), IMPORTING.refusal)
-"""Also counts rejected files, which cost work too but are rarely sent on purpose."""
+"""Limit on uploads. It also counts rejected files, which cost work too but are rarely sent on purpose."""
 
 
 class FileImports:
-    """Imports attached files, and shows the form that uploads one."""
+    """Imports files attached to a command or uploaded in a form."""
 
     def __init__(self, matches: ImportedMatches, read: Reading | None) -> None:
-        """``read`` loads uploads that can't be fetched over HTTP."""
+        """Nothing is imported yet.
+
+        :param read: loads uploads that can't be fetched over HTTP.
+        """
         self._matches = matches
         self._read = read
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of the form and of the button that opens it."""
+        """Handlers of the form and of the button that opens it."""
         return (
             Press(UPLOAD, self.open_form, table=None),
             Press(BRING, self.import_form, table=None, form=True, expensive=True),
         )
 
     async def read(self, interaction: Interaction, file: discord.Attachment) -> None:
-        """Import the attached file."""
+        """Import the file attached to a command."""
         await self._import(interaction, Upload(file.size, file.url))
 
     async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the form."""
+        """Show the form that uploads a file."""
         w = replies.get_words(interaction)
         field = forms.upload_field(
             FIELD, w("Record of a match"), w("What *Export* made when the match had ended")
@@ -66,12 +69,13 @@ class FileImports:
         await self._import(interaction, forms.read_upload(interaction, FIELD))
 
     async def _import(self, interaction: Interaction, upload: Upload) -> None:
+        """Download a file, import it and show the match."""
         await replies.acknowledge(interaction, new=True)
         fairness, user = interaction.client.services.fairness, interaction.user.id
         try:
             with fairness.limit_posts(IMPORTING, user):
                 with fairness.limit_posts(UPLOADING, user):
-                    # A failed download doesn't count against the user.
+                    # A failed download leaves this block with an error, so the limit doesn't count it.
                     data = await self._fetch(upload)
                 if isinstance(data, Refused):
                     raise data
@@ -84,6 +88,7 @@ class FileImports:
         await pages.show_front(interaction, imported)
 
     async def _fetch(self, upload: Upload) -> bytes | Refused:
+        """Download a file. Return a refusal instead of raising it, so that the limit counts the upload."""
         try:
             return await fetch(upload, self._read)
         except Refused as error:

@@ -31,7 +31,7 @@ class ImportList:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(LIST, self.open, table=None),
             Press(CHOOSE, self.choose, table=None, expensive=True),
@@ -42,16 +42,16 @@ class ImportList:
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """List the user's imported matches."""
         await replies.acknowledge(interaction)
-        await self._show(interaction, "")
+        await self._show_list(interaction, "")
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the chosen match."""
+        """Show the match chosen in the list."""
         await replies.acknowledge(interaction)
         found = await self._matches.get(read_number(values), interaction.user.id, None)
         await pages.show_front(interaction, found)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask for confirmation before removing a match."""
+        """Ask the user to confirm that a match should be removed."""
         await replies.acknowledge(interaction)
         number, w = read_table(parts), replies.get_words(interaction)
         items = [
@@ -62,27 +62,30 @@ class ImportList:
         await replies.show(interaction, text, view=view(items))
 
     async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Remove a match."""
+        """Remove a match from the user's imported matches."""
         await replies.acknowledge(interaction)
         await self._matches.remove(read_table(parts), interaction.user.id)
-        await self._show(interaction, replies.get_words(interaction)("Removed."))
+        await self._show_list(interaction, replies.get_words(interaction)("Removed."))
 
-    async def _show(self, interaction: Interaction, note: str) -> None:
+    async def _show_list(self, interaction: Interaction, note: str) -> None:
         w = replies.get_words(interaction)
         kept = await self._matches.list_owned(interaction.user.id)
         if not kept:
             text = w("You have no imported matches.")
-            await replies.show(interaction, f"{note}\n{text}".strip(), view=view([_make_uploader(w)]))
+            await replies.show(interaction, f"{note}\n{text}".strip(), view=view([_make_import_button(w)]))
             return
         options = [
-            discord.SelectOption(label=clip(self._name(row, record, w), OPTION_TEXT), value=str(row.id))
+            discord.SelectOption(label=clip(self._make_label(row, record, w), OPTION_TEXT), value=str(row.id))
             for row, record in kept
         ]
         text = w.plural("You have {n} imported match.", "You have {n} imported matches.", len(kept))
         picked = select(custom_id("s", CHOOSE), options, w("Which match?"))
-        await replies.show(interaction, f"{note}\n{text}".strip(), view=view([picked, _make_uploader(w)]))
+        await replies.show(
+            interaction, f"{note}\n{text}".strip(), view=view([picked, _make_import_button(w)])
+        )
 
-    def _name(self, row: ImportRow, record: MatchRecord, w: Words) -> str:
+    def _make_label(self, row: ImportRow, record: MatchRecord, w: Words) -> str:
+        """Return the label of a match in the list."""
         game = self._games.get(record.game)
         return w(
             "{game}, {seats} seats, {rows} rows, imported {date}",
@@ -93,5 +96,5 @@ class ImportList:
         )
 
 
-def _make_uploader(w: Words) -> Item:
+def _make_import_button(w: Words) -> Item:
     return button(custom_id("b", UPLOAD), w("Import a match…"), emoji="📥", row=1)

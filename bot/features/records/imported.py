@@ -23,23 +23,23 @@ MAX_MATCHES = 10
 MAX_TOTAL_BYTES = 512 * 1024
 """Maximum total size in bytes of a user's imported matches."""
 MAX_REPLAY_SECONDS = 20
-"""Maximum seconds to replay a match. The longest match ever played takes one second."""
+"""Maximum seconds to replay a match. The longest match played so far takes one second."""
 CACHE_SIZE = 4
 """Number of replayed matches to cache. A long one takes some megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedMatch:
-    """An imported match record, replayed."""
+    """An imported match: its stored row, its record, and the match replayed from it."""
 
     row: ImportRow
     record: MatchRecord
     match: Match
 
     def make_table(self, w: Words) -> Table:
-        """Return the match as a table without players. Its id is negative, so it can't be a real table's.
+        """Return the match as a table without players. The negative id can't be a real table's.
 
-        Records name no players, so seats are called by number.
+        Records contain no names, so players are named by seat number.
         """
         names = [w("Seat {n}", n=seat + 1) for seat in range(self.match.seats)]
         return Table(
@@ -62,7 +62,7 @@ class ImportedMatch:
 
 
 class ImportedMatches:
-    """Imports match files and loads imported matches."""
+    """Imports match files, and loads imported matches."""
 
     def __init__(
         self,
@@ -86,14 +86,14 @@ class ImportedMatches:
     async def import_file(self, data: bytes, user_id: int) -> ImportedMatch:
         """Check a file and store it for a user.
 
-        :raises Refused: it isn't the record of an ended match, or its claims are wrong.
+        :raises Refused: the file isn't the record of an ended match, or its claims are wrong.
         :raises TooSlow: the replay takes too long.
-        :raises ShelfFull: the user has reached the limit.
+        :raises TooManyImports: the user has reached the limit.
         """
-        # One at a time, so that long matches delay only other imports.
+        # Check one file at a time, so that long matches delay only other imports.
         async with self._lock:
             try:
-                record, match = await asyncio.to_thread(self._check, data)
+                record, match = await asyncio.to_thread(self._verify_file, data)
             except BrokenRecord as error:
                 raise Refused(error) from error
         text = record.to_json()
@@ -109,15 +109,19 @@ class ImportedMatches:
         self._cache.put(kept, found)
         return found
 
-    def _check(self, data: bytes) -> tuple[MatchRecord, Match]:
+    def _verify_file(self, data: bytes) -> tuple[MatchRecord, Match]:
+        """Read and replay a file; return its record and match.
+
+        :raises TooSlow: the replay takes too long.
+        """
         until = self._clock() + MAX_REPLAY_SECONDS
 
-        def look() -> None:
+        def check_time() -> None:
             if self._clock() > until:
                 raise TooSlow
 
         record = read_upload(data)
-        return record, record.verify(self._games, each=look)
+        return record, record.verify(self._games, each=check_time)
 
     async def get(self, import_id: int, user_id: int, channel_id: int | None) -> ImportedMatch:
         """Return a match for its owner, or for anyone in the channel where it was last posted.
@@ -134,7 +138,7 @@ class ImportedMatches:
             record = MatchRecord.from_json(row.text)
             match = await asyncio.to_thread(record.replay, self._games)
         except BrokenRecord as error:
-            # It was valid when imported, so its game is no longer hosted.
+            # The match was valid when it was imported, so its game is no longer hosted.
             raise UnknownGame(record.game) from error
         found = ImportedMatch(row, record, match)
         self._cache.put(import_id, found)
@@ -147,7 +151,7 @@ class ImportedMatches:
         ]
 
     async def record_post(self, imported: ImportedMatch, user_id: int, channel: int) -> None:
-        """Record the channel a match is posted in.
+        """Record the channel in which a match is posted.
 
         :raises NotKept: the match isn't the user's.
         """
@@ -155,11 +159,11 @@ class ImportedMatches:
             raise NotKept
 
     async def store_review(self, imported: ImportedMatch, review: str) -> None:
-        """Store the review of a match."""
+        """Store the review of a match, as text."""
         if review != imported.row.review:
             await self._imports.keep_review(imported.row.id, review)
 
     async def remove(self, import_id: int, user_id: int) -> None:
-        """Remove a user's match. Repeating the call changes nothing."""
+        """Remove a match of a user. Repeating the call changes nothing."""
         await self._imports.remove(import_id, user_id)
         self._cache.drop(import_id)

@@ -1,4 +1,4 @@
-"""Shows an imported match: its result, its positions, and what its hashes prove."""
+"""The pages of an imported match: its result, its positions, and what its hashes prove."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from games.core.fork import find_newest_ply
 from games.core.words import Words
 
 MAX_REVIEWED_STEPS = 1000
-"""Maximum number of steps to review. Longer matches would block reviews of matches played here for hours."""
+"""Maximum number of steps of an imported match to review. Longer ones would block other reviews for hours."""
 
 
 def can_review(imported: ImportedMatch) -> bool:
-    """Return whether a match can be reviewed."""
+    """Return whether an imported match can be reviewed."""
     match = imported.match
     won = match.outcome is not None and match.outcome.winners
     return bool(won) and 0 < match.ply <= MAX_REVIEWED_STEPS
@@ -46,7 +46,7 @@ def write_front(imported: ImportedMatch, w: Words) -> str:
 
 
 def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> list[Item]:
-    """Return the buttons that everyone may use, also below the post."""
+    """Return the buttons that everyone may use. They are also shown below a post of the match."""
     number = imported.row.id
     items = [
         button(custom_id("b", STEP, number, history.NEWEST), w("Step by step"), emoji="🕰️", row=0),
@@ -85,29 +85,29 @@ async def show_front(interaction: Interaction, imported: ImportedMatch) -> None:
 
 
 def make_post(imported: ImportedMatch, offers: Offers, w: Words) -> dict[str, Any]:
-    """Return the content of a match's post, without its picture."""
+    """Return the text and buttons of a public post of the match."""
     return {"content": write_front(imported, w), "view": view(list_public_buttons(imported, offers, w))}
 
 
 async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int) -> None:
-    """Show the position after ``ply`` steps, with buttons for others."""
+    """Show the position after ``ply`` steps, with buttons for other positions."""
     w, match = replies.get_words(interaction), imported.match
     table, ply = imported.make_table(w), min(ply, match.ply)
     services = interaction.client.services
     files = await services.pictures.draw_position(table, match, ply, w)
-    items = history.list_turns(match, ply, w, STEP, imported.row.id)
+    items = history.list_position_buttons(match, ply, w, STEP, imported.row.id)
     items += [make_back_button(imported, w, 2), *services.offers.list_position_buttons(table, ply, w, 2)]
     text = history.write_position(table, match, ply, w, w("imported match"))
     await replies.show(interaction, text, view=view(items), files=files)
 
 
 def make_back_button(imported: ImportedMatch, w: Words, row: int) -> Item:
-    """Return the button back to the first page."""
+    """Return the button back to the first page of the match."""
     return button(custom_id("b", OPEN, imported.row.id), w("Back to the match"), emoji="🚪", row=row)
 
 
 def write_hashes(imported: ImportedMatch, w: Words) -> str:
-    """Return the hashes of a record, and what they prove."""
+    """Return the hashes of a match record, and what they prove."""
     record = imported.record
     return "\n".join(
         [

@@ -42,7 +42,7 @@ class RecordPresses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(OPEN, self.open, table=None, expensive=True),
             Press(STEP, self.show_step, table=None, expensive=True),
@@ -53,7 +53,10 @@ class RecordPresses:
         )
 
     async def find(self, interaction: Interaction, number: int) -> Table:
-        """Return an imported match as a table, if the user may see it."""
+        """Return an imported match as a table.
+
+        :raises NotKept: the user may not see it, or it doesn't exist.
+        """
         imported = await self._matches.get(number, interaction.user.id, interaction.channel_id)
         return imported.make_table(replies.get_words(interaction))
 
@@ -63,19 +66,19 @@ class RecordPresses:
         await pages.show_front(interaction, found)
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the first page."""
+        """Show the first page of a match, from a button."""
         await replies.acknowledge(interaction)
         await self.show(interaction, read_table(parts))
 
     async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show a position."""
+        """Show the position that the button names."""
         await replies.acknowledge(interaction)
-        await pages.show_step(interaction, await self._get(interaction, parts), read_page(parts, 1))
+        await pages.show_step(interaction, await self._get_match(interaction, parts), read_page(parts, 1))
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the replay of the match."""
         await replies.acknowledge(interaction, new=True)
-        imported, w = await self._get(interaction, parts), replies.get_words(interaction)
+        imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         made = await interaction.client.services.pictures.draw_replay(
             imported.make_table(w), imported.match, w
         )
@@ -84,7 +87,7 @@ class RecordPresses:
     async def review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a review of the match, with buttons for its turning points."""
         await replies.acknowledge(interaction, new=True)
-        imported, w = await self._get(interaction, parts), replies.get_words(interaction)
+        imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         judged = None
         if pages.can_review(imported):
             offers = interaction.client.services.offers
@@ -100,9 +103,9 @@ class RecordPresses:
         await replies.show(interaction, judged.text, view=view(items), files=judged.files)
 
     async def show_hashes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the hashes to compare the match with."""
+        """Show the hashes with which the match can be verified."""
         await replies.acknowledge(interaction, new=True)
-        imported = await self._get(interaction, parts)
+        imported = await self._get_match(interaction, parts)
         await replies.show(interaction, pages.write_hashes(imported, replies.get_words(interaction)))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -113,18 +116,19 @@ class RecordPresses:
         await replies.acknowledge(interaction)
         if interaction.guild_id is None:
             raise ServerOnly
-        imported, w = await self._get(interaction, parts), replies.get_words(interaction)
+        imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return
         with interaction.client.services.fairness.limit_posts(POSTING, interaction.user.id):
-            # Recorded first, because others may use a post's buttons only once its channel is known.
+            # Record the channel first. Others may use the buttons of a post only once its channel is known.
             await self._matches.record_post(imported, interaction.user.id, interaction.channel_id or 0)
-            await self._send(interaction, imported)
+            await self._send_post(interaction, imported)
         await replies.refuse(interaction, w("Posted."))
 
-    async def _send(self, interaction: Interaction, imported: ImportedMatch) -> None:
+    async def _send_post(self, interaction: Interaction, imported: ImportedMatch) -> None:
+        """Send the public post of a match."""
         w = await self._channels.words_at(place_here(interaction))
         services = interaction.client.services
         may = interaction.app_permissions.attach_files
@@ -143,5 +147,5 @@ class RecordPresses:
             )
         )
 
-    async def _get(self, interaction: Interaction, parts: list[str]) -> ImportedMatch:
+    async def _get_match(self, interaction: Interaction, parts: list[str]) -> ImportedMatch:
         return await self._matches.get(read_table(parts), interaction.user.id, interaction.channel_id)

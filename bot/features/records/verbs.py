@@ -1,4 +1,4 @@
-"""Verbs of this feature's buttons."""
+"""Verbs in the custom_ids of this feature's buttons."""
 
 from __future__ import annotations
 

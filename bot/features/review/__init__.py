@@ -1,1 +1,1 @@
-"""Reviews of ended matches, and *Try again* for a player's own costliest moves."""
+"""Reviews of ended matches, and *Try again*, which lets players retry their costliest moves."""

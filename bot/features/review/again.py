@@ -1,4 +1,4 @@
-"""*Try again*: lets a player retry their costliest moves, in private and under the real rules."""
+"""*Try again*: lets a player retry their costliest moves, in private and with the game's rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from games.review.slices import Slice, list_legal, list_views, measure_effort
 
 
 class TryAgain:
-    """Shows a player's costly moves and judges their new answers."""
+    """Shows players their costliest moves and judges their new answers."""
 
     def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures) -> None:
         self._tables = tables
@@ -48,14 +48,14 @@ class TryAgain:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(AGAIN, self.open, expensive=True),
-            *answer_presses(VERBS, self._ask_next, self._answer),
+            *answer_presses(VERBS, self._ask_next, self._judge_pressed),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the player's costly move whose number the button carries."""
+        """Show the costly move of the user whose number the button carries."""
         message = interaction.message
         await replies.acknowledge(interaction, new=message is None or not message.flags.ephemeral)
         w = replies.get_words(interaction)
@@ -67,28 +67,36 @@ class TryAgain:
         move = moves[min(read_page(parts, 1), len(moves) - 1)]
         await self._ask(interaction, table, match, moves, Choice(table.id, move.ply, move.seat))
 
-    async def _answer(self, interaction: Interaction, choice: Choice, token: str) -> None:
+    async def _judge_pressed(self, interaction: Interaction, choice: Choice, token: str) -> None:
+        """Judge the move that the button names."""
         table, match, review = await self._load(interaction, choice.table)
         moves = list_own_moves(table, match, review, interaction.user.id)
         try:
             action = match.rules.read(token)
         except UnreadableToken as error:
             raise OutdatedId from error
-        await self._judge(interaction, table, match, moves, choice, action)
+        await self._show_verdict(interaction, table, match, moves, choice, action)
 
     async def _ask_next(self, interaction: Interaction, choice: Choice) -> None:
+        """Ask the next question about the move."""
         table, match, review = await self._load(interaction, choice.table)
         await self._ask(
             interaction, table, match, list_own_moves(table, match, review, interaction.user.id), choice
         )
 
     async def _load(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
+        """Return a table that the user played at, with its match and review.
+
+        :raises NotSeated: the user had no seat.
+        :raises SameDeal: the user may still get the same deal elsewhere.
+        :raises OutdatedId: there is no review.
+        """
         table = await self._tables.get(table_id)
         if not find_known_seats(table, interaction.user.id):
             raise NotSeated
         match = find_reviewable_match(table)
         if match is not None and not table.is_revealed_to(interaction.user.id):
-            # A player who left may be dealt the same cards elsewhere.
+            # A player who left may get the same deal at another table.
             raise SameDeal
         review = None if match is None else await self._reviewer.find_review(table)
         if match is None or review is None:
@@ -101,12 +109,12 @@ class TryAgain:
         """Ask for the rest of a move, or judge it once it is complete."""
         move, w = find_move(moves, choice), replies.get_words(interaction)
         try:
-            # There may be thousands of legal actions.
-            found = await asyncio.to_thread(_narrow, match, choice)
+            # There may be thousands of legal actions, so this runs off the event loop.
+            found = await asyncio.to_thread(_find_next_question, match, choice)
         except NoSuchPick as error:
             raise OutdatedId from error
         if not isinstance(found, Question):
-            await self._judge(interaction, table, match, moves, choice, found)
+            await self._show_verdict(interaction, table, match, moves, choice, found)
             return
         position, scene = make_scene_before(table, match, move, w)
         asked = asking.AskedQuestion(
@@ -136,9 +144,9 @@ class TryAgain:
             w("**Find better:**"),
             match.game.texts.question(found.field, found.picked, position, told),
         ]
-        await self._show(interaction, table, match, move, "\n".join(lines), items)
+        await self._show_position(interaction, table, match, move, "\n".join(lines), items)
 
-    async def _judge(
+    async def _show_verdict(
         self,
         interaction: Interaction,
         table: Table,
@@ -147,11 +155,11 @@ class TryAgain:
         choice: Choice,
         action: ActionLike,
     ) -> None:
-        """Show what an answer is worth, and why."""
+        """Show how good an answer is, and why."""
         move, w = find_move(moves, choice), replies.get_words(interaction)
         if action not in await asyncio.to_thread(list_legal, match, move.ply, move.seat):
             raise OutdatedId
-        loss = await self._measure(match, move, action)
+        loss = await self._find_loss(match, move, action)
         if loss is None:
             await replies.refuse(interaction, w("I can't judge that right now. Try again later."))
             return
@@ -182,10 +190,10 @@ class TryAgain:
                 *items,
             ]
         why = w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause)
-        await self._show(interaction, table, match, move, f"{line}\n{why}", items)
+        await self._show_position(interaction, table, match, move, f"{line}\n{why}", items)
 
-    async def _measure(self, match: Match, move: Move, action: ActionLike) -> float | None:
-        """Return the win chance that an answer loses against the best move; None if it can't be computed."""
+    async def _find_loss(self, match: Match, move: Move, action: ActionLike) -> float | None:
+        """Return how much win chance an answer loses against the best move; None if it can't be computed."""
         if action.token == move.best:
             return 0.0
         if action.token == move.played:
@@ -196,9 +204,10 @@ class TryAgain:
         found = await self._reviewer.evaluate(piece, 0)
         return None if found is None else found.loss
 
-    async def _show(
+    async def _show_position(
         self, interaction: Interaction, table: Table, match: Match, move: Move, text: str, items: list[Item]
     ) -> None:
+        """Show a text below the position before the move."""
         position, scene = make_scene_before(table, match, move, replies.get_words(interaction))
         key = ("point", table.id, match.seq, move.ply, scene.w.locale, scene.names)
         files = await self._pictures.draw_files(key, match.game, position, scene)
@@ -206,7 +215,7 @@ class TryAgain:
 
 
 def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> list[Move]:
-    """Return a player's costliest moves, in seats they have left as well."""
+    """Return a player's costliest moves, including those in seats they have left."""
     own = make_own_filter(table, match, user_id)
     return [move for seat in find_known_seats(table, user_id) for move in review.find_costliest(seat, own)]
 
@@ -214,7 +223,7 @@ def list_own_moves(table: Table, match: Match, review: Review, user_id: int) -> 
 def find_move(moves: list[Move], choice: Choice) -> Move:
     """Return the move that a choice refers to.
 
-    :raises OutdatedId: the player didn't make it.
+    :raises OutdatedId: it isn't one of these moves.
     """
     for move in moves:
         if (move.ply, move.seat) == (choice.seq, choice.seat):
@@ -223,12 +232,13 @@ def find_move(moves: list[Move], choice: Choice) -> Move:
 
 
 def list_next_buttons(table: Table, moves: list[Move], move: Move, w: Words) -> list[Item]:
-    """Return the button for the next move, if there are several."""
+    """Return the button for the next costly move; empty if there is only one."""
     if len(moves) < 2:
         return []
     identity = custom_id("b", AGAIN, table.id, (moves.index(move) + 1) % len(moves))
     return [button(identity, w("Next move"), emoji="▶️", row=FOOTER_ROW)]
 
 
-def _narrow(match: Match, choice: Choice) -> Question[ActionLike] | ActionLike:
+def _find_next_question(match: Match, choice: Choice) -> Question[ActionLike] | ActionLike:
+    """Return the question after these picks, or the action if they determine one."""
     return narrow(list_legal(match, choice.seq, choice.seat), choice.values, match.game.fields)

@@ -1,4 +1,4 @@
-"""Reviews: a curve of win chances, turning points and *Try again*."""
+"""Reviews: a curve of win chances, the turning points, and *Try again*."""
 
 from __future__ import annotations
 

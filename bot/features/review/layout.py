@@ -16,14 +16,15 @@ from games.review.review import Review
 
 
 def make_buttons(table: Table, review: Review, w: Words) -> ui.View:
-    """Return the buttons below a review."""
+    """Return the buttons below a review, as a view."""
     return view(list_buttons(table, review, w))
 
 
 def list_buttons(table: Table, review: Review, w: Words) -> list[Item]:
-    """Return the buttons of a review.
+    """Return the buttons below a review.
 
-    *See the moments* is always there, because it also identifies the post. Without any, it says why.
+    *See the moments* is always included, because it also identifies the post. If there are no moments, its
+    page says so.
     """
     items = [button(custom_id("b", POINTS, table.id), w("See the moments"), emoji="🔀")]
     if table.match is not None and _has_costly_moves(table, table.match, review):
@@ -40,7 +41,7 @@ def _has_costly_moves(table: Table, match: Match, review: Review) -> bool:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…*, once the match is over."""
+    """Return the entry of *More…* that opens the review, once the match is over."""
     if table.status != OVER or table.match is None or not table.match.steps:
         return None
     return button(custom_id("b", OPEN, table.id), w("Review"), emoji="📈", row=row)

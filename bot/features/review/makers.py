@@ -1,4 +1,4 @@
-"""Finds who made each move, because seats change hands and nobody is judged by another's moves."""
+"""Finds who made each move. Seats can change hands, and nobody should be judged by another's moves."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.core.match import Match
 from games.review.review import Move, Review
 
 MAX_FORMER = 3
-"""Maximum number of former players shown per seat, latest last."""
+"""Maximum number of former players shown per seat; the latest are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormerPlayer:
-    """A player who left a seat after step ``until``. ``accuracy`` is 0 to 100."""
+    """A player who left a seat after step ``until``. ``accuracy`` is between 0 and 100."""
 
     name: str
     until: int
@@ -24,13 +24,13 @@ class FormerPlayer:
 
 
 def make_maker_lookup(table: Table, match: Match) -> Callable[[Move], Occupant | FormerOccupant]:
-    """Return a function that finds who made a move."""
+    """Return a function that returns who made a move."""
     find = find_by_step(table, match)
     return lambda move: find(move.ply + 1)[move.seat]
 
 
 def make_own_filter(table: Table, match: Match, user_id: int) -> Callable[[Move], bool]:
-    """Return a function that returns whether a user made a move, in any seat. Erased users made none."""
+    """Return a function that returns whether a user made a move, in any seat. It ignores erased users."""
     maker = make_maker_lookup(table, match)
     return lambda move: user_id != NOBODY and maker(move).computer is None and maker(move).user_id == user_id
 
@@ -41,21 +41,21 @@ def is_known_person(who: Occupant | FormerOccupant) -> bool:
 
 
 def find_accuracy(table: Table, match: Match, review: Review, seat: int) -> float | None:
-    """Return the accuracy of a seat's current holder, 0 to 100.
+    """Return the accuracy of the player who has a seat now, from 0 to 100.
 
-    None for a computer, and for anyone who had no decisions to make.
+    None for a computer, and for a player who had no decisions to make.
     """
     if seat in table.computers:
         return None
     holder, maker = table.occupants[seat], make_maker_lookup(table, match)
     if is_known_person(holder):
         return review.accuracy(seat, make_own_filter(table, match, holder.user_id))
-    # Erased players share an id, so the holder is identified by the seat's own record.
+    # Erased players share an id, so compare the occupant itself.
     return review.accuracy(seat, lambda move: maker(move) is holder)
 
 
 def list_former_players(table: Table, match: Match, review: Review, seat: int) -> list[FormerPlayer]:
-    """Return those who left a seat after deciding something there. Erased players are left out."""
+    """Return the players who left a seat after making a decision there, without erased players."""
     holder = table.occupants[seat]
     left = {one.user_id: one for one in table.former if one.seat == seat and is_known_person(one)}
     if holder.computer is None:

@@ -1,4 +1,4 @@
-"""Draws the curve of a review."""
+"""Draws the curve of win chances of a review."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 async def draw_review(
     pictures: Pictures, table: Table, match: Match, review: Review, w: Words
 ) -> list[discord.File]:
-    """Return the picture with its alt text, or an empty list if it could not be drawn."""
+    """Return the picture of a review with its alt text; an empty list if drawing failed."""
     key = ("review", VERSION, *name_position(table, match), w.locale, table.names)
     try:
-        made = await pictures.make(key, lambda: _draw(table, match, review, w))
+        made = await pictures.make(key, lambda: _draw_curve(table, match, review, w))
         alt = clip(write_alt(table, match, review, w), ALT)
     except Exception:
         log.exception("review not drawn table=%d", table.id)
@@ -39,14 +39,14 @@ async def draw_review(
     return [discord.File(io.BytesIO(made), filename=f"review-{table.id}.png", description=alt)]
 
 
-def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
+def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
     lines = []
     for seat, name in enumerate(table.names):
         accuracy = find_accuracy(table, match, review, seat)
         figure = "" if accuracy is None else w("accuracy {n}", n=round(accuracy))
         lines.append(CurveLine(name, review.list_shares(seat), figure))
     points = enumerate(review.find_turning_points(), 1)
-    # The first point of the curve is before the deal.
+    # The first point of the curve is before the deal, so moves are one further.
     flags = [Flag(move.ply + 1, move.seat, str(number)) for number, move in points]
     title = w("{game} · win chances", game=table.game.title)
     ticks = list_ticks(match, len(review.curve) + 1, w)
@@ -54,7 +54,7 @@ def _draw(table: Table, match: Match, review: Review, w: Words) -> bytes:
 
 
 def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
-    """Return the turn numbers below the curve, as dense as there is room for."""
+    """Return the labels of turns below the curve, as many as fit."""
     starts = list_turn_starts(match)
     choices = [step for step in STEPS if len(starts) / step <= MAX_TICKS] or [STEPS[-1]]
     for apart in choices:
@@ -66,9 +66,9 @@ def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:
 
 
 def list_turn_starts(match: Match) -> list[int]:
-    """Return the point of the curve at which each turn began. Point 0 is before the deal.
+    """Return for each turn the point of the curve at which it began. Point 0 is before the deal.
 
-    Skipped turns begin where the next turn does.
+    A skipped turn begins at the same point as the next one.
     """
     starts = [1]
     for ply in range(match.ply):

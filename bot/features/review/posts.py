@@ -1,4 +1,4 @@
-"""Posts a review once after each match, if the channel wants it, even if the process was interrupted.
+"""Posts a review once after each match, if the channel wants it, even after a crash.
 
 Posts that are due, and those with outdated names, are found in the store.
 """
@@ -34,13 +34,13 @@ from bot.ui.pictures import Pictures
 SETTING = "review"
 OFF = "off"
 MIN_TURNS = 4
-"""Minimum number of turns; shorter matches have too little to show."""
+"""Minimum number of turns of a match; the review of a shorter one would show too little."""
 MAX_DELAY = HOUR
-"""Seconds after a match's end in which its review is still posted."""
+"""Seconds after the end of a match within which its review is still posted."""
 
 
 class ReviewPosts:
-    """Posts reviews, and updates the names in them."""
+    """Posts reviews, and updates the names in them after a change."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class ReviewPosts:
         )
 
     async def wants(self, table: Table) -> bool:
-        """Return whether a table's review should be posted."""
+        """Return whether the review of a table should be posted."""
         match, channel = find_reviewable_match(table), table.place.channel_id
         if match is None or not table.is_attended or count_turns(match) < MIN_TURNS:
             return False
@@ -80,21 +80,24 @@ class ReviewPosts:
         return await self._channels.get(channel, SETTING) != OFF
 
     async def _find_missed(self, since: int) -> list[int]:
-        """Return recently ended matches without a post, and those whose post shows outdated names."""
+        """Return matches that ended recently without a review post, and those whose post shows outdated
+        names.
+        """
         return await self._reviews.list_unposted(since) + await self._reviews.list_renamed()
 
-    async def _find(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
-        """Return a table and the post of its review. None if there is no post and none is due."""
+    async def _find_table_and_post(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
+        """Return a table and the post of its review, if any. None if no post exists and none is due."""
         table = await self._tables.get(table_id)
         row = await self._poster.messages.find_current(table_id, REVIEW)
         if row is not None:
             return table, row
-        # A post may need new names long after the end.
+        # No post exists, so one is due only soon after the match ended.
         unposted = await self._reviews.list_unposted(self._tables.now() - MAX_DELAY)
         return (table, None) if table_id in unposted and await self.wants(table) else None
 
     async def _post_or_update(self, table_id: int) -> None:
-        found = await self._find(table_id)
+        """Post the review of a table, or update the names in its post."""
+        found = await self._find_table_and_post(table_id)
         if found is None:
             return
         channel = await self._poster.find_channel(found[0].place.channel_id)
@@ -103,15 +106,15 @@ class ReviewPosts:
         ):
             return
         if found[0].is_sealed and channel.type is not discord.ChannelType.private_thread:
-            # Players of the same deal elsewhere could learn how good a hand is.
+            # People who play the same deal elsewhere could learn how good a hand is.
             return
         review = await self._reviewer.find_review(found[0])
         if not self.upkeep.may_post():
             return
         if review is None:
             raise EvaluationFailed
-        # In the meantime a player may have been erased, or the channel's setting changed.
-        found = await self._find(table_id)
+        # While the review was computed, a player may have been erased or the channel's setting changed.
+        found = await self._find_table_and_post(table_id)
         if found is None or found[0].match is None:
             return
         table, row, match = *found, found[0].match

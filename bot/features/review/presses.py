@@ -1,4 +1,4 @@
-"""Handles the buttons of reviews."""
+"""Handles the buttons of reviews, and shows reviews for other features."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ON = "on"
 
 
 class ReviewPresses:
-    """Handles the buttons of reviews, and shows them for the command."""
+    """Handles the buttons of reviews, and shows a review for the command."""
 
     def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures, channels: Settings) -> None:
         self._tables = tables
@@ -52,7 +52,7 @@ class ReviewPresses:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press(OPEN, self.open, expensive=True),
             Press(POINTS, self.show_points, expensive=True),
@@ -60,13 +60,13 @@ class ReviewPresses:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Answer the entry of *More…*."""
+        """Show a review from the entry of *More…*."""
         await replies.acknowledge(interaction, new=True)
         await self.show(interaction, await self._tables.get(read_table(parts)))
 
     async def show(self, interaction: Interaction, table: Table) -> None:
         """Show the review of a table privately."""
-        found = await self._find(interaction, table)
+        found = await self._find_review(interaction, table)
         if found is None:
             return
         match, review = found
@@ -80,10 +80,10 @@ class ReviewPresses:
         )
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show each turning point with its board, the move made and the better one."""
+        """Show each turning point: the board, the move made, and the better move."""
         await replies.acknowledge(interaction, new=True)
         table = await self._tables.get(read_table(parts))
-        found = await self._find(interaction, table)
+        found = await self._find_review(interaction, table)
         if found is None:
             return
         match, review = found
@@ -125,7 +125,7 @@ class ReviewPresses:
         return await self._pictures.draw_files(key, match.game, position, scene, name)
 
     async def judge(self, table: Table, kept: str, w: Words) -> Judged | None:
-        """Review an imported match. It has no players here, so *Try again* isn't offered."""
+        """Return the review of an imported match, without *Try again* because its players aren't known."""
         match = find_reviewable_match(table)
         review = None if match is None else await self._reviewer.review_imported(match, kept)
         if match is None or review is None:
@@ -144,9 +144,9 @@ class ReviewPresses:
         return Judged(text, files, [move.ply for move in points], serialize(review))
 
     async def switch_posts(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Turn the review posts of this channel on or off.
+        """Turn review posts in this channel on or off.
 
-        :raises NotAllowed: the user may not change this channel's settings.
+        :raises NotAllowed: the user may not change the settings of this channel.
         """
         await replies.acknowledge(interaction)
         if not await settings.may_set(interaction):
@@ -170,8 +170,8 @@ class ReviewPresses:
         identity = custom_id("b", SWITCH, ON if off else OFF)
         return line, button(identity, label, emoji="📈", row=row, style=discord.ButtonStyle.secondary)
 
-    async def _find(self, interaction: Interaction, table: Table) -> tuple[Match, Review] | None:
-        """Return a match and its review, or explain why there is none.
+    async def _find_review(self, interaction: Interaction, table: Table) -> tuple[Match, Review] | None:
+        """Return a match and its review; if there is no review, tell the user why and return None.
 
         :raises SameDeal: the same deal is still being played elsewhere.
         """
@@ -197,14 +197,16 @@ class ReviewPresses:
 def make_scene_before(
     table: Table, match: Match, move: Move, w: Words, reader: int | None = None
 ) -> tuple[ViewLike, Scene]:
-    """Return the position before a move, seen from the seat that made it or from ``reader``."""
+    """Return the position before a move and its scene, for the seat that made the move or for ``reader``."""
     names = name_by_step(table, match)(move.ply + 1)
     seat = move.seat if reader is None else reader
     return list_views(match, move.ply)[seat], Scene(names, w, reader=reader)
 
 
 def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> int | None:
-    """Return the seat a user had when a move was made, preferably the one that made it."""
+    """Return a seat the user had when a move was made, if possible the one that made it; None if they had
+    none.
+    """
     then = find_by_step(table, match)(move.ply + 1)
     seats = [seat for seat, who in enumerate(then) if is_known_person(who) and who.user_id == user_id]
     return move.seat if move.seat in seats else next(iter(seats), None)
@@ -213,9 +215,10 @@ def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> in
 def _describe_point(
     number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool
 ) -> str:
+    """Describe a turning point: the move made, what it cost, and the better one."""
     w, said, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
-    # The reason addresses whoever makes the move.
+    # The advice says "you" to the player who made the move, so it is retold to others.
     reader = scene if own else replace(scene, w=Retold(w, match.game.retold, name))
     advice = said.advise(better, position, reader)
     head = w(
@@ -245,6 +248,7 @@ def _describe_point(
 
 
 def _describe_disagreement(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
+    """Describe a move that the guide advised although a better one existed."""
     said, rules = match.game.texts, match.rules
     return scene.w(
         "Turn {turn}, step {step}: {name} played {action}. The guide advised this; deeper thought prefers "

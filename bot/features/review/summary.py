@@ -1,6 +1,6 @@
-"""Sums up a review in two sentences: who played better, and whom luck helped.
+"""Sums up a review in at most two sentences: who played better, and who was lucky.
 
-Both are based on the rounded points shown below them, so they never contradict each other.
+Both are based on the same rounded points that are shown below, so they never contradict them.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from games.core.words import Words
 from games.review.review import Account, Review
 
 MIN_SHOWN = 3
-"""Minimum points of luck, or of difference in cost, that are worth mentioning."""
+"""Minimum points of luck, or of difference in cost, to mention."""
 CLOSE_PLAY = 2 * MIN_SHOWN
-"""Seats whose play differs by fewer points count as equal."""
+"""Difference in points of play below which seats count as equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """An account in whole percent of win chance. The parts add up as shown."""
+    """Where the result of a seat comes from, in whole percent of win chance. ``result`` is the sum."""
 
     start: int
     play: int
@@ -30,10 +30,10 @@ class Points:
 
     @classmethod
     def from_account(cls, account: Account) -> Points:
-        """Round an account and keep every partial sum between 0 and 100.
+        """Round an account so that every partial sum stays between 0 and 100.
 
-        Estimates may swing by more than there is to win or lose. If play and luck pull in opposite
-        directions, the negative one takes away at most the starting value.
+        Its estimates may swing by more than there is to win or lose. If play and luck have opposite signs,
+        the negative one is limited to the starting value.
         """
         start, result = round(100 * account.start), round(100 * account.result)
         luck = round(100 * account.luck)
@@ -49,12 +49,12 @@ class Points:
 
     @property
     def is_luck_first(self) -> bool:
-        """Return whether luck must be added before play to keep every partial sum below 100."""
+        """Whether luck must be added before play, so that no partial sum exceeds 100."""
         return self.luck < 0 < self.play
 
 
 def write_summary(names: list[str], points: Sequence[Points], review: Review, w: Words) -> str:
-    """Describe who played better, and whom luck helped.
+    """Describe who played better, and who was lucky.
 
     :param points: the points shown for each seat.
     """
@@ -75,7 +75,7 @@ def write_summary(names: list[str], points: Sequence[Points], review: Review, w:
 
 
 def find_best(plays: Sequence[int]) -> list[int]:
-    """Return the seats that played best; close ones count as equal."""
+    """Return the seats that played best, including those close to the best."""
     return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY]
 
 
@@ -88,7 +88,7 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
         players = w.listed([names[seat] for seat in best])
         if shows:
             return w("{players} outplayed the others.", players=players)
-        # Play also includes what estimates noticed late, so no single move explains it.
+        # Points of play also include what the estimates noticed too late, so no single move explains it.
         return w(
             "{players} came out ahead, though no single move shows it.",
             players=players,
@@ -105,5 +105,5 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
 
 
 def _mean_cost(review: Review, seats: list[int]) -> float:
-    """Return the average cost of these seats' moves per seat."""
+    """Return the average total cost of moves per seat."""
     return fmean(sum(move.cost for move in review.moves if move.seat == seat) for seat in seats)

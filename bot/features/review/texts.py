@@ -17,14 +17,14 @@ MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
 def write_review(table: Table, review: Review, w: Words) -> str:
-    """Return the text of a review: how the match was won, and the moment that decided it."""
+    """Return the text of a review: how the match was won, and the move that decided it."""
     return "\n".join(
         (f"📈 **{w('Review')}** · {tell_how_won(table, review, w)}", _tell_moment(table, review, w))
     )
 
 
 def tell_how_won(table: Table, review: Review, w: Words) -> str:
-    """Return who won by what, in one or two sentences."""
+    """Return who won and how, in one or two sentences."""
     names = [escape_name(name) for name in table.names]
     outcome = None if table.match is None else table.match.outcome
     early = outcome is not None and outcome.ending in (RESIGNED, FORFEITED)
@@ -40,7 +40,7 @@ def tell_how_won(table: Table, review: Review, w: Words) -> str:
 
 
 def _tell_moment(table: Table, review: Review, w: Words) -> str:
-    """Return a sentence about the move that cost most."""
+    """Return the sentence about the costliest move."""
     match, points = table.match, review.find_turning_points()
     if match is None or not points:
         return w("No single move decided it.")
@@ -56,7 +56,7 @@ def _tell_moment(table: Table, review: Review, w: Words) -> str:
 
 
 def write_accounts(table: Table, review: Review, w: Words) -> str:
-    """Return a line for each seat: its win chance from start to end, and where it came from."""
+    """Return a line for each seat: the parts that make up its win chance from start to end."""
     accounts = [Points.from_account(review.explain_result(seat)) for seat in range(review.seats)]
     lines = []
     for seat, (name, points) in enumerate(zip(table.names, accounts, strict=True)):
@@ -70,12 +70,12 @@ def write_accounts(table: Table, review: Review, w: Words) -> str:
 
 
 def _write_account(name: str, points: Points, accuracy: float | None, w: Words) -> str:
-    """Return the line of a seat. An early end is listed separately because it is neither play nor luck."""
-    parts = [w("{n} play", n=_signed(points.play)), w("{n} luck", n=_signed(points.luck))]
+    """Return the line of a seat. An early end is listed on its own, because it is neither play nor luck."""
+    parts = [w("{n} play", n=_format_signed(points.play)), w("{n} luck", n=_format_signed(points.luck))]
     if points.is_luck_first:
         parts.reverse()
     if points.ended:
-        parts.append(w("{n} by the early end", n=_signed(points.ended)))
+        parts.append(w("{n} by the early end", n=_format_signed(points.ended)))
     values = {"name": name, "sum": " ".join([str(points.start), *parts]), "result": points.result}
     if accuracy is None:
         return w("-# {name}, win chance: {sum} = {result}%", **values)
@@ -93,12 +93,12 @@ def _write_former_player(former_player: FormerPlayer, w: Words) -> str:
     )
 
 
-def _signed(points: int) -> str:
+def _format_signed(points: int) -> str:
     return f"{points:+}".replace("-", "−")
 
 
 def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Return the alt text of the picture: each seat's win chances, and the turning points."""
+    """Return the alt text of the picture: the win chances of each seat, and the turning points."""
     parts = [
         w("Win chances in {game}, from start to end, a quarter of the match apart.", game=table.game.title)
     ]
@@ -131,7 +131,7 @@ def find_turn(match: Match, ply: int) -> int:
 
 
 def write_judgement(move: Move, w: Words) -> str:
-    """Return a judgement with its chess symbol."""
+    """Return the judgement of a move in words, with its chess symbol."""
     named = {
         "inaccuracy": w("an inaccuracy"),
         "mistake": w("a mistake"),

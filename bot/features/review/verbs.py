@@ -1,4 +1,4 @@
-"""Verbs of this feature's buttons."""
+"""Verbs in the custom_ids of this feature's buttons."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ ANSWER: Final = "rva"
 
 
 VERBS = {"go": PICK, "pk": LISTED, "ac": ANSWER}
-"""Maps the verbs of a table's panel to those that answer here."""
+"""Maps the custom_id verbs of a table's panel to those of *Try again*."""

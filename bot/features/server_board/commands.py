@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 
 
 class BoardCommands(app_commands.Group):
-    """The command of this feature. The cog adds it to the group ``/reefs``."""
+    """The command ``board``. The cog adds it to the group ``/reefs``."""
 
     def __init__(self, settings: BoardSettings) -> None:
         self.settings = settings
@@ -24,14 +24,14 @@ class BoardCommands(app_commands.Group):
     @app_commands.rename(end=L(NAME, "end"))
     @app_commands.describe(end=L(TEXT, "Take it away again"))
     async def board(self, interaction: Interaction, end: bool = False) -> None:
-        """Put the board into this channel, or end it."""
+        """Put the server's board into this channel, or remove it."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await (self.settings.end_board(interaction) if end else self.settings.place_board(interaction))
 
 
 class ServerBoardCog(GroupPart):
-    """Adds the command of this feature."""
+    """Adds the command ``/reefs board``."""
 
     def __init__(self, tree: app_commands.CommandTree, settings: BoardSettings) -> None:
         self.settings = settings

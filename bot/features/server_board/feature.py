@@ -1,4 +1,4 @@
-"""The board of a server, a message that lists its matches."""
+"""The board of a server: one message that lists its matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The open seats of a server on a person's home page."""
+"""The server's open seats, on the user's home page."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 MAX_TRIED = 8
-"""Maximum number of open tables whose channel is checked."""
+"""Maximum number of open tables to check for whether the user can join."""
 MAX_NAMED = 2
 
 
 class OpenSeats:
-    """Names tables that a person can join."""
+    """Lists tables that the user can join."""
 
     def __init__(self, boards: ServerBoards, tables: Tables, messages: Messages) -> None:
         self._boards, self._tables, self._messages = boards, tables, messages
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return the line with links to the newest open tables that the person can see and isn't at."""
+        """Return a line with links to the newest open tables that the user can see and hasn't joined."""
         found = await self._boards.list_open(interaction.guild_id or 0)
         links: list[str] = []
         for one in found[:MAX_TRIED]:
             try:
                 table = await self._tables.get(one.table_id)
             except TableError:
-                # The game is no longer hosted.
+                # The table's game is no longer hosted.
                 continue
             own = interaction.user.id in (*table.people, table.host_id)
             if own or not table.has_open_seat or not await can_read(interaction, one.channel_id):

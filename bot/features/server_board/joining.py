@@ -17,20 +17,20 @@ from bot.ui.staleness import refresh_if_refused
 
 
 class JoinButtons:
-    """Handles *Join* below the tables of a board."""
+    """Handles the button *Join* of each table on the board."""
 
     def __init__(self, tables: Tables, messages: Messages) -> None:
         self._tables, self._messages = tables, messages
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handler of its button."""
+        """Handler of this class's button."""
         return (Press("tj", self.join, table=None),)
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Take a free seat at a table of this server, like the table's own *Join*.
+        """Give the user a free seat at a table of this server, like the button *Join* at the table.
 
-        :raises NotSeen: the person can't read the table's channel.
+        :raises NotSeen: the user can't read the table's channel.
         :raises TableError: the seat can't be taken.
         """
         await replies.acknowledge(interaction)

@@ -1,4 +1,5 @@
-"""Keeps the board of each server up to date: posts it once, edits it rarely and finds it after a restart.
+"""Keeps the board of each server up to date: posts it once, edits it at intervals, and finds it after a
+restart.
 
 The contents are read from the store each time. Each post and edit is stored before it is made.
 """
@@ -40,16 +41,16 @@ log = logging.getLogger(__name__)
 EDIT_INTERVAL = 30
 """Minimum seconds between two edits of a board."""
 CHECK_INTERVAL = HOUR
-"""Seconds after which a board is checked again, because some of it changes with time alone."""
+"""Seconds after which a board is checked again, because some of its contents change without an event."""
 MAX_REPOSTS = 1
-"""How often a deleted board is posted again."""
+"""Number of times that a deleted board is posted again."""
 DELETED, CHANNEL_GONE, ASKED = "deleted", "channel", "asked"
 MAX_WAIT = 5.0
-"""Maximum seconds a command waits for its result."""
+"""Maximum seconds that a command waits for the board to change."""
 
 
 class ServerBoardKeeper:
-    """Posts, edits and ends the boards of servers."""
+    """Posts, edits and removes the boards of servers."""
 
     def __init__(
         self,
@@ -73,14 +74,14 @@ class ServerBoardKeeper:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def hear(self, change: Change) -> None:
-        """Update the board of the server a table belongs to."""
+        """React to a stored change: update the board of the table's server."""
         if self._servers and not self._tasks.stopped and self._hosts():
             self._changed.add(change.table_id)
             if self._searching is None:
                 self._searching = asyncio.create_task(self._wake_changed(), name="tide-servers")
 
     def wake(self, guild_id: int) -> None:
-        """Update the board of a server."""
+        """Start updating the board of a server."""
         self._tasks.wake(guild_id)
 
     async def resume(self) -> None:
@@ -97,13 +98,13 @@ class ServerBoardKeeper:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start nothing new."""
+        """Start no new tasks."""
         self._tasks.stop()
         self._later.stop()
 
     async def place(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
-        """Move the board of a server to a channel; return the row that was stored before."""
-        async with self._lock(guild_id):
+        """Put the board of a server into a channel; return its row from before, if any."""
+        async with self._get_lock(guild_id):
             row = await self._boards.find(guild_id)
             known = row or BoardRow(guild_id, channel_id, locale)
             if row is None or row.ended or row.channel_id != channel_id:
@@ -118,8 +119,8 @@ class ServerBoardKeeper:
         return row
 
     async def end(self, guild_id: int) -> bool:
-        """End the board of a server; ``False`` if it has none."""
-        async with self._lock(guild_id):
+        """Remove the board of a server; ``False`` if it has none."""
+        async with self._get_lock(guild_id):
             row = await self._boards.find(guild_id)
             if row is None or row.ended:
                 return False
@@ -135,17 +136,18 @@ class ServerBoardKeeper:
         """Return the stored row of a server's board."""
         return await self._boards.find(guild_id)
 
-    def _lock(self, guild_id: int) -> asyncio.Lock:
+    def _get_lock(self, guild_id: int) -> asyncio.Lock:
         lock = self._locks.get(guild_id)
         if lock is None:
             lock = self._locks[guild_id] = asyncio.Lock()
         return lock
 
     def _owns(self, guild_id: int) -> bool:
-        """Return whether this process updates the board of a server."""
+        """Return whether this process keeps the board of a server up to date."""
         return self._tables.core.share.owns(guild_id) and self._hosts()
 
     async def _wake_changed(self) -> None:
+        """Find the servers of the tables that changed, and update their boards."""
         try:
             while self._changed and not self._tasks.stopped:
                 changed, self._changed = sorted(self._changed), set()
@@ -160,11 +162,12 @@ class ServerBoardKeeper:
             self._searching = None
 
     async def _update(self, guild_id: int) -> None:
-        """Update the board of a server now, or schedule the next time it may be edited."""
-        async with self._lock(guild_id):
+        """Update the board of a server, one call at a time."""
+        async with self._get_lock(guild_id):
             await self._update_locked(guild_id)
 
     async def _update_locked(self, guild_id: int) -> None:
+        """Post or edit the board now, or schedule that if it was edited just before."""
         row = await self._boards.find(guild_id)
         if row is None or not self._owns(guild_id):
             self._servers.discard(guild_id)
@@ -173,9 +176,9 @@ class ServerBoardKeeper:
         if row.ended:
             self._servers.discard(guild_id)
             return
-        channel = await self._find(row)
+        channel = await self._find_channel(row)
         if channel is None or self._sender.missing_permissions(channel):
-            # The next check finds out whether posting is allowed again.
+            # Check again later whether posting is allowed.
             self._later.set(guild_id, CHECK_INTERVAL)
             return
         wait = row.edited_at + EDIT_INTERVAL - self._tables.now()
@@ -187,21 +190,20 @@ class ServerBoardKeeper:
         visible = self._visibility.view_from(channel)
         w = await self._tables.channels.words_at(Place(channel.id, guild_id, row.locale))
         contents = await self._reader.read(guild_id, visible)
-        layout = lay_out(contents, row.attempt, w, await self._list_buttons(guild_id, w))
+        layout = lay_out(contents, row.attempt, w, await self._list_offered_buttons(guild_id, w))
         self._later.set(guild_id, CHECK_INTERVAL if visible.complete else EDIT_INTERVAL)
         if row.message_id is None:
-            await self._post(channel, row, layout)
+            await self._post_board(channel, row, layout)
         else:
-            await self._edit(channel, row, row.message_id, layout)
+            await self._edit_board(channel, row, row.message_id, layout)
 
-    async def _list_buttons(self, guild_id: int, w: Words) -> list[Item]:
+    async def _list_offered_buttons(self, guild_id: int, w: Words) -> list[Item]:
+        """Return the buttons that other features add to a board."""
         made = [await make(guild_id, w) for make in self._client.services.offers.server_buttons]
         return [item for item in made if item is not None]
 
-    async def _find(self, row: BoardRow) -> discord.TextChannel | None:
-        """Return the channel of a board. If it was deleted, the board ends; if it can't be seen, nothing
-        changes.
-        """
+    async def _find_channel(self, row: BoardRow) -> discord.TextChannel | None:
+        """Return the channel of a board, or None if it can't be seen. If it was deleted, the board ends."""
         found: object = self._client.get_channel(row.channel_id)
         if found is None:
             try:
@@ -215,7 +217,8 @@ class ServerBoardKeeper:
                 return None
         return found if isinstance(found, discord.TextChannel) else None
 
-    async def _post(self, channel: discord.TextChannel, row: BoardRow, layout: MessageLayout) -> None:
+    async def _post_board(self, channel: discord.TextChannel, row: BoardRow, layout: MessageLayout) -> None:
+        """Post a board and store its message id."""
         # Compute this before sending, because sending replaces command names with mentions.
         digest = hash_layout(layout)
         row = replace(row, edited_at=self._tables.now())
@@ -224,9 +227,10 @@ class ServerBoardKeeper:
         message_id = await self._sender.post(channel, layout, nonce)
         await self._boards.keep(replace(row, message_id=message_id, digest=digest))
 
-    async def _edit(
+    async def _edit_board(
         self, channel: discord.TextChannel, row: BoardRow, message_id: int, layout: MessageLayout
     ) -> None:
+        """Edit a board if its contents have changed."""
         digest = hash_layout(layout)
         if digest == row.digest:
             return
@@ -236,12 +240,12 @@ class ServerBoardKeeper:
             case EditResult.DONE:
                 await self._boards.keep(replace(row, digest=digest))
             case EditResult.GONE:
-                await self._replace(row)
+                await self._repost(row)
             case EditResult.REFUSED:
                 log.info("board edit refused guild=%d", row.guild_id)
 
-    async def _replace(self, row: BoardRow) -> None:
-        """Post a deleted board again, unless it has been deleted too often."""
+    async def _repost(self, row: BoardRow) -> None:
+        """Schedule another post of a deleted board, or end the board if it was deleted too often."""
         gone = replace(row, message_id=None, digest="", lost=row.lost + 1, attempt=row.attempt + 1)
         if row.lost >= MAX_REPOSTS:
             log.info("board ended guild=%d", row.guild_id)
@@ -250,7 +254,7 @@ class ServerBoardKeeper:
         self.wake(row.guild_id)
 
     async def _delete_old(self, row: BoardRow) -> BoardRow:
-        """Delete the message a board has moved away from, if Discord allows it."""
+        """Delete the old message of a board that was moved or removed; return the updated row."""
         if row.old_message_id is None or row.old_channel_id is None:
             return row
         await self._sender.delete(row.old_channel_id, row.old_message_id)

@@ -1,4 +1,4 @@
-"""Lays out the board of a server. Each line is complete enough for a phone, and nobody is mentioned."""
+"""Lays out the board of a server. Each line makes sense on its own on a phone, and nobody is mentioned."""
 
 from __future__ import annotations
 
@@ -25,21 +25,19 @@ from bot.ui.table.strengths import STRENGTHS
 from games.core.words import Words
 
 MAX_LENGTH = 3600
-"""Maximum number of characters used; the rest of Discord's limit is left for command mentions, which are
-longer than names.
-"""
+"""Maximum number of characters. Discord allows more, but command names are replaced with longer mentions."""
 NAMES_LENGTH = 200
-"""Maximum number of characters for the names at a table."""
+"""Maximum number of characters for the names of the people at a table."""
 
 
 def lay_out(board: BoardContents, attempt: int, w: Words, buttons: Sequence[Item] = ()) -> MessageLayout:
-    """Return the message of a board. If it is too long, fewer tables are named and more are counted.
+    """Return the message of a board. If it would be too long, fewer tables are named and the others counted.
 
     :param attempt: number of the post, which identifies it.
-    :param buttons: those that other features have for the last row.
+    :param buttons: buttons of other features, for the last row.
     """
     while True:
-        texts = _write(board, w)
+        texts = _write_texts(board, w)
         if sum(map(len, texts.flat)) <= MAX_LENGTH:
             break
         board = _shorten(board)
@@ -52,24 +50,26 @@ def lay_out(board: BoardContents, attempt: int, w: Words, buttons: Sequence[Item
 
 
 def hash_layout(layout: MessageLayout) -> str:
-    """Return a hash that changes whenever the message shows something else."""
+    """Return a hash of what the message shows."""
     made: Any = layouts.arrange(layout.parts)
     shown = dumps(made.to_components(), sort_keys=True, default=str)
     return blake2b(shown.encode(), digest_size=12).hexdigest()
 
 
 class _Texts:
-    """The texts of a board, in their order."""
+    """The texts of a board, in order."""
 
     def __init__(self, head: str, seats: Sequence[str], running: str, results: str) -> None:
         self.head, self.seats, self.running, self.results = head, tuple(seats), running, results
 
     @property
     def flat(self) -> tuple[str, ...]:
+        """All texts in one sequence."""
         return (self.head, *self.seats, self.running, self.results)
 
 
-def _write(board: BoardContents, w: Words) -> _Texts:
+def _write_texts(board: BoardContents, w: Words) -> _Texts:
+    """Return the texts of a board."""
     head = [f"## 🌊 {w('Tide board')}", f"### 🪑 {w('Open seats')}"]
     if not board.seats.lines:
         head.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
@@ -93,7 +93,7 @@ def _write(board: BoardContents, w: Words) -> _Texts:
 
 
 def _shorten(board: BoardContents) -> BoardContents:
-    """Name one table fewer in the section that names most."""
+    """Return the contents with one table fewer in the longest section."""
     parts = {"results": board.results, "seats": board.seats, "running": board.running}
     name = max(parts, key=lambda one: len(parts[one].lines))
     part = parts[name]
@@ -108,6 +108,7 @@ def _shorten(board: BoardContents) -> BoardContents:
 
 
 def _write_more(n: int, w: Words) -> str:
+    """Return the line that says how many further tables there are."""
     return w.plural("-# and {n} more", "-# and {n} more", n)
 
 

@@ -1,4 +1,4 @@
-"""Reads from the store what the board of a server shows."""
+"""Reads the contents of a server's board from the store."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.ui.links import make_table_url
 from games.core.protocol import Game
 
 SEATS, RUNNING, RESULTS = 8, 12, 5
-"""Maximum number of tables named in each section; further ones are counted."""
+"""Maximum number of tables named in each section; the others are counted."""
 WEEK = 7 * DAY
 
 
@@ -26,9 +26,9 @@ WEEK = 7 * DAY
 class BoardLine:
     """A table on the board.
 
-    ``where`` is the address of its channel, which opens at the newest message. ``waits`` are the seats the
-    match is waiting for. ``out`` are the seats of people who opted out of results.
-    ``hours`` tells within how many the host of an open table usually answers.
+    ``where`` is the URL of its channel. ``since`` is when its state began. ``waits`` are the seats that the
+    match is waiting for. ``out`` are the seats of people who stay out of results. ``hours`` is the time
+    within which the host of an open table usually answers.
     """
 
     table: Table
@@ -42,7 +42,7 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardSection:
-    """The tables of a section, and how many more there are."""
+    """The tables of a section, and the number of further ones."""
 
     lines: tuple[BoardLine, ...] = ()
     more: int = 0
@@ -50,7 +50,7 @@ class BoardSection:
 
 @dataclass(frozen=True, slots=True)
 class BoardContents:
-    """The contents of a board."""
+    """Everything that a board shows."""
 
     seats: BoardSection
     running: BoardSection
@@ -59,7 +59,7 @@ class BoardContents:
 
 
 class BoardReader:
-    """Reads the contents of boards."""
+    """Reads the contents of boards from the store."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class BoardReader:
         self._tables, self._games = tables, games
 
     async def read(self, guild_id: int, visible: VisibleChannels) -> BoardContents:
-        """Return the contents of a server's board, limited to channels that all its readers can see."""
+        """Return the contents of a server's board, limited to channels that all of its readers can see."""
         now = self._tables.now()
         open_seats = await self._boards.list_open(guild_id)
         waiting = await self._boards.list_waiting(guild_id, now - WEEK)
@@ -98,7 +98,9 @@ class BoardReader:
         most: int,
         fits: Callable[[Table], bool],
     ) -> BoardSection:
-        """Return the first tables that fit and are visible, and count the others."""
+        """Return the section with the first tables for which ``fits`` is true in included channels; count the
+        others.
+        """
         lines: list[BoardLine] = []
         more = 0
         for one in found:
@@ -110,13 +112,14 @@ class BoardReader:
             try:
                 table = await self._tables.get(one.table_id)
             except TableError:
-                # The game is no longer hosted.
+                # The table's game is no longer hosted.
                 continue
             if fits(table):
-                lines.append(await self._describe(table, one))
+                lines.append(await self._make_line(table, one))
         return BoardSection(tuple(lines), more)
 
-    async def _describe(self, table: Table, found: ListedTable) -> BoardLine:
+    async def _make_line(self, table: Table, found: ListedTable) -> BoardLine:
+        """Return what the board shows about a table."""
         where = make_table_url(table, None)
         if table.status == LOBBY:
             challenge = await self._challenges.find(table.id)

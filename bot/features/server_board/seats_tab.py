@@ -20,13 +20,13 @@ TAB = "o"
 
 
 class SeatsTab:
-    """Lists tables with a free seat, each with *Join*."""
+    """Lists tables with a free seat, each with a button *Join*."""
 
     def __init__(self, reader: BoardReader) -> None:
         self._reader = reader
 
     async def show(self, interaction: Interaction, game: Game | None) -> None:
-        """Show the tab."""
+        """Show the tab *Open seats*."""
         w = replies.get_words(interaction)
         found = await self._reader.read_seats(
             interaction.guild_id or 0, lambda channel_id: can_read(interaction, channel_id)

@@ -1,4 +1,4 @@
-"""Puts the board of a server into a channel, or ends it."""
+"""Handles the command that puts the board of a server into a channel, or removes it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from games.core.words import Words
 
 
 class BoardSettings:
-    """Places or ends boards and replies with the result."""
+    """Puts boards into channels or removes them, and replies with the result."""
 
     def __init__(self, keeper: ServerBoardKeeper) -> None:
         self.keeper = keeper
 
     async def place_board(self, interaction: Interaction) -> None:
-        """Put the board into this channel.
+        """Put the server's board into this channel.
 
-        :raises TableError: the user isn't allowed to, or the channel can't have it.
+        :raises TableError: the user may not do that, or the channel can't have the board.
         """
         guild_id, channel = require_manager(interaction), interaction.channel
         w = replies.get_words(interaction)
@@ -41,9 +41,9 @@ class BoardSettings:
         await replies.show(interaction, _describe_placement(before, channel.id, f"<{where}>", w))
 
     async def end_board(self, interaction: Interaction) -> None:
-        """End the board.
+        """Remove the server's board.
 
-        :raises TableError: the user isn't allowed to.
+        :raises TableError: the user may not do that.
         """
         ended = await self.keeper.end(require_manager(interaction))
         w = replies.get_words(interaction)
@@ -54,6 +54,7 @@ class BoardSettings:
 
 
 def _describe_placement(before: BoardRow | None, channel_id: int, where: str, w: Words) -> str:
+    """Return the reply to the command: where the board is now, and why if it had ended."""
     if before is None:
         return w("The tide board is here: {link}. Pin it, and it's easy to find.", link=where)
     match before.ended:

@@ -1,4 +1,4 @@
-"""Which channels a board may show: those that everybody who reads the board can read as well."""
+"""Decides which channels a board may show: those that everybody who reads the board can read as well."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from bot.platform.deadlines import NO_RESPONSE
 from bot.ui.services import Host, Interaction
 
 MAX_FETCHES = 10
-"""Maximum number of unknown channels, mostly archived threads, fetched for one reading."""
+"""Maximum number of unknown channels, mostly archived threads, to fetch for one update of a board."""
 MAX_REMEMBERED = 10_000
 
 Readable = discord.abc.GuildChannel | discord.Thread
 
 
 class Visibility:
-    """Finds out which channels of a server can be read by all readers of another channel."""
+    """Finds out which channels all readers of a board can read."""
 
     def __init__(self, client: Host) -> None:
         self._client = client
@@ -23,12 +23,12 @@ class Visibility:
         """The parent channel of an archived thread; ``None`` if the thread must not be shown."""
 
     def view_from(self, board: discord.abc.GuildChannel) -> VisibleChannels:
-        """Start a new view from a channel."""
+        """Return the channels that all readers of this channel can read."""
         return VisibleChannels(self._client, self._parents, board)
 
 
 class VisibleChannels:
-    """The channels that everybody who reads a given channel can read; for one reading."""
+    """The channels that all readers of a board can read, for one update of it."""
 
     def __init__(self, client: Host, parents: dict[int, int | None], board: discord.abc.GuildChannel) -> None:
         self._client = client
@@ -41,7 +41,7 @@ class VisibleChannels:
         """
 
     async def includes(self, channel_id: int) -> bool:
-        """Return whether everybody who reads the board can read a channel."""
+        """Return whether all readers of the board can read a channel."""
         channel = self._board.guild.get_channel_or_thread(channel_id)
         if isinstance(channel, discord.Thread):
             return not channel.is_private() and self._is_open(channel.parent_id)
@@ -50,6 +50,7 @@ class VisibleChannels:
         return self._is_open(await self._find_parent(channel_id))
 
     def _is_open(self, channel_id: int | None) -> bool:
+        """Return whether a channel that isn't a thread can be read by all readers of the board."""
         if channel_id is None:
             return False
         if channel_id not in self._seen:
@@ -58,6 +59,7 @@ class VisibleChannels:
         return self._seen[channel_id]
 
     async def _find_parent(self, channel_id: int) -> int | None:
+        """Return the parent channel of an archived thread; ``None`` if the thread must not be shown."""
         if channel_id in self._parents:
             return self._parents[channel_id]
         if not self._fetches:

@@ -1,1 +1,1 @@
-"""The shadow seat: before each move, spectators seal what they would play, and compare afterwards."""
+"""The shadow seat: spectators seal what they would play before each move, and compare it after the match."""

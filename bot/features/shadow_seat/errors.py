@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class PlayersHaveNoShadow(TableError):
-    """Players, past or present, have no shadow seat."""
+    """Current and former players can't use the shadow seat."""
 
     text = N_("You've played in this match: *Play along* is for those who watch.")
 

@@ -1,4 +1,6 @@
-"""The shadow seat: spectators seal the moves they would play, and see afterwards how often they agreed."""
+"""The shadow seat: spectators seal the moves they would play and see after the match how often they were
+right.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stores the moves spectators seal and compares them after the match. The match itself is not affected."""
+"""Stores the moves that spectators seal, and compares them after the match. The match isn't affected."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ from games.review.agreement import Agreement, SealedMove, compare_sealed
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How the people who sealed moves compare, best first; ``final`` once the review is available."""
+    """How often each person's sealed moves were played, best first. ``final`` is set once the review is
+    included.
+    """
 
     people: tuple[tuple[str, Agreement], ...]
     final: bool
 
 
 class ShadowSeatKeeper:
-    """Stores sealed moves. Until the end, a person sees only their own."""
+    """Stores sealed moves. Until the end of the match, a person sees only their own."""
 
     def __init__(
         self,
@@ -37,7 +39,7 @@ class ShadowSeatKeeper:
         reviewer: Reviewer,
         stays_out: Callable[[int], Awaitable[bool]],
     ) -> None:
-        """Create it.
+        """Nothing is loaded yet.
 
         :param stays_out: returns whether a person wants to be left out of public results.
         """
@@ -66,13 +68,13 @@ class ShadowSeatKeeper:
         return table.match
 
     async def seal(self, table_id: int, person: Person, seq: int, seat: int, token: str) -> None:
-        """Store the move a person would play.
+        """Store the move that a person would play now.
 
         :param seq: sequence number of the position the move is for.
         :raises StaleAction: the match has moved on.
         :raises RuleError: the move isn't legal, as far as a spectator can see.
         """
-        # The table is not locked, so that a match never waits for spectators. If a move is made in between,
+        # Don't lock the table, so that a match never waits for spectators. If a move is made in between,
         # the sealed move belongs to a past position and doesn't count.
         table = await self._tables.get(table_id)
         match = await self.check_may_seal(table, person.user_id)
@@ -86,7 +88,7 @@ class ShadowSeatKeeper:
         return None if table.match is None else await self._shadows.find(table.id, user_id, table.match.seq)
 
     async def compare_all(self, table: Table, viewer: int | None = None) -> Comparison:
-        """Return how everybody compares; empty until the match has ended.
+        """Return how the sealed moves of all people compare; empty until the match has ended.
 
         :param viewer: a person who is included even if they stay out of public results.
         """
@@ -106,5 +108,5 @@ class ShadowSeatKeeper:
 
 
 def deal_for_spectator(table: Table, match: Match) -> Match:
-    """Return the position as a spectator sees it, with hidden parts dealt from public information."""
+    """Return a copy of the match in which everything hidden from spectators is dealt at random."""
     return fork(match, match.ply, None, make_key("shadow", table.id, match.seq))

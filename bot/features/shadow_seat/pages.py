@@ -1,4 +1,4 @@
-"""The shadow seat's private page: asks a spectator for the seat's moves without touching the match."""
+"""The private page on which spectators seal the move they would play. It doesn't affect the match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.core.words import Words
 
 
 class ShadowSeatPage:
-    """Asks spectators what they would play, seals it, and compares at the end."""
+    """Asks spectators what they would play, seals it, and shows the comparison after the match."""
 
     def __init__(self, tables: Tables, shadows: Shadows, keeper: ShadowSeatKeeper) -> None:
         self._tables = tables
@@ -36,18 +36,18 @@ class ShadowSeatPage:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons and lists."""
+        """Handlers of this class's buttons and lists."""
         return (
             Press(verbs.OPEN, self.open),
             Press(verbs.SWITCH, self.switch),
             Press(verbs.ASK, self.ask, expensive=True),
-            *answer_presses(verbs.TURNED, self._ask_next, self._seal),
+            *answer_presses(verbs.TURNED, self._ask_next, self._store_move),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page of the shadow seat."""
         await replies.acknowledge(interaction, new=True)
-        await self._show(interaction, await self._tables.get(read_table(parts)))
+        await self._show_page(interaction, await self._tables.get(read_table(parts)))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open or close the shadow seat; only the host may.
@@ -58,10 +58,10 @@ class ShadowSeatPage:
         table = await self._tables.get(read_table(parts))
         check_host(table, interaction.user.id)
         await self._shadows.open(table.id, opened=read_page(parts, 1) == 1)
-        await self._show(interaction, table)
+        await self._show_page(interaction, table)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Start asking what the user would play."""
+        """Start asking which move the user would play."""
         await replies.acknowledge(interaction)
         table = await self._tables.get(read_table(parts))
         match = await self._keeper.check_may_seal(table, interaction.user.id)
@@ -80,14 +80,14 @@ class ShadowSeatPage:
             w("**What would you play for {name}?**", name=escape_name(table.names[choice.seat])),
             w("-# What you can't see is dealt at random here."),
         ]
-        await ask_or_act(interaction, shown, choice, lines, self._seal)
+        await ask_or_act(interaction, shown, choice, lines, self._store_move)
 
-    async def _seal(self, interaction: Interaction, choice: Choice, token: str) -> None:
+    async def _store_move(self, interaction: Interaction, choice: Choice, token: str) -> None:
         who = get_person(interaction)
         await self._keeper.seal(choice.table, who, choice.seq, choice.seat, token)
-        await self._show(interaction, await self._tables.get(choice.table))
+        await self._show_page(interaction, await self._tables.get(choice.table))
 
-    async def _show(self, interaction: Interaction, table: Table) -> None:
+    async def _show_page(self, interaction: Interaction, table: Table) -> None:
         match, w, user = require_match(table), replies.get_words(interaction), interaction.user.id
         if table.status == OVER:
             comparison = await self._keeper.compare_all(table, user)
@@ -110,7 +110,7 @@ class ShadowSeatPage:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*: for spectators and the host, and for everybody after the match."""
+    """Return the button for *More…*, for spectators and the host, and for everybody after the match."""
     if table.match is None or table.status not in (PLAYING, OVER):
         return None
     if table.status == PLAYING and has_played(table, user_id) and user_id != table.host_id:

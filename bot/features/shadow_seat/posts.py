@@ -1,6 +1,6 @@
-"""The post that compares sealed moves after a match, sent once.
+"""Posts once after each match how the sealed moves compare.
 
-What still has to be posted is read from the store.
+Which posts are still due is read from the store.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bot.ui.ids import custom_id
 
 
 class ShadowPosts:
-    """Posts how sealed moves compare after a match."""
+    """Posts after a match how the sealed moves compare."""
 
     def __init__(
         self,
@@ -51,6 +51,7 @@ class ShadowPosts:
         )
 
     async def _update_post(self, table_id: int) -> None:
+        """Post the comparison for a table if it is due, or edit the post if names have changed."""
         posted = await self._poster.messages.find_current(table_id, SHADOWS)
         if posted is None and not await self._shadows.list_sealed(table_id):
             return

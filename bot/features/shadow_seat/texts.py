@@ -19,9 +19,7 @@ MAX_LISTED = 20
 
 
 def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, opened: bool) -> str:
-    """Return the page of a running match: the move sealed for the current position, and how the shadow seat
-    works.
-    """
+    """Return the text of the page during a match: the user's sealed move, and how the shadow seat works."""
     lines = [w("**Play along · {game}, table {number}**", game=table.game.title, number=table.id)]
     if own is not None:
         position, scene = make_scene(table, deal_for_spectator(table, match), None, w)
@@ -40,8 +38,8 @@ def write_page(table: Table, match: Match, own: ShadowRow | None, w: Words, *, o
 
 
 def write_agreement(found: Sequence[tuple[str, Agreement]], w: Words) -> str:
-    """Return how everybody compares after the match."""
-    lines = [f"## 👤 {w('Play along')}", *(_write_line(name, one, w) for name, one in found[:MAX_LISTED])]
+    """Return how often each person's sealed moves were played, after the match."""
+    lines = [f"## 👤 {w('Play along')}", *(_write_person(name, one, w) for name, one in found[:MAX_LISTED])]
     if len(found) > MAX_LISTED:
         lines.append(w.plural("… and {n} more", "… and {n} more", len(found) - MAX_LISTED))
     if not found:
@@ -49,7 +47,7 @@ def write_agreement(found: Sequence[tuple[str, Agreement]], w: Words) -> str:
     return clip("\n".join(lines), CONTENT)
 
 
-def _write_line(name: str, one: Agreement, w: Words) -> str:
+def _write_person(name: str, one: Agreement, w: Words) -> str:
     values = {"name": escape_name(name), "same": one.same, "n": one.moves}
     if not one.judged:
         return w("**{name}**: {same} of {n} moves as played", **values)

@@ -1,4 +1,4 @@
-"""Verbs of this feature's buttons."""
+"""Verbs in the custom_ids of this feature's buttons."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ SEAL: Final = "hsa"
 
 
 TURNED = {"go": PICK, "pk": LISTED, "ac": SEAL}
-"""Maps the verbs of a table's panel to this feature's own."""
+"""Maps the custom_id verbs of a table's panel to those of this feature."""

@@ -1,1 +1,1 @@
-"""Tournaments: ``/club tournament``, and what happens automatically between rounds."""
+"""Tournaments: opening them, running their rounds, and showing their standings."""

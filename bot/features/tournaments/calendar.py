@@ -1,7 +1,7 @@
-"""The server event that Discord shows for a tournament, if the host wants one.
+"""The event that Discord shows in the server for a tournament, if the host wants one.
 
-An event is stored before it is created. After a restart it is found by the address of the tournament's panel
-in its text. Failures here don't affect the tournament.
+An event is stored before it is created. Its text contains the URL of the tournament's panel, by which it is
+found after a crash. Failures here don't affect the tournament.
 """
 
 from __future__ import annotations
@@ -35,15 +35,13 @@ from games.tournament.state import OPEN, OVER, PAUSED
 
 NAME_LENGTH, TEXT_LENGTH, LOCATION_LENGTH = 100, 1000, 100
 MIN_DURATION, MAX_DURATION = DAY, 30 * DAY
-"""Minimum and maximum duration of an event. Discord requires an end, but a tournament's depends on its
-clocks.
-"""
+"""Minimum and maximum duration of an event. Discord requires an end, but that of a tournament isn't known."""
 Status = discord.EventStatus
 
 
 @dataclass(frozen=True, slots=True)
 class EventContents:
-    """The contents of an event."""
+    """What an event shows; ``runs`` is set once the tournament has begun."""
 
     name: str
     text: str
@@ -67,25 +65,28 @@ class Calendar:
         hosts: Callable[[], bool],
         words: Callable[[Tournament], Awaitable[Words]],
     ) -> None:
-        """Create it; ``words`` returns the language of a tournament's event."""
+        """Nothing is created yet.
+
+        :param words: returns the language of a tournament's event.
+        """
         self._client, self._service, self._events, self._posts = client, service, events, posts
         self._tables, self._games, self._hosts, self._words = tables, games, hosts, words
-        self._tasks = TableTasks("event", self._update, partial(log_failure, "event"))
+        self._tasks = TableTasks("event", self._update_if_owned, partial(log_failure, "event"))
 
     def wake(self, tournament_id: int) -> None:
-        """Check the event of a tournament."""
+        """Start checking the event of a tournament."""
         self._tasks.wake(tournament_id)
 
     def hear(self, change: Change) -> None:
         """Ignore changes of tables, because the keeper wakes the calendar when a tournament has changed."""
 
     async def resume(self) -> None:
-        """Check all stored events, because a tournament may have ended while the bot was offline."""
+        """Check all stored events, because tournaments may have ended while the bot was offline."""
         for tournament_id in await self._events.list_all():
             self.wake(tournament_id)
 
     async def settle_one(self, tournament_id: int, seconds: float) -> None:
-        """Wait until the event of one tournament is up to date, at most for the given time."""
+        """Wait at most this many seconds until the event of a tournament is up to date."""
         await self._tasks.wait_for(tournament_id, seconds)
 
     async def settle(self) -> None:
@@ -93,10 +94,11 @@ class Calendar:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Start nothing new."""
+        """Start no new tasks."""
         self._tasks.stop()
 
-    async def _update(self, tournament_id: int) -> None:
+    async def _update_if_owned(self, tournament_id: int) -> None:
+        """Bring the event of a tournament up to date, or note that Discord refuses it."""
         row = await self._events.find(tournament_id)
         if row is None:
             return
@@ -116,46 +118,47 @@ class Calendar:
                 await self._events.refuse(tournament_id)
 
     async def _update_event(self, found: Tournament, row: EventRow, guild: discord.Guild) -> None:
+        """Create, edit or end the event of a tournament, as its state requires."""
         course = found.course
         wanted = row.wanted and course.status != OVER
         if row.refused and wanted:
-            # The host was told and can ask for the event again.
+            # Discord has refused the event. The host sees that and can request it again.
             return
         soon = course.status == OPEN and course.starts_at > self._tables.now()
         if row.mark is None and not (wanted and soon):
-            # An event is created only while people can still join.
+            # Create an event only while people can still join.
             if not wanted:
                 await self._events.drop(found.id)
             return
         if not wanted or not course.starts_at:
-            await self._end(found, row, guild)
+            await self._end_event(found, row, guild)
             return
         posted = (await self._posts.list_posts(found.id)).get(PANEL)
         if posted is None or posted.message_id is None:
-            # The panel's address identifies the event; once the panel is posted, this is called again.
+            # The panel's URL identifies the event. This is called again once the panel is posted.
             return
         mark = make_message_url(found.row.guild_id, found.row.channel_id, posted.message_id)
-        shown = await self._describe(found, mark, guild)
+        shown = await self._make_contents(found, mark, guild)
         written = json.dumps(asdict(shown))
         if row.mark is not None and row.shown == written:
             return
-        event = None if row.mark is None else await self._find(row, guild)
+        event = None if row.mark is None else await self._find_event(row, guild)
         if event is None and row.event_id is not None:
             # Somebody deleted the event on purpose, or it has ended.
             await self._events.drop(found.id)
             return
         if event is None and not soon:
-            # The bot was stopped before creating the event, and Discord accepts no event in the past.
+            # The bot was stopped before it created the event, and Discord rejects events in the past.
             await self._events.clear(found.id)
             return
         if event is None:
-            event = await self._create(found, shown, mark, guild)
+            event = await self._create_event(found, shown, mark, guild)
         elif event.status in (Status.scheduled, Status.active):
-            await self._edit(event, shown)
+            await self._edit_event(event, shown)
         await self._events.confirm(found.id, event.id)
         await self._events.show(found.id, written)
 
-    async def _create(
+    async def _create_event(
         self, found: Tournament, shown: EventContents, mark: str, guild: discord.Guild
     ) -> discord.ScheduledEvent:
         await self._events.intend(found.id, mark)
@@ -169,8 +172,8 @@ class Calendar:
             location=shown.location,
         )
 
-    async def _edit(self, event: discord.ScheduledEvent, shown: EventContents) -> None:
-        """Update an event. If it has begun or should have, its times stay."""
+    async def _edit_event(self, event: discord.ScheduledEvent, shown: EventContents) -> None:
+        """Update an event. Its times can no longer be changed once it has begun or should have begun."""
         if event.status is Status.scheduled and shown.starts > self._tables.now():
             starts, ends = _to_datetime(shown.starts), _to_datetime(shown.ends)
             await event.edit(
@@ -185,9 +188,9 @@ class Calendar:
         if event.status is Status.scheduled and shown.runs:
             await event.edit(status=Status.active)
 
-    async def _end(self, found: Tournament, row: EventRow, guild: discord.Guild) -> None:
-        """End an event with its tournament, or delete it if no round was played."""
-        event = await self._find(row, guild)
+    async def _end_event(self, found: Tournament, row: EventRow, guild: discord.Guild) -> None:
+        """End the event of a tournament, or delete it if no round was played."""
+        event = await self._find_event(row, guild)
         if event is not None and event.status in (Status.scheduled, Status.active):
             if found.course.rounds and event.status is Status.active:
                 await event.edit(status=Status.completed)
@@ -198,10 +201,8 @@ class Calendar:
         else:
             await self._events.drop(found.id)
 
-    async def _find(self, row: EventRow, guild: discord.Guild) -> discord.ScheduledEvent | None:
-        """Return the event from Discord, by its id or, if that was not stored yet, by the address in its
-        text.
-        """
+    async def _find_event(self, row: EventRow, guild: discord.Guild) -> discord.ScheduledEvent | None:
+        """Return the event from Discord: by its id or, if that wasn't stored yet, by the URL in its text."""
         if row.event_id is not None:
             try:
                 return await guild.fetch_scheduled_event(row.event_id, with_counts=False)
@@ -214,7 +215,7 @@ class Calendar:
                 return event
         return None
 
-    async def _describe(self, found: Tournament, mark: str, guild: discord.Guild) -> EventContents:
+    async def _make_contents(self, found: Tournament, mark: str, guild: discord.Guild) -> EventContents:
         w, row, course = await self._words(found), found.row, found.course
         channel = guild.get_channel(row.channel_id)
         lines = [

@@ -1,4 +1,4 @@
-"""The log of a tournament: what people changed, with who, when, and what was before."""
+"""The list of changes to a tournament: what was changed, by whom, when, and what it was before."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.tournament.state import OPEN, State
 
 
 def write_changes(found: Tournament, w: Words) -> str:
-    """Return the changes, newest last."""
+    """Return the list of changes to a tournament, newest last."""
     state, lines = State(found.row.terms), []
     for row in found.log:
         before, state = state, apply(state, row.event)
@@ -43,9 +43,10 @@ def write_changes(found: Tournament, w: Words) -> str:
 
 
 def _describe_change(found: Tournament, before: State, after: State, row: LogRow, w: Words) -> str:
+    """Describe a change; empty for events that aren't listed."""
     event = row.event
     if event.kind == CORRECTED:
-        was, now = (_write_result(found, state, event, w) for state in (before, after))
+        was, now = (_write_table_points(found, state, event, w) for state in (before, after))
         where = {"at": event.round + 1, "number": event.table + 1}
         text = w("round {at}, table {number}: {now} (before: {was})", **where, now=now, was=was)
         return f"{text} · {escape_name(event.reason)}" if event.reason else text
@@ -68,7 +69,8 @@ def _describe_change(found: Tournament, before: State, after: State, row: LogRow
     return plain.get(event.kind, "")
 
 
-def _write_result(found: Tournament, state: State, event: Event, w: Words) -> str:
+def _write_table_points(found: Tournament, state: State, event: Event, w: Words) -> str:
+    """Return the points of each entrant at the table of an event."""
     played = state.rounds[event.round]
     table = played.tables[event.table]
     if table.result is None:

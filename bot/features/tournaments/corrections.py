@@ -16,7 +16,7 @@ from games.tournament.state import Result
 
 
 class ResultCorrections:
-    """Reads the result that a host typed and records it."""
+    """Parses the result that a host typed and records it."""
 
     def __init__(self, service: TournamentService, keeper: TournamentKeeper) -> None:
         self._service, self._keeper = service, keeper
@@ -30,7 +30,7 @@ class ResultCorrections:
         reason: str,
         round_: int,
     ) -> None:
-        """Correct the result of an ended match and announce it in the channel with the reason.
+        """Correct the result of an ended match, and announce in the channel who did it and why.
 
         :raises NotNow: the table doesn't exist, its match is still running, or the result can't be read.
         :raises OwnMatch: the user played in that match.
@@ -52,7 +52,7 @@ class ResultCorrections:
 
 
 def read_result(text: str, size: int) -> Result:
-    """Read places in the order of the seats; 0 is an absent player.
+    """Parse the places typed for the seats, in order; 0 is an absent player.
 
     :raises NotNow: the number of places is wrong, or one is invalid.
     """

@@ -10,11 +10,11 @@ from bot.ui import replies
 from bot.ui.services import Interaction
 
 SETTING = "tournament_creators"
-"""Key of the setting; its owner is the server and its value the role."""
+"""Key of the setting. It belongs to the server, and its value is the role's id."""
 
 
 class CreatorRole:
-    """Reads and changes the role."""
+    """Checks and changes the role that may create tournaments."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -32,7 +32,7 @@ class CreatorRole:
             raise MayNotCreate(int(chosen))
 
     async def choose(self, interaction: Interaction, role: discord.Role | None) -> None:
-        """Let only people with a role create tournaments, or everybody again.
+        """Let only people with this role create tournaments; without a role, everybody.
 
         :raises NotManager: the user doesn't have Manage Server.
         """

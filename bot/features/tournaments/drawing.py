@@ -19,7 +19,7 @@ from games.tournament.steps import find_next
 log = logging.getLogger(__name__)
 
 SUBPROCESS_ENTRANTS = 24
-"""Number of entrants from which a subprocess is used."""
+"""Minimum number of entrants for which a subprocess is used."""
 MAX_SECONDS = 300.0
 """Maximum seconds the subprocess may take, including its start."""
 NICENESS = 10
@@ -27,7 +27,10 @@ START = "import sys; sys.path[:] = {path!r}; from bot.features.tournaments.drawi
 
 
 async def draw(state: State, pair: Pair | None) -> Event | None:
-    """Return what :func:`games.tournament.steps.find_next` returns, without blocking the event loop."""
+    """Return the next event of a tournament without blocking the event loop.
+
+    It is computed by :func:`games.tournament.steps.find_next`, with ``pair`` drawing the rounds.
+    """
     if len(state.active) >= SUBPROCESS_ENTRANTS and state.current is None:
         try:
             return await asyncio.to_thread(_draw_in_subprocess, state, pair)
@@ -50,8 +53,8 @@ def _draw_in_subprocess(state: State, pair: Pair | None) -> Event | None:
 
 
 def serve() -> None:
-    """Read a pickled tournament from standard input and write its next event."""
-    # Ctrl-C reaches every process of a terminal, but the host must wait for this one.
+    """In the subprocess, read a pickled tournament from standard input and write its next event."""
+    # Ctrl-C interrupts all processes of a terminal, but the bot waits for this one before it stops.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)

@@ -28,7 +28,7 @@ SENTENCES = {
 
 
 class NotNow(TableError):
-    """The tournament's current state doesn't allow this."""
+    """The current state of the tournament doesn't allow this; ``why`` says why."""
 
     def __init__(self, why: str) -> None:
         super().__init__(SENTENCES[why])
@@ -42,13 +42,13 @@ class NotEntered(TableError):
 
 
 class NoTournament(TableError):
-    """The channel has no tournament."""
+    """There is no such tournament, or it belongs to another server."""
 
     text = N_("There's no tournament in this channel. Open one: `/club tournament`")
 
 
 class NoSuchTournament(TableError):
-    """No tournament has that name."""
+    """The user can see no tournament of that name."""
 
     text = N_("There's no tournament called “{name}”. Pick one from the list.")
 
@@ -66,7 +66,7 @@ class NotTournamentHost(TableError):
 
 
 class OwnMatch(TableError):
-    """A player tried to correct the result of their own match."""
+    """Players can't correct the result of their own match."""
 
     text = N_(
         "You played that match, so you can't correct its result. Ask another person with Manage Server."
@@ -95,7 +95,7 @@ class TooManyOwn(TableError):
 
 
 class HostsEnough(TableError):
-    """The new host already hosts the maximum number of tournaments."""
+    """The chosen new host already hosts the maximum number of tournaments."""
 
     text = N_("{person} already hosts {most} tournaments here.")
 
@@ -104,7 +104,7 @@ class HostsEnough(TableError):
 
 
 class CannotHost(TableError):
-    """The new host isn't a person of this server, or already is the host."""
+    """The chosen new host isn't a person of this server, or hosts the tournament already."""
 
     text = N_("Choose another person of this server.")
 
@@ -125,7 +125,7 @@ class NotManager(TableError):
 
 
 class NotAMoment(TableError):
-    """The text isn't a time."""
+    """The typed text isn't a time."""
 
     text = N_("I can't read “{text}” as a time. Type it like this: `3h`, `19:30` or `2027-05-30 19:30`.")
 
@@ -134,7 +134,7 @@ class NotAMoment(TableError):
 
 
 class NotAhead(TableError):
-    """The time is in the past, or too far in the future."""
+    """The typed time is in the past, or too far in the future."""
 
     text = N_("That's {when}. Choose a time from five minutes to ninety days from now.")
 

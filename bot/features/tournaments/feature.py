@@ -1,4 +1,4 @@
-"""Tournaments of a server, from opening to the final standings."""
+"""Tournaments of a server, from their opening to the final standings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.ui.offers import KeptLine, PageTab
 from games.core.words import N_, plural
 
 POSTED_SECONDS = 2.0
-"""Seconds the person who opens a tournament waits for its panel, and again for its event."""
+"""Maximum seconds to wait for the panel of a new tournament, and again for its event."""
 
 KEPT = (
     KeptLine(
@@ -68,6 +68,7 @@ def dock(house: House) -> Feature:
     keeper = TournamentKeeper(tables, service, venue, house.hosts, swiss.pair_round, calendar.wake)
 
     async def settle_one(tournament_id: int) -> None:
+        """Wait briefly until the panel and the event of a tournament are posted."""
         await keeper.settle_one(tournament_id, POSTED_SECONDS)
         await calendar.settle_one(tournament_id, POSTED_SECONDS)
 

@@ -1,4 +1,4 @@
-"""Finds the tournament a command refers to, and lists those a person can choose from."""
+"""Finds the tournament that a command names, and lists those a user can choose from."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class TournamentFinder:
         self._service = service
 
     async def find(self, interaction: Interaction, name: str) -> Tournament:
-        """Return the tournament that the user chose or typed.
+        """Return the tournament that the user chose from the suggestions or typed.
 
         :raises NoSuchTournament: the user can't see a tournament of that name.
         """
@@ -34,12 +34,12 @@ class TournamentFinder:
         return await self._service.get(fits[0].id)
 
     async def list_visible(self, interaction: Interaction) -> Sequence[TournamentRow]:
-        """Return the tournaments whose channel the user can see, and those they run."""
+        """Return the tournaments that the user runs or whose channel they can see."""
         rows = await self._service.store.list_in_server(_find_server_id(interaction))
         return [row for row in rows if may_run(interaction, row) or _can_see(interaction, row)]
 
     async def suggest(self, interaction: Interaction) -> list[tuple[str, str]]:
-        """Return the tournaments the user can choose from, those of this channel first."""
+        """Return the tournaments to suggest, each as text and id, those of this channel first."""
         w, here = replies.get_words(interaction), _list_channel_ids(interaction)
         rows = list(await self.list_visible(interaction))
         rows.sort(key=lambda row: row.channel_id not in here)
@@ -69,6 +69,7 @@ def _find_channel(
 
 
 def _can_see(interaction: Interaction, row: TournamentRow) -> bool:
+    """Return whether the user can see the channel of a tournament."""
     if row.channel_id in _list_channel_ids(interaction):
         return True
     channel = None if interaction.guild is None else _find_channel(interaction.guild, row)

@@ -1,4 +1,4 @@
-"""A person's tournaments on their home page."""
+"""The user's tournaments, on their home page."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ TITLE = 40
 
 
 class OwnTournaments:
-    """Names the tournaments of a person."""
+    """Lists the tournaments of the user."""
 
     def __init__(self, service: TournamentService, listing: TournamentList) -> None:
         self._service, self._listing = service, listing
 
     async def offer_at_home(self, interaction: Interaction, w: Words) -> HomeEntry | None:
-        """Return a line for each unfinished tournament in this server that the person takes part in."""
+        """Return a line for each unfinished tournament of this server that the user has entered."""
         rows = await self._service.store.list_entered(interaction.user.id, interaction.guild_id or 0)
         lines = []
         for number in rows[:MAX_NAMED]:

@@ -1,6 +1,6 @@
-"""Runs tournaments: records the results of ended tables, draws the next round and opens its tables.
+"""Runs tournaments: records the results of tables, draws the next round and opens its tables.
 
-Each step is derived from the store, so that after a crash the same steps lead to the same result.
+Each step is derived from the store, so that the steps after a crash are the same.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ log = logging.getLogger(__name__)
 STAND_IN = "normal"
 """Level of the computer that replaces an absent player."""
 MAX_DELAY = DAY
-"""Maximum seconds until an open tournament is checked again."""
+"""Maximum seconds until a tournament that hasn't begun is checked again."""
 CHECK_INTERVAL = HOUR
-"""Seconds between two checks whether a round's posts and threads still exist."""
+"""Seconds between two checks of whether the posts and threads of a round still exist."""
 RECENT = DAY
 """How far back ended tournaments are checked again after a restart."""
 HEARD = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 
 
 class TournamentKeeper:
-    """Runs the tournaments that this process owns."""
+    """Runs the tournaments for which this process is responsible."""
 
     def __init__(
         self,
@@ -62,8 +62,9 @@ class TournamentKeeper:
         pair: Pair | None,
         notify: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """Create it; ``pair`` draws rounds.
+        """Nothing runs yet.
 
+        :param pair: draws the pairings of a round.
         :param notify: called for each tournament that may have changed.
         """
         self._tables = tables
@@ -87,7 +88,9 @@ class TournamentKeeper:
         self._checks = Later(self.recheck, tables.now)
 
     def hear(self, change: Change) -> None:
-        """Check the tournament of a table that has ended or on which somebody ran out of time."""
+        """React to a stored change: check the table's tournament if the match ended, moved or ran out of
+        time.
+        """
         awaited = change.kind is Kind.ACTED and change.table_id in self._awaited
         if not (change.kind in HEARD or awaited) or not self._hosts():
             return
@@ -97,16 +100,16 @@ class TournamentKeeper:
         elif found is not None:
             self._tasks.wake(found)
         if change.kind is Kind.ENDED:
-            # A channel with room for only one table may be free now.
+            # A tournament may be waiting for the channel of this table.
             for waiting in tuple(self._waiting):
                 self._tasks.wake(waiting)
 
     def wake(self, tournament_id: int) -> None:
-        """Check a tournament."""
+        """Start checking a tournament."""
         self._tasks.wake(tournament_id)
 
     def recheck(self, tournament_id: int) -> None:
-        """Check a tournament, and whether its posts and threads still exist."""
+        """Check a tournament, including whether its posts and threads still exist."""
         self._rechecked.add(tournament_id)
         self._tasks.wake(tournament_id)
 
@@ -117,7 +120,7 @@ class TournamentKeeper:
                 self.recheck(tournament_id)
 
     async def withdraw_left(self, found: Tournament) -> Tournament:
-        """Withdraw the entrants who have left the server."""
+        """Withdraw the entrants who have left the server; return the tournament as it is then."""
         left = await self._venue.find_left(found)
         if not left:
             return found
@@ -126,8 +129,8 @@ class TournamentKeeper:
         return found
 
     async def resume(self) -> None:
-        """Check all tournaments that run or ended recently."""
-        # A tournament may have ended without its end being announced.
+        """Check all tournaments that are running or ended recently."""
+        # The end of a tournament may not have been announced yet.
         for tournament_id, guild_id in await self._store.list_running(self._tables.now() - RECENT):
             if self._tables.core.share.owns(guild_id):
                 self.recheck(tournament_id)
@@ -142,16 +145,17 @@ class TournamentKeeper:
                 await self._tasks.settle()
 
     async def settle_one(self, tournament_id: int, seconds: float) -> None:
-        """Wait until no task is running for one tournament, at most for the given time."""
+        """Wait at most this many seconds until no task is running for a tournament."""
         await self._tasks.wait_for(tournament_id, seconds)
 
     def stop(self) -> None:
-        """Start nothing new."""
+        """Start no new tasks."""
         self._tasks.stop()
         self._later.stop()
         self._checks.stop()
 
     def _log_failure(self, tournament_id: int, error: Exception) -> bool:
+        """Log an error; return whether to retry."""
         if isinstance(error, TakenOver):
             return False
         if isinstance(error, (BotError, OSError, asyncio.TimeoutError)):
@@ -162,10 +166,12 @@ class TournamentKeeper:
         return True
 
     def _may_continue(self, found: Tournament) -> bool:
+        """Return whether this process may still run a tournament."""
         owns = self._tables.core.share.owns(found.row.guild_id)
         return owns and self._hosts() and not self._tasks.stopped
 
     async def _advance(self, tournament_id: int) -> None:
+        """Take all steps of a tournament that are possible now, one after another."""
         self._waiting.discard(tournament_id)
         found = await self._service.get(tournament_id)
         if self._may_continue(found) and await self._end_without_channel(found):
@@ -184,7 +190,7 @@ class TournamentKeeper:
             if found.course.current is not None:
                 if await self._open_tables(found):
                     await self._update_posts(found)
-                    # A time may have run out, or a table ended, before this process listened to the table.
+                    # A table may have ended, or a time run out, before it was noted as playing.
                     found = await self._service.get(tournament_id)
                     if await self._collect_results(found):
                         continue
@@ -204,27 +210,29 @@ class TournamentKeeper:
             found = await self._service.record(tournament_id, partial(_unless_overtaken, found, event))
 
     def _is_about_to_draw(self, found: Tournament) -> bool:
-        """Return whether a round is about to be drawn, or the tournament about to begin at its time."""
+        """Return whether the tournament should begin, or its next round be drawn."""
         course = found.course
         if course.status == OPEN:
             return 0 < course.starts_at <= self._tables.now()
         return course.status == RUNNING and course.current is None and not is_played_out(course)
 
     async def _end_without_channel(self, found: Tournament) -> bool:
-        """End a tournament whose channel was deleted, and its matches. Return whether it was deleted."""
+        """If the channel of a tournament was deleted, end the tournament and its matches. Return whether it
+        was.
+        """
         if not await self._venue.is_gone(found.row.guild_id, found.row.channel_id):
             return False
         if found.course.status != FINISHED:
-            await self._service.record(found.id, _end)
+            await self._service.record(found.id, _make_end)
         for table in await self._store.list_tables(found.id):
             if table.match_id is not None:
-                await self._close(table.match_id)
+                await self._close_match(table.match_id)
         await self._unseal(await self._service.get(found.id))
         self._notify(found.id)
         return True
 
     async def _replace_threads(self, found: Tournament) -> None:
-        """Open new threads for tables of the round whose threads were deleted."""
+        """Open new threads for those tables of the current round whose threads were deleted."""
         if found.course.current is None or found.course.status == FINISHED:
             return
         at = len(found.course.rounds) - 1
@@ -233,6 +241,7 @@ class TournamentKeeper:
                 await self._seating.replace_thread(found, table)
 
     async def _update_posts(self, found: Tournament) -> None:
+        """Update the posts of a tournament; schedule another update if the panel was edited too often."""
         wait = await self._venue.update_posts(found)
         self._unshown.discard(found.id)
         if wait:
@@ -240,7 +249,7 @@ class TournamentKeeper:
             self._later.set(found.id, wait)
 
     async def _find_next(self, found: Tournament) -> Event | None:
-        """Return the next event. Entrants whose data was erased are withdrawn first."""
+        """Return the next event of a tournament. Entrants whose data was erased are withdrawn first."""
         if found.course.status == OPEN:
             now = self._tables.now()
             return Event(ENDED) if now >= found.expires else find_start(found.course, now)
@@ -250,7 +259,7 @@ class TournamentKeeper:
         return await draw(found.course, self._pair)
 
     async def _collect_results(self, found: Tournament) -> bool:
-        """Record the results of ended tables; return whether there were any."""
+        """Record new results of the round and end its decided matches; return whether there were any."""
         if not found.course.rounds or found.course.status == FINISHED:
             return False
         at, any_new = len(found.course.rounds) - 1, False
@@ -264,11 +273,11 @@ class TournamentKeeper:
                 any_new = True
                 await self._record_result(found.id, at, table.number, result)
             if table.match_id is not None:
-                await self._close(table.match_id)
+                await self._close_match(table.match_id)
         return any_new
 
-    async def _close(self, match_id: int) -> None:
-        """End a match whose table has a result; most have ended already."""
+    async def _close_match(self, match_id: int) -> None:
+        """End a match that has a result in the tournament. Most have ended already."""
         if match_id not in self._closed:
             await self._tables.arranged.close(match_id)
             self._playing.pop(match_id, None)
@@ -276,16 +285,20 @@ class TournamentKeeper:
             self._closed.add(match_id)
 
     async def _record_result(self, tournament_id: int, at: int, number: int, result: Result) -> None:
-        def make(found: Tournament) -> Event | None:
-            # The host may have corrected it in between.
+        """Record the result of a table, unless it has one."""
+
+        def make_event(found: Tournament) -> Event | None:
+            # The host may have entered a result in between.
             if found.course.rounds[at].tables[number].result is not None:
                 return None
             return Event(SCORED, round=at, table=number, result=result)
 
-        await self._service.record(tournament_id, make)
+        await self._service.record(tournament_id, make_event)
 
     async def _find_result(self, found: Tournament, table: RoundTable) -> Result | None:
-        """Return the result of a table, by the rule for absent players; ``None`` while it is undecided."""
+        """Return the result of a table by the tournament's rule for absent players; ``None`` while it is
+        undecided.
+        """
         people = found.list_user_ids(found.course.rounds[table.round].tables[table.number].entries)
         match_id = table.match_id
         if match_id is None:
@@ -300,7 +313,7 @@ class TournamentKeeper:
             return None
         late = await self._tables.arranged.list_late(shown)
         rule = found.row.terms.absent
-        # A player who leaves the table is replaced by a computer of another level.
+        # Only computers of this level replace absent players. Those for players who left have another level.
         stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN]
         if not late and (rule == COMPUTER or not stood_in):
             return None
@@ -308,12 +321,12 @@ class TournamentKeeper:
         seats = [find_seat(shown, user_id) for user_id in people]
         absent = [n for n, seat in enumerate(seats) if seat is None or seat in away]
         if len(away) == len(shown.occupants):
-            # Otherwise nobody would be left to play against the computers, or somebody would win by default.
+            # Everybody is absent, so nobody should win.
             return make_void_result(people, absent)
         if rule != COMPUTER:
             moved = list_movers(shown)
             if any(one.user_id not in moved for one in shown.occupants if one.seat not in away):
-                # The remaining players may be absent as well, so nobody gets points before having had a turn.
+                # The remaining players may be absent as well, so wait until each of them has made a move.
                 self._awaited.add(match_id)
             elif rule == BYE:
                 return make_void_result(people, absent)
@@ -323,12 +336,13 @@ class TournamentKeeper:
                 return await self._forfeit(match_id, late, people)
         for seat in late:
             with suppress(TableError):
-                # The player has moved, or somebody else was quicker.
+                # The player has moved or was replaced in between.
                 await self._tables.arranged.replace(match_id, seat, STAND_IN)
         shown = await self._tables.get(match_id)
         return compute_result(shown, people) if shown.status == OVER else None
 
     async def _forfeit(self, match_id: int, late: tuple[int, ...], people: list[int]) -> Result | None:
+        """Let the late players lose the match; return its result if that ends it."""
         for seat in late:
             with suppress(TableError):
                 await self._tables.arranged.forfeit(match_id, seat)
@@ -338,14 +352,14 @@ class TournamentKeeper:
         return None
 
     async def _unseal(self, found: Tournament) -> None:
-        """Reveal the deals of rounds that are over."""
+        """Make the deals of finished duplicate rounds public."""
         for number, played in enumerate(found.course.rounds):
             if found.row.terms.duplicate and (played.is_over or found.course.status == FINISHED):
                 for match_id in await self._store.list_sealed(found.id, number):
                     await self._tables.arranged.unseal(match_id)
 
     async def _open_tables(self, found: Tournament) -> bool:
-        """Open the remaining tables of the round; ``False`` if some have to wait."""
+        """Open the remaining tables of the round; ``False`` if some have no room yet."""
         current = found.course.current
         if current is None or found.course.status in (PAUSED, FINISHED):
             return False
@@ -368,10 +382,11 @@ class TournamentKeeper:
         return every
 
 
-def _end(found: Tournament) -> Event | None:
+def _make_end(found: Tournament) -> Event | None:
+    """Return the event that ends a tournament; ``None`` if it has ended already."""
     return None if found.course.status == FINISHED else Event(ENDED)
 
 
 def _unless_overtaken(before: Tournament, event: Event, now: Tournament) -> Event | None:
-    """Return the event unless something else has happened since it was chosen."""
+    """Return the event, or ``None`` if something else was recorded since it was chosen."""
     return event if len(now.log) == len(before.log) else None

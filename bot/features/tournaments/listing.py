@@ -1,4 +1,4 @@
-"""The tab *Tournaments* of ``/club open``: all tournaments of a server with links, and each of them."""
+"""The tab *Tournaments* of ``/club open``: lists the tournaments of a server and shows each of them."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from games.tournament.state import OPEN
 
 TAB, ONE = "t", "tmo"
 MANAGED = 10
-"""Maximum number of *Manage…* buttons; the select leads to the other tournaments."""
+"""Maximum number of *Manage…* buttons. Further tournaments are reached through the list."""
 SHORT_TITLE_LENGTH = 40
-"""Maximum title length if the full list doesn't fit into a message."""
+"""Maximum length of a title if the full list doesn't fit into a message."""
 
 
 class TournamentList:
-    """Shows tournaments privately."""
+    """Shows the tournaments of a server privately."""
 
     def __init__(
         self,
@@ -41,28 +41,33 @@ class TournamentList:
         games: Mapping[str, Game],
         recheck: Callable[[int], None],
     ) -> None:
-        """Create it; ``recheck`` checks whether a tournament's posts still exist."""
+        """Nothing is shown yet.
+
+        :param recheck: checks whether the posts of a tournament still exist.
+        """
         self._service, self._finder = service, finder
         self._games, self._recheck = games, recheck
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handler of its select."""
+        """Handler of this class's list."""
         return (Press(ONE, self.show_one, table=None),)
 
     async def show_one(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the chosen tournament.
+        """Show the tournament chosen in the list.
 
-        :raises NoSuchTournament: the user can't see such a tournament.
+        :raises NoSuchTournament: the user can't see that tournament.
         """
         await replies.acknowledge(interaction)
-        await self._show_one(interaction, await self._finder.find(interaction, str(read_number(values))))
+        await self._show_tournament(
+            interaction, await self._finder.find(interaction, str(read_number(values)))
+        )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
-        """Show all tournaments that haven't ended, with a select of those that have, too."""
+        """List all tournaments that haven't ended, with a select that offers ended ones as well."""
         await self._show_all(interaction)
 
-    async def _show_one(self, interaction: Interaction, found: Tournament) -> None:
+    async def _show_tournament(self, interaction: Interaction, found: Tournament) -> None:
         self._recheck(found.id)
         w = replies.get_words(interaction)
         items = [
@@ -87,7 +92,7 @@ class TournamentList:
             self._recheck(row.id)
             found = await self._service.get(row.id)
             where = await self.find_address(found)
-            lines.append(self._describe(found, where, w))
+            lines.append(self._describe_tournament(found, where, w))
             short.append(f"- [{escape_name(clip(row.title, SHORT_TITLE_LENGTH))}]({where})")
             if may_run(interaction, row) and len(items) < MANAGED:
                 label = clip(w("Manage {title}…", title=row.title), LABEL)
@@ -109,12 +114,12 @@ class TournamentList:
         await replies.show(interaction, clip(text, CONTENT), view=view(items))
 
     async def find_address(self, found: Tournament) -> str:
-        """Return the URL of a tournament's panel, or of its channel."""
+        """Return the URL of a tournament's panel; until that is posted, of its channel."""
         posted = (await self._service.store.list_posts(found.id)).get(PANEL)
         message_id = None if posted is None else posted.message_id
         return make_message_url(found.row.guild_id, found.row.channel_id, message_id)
 
-    def _describe(self, found: Tournament, where: str, w: Words) -> str:
+    def _describe_tournament(self, found: Tournament, where: str, w: Words) -> str:
         row = found.row
         status = write_status(found, w)
         if found.course.status == OPEN and found.course.starts_at:

@@ -1,4 +1,4 @@
-"""The host's controls of a tournament: begin, pause, resume and end it."""
+"""The buttons with which a host begins, pauses, resumes and ends a tournament."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.tournament.state import OPEN, OVER, PAUSED
 
 
 class HostControls:
-    """Handles the host's buttons."""
+    """Handles the host's buttons of a tournament."""
 
     def __init__(
         self,
@@ -35,8 +35,9 @@ class HostControls:
         wake: Callable[[int], None],
         withdraw_left: Callable[[Tournament], Awaitable[object]],
     ) -> None:
-        """Create it; ``wake`` checks a tournament that has changed.
+        """Nothing is shown yet.
 
+        :param wake: checks a tournament that has changed.
         :param withdraw_left: withdraws the entrants who have left the server.
         """
         self._withdraw_left = withdraw_left
@@ -44,7 +45,7 @@ class HostControls:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("tmm", self.open, table=None),
             Press("tmb", self.begin, table=None),
@@ -57,26 +58,26 @@ class HostControls:
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the host's controls."""
         await replies.acknowledge(interaction, new=True)
-        await self._show(interaction, await self._find(interaction, parts))
+        await self._show_controls(interaction, await self._find_managed(interaction, parts))
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin the tournament with the entrants who are still in the server."""
         await replies.acknowledge(interaction)
-        await self._withdraw_left(await self._find(interaction, parts))
-        await self._record(interaction, parts, BEGAN)
+        await self._withdraw_left(await self._find_managed(interaction, parts))
+        await self._record_and_show(interaction, parts, BEGAN)
 
     async def pause(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Pause the tournament: no further round is drawn."""
-        await self._record(interaction, parts, STOPPED)
+        """Pause the tournament, so that no further round is drawn."""
+        await self._record_and_show(interaction, parts, STOPPED)
 
     async def resume(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Resume the tournament."""
-        await self._record(interaction, parts, RESUMED)
+        await self._record_and_show(interaction, parts, RESUMED)
 
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Ask for confirmation before ending the tournament."""
+        """Ask the host to confirm that the tournament should end."""
         await replies.acknowledge(interaction)
-        found = await self._find(interaction, parts)
+        found = await self._find_managed(interaction, parts)
         if found.course.status == OVER:
             raise NotNow(IS_OVER)
         w = replies.get_words(interaction)
@@ -91,22 +92,23 @@ class HostControls:
         await replies.show(interaction, asked, view=view(items))
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """End the tournament with the results so far."""
-        await self._record(interaction, parts, ENDED)
+        """End the tournament with its results so far."""
+        await self._record_and_show(interaction, parts, ENDED)
 
-    async def _record(self, interaction: Interaction, parts: list[str], kind: str) -> None:
+    async def _record_and_show(self, interaction: Interaction, parts: list[str], kind: str) -> None:
         await replies.acknowledge(interaction)
-        found = await self._find(interaction, parts)
+        found = await self._find_managed(interaction, parts)
         found = await self._service.record(found.id, lambda _: Event(kind), get_person(interaction))
         self._wake(found.id)
-        await self._show(interaction, found)
+        await self._show_controls(interaction, found)
 
-    async def _find(self, interaction: Interaction, parts: list[str]) -> Tournament:
+    async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
+        """Return the tournament that a button names, if the user may manage it."""
         found = await find_here(interaction, self._service, parts)
         check_host(interaction, found)
         return found
 
-    async def _show(self, interaction: Interaction, found: Tournament) -> None:
+    async def _show_controls(self, interaction: Interaction, found: Tournament) -> None:
         w = replies.get_words(interaction)
         lines = [f"🛠️ **{escape_name(found.row.title)}**", write_status(found, w)]
         if found.course.starts_at:

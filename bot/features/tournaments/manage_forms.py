@@ -1,4 +1,4 @@
-"""The host's forms: another title or time, a wrong result, a player to remove, and another host."""
+"""The host's forms: change the title or time, correct a result, remove a player, choose another host."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PERSON = "person"
 
 
 class HostForms:
-    """Opens the forms and handles what is submitted."""
+    """Opens the host's forms and handles what is submitted."""
 
     def __init__(
         self,
@@ -43,13 +43,16 @@ class HostForms:
         corrections: ResultCorrections,
         wake: Callable[[int], None],
     ) -> None:
-        """Create it; ``wake`` checks a tournament that has changed."""
+        """Nothing is shown yet.
+
+        :param wake: checks a tournament that has changed.
+        """
         self._service, self._events, self._wake = service, events, wake
         self._settings, self._corrections = settings, corrections
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons and forms."""
+        """Handlers of this class's buttons and forms."""
         return (
             Press("tmi", self.open_change, table=None),
             Press("tmis", self.change, table=None, form=True),
@@ -62,8 +65,8 @@ class HostForms:
         )
 
     async def open_change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the form for the title, time and event, with the current ones."""
-        found = await self._find(interaction, parts)
+        """Open the form for the title, time and event, filled in with the current ones."""
+        found = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         when = w("3h, 19:30, 2027-05-30 19:30; none: you begin it. Empty: as before")
         fields: list[ui.Label[Any]] = [
@@ -76,12 +79,12 @@ class HostForms:
                 why=w("It needs a time."),
             ),
         ]
-        await self._send(interaction, "tmis", found, w("Title or time"), fields)
+        await self._send_form(interaction, "tmis", found, w("Title or time"), fields)
 
     async def change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Change what differs from the current title, time and event."""
+        """Apply the submitted changes of title, time and event."""
         await replies.acknowledge(interaction, new=True)
-        found = await self._find(interaction, parts)
+        found = await self._find_managed(interaction, parts)
         given = forms.read_fields(
             interaction, {TITLE: None, START: None, EVENT: (forms.TICKED, forms.UNTICKED)}
         )
@@ -93,8 +96,8 @@ class HostForms:
         await self._settings.change(interaction, found, title, given.get(START), event)
 
     async def open_correction(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the form for a result, with the last round filled in."""
-        found = await self._find(interaction, parts)
+        """Open the form for a result, with the number of the last round filled in."""
+        found = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         last = str(len(found.course.rounds) or "")
         why = w("Everybody in the channel reads it.")
@@ -105,7 +108,7 @@ class HostForms:
             forms.text_field(RESULT, w("Result"), "", RESULT_LENGTH, result, required=True),
             forms.text_field(REASON, w("Why?"), "", REASON_LENGTH, why, required=True),
         ]
-        await self._send(interaction, "tmks", found, w("Correct a result"), fields)
+        await self._send_form(interaction, "tmks", found, w("Correct a result"), fields)
 
     async def correct(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Correct a result and announce in the channel who did it and why.
@@ -115,7 +118,7 @@ class HostForms:
         :raises OutdatedId: the form has no result or no reason.
         """
         await replies.acknowledge(interaction, new=True)
-        found = await self._find(interaction, parts)
+        found = await self._find_managed(interaction, parts)
         given = forms.read_fields(interaction, {ROUND: None, TABLE: None, RESULT: None, REASON: None})
         round_ = _read_count(given[ROUND]) if ROUND in given else len(found.course.rounds)
         table = _read_count(given.get(TABLE, ""))
@@ -127,16 +130,16 @@ class HostForms:
 
     async def open_removal(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form that asks which player to remove."""
-        found = await self._find(interaction, parts)
+        found = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         why = w("They may come back in a Swiss tournament.")
         fields: list[ui.Label[Any]] = [forms.member_field(PERSON, w("Who is gone?"), why)]
-        await self._send(interaction, "tmws", found, w("Remove a player"), fields)
+        await self._send_form(interaction, "tmws", found, w("Remove a player"), fields)
 
     async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Withdraw a person from the tournament."""
+        """Withdraw the chosen player from the tournament."""
         await replies.acknowledge(interaction, new=True)
-        found = await self._find(interaction, parts)
+        found = await self._find_managed(interaction, parts)
         who = forms.read_member(interaction, PERSON)
         await self._service.leave(found.id, who.user_id, get_person(interaction))
         self._wake(found.id)
@@ -145,19 +148,19 @@ class HostForms:
         await replies.show(interaction, w("{name} is withdrawn from {title}.", name=name, title=title))
 
     async def open_handover(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open the form that asks for another host."""
-        found = await self._find(interaction, parts)
+        """Open the form that asks who should be the new host."""
+        found = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         fields: list[ui.Label[Any]] = [forms.member_field(PERSON, w("Who hosts it from now on?"))]
-        await self._send(interaction, "tmns", found, w("Hand it over"), fields)
+        await self._send_form(interaction, "tmns", found, w("Hand it over"), fields)
 
     async def hand_over(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Hand the tournament over to another host.
 
-        :raises CannotHost: the chosen one is a bot, isn't in the server, or hosts it already.
+        :raises CannotHost: the chosen user is a bot, isn't in the server, or hosts the tournament already.
         """
         await replies.acknowledge(interaction, new=True)
-        found = await self._find(interaction, parts)
+        found = await self._find_managed(interaction, parts)
         who = forms.read_member(interaction, PERSON)
         if who.bot or not who.is_member or who.user_id == found.row.host_id:
             raise CannotHost
@@ -167,7 +170,8 @@ class HostForms:
         name, title = escape_name(who.name), escape_name(found.row.title)
         await replies.show(interaction, w("{name} hosts {title} now.", name=name, title=title))
 
-    async def _find(self, interaction: Interaction, parts: list[str]) -> Tournament:
+    async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
+        """Return the tournament that a form names, if the user may manage it."""
         found = await find_here(interaction, self._service, parts)
         check_host(interaction, found)
         return found
@@ -176,7 +180,7 @@ class HostForms:
         row = await self._events.find(found.id)
         return row is not None and not row.refused
 
-    async def _send(
+    async def _send_form(
         self,
         interaction: Interaction,
         verb: str,
@@ -188,7 +192,7 @@ class HostForms:
 
 
 def list_form_buttons(found: Tournament, w: Words) -> list[Item]:
-    """Return the buttons that open the forms which make sense now."""
+    """Return the buttons that open forms, as far as they apply to the tournament's state."""
     status, items = found.course.status, []
     if status == OPEN:
         items.append(button(custom_id("b", "tmi", found.id), w("Title or time…"), emoji="✏️", row=1))
@@ -201,9 +205,9 @@ def list_form_buttons(found: Tournament, w: Words) -> list[Item]:
 
 
 def _read_count(text: str) -> int:
-    """Return a number that the host typed.
+    """Return the number that the host typed.
 
-    :raises NotNow: it isn't one.
+    :raises NotNow: the text isn't a number.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= NUMBER_LENGTH and int(text)):
         raise NotNow(NO_TABLE)

@@ -1,7 +1,7 @@
-"""Reads and writes times as people type them: ``3h``, ``tomorrow 19:30``, ``1.8. 19:30``, ``2026-08-01
+"""Parses and writes times as people type them: ``3h``, ``tomorrow 19:30``, ``1.8. 19:30``, ``2026-08-01
 19:30``.
 
-Words of all supported languages are always understood. A time without a date is its next occurrence in the
+The words of all supported languages are understood. A time without a date means its next occurrence in the
 user's time zone.
 """
 
@@ -24,24 +24,24 @@ _UNITS = {
 }
 _UNIT = {word: seconds for seconds, words in _UNITS.items() for word in words.split("|")}
 _PART = r"(\d{1,4})\s*([a-z]+)\.?"
-# A joining word must follow whitespace. Otherwise "1aand1aand" could be read in exponentially many ways.
+# A joining word such as "and" must follow whitespace. Otherwise "1aand1aand" would take exponential time.
 _SPAN = re.compile(rf"(?:in|over|\+)?\s*((?:{_PART}(?:\s?,|\s(?:and|und|en)\b)?\s*)+)")
 _STAMP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")
 _CLOCK = re.compile(r"(.*?)(?:\b(?:at|um|om)\s*)?(\d{1,2})(?::(\d{2}))?\s*(am|pm|uhr|uur|h)?")
 MAX_TIMESTAMP = 10**11
-"""Upper limit of accepted timestamps; Python's dates don't go much further."""
+"""Upper limit of accepted timestamps, which Python's dates can just represent."""
 _TODAY, _TOMORROW = ("today", "heute", "vandaag"), ("tomorrow", "morgen")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})t?")
 _DAY_FIRST = re.compile(r"(\d{1,2})[.\-](\d{1,2})[.\-]?(\d{4})?")
 
 
 def read_moment(text: str, now: int, zone: str) -> int | None:
-    """Return the time somebody typed, in seconds; ``None`` if it can't be read."""
-    moment = _read(text, now, zone)
+    """Return the time that somebody typed, in epoch seconds; ``None`` if it can't be read."""
+    moment = _parse(text, now, zone)
     return moment if moment is not None and 0 <= moment < MAX_TIMESTAMP else None
 
 
-def _read(text: str, now: int, zone: str) -> int | None:
+def _parse(text: str, now: int, zone: str) -> int | None:
     typed = " ".join(text.lower().split())
     stamp = _STAMP.fullmatch(typed)
     if stamp is not None:
@@ -51,10 +51,10 @@ def _read(text: str, now: int, zone: str) -> int | None:
         parts = re.findall(_PART, span[1])
         if all(unit in _UNIT for _, unit in parts):
             return now + sum(int(number) * _UNIT[unit] for number, unit in parts)
-    return _read_clock(typed, now, ZoneInfo(zone))
+    return _parse_clock(typed, now, ZoneInfo(zone))
 
 
-def _read_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
+def _parse_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
     found = _CLOCK.fullmatch(typed)
     if found is None:
         return None
@@ -72,11 +72,11 @@ def _read_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
     if not day:
         first = _compute_timestamp(today, hour, minute, zone)
         return first if first > now else _compute_timestamp(today + timedelta(days=1), hour, minute, zone)
-    wanted = _read_day(day, today)
+    wanted = _parse_day(day, today)
     return None if wanted is None else _compute_timestamp(wanted, hour, minute, zone)
 
 
-def _read_day(text: str, today: date) -> date | None:
+def _parse_day(text: str, today: date) -> date | None:
     if text in _TODAY:
         return today
     if text in _TOMORROW:
@@ -108,8 +108,9 @@ def write_moment(moment: int, zone: str, w: Words) -> str:
 
 
 def suggest_moments(text: str, now: int, zone: str, w: Words) -> Sequence[tuple[str, str]]:
-    """Return the times somebody may mean, each in words and as it is typed. If the text can be read, that is
-    the only one.
+    """Return the times that a typed text may mean, each in words and as it is typed.
+
+    If the text is a valid time, that is the only one.
     """
     typed = read_moment(text, now, zone) if text.strip() else None
     if typed is not None:

@@ -1,4 +1,4 @@
-"""The announcements that are posted once when somebody acts in a tournament."""
+"""Announcements that are posted once: corrections, new hosts, and tournaments that never began."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tournament.state import Pairing, Result
 
 
 def write_result(found: Tournament, pairing: Pairing, result: Result, w: Words) -> str:
-    """Return the places of everybody at a table."""
+    """Return the place of each entrant at a table."""
     names = [escape_name(name) for name in found.list_names(pairing.entries)]
     return ", ".join(
         w("{name} absent", name=name) if seat in result.absent else f"{result.places[seat]}. {name}"
@@ -22,7 +22,7 @@ def write_result(found: Tournament, pairing: Pairing, result: Result, w: Words) 
 
 
 def find_corrected_people(found: Tournament, row: LogRow) -> list[int]:
-    """Return the user ids of the people whose result was corrected."""
+    """Return the user ids of the people whose result a log row corrects."""
     entries = found.find_table(row.event.round, row.event.table).entries
     return [user for user in found.list_user_ids(entries) if user != NOBODY]
 

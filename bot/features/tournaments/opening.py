@@ -38,7 +38,7 @@ NO_CLOCK = N_("A tournament needs a clock, so that it ends.")
 
 @dataclass(frozen=True, slots=True)
 class TournamentWish:
-    """The choices of a person who opens a tournament."""
+    """What a user has chosen for a new tournament."""
 
     title: str
     game: Game
@@ -66,12 +66,16 @@ class TournamentOpener:
         settle: Callable[[int], Any],
         now: Callable[[], int],
     ) -> None:
-        """Create it; ``wake`` posts a new tournament, and ``settle`` waits for that."""
+        """Nothing is opened yet.
+
+        :param wake: posts a new tournament.
+        :param settle: waits until it is posted.
+        """
         self._service, self._creators, self._settings = service, creators, settings
         self._wake, self._settle, self._now = wake, settle, now
 
     async def open(self, interaction: Interaction, wish: TournamentWish) -> None:
-        """Open a tournament in the channel of the command.
+        """Open a tournament in the current channel.
 
         :raises MayNotCreate: the user may not create one in this server.
         :raises NoSuchTerms: the choices don't fit together.
@@ -125,6 +129,11 @@ class TournamentOpener:
 
 
 def _make_terms(wish: TournamentWish) -> Terms:
+    """Return the settings of the tournament.
+
+    :raises BadOption: the game has no such option or value.
+    :raises NoSuchTerms: the game doesn't allow that many seats.
+    """
     game = wish.game
     for name, value in wish.options.items():
         if not any(option.name == name and value in option.values for option in game.options):

@@ -1,4 +1,4 @@
-"""Where the chance at a tournament's table comes from, for which no player's press is used."""
+"""Explains where the randomness of a tournament's table comes from, because no player's press is used."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from games.core.words import Words
 
 
 class DealOrigin:
-    """Describes the origin for the page *Fairness*."""
+    """Describes the origin of the randomness for the page *Fairness*."""
 
     def __init__(self, store: Tournaments) -> None:
         self._store = store
 
     async def describe(self, table: Table, w: Words) -> list[str]:
-        """Return the description line by line; empty if the table belongs to no tournament."""
+        """Return the lines of the description; empty if the table belongs to no tournament."""
         found = await self._store.find_round(table.id)
         if found is None:
             return []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 BURST = 5
-"""Number of edits that may follow each other immediately."""
+"""Number of edits allowed in immediate succession."""
 PANEL_SECONDS = 30
-"""Seconds until one more edit is allowed, and until a postponed edit is tried again."""
+"""Seconds after which one more edit is allowed, and a postponed edit is tried again."""
 
 
 class EditPace:

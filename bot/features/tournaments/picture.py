@@ -25,7 +25,7 @@ from games.drawing.sheet import (
 )
 
 ROWS: Final = 8
-"""Number of people in each of the two columns."""
+"""Number of rows in each of the two columns."""
 SHOWN: Final = 2 * ROWS
 TOP: Final = MARGIN + HEAD + 16
 FOOT: Final = 96
@@ -34,7 +34,7 @@ APART: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A row of the standings. ``below`` holds the tie-breaks; ``place`` is 0 if there is no winner."""
+    """A row of the standings. ``below`` contains the tie-breaks; ``place`` is 0 if there is no winner."""
 
     place: int
     name: str

@@ -1,4 +1,4 @@
-"""Whether the channels and entrants of a tournament are still there."""
+"""Finds out whether the channels and entrants of a tournament still exist."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNKNOWN_CHANNEL = 10003
 
 
 class Presence:
-    """Asks Discord; what is only out of reach doesn't count as gone."""
+    """Asks Discord whether channels and people still exist. Without an answer, they count as existing."""
 
     def __init__(self, client: discord.Client, attendance: Attending) -> None:
         self._client, self._attendance = client, attendance
@@ -44,7 +44,7 @@ class Presence:
 
 
 class DeletedChannelsCog(commands.Cog):
-    """Reports channels and threads as soon as they are deleted."""
+    """Reports channels and threads as soon as Discord says they were deleted."""
 
     def __init__(self, deleted: Callable[[int], Awaitable[None]]) -> None:
         self._deleted = deleted

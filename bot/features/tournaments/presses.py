@@ -1,4 +1,4 @@
-"""The buttons for everybody: join, withdraw, standings, explanation and changes."""
+"""The buttons that everybody can use: join, withdraw, standings, explanation and changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.tournament.state import OPEN, OVER
 
 
 class PanelButtons:
-    """Handles the buttons of the panel."""
+    """Handles the buttons of a tournament's panel."""
 
     def __init__(
         self,
@@ -34,12 +34,15 @@ class PanelButtons:
         pictures: Pictures,
         wake: Callable[[int], None],
     ) -> None:
-        """Create it; ``wake`` checks a tournament that has changed."""
+        """Nothing is shown yet.
+
+        :param wake: checks a tournament that has changed.
+        """
         self._service, self._games, self._pictures, self._wake = service, games, pictures, wake
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("tmj", self.join, table=None),
             Press("tml", self.leave, table=None),
@@ -63,7 +66,7 @@ class PanelButtons:
             await replies.show(interaction, w("You're in from the next round on."))
 
     async def leave(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Withdraw the user."""
+        """Withdraw the user from the tournament."""
         await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._service, parts)
         who = get_person(interaction)
@@ -83,14 +86,16 @@ class PanelButtons:
     async def show_standings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of the standings."""
         await replies.acknowledge(interaction, new=True)
-        await self._show(interaction, await find_here(interaction, self._service, parts), 0)
+        await self._show_standings_page(interaction, await find_here(interaction, self._service, parts), 0)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the standings."""
         await replies.acknowledge(interaction)
-        await self._show(interaction, await find_here(interaction, self._service, parts), read_page(parts, 1))
+        await self._show_standings_page(
+            interaction, await find_here(interaction, self._service, parts), read_page(parts, 1)
+        )
 
-    async def _show(self, interaction: Interaction, found: Tournament, page: int) -> None:
+    async def _show_standings_page(self, interaction: Interaction, found: Tournament, page: int) -> None:
         w = replies.get_words(interaction)
         last = max(len(rank_entries(found.course)) - 1, 0) // SHOWN
         page = min(page, last)
@@ -113,13 +118,13 @@ class PanelButtons:
         await replies.show(interaction, write_help(found, game, replies.get_words(interaction)))
 
     async def show_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show who has changed what, and when."""
+        """Show the list of changes to the tournament."""
         await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._service, parts)
         await replies.show(interaction, write_changes(found, replies.get_words(interaction)))
 
     async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the hash of the secret that a duplicate round is dealt from, as the message carried it."""
+        """Show the hash of the secret behind a duplicate round, as published in the round's message."""
         await replies.acknowledge(interaction, new=True)
         await find_here(interaction, self._service, parts)
         if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):

@@ -1,4 +1,4 @@
-"""The result of a tournament's table: the places of the entrants who were drawn to it."""
+"""Computes the result of a tournament's table: the places of the entrants who were drawn to it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from games.tournament.state import Result
 
 
 def make_void_result(people: Sequence[int], absent: Sequence[int] = ()) -> Result:
-    """Return the result of a table without a valid match; everybody who isn't absent gets a bye."""
+    """Return the result of a table without a valid match. Entrants who aren't absent get a bye."""
     return Result((1,) * len(people), (), tuple(sorted(absent)), void=True)
 
 
 def make_loss(people: Sequence[int], absent: Sequence[int]) -> Result:
-    """Return the result of a table that the absent players have lost to all others."""
+    """Return the result of a table at which the absent players lose to all others."""
     return Result(tuple(2 if n in absent else 1 for n in range(len(people))), (), tuple(sorted(absent)))
 
 
 def compute_result(table: Table, people: Sequence[int]) -> Result:
-    """Return the result of a table that has ended.
+    """Return the result of a table whose match has ended.
 
     A player who had a turn but never made a move counts as absent, even if the match was won in their name.
 
-    :param people: the user ids of the entrants drawn to the table, in the order of the draw.
+    :param people: the user ids of the entrants at the table, in the order of the draw.
     """
     outcome = None if table.match is None else table.match.outcome
     seats = [find_seat(table, user_id) for user_id in people]
@@ -35,7 +35,7 @@ def compute_result(table: Table, people: Sequence[int]) -> Result:
     if outcome is None or outcome.ending == CLOSED:
         return make_void_result(people, absent)
     moved = list_movers(table)
-    # A draw by agreement shows that everybody was there, but a match without a move earns no points.
+    # Agreeing on a draw shows that everybody was present, but a match without any move earns no points.
     if outcome.ending == AGREED_DRAW:
         if not moved:
             absent += range(len(people))
@@ -52,7 +52,7 @@ def compute_result(table: Table, people: Sequence[int]) -> Result:
 
 
 def find_seat(table: Table, user_id: int) -> int | None:
-    """Return the seat with which a person began; ``None`` if they had none.
+    """Return the seat with which a person began the match; ``None`` if they had none.
 
     An erased player can't be matched to a seat.
     """
@@ -74,9 +74,9 @@ def list_asked(table: Table) -> frozenset[int]:
 
 
 def list_movers(table: Table) -> frozenset[int]:
-    """Return the user ids of the people who have made a move in a turn of their own.
+    """Return the user ids of the people who have made a move in their own turn.
 
-    Answers in another player's turn don't count, because default orders give those for absent people too.
+    Answers in another player's turn don't count, because standing orders give them for absent people too.
     """
     match = table.match
     if match is None:

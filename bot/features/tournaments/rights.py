@@ -1,4 +1,4 @@
-"""Who may do what in a tournament."""
+"""Checks who may do what in a tournament."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.ui.services import Interaction
 
 
 def may_run(interaction: Interaction, row: TournamentRow) -> bool:
-    """Return whether the user hosts a tournament or has Manage Server."""
+    """Return whether the user is the tournament's host or has Manage Server."""
     return interaction.user.id == row.host_id or interaction.permissions.manage_guild
 
 
 def check_host(interaction: Interaction, found: Tournament) -> None:
-    """Require that the user hosts a tournament or has Manage Server.
+    """Require that the user is the tournament's host or has Manage Server.
 
-    :raises NotTournamentHost: the user does neither.
+    :raises NotTournamentHost: neither is the case.
     """
     if not may_run(interaction, found.row):
         raise NotTournamentHost(found.row.host_id)
@@ -26,7 +26,7 @@ def check_host(interaction: Interaction, found: Tournament) -> None:
 async def find_here(interaction: Interaction, service: TournamentService, parts: list[str]) -> Tournament:
     """Return the tournament that a custom_id names, if it belongs to this server.
 
-    :raises NoTournament: it doesn't.
+    :raises NoTournament: there is none in this server.
     """
     found = await service.get(read_table(parts))
     if found.row.guild_id != interaction.guild_id:

@@ -1,4 +1,4 @@
-"""The pages with all tables of a round that is too large for one message."""
+"""Pages that list all tables of a round too large for one message."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from games.tournament.events import NO_TABLE
 
 
 class RoundPages:
-    """Handles the buttons that page through a round."""
+    """Handles the buttons that show the pages of a round."""
 
     def __init__(self, service: TournamentService) -> None:
         self._service = service
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons."""
+        """Handlers of this class's buttons."""
         return (
             Press("tmr", self.open, table=None),
             Press("tmu", self.turn, table=None),
@@ -33,14 +33,14 @@ class RoundPages:
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of a round."""
         await replies.acknowledge(interaction, new=True)
-        await self._show(interaction, await find_here(interaction, self._service, parts), parts)
+        await self._show_page(interaction, await find_here(interaction, self._service, parts), parts)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of a round."""
         await replies.acknowledge(interaction)
-        await self._show(interaction, await find_here(interaction, self._service, parts), parts)
+        await self._show_page(interaction, await find_here(interaction, self._service, parts), parts)
 
-    async def _show(self, interaction: Interaction, found: Tournament, parts: list[str]) -> None:
+    async def _show_page(self, interaction: Interaction, found: Tournament, parts: list[str]) -> None:
         w, at = replies.get_words(interaction), read_page(parts, 1)
         if at >= len(found.course.rounds):
             raise NotNow(NO_TABLE)

@@ -1,4 +1,4 @@
-"""Opens the tables of a round where there is room, seats the entrants and starts the matches."""
+"""Opens the tables of a round as far as there is room, seats the entrants and starts the matches."""
 
 from __future__ import annotations
 
@@ -15,50 +15,50 @@ from bot.tables.service import Tables
 
 
 class Venue(Protocol):
-    """Where tournaments are held. Every method may be called again after a failure."""
+    """The place where a tournament is held. Every method may be called again after a failure."""
 
     async def announce_round(self, found: Tournament, at: int) -> int | None:
-        """Announce a round that was drawn; return the message id, or ``None`` if nothing can be posted."""
+        """Announce a round; return the id of the message, or ``None`` if nothing can be posted."""
 
     def recheck(self, tournament_id: int) -> None:
-        """Find out with the next :meth:`update_posts` which posts were deleted, and post those again."""
+        """Let the next :meth:`update_posts` check which posts were deleted, and post those again."""
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel was deleted; ``False`` if that isn't known."""
+        """Return whether a channel was deleted; ``False`` if that can't be found out."""
 
     async def find_left(self, found: Tournament) -> list[int]:
-        """Return the entrants who have left the server."""
+        """Return the user ids of the entrants who have left the server."""
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
-        """Return a place for a table of a round; ``None`` if there is none now."""
+        """Return where to open a table of a round; ``None`` if there is no room now."""
 
     async def find_message(self, table_id: int) -> int | None:
         """Wait until the message of an open table is posted; return its id."""
 
     async def update_posts(self, found: Tournament) -> int:
-        """Update everything that is posted about a tournament.
+        """Update all posts about a tournament.
 
-        Return after how many seconds to call this again because the panel was edited too often; 0 if that
+        Return the seconds after which to call this again because the panel was edited too often; 0 if that
         isn't needed.
         """
 
     def hurry(self) -> AbstractContextManager[None]:
-        """Postpone no edit within this context."""
+        """Within this context, postpone no edit."""
 
 
 class Seating:
-    """Opens tables. If called again, it finds those it has opened."""
+    """Opens the tables of a round. If called again after a crash, it finds the tables it has opened."""
 
     def __init__(self, tables: Tables, store: Tournaments, venue: Venue) -> None:
         self._tables, self._store, self._venue = tables, store, venue
 
     async def open(self, found: Tournament, table: RoundTable, announcement: int) -> int | None:
-        """Open and start a table; return its match id, or ``None`` if there is no room now.
+        """Open a table and start its match; return the match id, or ``None`` if there is no room now.
 
         :param announcement: the id of the message that announced the round.
         """
         if table.match_id is None:
-            placed = await self._seat(found, table, announcement)
+            placed = await self._open_table(found, table, announcement)
             if placed is None:
                 return None
             table = placed
@@ -70,7 +70,8 @@ class Seating:
             return match_id
         press = announcement
         if not found.row.terms.duplicate:
-            # The table's own secret must be committed to before the number mixed into it is known.
+            # Mix in the id of the table's message. That message commits to the table's secret, which was
+            # therefore fixed before the id was known.
             press = await self._venue.find_message(match_id) or announcement
         try:
             await self._tables.arranged.start(match_id, press)
@@ -79,7 +80,7 @@ class Seating:
         return match_id
 
     async def replace_thread(self, found: Tournament, table: RoundTable) -> None:
-        """Open a new thread for a match whose thread was deleted, and store where each match is."""
+        """Open a new thread for a match whose thread was deleted. If the match has moved, store its place."""
         if table.match_id is None:
             return
         shown = await self._tables.get(table.match_id)
@@ -95,8 +96,8 @@ class Seating:
             with suppress(ChannelTaken):
                 await self._tables.arranged.move(table.match_id, new)
 
-    async def _seat(self, found: Tournament, table: RoundTable, announcement: int) -> RoundTable | None:
-        """Open and store a table, or find the one that a crash kept from being stored."""
+    async def _open_table(self, found: Tournament, table: RoundTable, announcement: int) -> RoundTable | None:
+        """Open and store a table, or find the one that was opened before a crash but not stored."""
         entries = found.course.rounds[table.round].tables[table.number].entries
         place = await self._venue.find_place(found, table)
         if place is None:
@@ -123,7 +124,7 @@ class Seating:
         return placed
 
     async def _is_ours(self, table: Table, people: list[Person], announcement: int) -> bool:
-        """Return whether a table is the one that was opened but couldn't be stored."""
+        """Return whether a table is the one that was opened for these people but not stored."""
         seats = await self._tables.core.store.seats.list_taken(table.id)
         return [(seat.user_id, seat.press) for seat in seats] == [
             (one.user_id, announcement) for one in people

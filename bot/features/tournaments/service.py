@@ -1,4 +1,4 @@
-"""Records everything that happens in a tournament before it is announced. It doesn't depend on Discord."""
+"""Records all events of tournaments before they are announced. It doesn't depend on Discord."""
 
 from __future__ import annotations
 
@@ -46,20 +46,24 @@ from games.tournament.steps import is_absent
 MAX_PER_SERVER = 10
 """Maximum number of running tournaments in a server."""
 EXPIRY = 14 * DAY
-"""How long a tournament waits to begin after the last person joined or its time was set."""
+"""Seconds after which a tournament ends without having begun, since the last person joined or its time was
+set.
+"""
 LEFT_SERVER = "server"
-"""Reason recorded when somebody is withdrawn because they left the server."""
+"""Reason recorded when a person is withdrawn because they left the server."""
 MAX_PER_HOST = 2
-"""Maximum number of running tournaments that one person hosts in a server."""
+"""Maximum number of running tournaments in a server with the same host."""
 MAX_ATTEMPTS = 8
-"""Number of attempts to record an event while other events keep coming first."""
+"""Maximum number of attempts to record an event while others are recorded first."""
 AUTOMATIC = Person(NOBODY, "")
-"""The actor recorded for automatic events."""
+"""The person recorded for automatic events."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The current state of a tournament. ``entries`` are by entry number."""
+    """The current state of a tournament: its row, its entrants by entry number, its log, and what follows
+    from that.
+    """
 
     row: TournamentRow
     entries: Mapping[int, EntryRow]
@@ -73,8 +77,10 @@ class Tournament:
 
     @property
     def missed(self) -> int | None:
-        """Number of the log row that says it didn't begin at its time; ``None`` if it began or was
-        rescheduled.
+        """Sequence number of the log row that says too few had joined at the start time; ``None`` if there is
+        none.
+
+        A new start time, or the beginning of the tournament, makes it ``None`` again.
         """
         times = [row for row in self.log if row.event.kind == SCHEDULED]
         if self.course.status != OPEN or not times or times[-1].event.at or not times[-1].is_automatic:
@@ -83,8 +89,9 @@ class Tournament:
 
     @property
     def withdrawn(self) -> list[int]:
-        """The user ids withdrawn for absence since the last round; empty until that has been checked for
-        everybody.
+        """The user ids of people withdrawn for absence since the last round.
+
+        Empty while a round is running, or until everybody who was absent is withdrawn.
         """
         if self.course.current is not None or any(is_absent(self.course, one) for one in self.course.active):
             return []
@@ -94,7 +101,9 @@ class Tournament:
 
     @property
     def expires(self) -> int:
-        """When the tournament ends unless it begins or somebody joins, in seconds; 0 once it has begun."""
+        """When the tournament ends if it doesn't begin and nobody joins, in epoch seconds; 0 once it has
+        begun.
+        """
         if self.course.status != OPEN:
             return 0
         acts = [row.at for row in self.log if row.event.kind in (JOINED, SCHEDULED)]
@@ -102,7 +111,7 @@ class Tournament:
 
     @property
     def has_expired(self) -> bool:
-        """Whether it ended automatically before it began."""
+        """Whether the tournament ended automatically before it began."""
         kinds = {row.event.kind: row for row in self.log}
         return ENDED in kinds and BEGAN not in kinds and kinds[ENDED].is_automatic
 
@@ -121,28 +130,28 @@ class Tournament:
         return rounds[round_].tables[number]
 
     def list_names(self, entries: Sequence[int]) -> list[str]:
-        """Return the names of entries."""
+        """Return the names of entrants, given their entry numbers."""
         return [self.entries[entry].name for entry in entries]
 
     def list_user_ids(self, entries: Sequence[int]) -> list[int]:
-        """Return the user ids of entries."""
+        """Return the user ids of entrants, given their entry numbers."""
         return [self.entries[entry].user_id for entry in entries]
 
 
 def _is_absence(row: LogRow) -> bool:
-    """Return whether the row withdraws somebody because they were absent."""
+    """Return whether a log row withdraws somebody for absence."""
     return row.event.kind == LEFT and row.is_automatic and not row.event.reason
 
 
 class Overtaken(StorageError):
-    """Other events kept being recorded in between."""
+    """An event couldn't be recorded because others kept being recorded first."""
 
     def __init__(self) -> None:
         super().__init__(N_("Too much is happening here. Try again in a moment."))
 
 
 class TournamentService:
-    """Records the events of tournaments, one at a time in each."""
+    """Records the events of tournaments, one after another in each."""
 
     def __init__(
         self,
@@ -151,7 +160,10 @@ class TournamentService:
         now: Callable[[], int],
         secrets: Callable[[], bytes],
     ) -> None:
-        """Create it; ``secrets`` draws the secret from which a duplicate round is dealt."""
+        """Nothing is loaded yet.
+
+        :param secrets: draws the secret from which a duplicate round is dealt.
+        """
         self.store = store
         self.games = games
         self._now = now
@@ -164,8 +176,8 @@ class TournamentService:
     ) -> Tournament:
         """Open a tournament that people can join.
 
-        :param starts_at: when it begins automatically, in seconds; 0 if its host begins it.
-        :param event: whether Discord should show an event for it.
+        :param starts_at: when the tournament begins automatically, in epoch seconds; 0 if its host begins it.
+        :param event: whether Discord should show an event for the tournament.
         :raises TooManyOwn: the person hosts the maximum number of tournaments here.
         :raises TooManyHere: the server has the maximum number of tournaments.
         """
@@ -183,7 +195,7 @@ class TournamentService:
     async def get(self, tournament_id: int) -> Tournament:
         """Return the current state of a tournament.
 
-        :raises NoTournament: it doesn't exist.
+        :raises NoTournament: there is no such tournament.
         """
         row = await self.store.find(tournament_id)
         if row is None:
@@ -196,19 +208,20 @@ class TournamentService:
     async def record(
         self,
         tournament_id: int,
-        make: Callable[[Tournament], Event | None],
+        make_event: Callable[[Tournament], Event | None],
         by: Person = AUTOMATIC,
         host_id: int | None = None,
     ) -> Tournament:
-        """Record the event that ``make`` returns for the current state; nothing if it returns ``None``.
+        """Record the event that ``make_event`` returns for the current state. ``None`` records nothing.
 
         :param host_id: the new host, if that changes.
-        :raises NotNow: the event isn't possible.
+        :raises NotNow: the current state doesn't allow the event.
+        :raises Overtaken: other events kept being recorded first.
         """
-        async with self._lock(tournament_id):
+        async with self._get_lock(tournament_id):
             for _ in range(MAX_ATTEMPTS):
                 found = await self.get(tournament_id)
-                event = make(found)
+                event = make_event(found)
                 if event is None:
                     return found
                 if await self._append(found, event, by, host_id=host_id):
@@ -216,11 +229,11 @@ class TournamentService:
         raise Overtaken
 
     async def join(self, tournament_id: int, person: Person, press: int) -> Tournament:
-        """Enter a person, even late if the format allows it. A person who withdrew may new_entry back.
+        """Enter a person, also late if the format allows it. A person who withdrew may join again.
 
-        :raises NotNow: nobody can join any more, or the person is in it already.
+        :raises NotNow: nobody can join any more, or the person is in the tournament already.
         """
-        async with self._lock(tournament_id):
+        async with self._get_lock(tournament_id):
             for _ in range(MAX_ATTEMPTS):
                 found = await self.get(tournament_id)
                 known = found.find_entry(person.user_id)
@@ -233,30 +246,30 @@ class TournamentService:
         raise Overtaken
 
     async def leave(self, tournament_id: int, user_id: int, by: Person) -> Tournament:
-        """Withdraw a person. A match they are playing continues as usual.
+        """Withdraw a person. If they are playing a match, it continues.
 
         :raises NotNow: the person isn't in the tournament.
         """
 
-        def make(found: Tournament) -> Event:
+        def make_event(found: Tournament) -> Event:
             entry = found.find_entry(user_id)
             if entry is None:
                 raise NotNow(NOT_IN)
             return Event(LEFT, entry)
 
-        return await self.record(tournament_id, make, by)
+        return await self.record(tournament_id, make_event, by)
 
     async def withdraw_users(self, tournament_id: int, users: Sequence[int]) -> Tournament:
         """Withdraw people who have left the server."""
         for user_id in users:
 
-            def make(found: Tournament, user_id: int = user_id) -> Event | None:
+            def make_event(found: Tournament, user_id: int = user_id) -> Event | None:
                 entry = found.find_entry(user_id)
                 if entry is None or entry not in found.course.active or found.course.status == OVER:
                     return None
                 return Event(LEFT, entry, reason=LEFT_SERVER)
 
-            await self.record(tournament_id, make)
+            await self.record(tournament_id, make_event)
         return await self.get(tournament_id)
 
     async def hand_over(self, tournament_id: int, host_id: int, by: Person) -> Tournament:
@@ -280,7 +293,7 @@ class TournamentService:
         :raises OwnMatch: ``by`` played in that match.
         """
 
-        def make(found: Tournament) -> Event:
+        def make_event(found: Tournament) -> Event:
             event = Event(CORRECTED, round=round_, table=number, result=result, reason=reason)
             pairing = found.find_table(round_, number)
             if found.find_entry(by.user_id) in pairing.entries:
@@ -289,7 +302,7 @@ class TournamentService:
                 raise NotNow(STILL_PLAYED)
             return event
 
-        return await self.record(tournament_id, make, by)
+        return await self.record(tournament_id, make_event, by)
 
     async def _append(
         self,
@@ -299,6 +312,9 @@ class TournamentService:
         new_entry: EntryRow | None = None,
         host_id: int | None = None,
     ) -> bool:
+        """Append an event to the log, with everything stored along with it. Return False if another event
+        came first.
+        """
         try:
             apply(found.course, event)
         except Refused as error:
@@ -316,7 +332,7 @@ class TournamentService:
             found.id, row, come=new_entry, tables=tables, deal=deal, ended=ended, host_id=host_id
         )
 
-    def _lock(self, tournament_id: int) -> asyncio.Lock:
+    def _get_lock(self, tournament_id: int) -> asyncio.Lock:
         lock = self._locks.get(tournament_id)
         if lock is None:
             lock = self._locks[tournament_id] = asyncio.Lock()

@@ -1,4 +1,4 @@
-"""The settings of a tournament that hasn't begun: start time, title and event."""
+"""The settings that a host can change before a tournament begins: start time, title and event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.tournament.state import OPEN
 
 SOONEST, LATEST = 5 * MINUTE, 90 * DAY
 BY_HAND = ("-", "none", "never", "off")
-"""What people type for no start time."""
+"""What people type if the tournament shouldn't begin at a set time."""
 NO_TIME = N_("An event needs a time: choose *when* too.")
 CREATE_EVENTS = N_("Create Events")
 NO_EVENT = N_(
@@ -33,7 +33,7 @@ NO_EVENT = N_(
 
 
 class TournamentSettings:
-    """Reads start times, and changes the time, title and event of tournaments."""
+    """Parses start times, and changes the time, title and event of tournaments."""
 
     def __init__(
         self,
@@ -44,12 +44,16 @@ class TournamentSettings:
         settle: Callable[[int], Awaitable[None]],
         now: Callable[[], int],
     ) -> None:
-        """Create it; ``wake`` checks a tournament that has changed, and ``settle`` waits for that."""
+        """Nothing is changed yet.
+
+        :param wake: checks a tournament that has changed.
+        :param settle: waits until that is done.
+        """
         self._service, self._events, self._times = service, events, times
         self._wake, self._settle, self._now = wake, settle, now
 
     async def read_time(self, interaction: Interaction, text: str) -> int:
-        """Return the time that the user typed; 0 if none.
+        """Return the time that the user typed, in epoch seconds; 0 for none.
 
         :raises NotAMoment: the text can't be read.
         :raises NotAhead: the time is too early or too late.
@@ -65,7 +69,7 @@ class TournamentSettings:
         return moment
 
     async def suggest(self, interaction: Interaction, typed: str) -> Sequence[tuple[str, str]]:
-        """Return times that the user may mean, each in words and as it is typed."""
+        """Return the times that a typed text may mean, each in words and as it is typed."""
         zone = (await self._times.get_times(interaction.user.id)).zone
         return suggest_moments(typed, self._now(), zone, replies.get_words(interaction))
 
@@ -77,7 +81,7 @@ class TournamentSettings:
         start: str | None,
         event: bool | None,
     ) -> None:
-        """Change the title, time or event of a tournament that hasn't begun, and show the result.
+        """Change the title, time or event of a tournament that hasn't begun, and show the host's controls.
 
         :raises NotNow: the tournament has begun.
         :raises NoSuchTerms: an event was requested without a time.
@@ -104,7 +108,7 @@ class TournamentSettings:
         await replies.show(interaction, "\n".join(line for line in lines if line))
 
     async def write_event(self, found: Tournament, w: Words) -> str:
-        """Return the line about the tournament's event in Discord, with a link once it is created."""
+        """Return the line about the tournament's event in Discord, with a link once the event exists."""
         row = await self._events.find(found.id)
         if row is not None and row.refused:
             return write_no_event(w)
@@ -114,6 +118,7 @@ class TournamentSettings:
         return w("It stands among the server's events: {link}", link=where)
 
     async def _change_event(self, interaction: Interaction, found: Tournament, event: bool, w: Words) -> str:
+        """Request or give up the event; return a notice if the bot may not create it."""
         if found.course.status != OPEN:
             raise NotNow(HAS_BEGUN)
         if not event:
@@ -132,5 +137,5 @@ def can_create_events(interaction: Interaction) -> bool:
 
 
 def write_no_event(w: Words) -> str:
-    """Return the notice about the missing permission."""
+    """Return the notice that the bot lacks the permission to create events."""
     return w(NO_EVENT, name=w(CREATE_EVENTS))

@@ -1,4 +1,4 @@
-"""Pairs the rounds of a Swiss tournament with two seats, by the Dutch system of caissify-pairings."""
+"""Pairs the rounds of two-player Swiss tournaments by the Dutch system, with caissify-pairings."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ WHITE, BLACK, NONE, UP, DOWN = "white", "black", "none", "up", "down"
 
 
 def pair_round(state: State) -> Round:
-    """Return the next round; it has no tables if the library is missing or finds none."""
+    """Return the next round; without tables if the library is missing or finds no pairings."""
     try:
-        # Imported here because it is slow to load and only needed to draw a round.
+        # Import it here, because it loads slowly and is only needed to draw a round.
         from caissify_pairings import generate_pairings
     except ModuleNotFoundError:
         log.info("rounds are paired by our own rules; chess pairings need: %s", write_install("tournaments"))
@@ -47,7 +47,7 @@ def pair_round(state: State) -> Round:
 
 
 def list_players(state: State) -> list[dict[str, Any]]:
-    """Return the active entrants in the format of the library."""
+    """Return the active entrants as the library expects them."""
     points = dict.fromkeys(state.entries, Fraction(0))
     colours: dict[int, list[str]] = {entry: [] for entry in state.entries}
     floats: dict[int, list[str]] = {entry: [] for entry in state.entries}
@@ -59,8 +59,8 @@ def list_players(state: State) -> list[dict[str, Any]]:
         for table in found.tables:
             for seat, entry in enumerate(table.entries):
                 others = [before[other] for other in table.entries if other != entry]
-                # Only played rounds count, because the library takes two rounds without a game for two of the
-                # same colour.
+                # List only rounds with a game. The library would take two rounds without one for the same
+                # colour twice.
                 colours[entry].append(WHITE if seat == 0 else BLACK)
                 if others and others[0] != before[entry]:
                     floats[entry][-1] = DOWN if before[entry] > others[0] else UP
@@ -85,5 +85,5 @@ def list_players(state: State) -> list[dict[str, Any]]:
 
 
 def _count_halves(points: Fraction) -> int:
-    """Return points rounded to halves. In a duplicate, everybody would otherwise have a different score."""
+    """Return points in halves, rounded. In a duplicate, hardly any two scores would be equal otherwise."""
     return (2 * points + WIN_POINTS // 2) // WIN_POINTS

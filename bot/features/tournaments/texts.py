@@ -31,20 +31,20 @@ from games.tournament.steps import FEW, MET, count_planned_rounds, find_early_en
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, MIN_PLAYERS, ROUND_ROBIN, SWISS, Absent
 
 THREAD_LENGTH = len(" · <#1234567890123456789>")
-"""Number of characters reserved for the link to a table's thread."""
+"""Number of characters to reserve for the link to a table's thread."""
 MAX_NAMES = 30
-"""Maximum number of people named in a list; further ones are counted."""
+"""Maximum number of people named in a list; the others are counted."""
 
 
 def name_format(found: Tournament, w: Words) -> str:
-    """Return the name of the format."""
+    """Return the name of a tournament's format."""
     return {SWISS: w("Swiss"), ROUND_ROBIN: w("Round robin"), KNOCKOUT: w("Knock-out")}[
         found.row.terms.format
     ]
 
 
 def name_absent(rule: Absent, w: Words) -> str:
-    """Return what happens at a table when somebody's time runs out."""
+    """Return the text of the rule for absent players."""
     return {
         FORFEIT: w("they lose the match"),
         COMPUTER: w("a computer plays on, and they get no points"),
@@ -63,7 +63,7 @@ def name_tie_break(name: str, w: Words) -> str:
 
 
 def write_head(found: Tournament, game: str, w: Words) -> list[str]:
-    """Return the lines that describe a tournament's settings."""
+    """Return the lines that describe the settings of a tournament."""
     terms = found.row.terms
     opened = found.course.status == OPEN
     # The number of entrants isn't known until the tournament begins, so the chosen number of rounds is shown.
@@ -89,7 +89,7 @@ def write_head(found: Tournament, game: str, w: Words) -> list[str]:
 
 
 def write_panel(found: Tournament, game: str, w: Words) -> str:
-    """Return the text of the message where people join."""
+    """Return the text of the panel, where people join."""
     state = found.course
     lines = write_head(found, game, w)
     lines.append(w("Host: {host}", host=f"<@{found.row.host_id}>") if found.row.host_id else "")
@@ -113,7 +113,7 @@ def write_panel(found: Tournament, game: str, w: Words) -> str:
 
 
 def write_fewer_rounds(found: Tournament, w: Words) -> str:
-    """Return why a Swiss tournament has fewer rounds than chosen; empty if it has all."""
+    """Return why a Swiss tournament has fewer rounds than were chosen; empty if it hasn't."""
     entered, wanted = len(found.course.entries), found.row.terms.rounds
     count = count_rounds(found.course)
     if found.row.terms.format != SWISS or count >= wanted or entered < MIN_PLAYERS:
@@ -127,7 +127,7 @@ def write_fewer_rounds(found: Tournament, w: Words) -> str:
 
 
 def write_status(found: Tournament, w: Words) -> str:
-    """Return a line about the progress of a tournament."""
+    """Return the line about the state of a tournament."""
     state = found.course
     if state.status == OPEN:
         return w("It hasn't begun yet.")
@@ -150,7 +150,7 @@ def write_status(found: Tournament, w: Words) -> str:
 
 
 def write_early_end(found: Tournament, w: Words) -> str:
-    """Return why a tournament ended automatically before all rounds were played; empty if it didn't."""
+    """Return why a tournament ended automatically before its last round; empty if it didn't."""
     why = find_early_end(found.course)
     if not why or any(row.event.kind == ENDED and not row.is_automatic for row in found.log):
         return ""
@@ -162,7 +162,7 @@ def write_early_end(found: Tournament, w: Words) -> str:
 
 
 def write_start(found: Tournament, w: Words) -> str:
-    """Return when a tournament begins, as a timestamp that Discord localises; empty once it has begun."""
+    """Return the line about when a tournament begins; empty once it has begun."""
     if found.course.status != OPEN:
         return ""
     at = found.course.starts_at
@@ -200,9 +200,9 @@ def write_withdrawn(found: Tournament, people: Sequence[int], w: Words) -> str:
 
 
 def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words) -> list[str]:
-    """Return the pages that list the tables of a round.
+    """Return the list of a round's tables, split into pages.
 
-    :param threads: the thread of each table, as far as known.
+    :param threads: the id of each table's thread, as far as known.
     """
     played = found.course.rounds[at]
     head = w("**Round {at}** · {title}", at=at + 1, title=escape_name(found.row.title))
@@ -218,7 +218,7 @@ def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words
     for number, table in enumerate(played.tables):
         names = " – ".join(escape_name(name) for name in found.list_names(table.entries))
         line = f"{number + 1}. {names}"
-        # Reserve room for all threads, so that tables stay on the same page once their threads are known.
+        # Reserve room for links to all threads, so that adding them later moves no table to another page.
         size = len(line) + THREAD_LENGTH + 1
         if number in threads:
             line = f"{line} · <#{threads[number]}>"
@@ -236,7 +236,7 @@ def write_round(found: Tournament, at: int, threads: Mapping[int, int], w: Words
 
 
 def make_standings(found: Tournament, game: Game, page: int, w: Words) -> Standings:
-    """Return a page of the standings."""
+    """Return a page of the standings as contents of the picture."""
     lines = rank_entries(found.course)
     names = list_tie_breaks(found.course)
     ended_empty = found.course.status == OVER and not find_winners(found.course)
@@ -258,12 +258,12 @@ def make_standings(found: Tournament, game: Game, page: int, w: Words) -> Standi
 
 
 def write_tie_break(name: str, value: Fraction) -> str:
-    """Return the value of a tie-break: points, or a number of rounds or wins."""
+    """Return the value of a tie-break as text."""
     return str(value) if name in (WINS, REACHED) else write_points(value)
 
 
 def describe_standings(shown: Standings, w: Words) -> str:
-    """Describe a page of the standings in words."""
+    """Return the alt text of a page of the standings."""
     lines = [f"{shown.title}. {shown.below}"]
     for row in shown.rows:
         values = {"name": row.name, "points": row.points, "below": row.below}
@@ -294,7 +294,7 @@ def write_standings(found: Tournament, w: Words) -> str:
 
 
 def write_points(points: int | Fraction) -> str:
-    """Return points as a number: halves as such, anything else with two digits."""
+    """Return points as text: whole numbers and halves exactly, others with two decimals."""
     exact = Fraction(points)
     whole, rest = divmod(exact, WIN_POINTS)
     if not rest:

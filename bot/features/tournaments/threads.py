@@ -1,4 +1,4 @@
-"""A thread for each table of a tournament; private if other tables have the same deal."""
+"""Opens a thread for each table of a tournament, private if other tables have the same deal."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ NAME_LENGTH = 100
 async def open_thread(
     found: Tournament, channel: discord.TextChannel, table: RoundTable, namesakes: int, w: Words
 ) -> discord.Thread | None:
-    """Open a thread, or find the one that a crash kept from being stored; ``None`` if that isn't allowed.
+    """Open the thread of a table, or find it if it was opened before a crash; ``None`` if threads aren't
+    allowed.
 
-    Threads are found by name, so the name has a number if earlier tournaments here had the same title.
+    Threads are found by name. So the name contains a number if earlier tournaments here had the same title.
 
     :param namesakes: number of earlier tournaments with this title in this channel.
     """
@@ -34,17 +35,18 @@ async def open_thread(
     granted = channel.permissions_for(channel.guild.me)
     private = found.row.terms.duplicate and granted.create_private_threads
     if same is None:
-        same = await _create(channel, name, granted, private=private)
+        same = await _create_thread(channel, name, granted, private=private)
     if same is not None and private:
-        # People who are in the thread already stay.
+        # Adding people who are in the thread already does no harm.
         for user_id in found.list_user_ids(found.course.rounds[table.round].tables[table.number].entries):
             await same.add_user(discord.Object(user_id))
     return same
 
 
-async def _create(
+async def _create_thread(
     channel: discord.TextChannel, name: str, granted: discord.Permissions, *, private: bool
 ) -> discord.Thread | None:
+    """Create a thread; ``None`` if the bot's permissions don't allow it."""
     if not granted.send_messages_in_threads or not (private or granted.create_public_threads):
         return None
     if private:
@@ -57,7 +59,7 @@ async def _create(
 
 
 async def find_threads(store: Tournaments, found: Tournament, at: int) -> dict[int, int]:
-    """Return the thread of each table of a round, as far as known."""
+    """Return the id of the thread of each table of a round, as far as known, by table number."""
     return {
         table.number: table.thread_id
         for table in await store.list_tables(found.id)

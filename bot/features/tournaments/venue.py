@@ -1,6 +1,6 @@
-"""The venue of tournaments on Discord: their messages in a channel, and a thread for each table.
+"""Holds tournaments on Discord: posts their messages in a channel, and opens a thread for each table.
 
-Each message is stored before it is sent, and looked for before it is sent again.
+Each message is stored before it is sent. Before it is sent again, it is looked for in the channel.
 """
 
 from __future__ import annotations
@@ -67,22 +67,22 @@ PANEL, ROUND, STANDINGS, END, MISSED, AGAIN, GONE, FIXED, HOSTED, EXPIRED = (
     "h",
     "x",
 )
-"""The kinds of posts: the panel; a round; the standings after a round and at the end; that a tournament
-didn't begin; a round whose message was deleted; people withdrawn for absence; corrected results; new hosts;
-and that a tournament ended before it began.
+"""The kinds of posts, in this order: the panel; a round; the standings after a round; those at the end; that
+the tournament didn't begin at its time; a round whose message was deleted; people withdrawn for absence;
+corrected results; new hosts; and that the tournament expired before it began.
 """
 MOMENTS = 36**3
 
 
 class VenueFailed(BotError):
-    """Discord rejected a request, which is tried again."""
+    """Discord rejected or didn't answer a request, so the step will be tried again."""
 
     def __init__(self, reason: object) -> None:
         super().__init__(N_("Discord didn't take it: {reason}"), reason=str(reason))
 
 
 class DiscordVenue:
-    """Posts the messages of tournaments."""
+    """Posts the messages of tournaments and opens their threads."""
 
     def __init__(
         self,
@@ -104,8 +104,8 @@ class DiscordVenue:
         self._pace = EditPace(tables.now)
 
     def recheck(self, tournament_id: int) -> None:
-        """Edit the panel and the round again with the next :meth:`update_posts`, which shows which were
-        deleted.
+        """Let the next :meth:`update_posts` edit the panel and the round even if unchanged, to see if they
+        were deleted.
         """
         now = self._tables.now()
         if now < self._rechecked.get(tournament_id, 0) + MINUTE:
@@ -116,15 +116,15 @@ class DiscordVenue:
                 del self._shown[key]
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel was deleted."""
+        """Return whether a channel was deleted; ``False`` if that can't be found out."""
         return await self._presence.is_gone(guild_id, channel_id)
 
     async def find_left(self, found: Tournament) -> list[int]:
-        """Return the entrants who have left the server."""
+        """Return the user ids of the entrants who have left the server."""
         return await self._presence.find_left(found)
 
     async def announce_round(self, found: Tournament, at: int) -> int | None:
-        """Announce a round that was drawn."""
+        """Announce a round; return the id of the message, or ``None`` if nothing can be posted."""
         try:
             channel = await self._find_channel(found)
             if channel is None:
@@ -134,20 +134,22 @@ class DiscordVenue:
             raise VenueFailed(error) from error
 
     async def find_place(self, found: Tournament, table: RoundTable) -> Place | None:
-        """Return the thread of a table, or the channel if threads can't be opened."""
+        """Return the thread of a table, or the channel if no thread can be opened; ``None`` if there is no
+        room.
+        """
         try:
-            return await self._find_place(found, table)
+            return await self._open_place(found, table)
         except (discord.HTTPException, *NO_RESPONSE) as error:
             raise VenueFailed(error) from error
 
     async def find_message(self, table_id: int) -> int | None:
-        """Wait until a table's message is posted; return the id of the message with its commitment."""
+        """Wait until a table's message is posted; return the id of the message that commits to the secret."""
         await self._announcer.announced(table_id)
         row = await self._messages.find_current(table_id, LOBBY)
         return None if row is None else row.message_id
 
     async def update_posts(self, found: Tournament) -> int:
-        """Update the panel, the rounds and the standings."""
+        """Update all posts about a tournament; return the seconds after which to call this again, or 0."""
         try:
             channel = await self._find_channel(found)
             return 0 if channel is None else await self._update_posts(found, channel)
@@ -156,7 +158,7 @@ class DiscordVenue:
 
     @contextmanager
     def hurry(self) -> Iterator[None]:
-        """Postpone no edit within this context."""
+        """Within this context, postpone no edit."""
         self._pace.hurried = True
         try:
             yield
@@ -164,15 +166,16 @@ class DiscordVenue:
             self._pace.hurried = False
 
     async def _show_panel(self, found: Tournament, channel: Channel, w: Words) -> int:
-        """Update the panel; return the seconds to wait if it was edited too often."""
+        """Update the panel; return the seconds to wait if it was edited too often, or 0."""
         text = write_panel(found, self._games[found.row.game].title, w)
         known = self._shown.get((found.id, PANEL))
         if known not in (None, text) and not self._pace.try_edit(found.id):
             return PANEL_SECONDS
-        await self._send_or_edit(found, channel, PANEL, text, self._list_panel_items(found, w))
+        await self._send_or_edit(found, channel, PANEL, text, self._list_panel_buttons(found, w))
         return 0
 
     async def _update_posts(self, found: Tournament, channel: Channel) -> int:
+        """Update or post everything that the tournament's state requires; return the seconds to wait."""
         w = await self.find_words(found)
         hosts = [found.row.host_id] if found.row.host_id else []
         wait = await self._show_panel(found, channel, w)
@@ -206,23 +209,26 @@ class DiscordVenue:
         return wait
 
     async def find_words(self, found: Tournament) -> Words:
-        """Return the language of a tournament's public texts."""
+        """Return the texts in the language of a tournament's channel."""
         row = found.row
         return await self._tables.channels.words_at(Place(row.channel_id, row.guild_id, row.locale))
 
     async def _find_channel(self, found: Tournament) -> Channel | None:
+        """Return the channel of a tournament; ``None`` if the bot can't post there."""
         channel = await self._poster.find_channel(found.row.channel_id)
         if channel is None or self._poster.missing_permissions(channel):
             return None
         return channel
 
     async def _post_round(self, found: Tournament, channel: Channel, at: int) -> int | None:
+        """Post or edit the announcement of a round; return the id of its first message."""
         w = await self.find_words(found)
         deal = await self._store.find_deal(found.id, at)
         text, *more = write_round(found, at, await find_threads(self._store, found, at), w)
         extra = [make_tables_button(found, at, w)] if more else []
         if deal is not None:
-            # The secret of all tables is committed to before the id of this message is known.
+            # The button carries a hash of the secret of all tables, so that the secret is fixed before the id
+            # of this message is known.
             identity = custom_id("b", "tmf", found.id, at, compute_commitment(deal.secret))
             extra.append(button(identity, w("Fairness"), emoji="⚖️"))
         what, again = f"{ROUND}{at}", f"{AGAIN}{at}"
@@ -230,8 +236,8 @@ class DiscordVenue:
             found, channel, what, text, [_make_standings_button(found, what, w), *extra]
         )
         if self._shown.get((found.id, what)) != text:
-            # The message was deleted. Its id is part of the deal and still starts tables, so another message
-            # is posted.
+            # The message was deleted. Post another one, but return the old id, which is part of the deal and
+            # starts the remaining tables.
             await self._send_or_edit(
                 found, channel, again, text, [_make_standings_button(found, again, w), *extra]
             )
@@ -240,7 +246,7 @@ class DiscordVenue:
     async def _announce_once(
         self, found: Tournament, channel: Channel, what: str, text: str, people: Sequence[int], w: Words
     ) -> None:
-        """Announce something once. In a quiet channel nobody is mentioned."""
+        """Announce something unless that was done. In a quiet channel, mention nobody."""
         posted = (await self._store.list_posts(found.id)).get(what)
         if posted is not None and posted.message_id is not None:
             return
@@ -251,6 +257,7 @@ class DiscordVenue:
         )
 
     async def _post_standings(self, found: Tournament, channel: Channel, what: str, w: Words) -> None:
+        """Post the standings with a picture, unless that was done."""
         if self._shown.get((found.id, what)) is not None:
             return
         posted = (await self._store.list_posts(found.id)).get(what)
@@ -275,7 +282,7 @@ class DiscordVenue:
         files: Sequence[discord.File] = (),
         mentioned: Sequence[int] = (),
     ) -> int | None:
-        """Send a post, or edit it if its text has changed; return its message id."""
+        """Send a post, or edit it if its text has changed; return the id of its message."""
         key = (found.id, what)
         posted = (await self._store.list_posts(found.id)).get(what)
         message_id = None if posted is None else posted.message_id
@@ -284,15 +291,15 @@ class DiscordVenue:
         if message_id is not None:
             if self._shown.get(key) == text:
                 return message_id
-            if await self._edit(channel, message_id, text, items):
+            if await self._edit_message(channel, message_id, text, items):
                 self._shown[key] = text
                 return message_id
-            # The message was deleted. A round is not posted again here, because its id is part of the deal.
+            # The message was deleted. Only the panel, and a round's replacement, are posted again here.
             if what != PANEL and not what.startswith(AGAIN):
                 return message_id
             await self._store.drop_post(found.id, what)
         await self._store.intend(found.id, what, self._tables.now())
-        # The time is part of the nonce, so that Discord takes this for another post than the deleted one.
+        # The nonce contains the time, so that Discord doesn't take this for the deleted post.
         noted = (await self._store.list_posts(found.id))[what].at % MOMENTS
         message = await self._poster.send(
             channel,
@@ -306,7 +313,8 @@ class DiscordVenue:
         self._shown[key] = text
         return message.id
 
-    async def _edit(self, channel: Channel, message_id: int, text: str, items: list[Item]) -> bool:
+    async def _edit_message(self, channel: Channel, message_id: int, text: str, items: list[Item]) -> bool:
+        """Edit a message; return False if it was deleted."""
         try:
             await channel.get_partial_message(message_id).edit(
                 content=text, view=view(items), allowed_mentions=notify_only()
@@ -319,7 +327,7 @@ class DiscordVenue:
         return True
 
     async def _find_lost(self, found: Tournament, channel: Channel, what: str) -> int | None:
-        """Find a message that was sent without a confirmation."""
+        """Return the id of a post that was sent but not confirmed, after looking for it in the channel."""
         marker = custom_id("b", "tms", found.id, what)
         async for message in self._recent.read(channel):
             if marker in list_custom_ids(message):
@@ -327,7 +335,8 @@ class DiscordVenue:
                 return message.id
         return None
 
-    async def _find_place(self, found: Tournament, table: RoundTable) -> Place | None:
+    async def _open_place(self, found: Tournament, table: RoundTable) -> Place | None:
+        """Find or open the thread of a table, and store it."""
         row = found.row
         if table.thread_id is not None:
             known = await self._poster.find_channel(table.thread_id)
@@ -344,7 +353,7 @@ class DiscordVenue:
         await self._store.place(found.id, replace(table, thread_id=place))
         return Place(place, row.guild_id, row.locale)
 
-    def _list_panel_items(self, found: Tournament, w: Words) -> list[Item]:
+    def _list_panel_buttons(self, found: Tournament, w: Words) -> list[Item]:
         state = found.course
         items = []
         if state.status != OVER and (state.status == OPEN or state.takes_late):

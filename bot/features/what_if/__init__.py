@@ -1,1 +1,3 @@
-"""*What if*: plays on from a position in private, for all seats. Nothing is stored."""
+"""*What if*: a private fork of a match, in which the user plays all seats on from a position. Nothing is
+stored.
+"""

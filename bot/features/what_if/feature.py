@@ -1,4 +1,4 @@
-"""*What if*: plays on from a position in private."""
+"""*What if*: lets a user play on from a position in private."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Reads and writes a fork's state, all of which is kept in its message.
+"""Reads and writes the state of a fork, which is kept in its message.
 
-The button back to the match holds the starting position; the last line of the text lists the steps.
+The button back to the match carries the starting position; the last line of the text lists the steps.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.core.match import Match
 from games.core.words import Words
 
 BACK = "b"
-"""Verb of the button back to the match, after the source's letters."""
+"""Verb of the button back to the match; the source's letters precede it."""
 MAX_STEPS_LENGTH = 1200
 """Maximum number of characters for the list of steps."""
 _FEET = "-# 👣"
@@ -31,7 +31,8 @@ class ForkStart:
     """The starting position of a fork, and its deal.
 
     ``seq`` is the length of the match log when the fork was opened. ``viewer`` is the seat whose hidden
-    information stays known; the rest is dealt at random. ``source`` is :data:`TABLE` or :data:`RECORD`.
+    information is kept; everything else hidden is dealt at random. ``source`` is :data:`TABLE` or
+    :data:`RECORD`.
     """
 
     table: int
@@ -44,7 +45,7 @@ class ForkStart:
     def deal_again(self, press: int) -> ForkStart:
         """Return the same position with another deal.
 
-        :param press: id of the interaction that asks for it.
+        :param press: id of the interaction that asks for another deal.
         """
         return replace(self, deal=make_deal(press))
 
@@ -55,7 +56,7 @@ class ForkStart:
         return button(identity, w("Back to the match"), emoji="🚪", row=row)
 
     def begin(self, match: Match) -> Match:
-        """Return the fork's match before its first step.
+        """Return the fork of this match before its first step.
 
         :raises TakenBack: the match was taken back to before this position.
         """
@@ -65,12 +66,12 @@ class ForkStart:
 
 
 def make_deal(press: int) -> int:
-    """Return a deal number, different for each press."""
+    """Return the number of a deal, different for each press."""
     return decode_number(make_fresh_mark(press))
 
 
 def read_start(message: Any) -> ForkStart:
-    """Return the starting position of a message's fork.
+    """Return the starting position of the fork in a message.
 
     :raises OutdatedId: the message has no fork.
     """
@@ -90,9 +91,9 @@ def _read_numbers(parts: list[str]) -> list[int]:
 
 
 def continue_from(start: ForkStart, match: Match, content: str, own: tuple[int, ...]) -> Match:
-    """Return the fork's match after the steps listed in its message.
+    """Return the fork after the steps listed in its message.
 
-    :param own: the seats whose view the user may see.
+    :param own: the user's seats, whose hidden information they may see.
     :raises TakenBack: the match was taken back to before this position.
     :raises OtherSeat: the fork was dealt from the view of another seat.
     :raises Unreadable: the steps can't be replayed.
@@ -108,9 +109,9 @@ def continue_from(start: ForkStart, match: Match, content: str, own: tuple[int, 
 
 
 def list_steps(forked: Match) -> str:
-    """Return the line listing a fork's steps, for the end of its message; empty before the first step.
+    """Return the line that lists a fork's steps at the end of its message; empty before the first step.
 
-    :raises TooLong: the line is too long.
+    :raises TooLong: there are too many steps for the line.
     """
     steps = write_steps(forked)
     if len(steps) > MAX_STEPS_LENGTH:

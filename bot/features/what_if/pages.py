@@ -28,37 +28,38 @@ from games.core.words import Words
 from games.players.suggesting import Ranking
 
 OPEN = "o"
-"""Verb of the buttons that open a position, after the source's letters."""
+"""Verb of the buttons that open a position; the source's letters precede it."""
 _HEADING_ROOM = 250
 """Minimum number of characters reserved for the heading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """A fork with its table, starting position and match."""
+    """A fork: its table, its starting position, and its match."""
 
     table: Table
     start: ForkStart
     match: Match
 
     def arrange(self) -> SoloView:
-        """Return how to show the fork. Every position of every fork has its own picture key."""
+        """Return how to show the fork. Each position of each fork has its own cache key for pictures."""
         about = ("whatif", *map(str, _list_fields(self.start)), write_steps(self.match))
         return SoloView(self.match, self.table.names, about, map_verbs(self.start.source), undoes=False)
 
     def identify(self, letter: str, *parts: str | int) -> str:
-        """Return the custom_id of one of the fork's buttons."""
+        """Return the custom_id of a button of the fork, by the letter of its action."""
         return custom_id("b", self.start.source + letter, *parts)
 
 
 def _list_fields(start: ForkStart) -> tuple[object, ...]:
+    """Return the parts of a fork's custom_ids."""
     return (start.source, start.table, start.seq, start.ply, start.deal, start.viewer)
 
 
 def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> Item | None:
-    """Return the button that opens a position, or None if it can't be played on.
+    """Return the button that opens a position in a fork, or None if no move can be made from it.
 
-    :param number: number of the position if the message shows several.
+    :param number: number of the position, if the message shows several.
     """
     match = table.match
     if match is None or table.is_unaided or not can_fork(match, ply):
@@ -70,9 +71,9 @@ def make_opener(table: Table, ply: int, w: Words, row: int, number: int = 0) -> 
 
 
 def offer_newest(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the entry of *More…* that opens the newest playable position.
+    """Return the entry of *More…* that opens the newest position.
 
-    It names no step, so it always opens the position that is newest when pressed.
+    Its button names no step, so it opens whichever position is newest when it is pressed.
     """
     if table.match is None or table.is_unaided or not can_fork(table.match, find_newest_ply(table.match)):
         return None
@@ -88,9 +89,9 @@ async def show_question(
     *,
     news: bool,
 ) -> None:
-    """Show the next question to the seat on turn, or its only action.
+    """Show the next question to the seat on turn. If only one action is left, offer that.
 
-    :param ranking: the ranking for a hint, if one was requested.
+    :param ranking: moves ranked for a hint, if the user requested one.
     :param news: also describe what the last step caused.
     """
     w, match = replies.get_words(interaction), forked.match
@@ -102,23 +103,25 @@ async def show_question(
     items += _make_footer(forked, asking, helpers, w, PER_ROW - used)
     happened = [note, *(_describe_last_step(match, seat, scene) if news else ())]
     asked = w("**{name} to act.** {question}", name=escape_name(scene.names[seat]), question=text)
-    await _show(interaction, forked, scene, happened, [asked, *help_lines], items)
+    await _show_message(interaction, forked, scene, happened, [asked, *help_lines], items)
 
 
 async def show_end(interaction: Interaction, forked: Fork, note: str) -> None:
-    """Show the end of a fork that the rules have ended."""
+    """Show that a fork has ended by the rules."""
     w, match = replies.get_words(interaction), forked.match
     position, scene = make_scene_of(match, forked.table.names, forked.start.viewer, w)
     status = match.game.texts.status(position, escape_scene(scene))
     happened = [note, *_describe_last_step(match, forked.start.viewer, scene)]
     items = [*_list_position_buttons(forked, w), forked.start.make_button(w, FOOTER_ROW)]
-    await _show(interaction, forked, scene, happened, [status], items)
+    await _show_message(interaction, forked, scene, happened, [status], items)
 
 
 def _write_question(
     press: int, asking: NextStep, match: Match, position: ViewLike, scene: Scene
 ) -> tuple[str, list[Item]]:
-    """Return the text and buttons of a question. No step is marked as final, because all can be undone."""
+    """Return the text and buttons of a question. Nothing is marked as final, because every step can be
+    undone.
+    """
     said, told = match.game.texts, escape_scene(scene)
     if asking.question is None:
         assert asking.action is not None
@@ -142,7 +145,7 @@ async def _make_hint(
     ranking: Ranking | None,
     room: int,
 ) -> tuple[list[str], list[Item]]:
-    """Return the lines and buttons of a hint, or the button that requests one."""
+    """Return the lines and buttons of a hint. Without a ranking, return the button that requests a hint."""
     if ranking is None:
         identity = forked.identify("h", *asking.choice.parts())
         return [], [button(identity, scene.w("Hint"), row=FOOTER_ROW, emoji=guide.BULB)]
@@ -156,7 +159,7 @@ async def _make_hint(
 
 
 def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, room: int) -> list[Item]:
-    """Return the last row of buttons, as many as fit: back, hint, deal again, way out."""
+    """Return the last row, with as many buttons as fit: back, hint, deal again, back to the match."""
     choice = asking.choice
     ways = _list_position_buttons(forked, w)
     if len(choice.picks) > 1 or (choice.picks and len(asking.firsts) > 1):
@@ -167,7 +170,7 @@ def _make_footer(forked: Fork, asking: NextStep, helpers: list[Item], w: Words, 
 
 
 def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
-    """Return the buttons for undo and another deal."""
+    """Return the buttons that undo a step and deal again."""
     table, made = forked.start.table, []
     if forked.match.steps:
         identity = forked.identify("u", table, forked.match.seq)
@@ -178,14 +181,14 @@ def _list_position_buttons(forked: Fork, w: Words) -> list[Item]:
 
 
 def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[str]:
-    """Describe the last step with all seats by name, because one person plays them all."""
+    """Describe the last step. All seats are named, because one person plays them all."""
     told = replace(escape_scene(scene), reader=None)
     lines = (match.game.texts.tell(event, told) for event in redact_events(match, match.ply - 1, seat))
     return [f"> {line}" for line in lines if line] if match.ply else []
 
 
 def _describe_start(forked: Fork, w: Words) -> str:
-    """Describe where a fork began, and that nothing here counts."""
+    """Describe the position at which a fork began, and say that nothing here counts."""
     start, viewer = forked.start, forked.start.viewer
     values: dict[str, object] = {"number": start.table, "ply": start.ply}
     if viewer is not None and forked.table.status == OVER:
@@ -226,7 +229,7 @@ def _describe_start(forked: Fork, w: Words) -> str:
     )
 
 
-async def _show(
+async def _show_message(
     interaction: Interaction,
     forked: Fork,
     scene: Scene,
@@ -234,7 +237,9 @@ async def _show(
     asked: Sequence[str],
     items: list[Item],
 ) -> None:
-    """Show the private message. What happened is cut before the question, and the steps are never cut."""
+    """Show the private message of a fork. What happened is shortened before the question; the steps never
+    are.
+    """
     w, start = scene.w, forked.start
     head = [w("## What if · {game}", game=forked.match.game.title), _describe_start(forked, w)]
     steps = list_steps(forked.match)

@@ -27,7 +27,7 @@ from games.core.match import Match
 
 @dataclass(frozen=True, slots=True)
 class ForkNotes:
-    """What is shown above a question: a note, and with ``news`` what the last step caused."""
+    """Texts above a question: a note and, if ``news`` is set, what the last step caused."""
 
     note: str = ""
     news: bool = False
@@ -46,7 +46,7 @@ class ForkPanel:
 
     @property
     def presses(self) -> tuple[Press, ...]:
-        """The handlers of its buttons, whose verbs begin with the source's letters."""
+        """Handlers of this class's buttons. Their verbs begin with the source's letters."""
         letters, table = self._source.letters, self._source.table_part
         return (
             *answer_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
@@ -58,9 +58,9 @@ class ForkPanel:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Open a position in a new private message. A button without a step opens the newest position.
+        """Open a position in a new private message; the newest one if the button names no step.
 
-        :raises NothingLeft: the match is over there.
+        :raises NothingLeft: the match is over at this position.
         """
         await replies.acknowledge(interaction, new=True)
         number = read_table(parts)
@@ -83,7 +83,7 @@ class ForkPanel:
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the last step, whichever seat made it."""
-        forked = await self._find(interaction, read_table(parts))
+        forked = await self._find_fork(interaction, read_table(parts))
         match = forked.match
         if not match.steps or match.seq != read_seat(parts, 1):
             await self._start_over(interaction, forked)
@@ -93,22 +93,22 @@ class ForkPanel:
 
     async def deal_again(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start again from the same position with another deal."""
-        forked = await self._find(interaction, read_table(parts))
+        forked = await self._find_fork(interaction, read_table(parts))
         start = forked.start.deal_again(interaction.id)
         begun = start.begin(require_match(forked.table))
         w = replies.get_words(interaction)
         await self._show(interaction, Fork(forked.table, start, begun), ForkNotes(w("Dealt again.")))
 
     async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show the match itself in place of the fork."""
+        """Show the match in place of the fork."""
         await replies.acknowledge(interaction)
         await self._source.show(interaction, read_table(parts))
 
-    async def _find(self, interaction: Interaction, table_id: int) -> Fork:
-        """Return the fork of the pressed message.
+    async def _find_fork(self, interaction: Interaction, table_id: int) -> Fork:
+        """Return the fork in the message whose button was pressed.
 
         :raises OutdatedId: the message has no fork of this table.
-        :raises TableError: it can't be continued.
+        :raises TableError: the fork can't be continued.
         """
         await replies.acknowledge(interaction)
         message = interaction.message
@@ -124,35 +124,39 @@ class ForkPanel:
         return Fork(table, start, forked)
 
     def _is_stale(self, match: Match, choice: Choice) -> bool:
+        """Return whether a button belongs to an earlier position of the fork."""
         return choice.seq != match.seq or choice.seat not in match.to_act
 
     async def _try_action(self, interaction: Interaction, choice: Choice, token: str) -> None:
-        forked = await self._find(interaction, choice.table)
+        """Make the step that the button names, unless the button is outdated."""
+        forked = await self._find_fork(interaction, choice.table)
         if self._is_stale(forked.match, choice):
             await self._start_over(interaction, forked)
             return
         await self._act(interaction, forked, choice, token)
 
     async def _ask_next(self, interaction: Interaction, choice: Choice, notes: ForkNotes = NO_NOTES) -> None:
-        forked = await self._find(interaction, choice.table)
+        """Ask for the rest of a move, unless the button is outdated."""
+        forked = await self._find_fork(interaction, choice.table)
         if self._is_stale(forked.match, choice):
             await self._start_over(interaction, forked)
             return
         await self._step(interaction, forked, choice, notes)
 
     async def _step(self, interaction: Interaction, forked: Fork, choice: Choice, notes: ForkNotes) -> None:
-        """Ask for the rest of a move, or make it once it is complete."""
+        """Ask for the rest of a move, or make the step once it is complete."""
         w = replies.get_words(interaction)
         asking = await find_next_step(forked.match, choice, w, fresh=True)
         if asking.action is not None and choice.picks and not notes.hinted:
             # Nothing is at stake, so steps need no confirmation.
             await self._act(interaction, forked, choice, asking.action.token)
             return
-        ranking = await self._rank(forked, choice) if notes.hinted else None
+        ranking = await self._rank_moves(forked, choice) if notes.hinted else None
         note = "\n".join(part for part in (notes.note, asking.note) if part)
         await show_question(interaction, forked, asking, note, ranking, news=notes.news)
 
-    async def _rank(self, forked: Fork, choice: Choice) -> Ranking:
+    async def _rank_moves(self, forked: Fork, choice: Choice) -> Ranking:
+        """Return the moves of the seat on turn, ranked for a hint."""
         return tuple(await self._adviser.thinker.advise(forked.table, forked.match, choice.seat))
 
     async def _act(self, interaction: Interaction, forked: Fork, choice: Choice, token: str) -> None:
@@ -183,9 +187,9 @@ class ForkPanel:
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:
-    """Return the seat whose view a fork is dealt from: the user's own, or after the end the seat on turn.
+    """Return the seat from whose view a fork is dealt: the user's own or, after the end, the seat on turn.
 
-    After the end everyone may see what a seat saw; a review shows it too.
+    After the end everyone may see what a seat saw, as in a review.
     """
     if table.is_revealed_to(user_id) and can_fork(match, ply):
         return find_actor(match, ply)

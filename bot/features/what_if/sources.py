@@ -1,4 +1,4 @@
-"""Where the matches that are forked come from: tables, or imported records."""
+"""The two sources of matches that can be forked: tables and imported records."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bot.ui.services import Interaction
 
 @dataclass(frozen=True, slots=True)
 class MatchSource:
-    """Loads matches from one source, and shows them again.
+    """Loads the matches of a source, and shows the match again that a fork came from.
 
-    ``letters`` begin the custom_id verbs. ``table_part`` is the index of the table's id in a press, which is
-    used to check access; without one, ``find`` checks it.
+    ``letters`` begin the custom_id verbs of its forks. ``table_part`` is the index of the table's id in their
+    custom_ids, with which access is checked. If it is missing, ``find`` checks access.
     """
 
     letters: str

@@ -39,11 +39,13 @@ log = logging.getLogger(__name__)
 _LOCK = ".lock"
 
 RESTORED = "restored"
-"""The host's own setting that says that channels may show more than the database knows."""
+"""The bot's own setting that says that channels may show more than the database knows."""
 EPOCH = "epoch"
-"""The host's own setting that tells posts made after a restore from lost ones."""
+"""The bot's own setting with the time of the last restore, which makes the nonces of new posts differ from
+earlier ones.
+"""
 
-# The copy's record of a board may be older than the board, and newer boards may follow it.
+# Every board counts as out of date: since the copy was made, it may have been edited or replaced.
 _MARK_RESTORED = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
@@ -67,7 +69,7 @@ class Unreadable(StorageError):
 
 
 class NotAFile(StorageError):
-    """The path belongs to something that a file must not replace."""
+    """The path belongs to something that must not be replaced by a file."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} isn't a plain file, so I can't copy from or to it."), path=path)
@@ -81,7 +83,7 @@ class CopyExists(StorageError):
 
 
 class BelongsToDatabase(StorageError):
-    """The copy's name is that of a database or of a file that belongs to one."""
+    """The name for the copy belongs to a database, or to a file that SQLite keeps next to one."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} belongs to a database in use; give the copy another name."), path=path)
@@ -121,26 +123,26 @@ def back_up(
             put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
         raise CopyFailed(copy, reason(error)) from error
-    _touch_note(database)
+    _touch_marker(database)
     return version
 
 
 def find_last_copy(database: Path) -> float | None:
     """Return when a database was last copied, as a timestamp, if ever."""
     try:
-        return _find_note(database).stat().st_mtime
+        return _get_marker_path(database).stat().st_mtime
     except OSError:
         return None
 
 
-def _find_note(database: Path) -> Path:
+def _get_marker_path(database: Path) -> Path:
     return Path(f"{_resolve_link(database)}.copied")
 
 
-def _touch_note(database: Path) -> None:
-    # The copy is good even if this user may not write here.
+def _touch_marker(database: Path) -> None:
+    # The copy is complete even if this user may not write here.
     with suppress(OSError):
-        _find_note(database).touch(mode=0o600)
+        _get_marker_path(database).touch(mode=0o600)
 
 
 def restore(copy: Path, database: Path, now: datetime, report: PageProgress = ignore_progress) -> Path | None:
@@ -234,7 +236,7 @@ def _check_copy(path: Path, named: Path) -> int:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Keep a database under a second name with a timestamp; its own name stays until it is replaced."""
+    """Keep a database under a second name that contains the time; its own name stays until it is replaced."""
     if not database.exists():
         return None
     kept = find_free_name(database, f"{now:%Y%m%d-%H%M%S}")

@@ -110,7 +110,9 @@ class Database(Protocol):
         """
 
     def fence(self, tenure: int, held: int) -> None:
-        """Allow writes only during a tenure of ``held`` shards, if several processes may write."""
+        """From now on, allow writes only during a tenure of ``held`` shards, if several processes may
+        write.
+        """
 
     async def version(self) -> int:
         """Return the version of the schema."""

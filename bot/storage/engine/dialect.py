@@ -17,12 +17,13 @@ _TYPES = (
     (r"\bINTEGER\b", "BIGINT"),
     (r"\bBLOB\b", "BYTEA"),
     (r"\) WITHOUT ROWID\b", ")"),
-    # Part of an index condition, from before conditions were written for both engines.
+    # Old migrations contain this condition of an index in a form that PostgreSQL does not accept.
     (r"\bNOT retired\b", "retired = 0"),
 )
 POSTGRES_FOLDER = "postgresql"
-"""The folder of scripts that replace the migrations of the same name on PostgreSQL, if no such database
-ever held what the original repairs."""
+"""The folder with scripts that replace migrations of the same name on PostgreSQL. Those migrations repair
+data that only SQLite databases can contain.
+"""
 
 SERVER_TABLES = ("leases", "logins", "chores", "thoughts")
 """Tables that exist on a server only. They belong to running hosts, so they are never moved."""
@@ -33,7 +34,7 @@ def translate(sql: str) -> str:
     """Translate a statement: numbered placeholders, and ``IS ?`` as a comparison that also works for NULL."""
     numbers = count(1)
 
-    def word(found: re.Match[str]) -> str:
+    def replace_word(found: re.Match[str]) -> str:
         if found["quoted"]:
             return found[0]
         if found["row"]:
@@ -41,11 +42,11 @@ def translate(sql: str) -> str:
         place = f"${found['number'] or next(numbers)}"
         return f"IS NOT DISTINCT FROM {place}" if found["same"] else place
 
-    return _WORDS.sub(word, sql)
+    return _WORDS.sub(replace_word, sql)
 
 
 SERVER_START = "extract(epoch FROM pg_postmaster_start_time())::text"
-"""The server's start time. After a crash it may reuse the numbers of lost transactions."""
+"""SQL for the server's start time, because a crashed server may reuse the numbers of lost transactions."""
 TRANSACTION_NUMBER = f"pg_current_xact_id()::text || '@' || {SERVER_START}"
 """The expression that identifies a transaction."""
 

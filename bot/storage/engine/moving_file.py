@@ -23,6 +23,8 @@ _GIVEN = "SELECT seq FROM sqlite_sequence WHERE name = ?"
 
 
 class _FileSide:
+    """Implements :class:`Side` for an SQLite file."""
+
     def __init__(self, database: SqliteDatabase, connection: sqlite3.Connection) -> None:
         self.database: Database = database
         self._connection = connection
@@ -40,8 +42,8 @@ class _FileSide:
     async def put(self, table: TableSchema, rows: list[Row]) -> None:
         places = ", ".join("?" * len(table.columns))
         sql = f"INSERT INTO {table.name} ({table.column_list}) VALUES ({places})"
-        # Closed in the thread that made it. Garbage collected in this one, it would reset the cached
-        # statement while another thread runs the next batch with it.
+        # Close the cursor in the thread that made it. If this thread did so later, by garbage collection, it
+        # would reset the cached statement while another thread runs the next batch with it.
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
     async def last_number(self, table: TableSchema) -> int:
@@ -70,7 +72,7 @@ async def from_file(path: Path) -> AsyncIterator[Side]:
     _check_exists(path)
     database = await SqliteDatabase.open(path)
     try:
-        with _converting_errors(), closing(_open_for_reading(path)) as connection:
+        with _convert_errors(), closing(_open_for_reading(path)) as connection:
             yield _FileSide(database, connection)
     finally:
         await database.close()
@@ -85,7 +87,7 @@ async def to_file(path: Path) -> AsyncIterator[Side]:
     make_folder(path.parent)
     lock = FileLock(path)
     try:
-        with _converting_errors():
+        with _convert_errors():
             _check_empty(path)
             with draft_file(path) as draft:
                 database = await SqliteDatabase.open(draft)
@@ -94,7 +96,7 @@ async def to_file(path: Path) -> AsyncIterator[Side]:
                         yield _FileSide(database, connection)
                 finally:
                     await database.close()
-                    _forget_lock(draft)
+                    _remove_lock_file(draft)
                 with closing(sqlite3.connect(draft)) as connection:
                     connection.execute("PRAGMA journal_mode = DELETE")
                 put_in_place(draft, path)
@@ -107,7 +109,7 @@ def _check_exists(path: Path) -> None:
         raise MissingFile(path)
 
 
-def _forget_lock(draft: Path) -> None:
+def _remove_lock_file(draft: Path) -> None:
     Path(f"{draft}.lock").unlink(missing_ok=True)
 
 
@@ -118,7 +120,7 @@ def _open_for_reading(path: Path) -> sqlite3.Connection:
 def _open_for_writing(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA foreign_keys = ON")
-    # Nobody else uses the draft, and an interrupted one is thrown away.
+    # Nobody else uses the draft, and if the move is interrupted, the draft is deleted.
     connection.execute("PRAGMA synchronous = OFF")
     return connection
 
@@ -135,7 +137,7 @@ def _check_empty(path: Path) -> None:
 
 
 @contextmanager
-def _converting_errors() -> Iterator[None]:
+def _convert_errors() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:

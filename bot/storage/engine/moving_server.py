@@ -83,6 +83,8 @@ def _refuse_writing() -> DatabaseFailed:
 
 
 class _ServerSide:
+    """Implements :class:`Side` for a PostgreSQL server."""
+
     def __init__(self, database: ReadOnlyServer) -> None:
         self.database: Database = database
         self._connection = database.connection
@@ -104,21 +106,21 @@ class _ServerSide:
         await self._connection.copy_records_to_table(table.name, records=rows, columns=table.columns)
 
     async def last_number(self, table: TableSchema) -> int:
-        sequence = await self._sequence(table)
+        sequence = await self._find_sequence(table)
         row = await self._connection.fetchrow(f"SELECT last_value, is_called FROM {sequence}")
         return int(row[0]) if row[1] else 0
 
     async def continue_ids_after(self, table: TableSchema, number: int) -> None:
         if number:
-            sequence = await self._sequence(table)
+            sequence = await self._find_sequence(table)
             await self._connection.execute("SELECT setval($1::text::regclass, $2)", sequence, number)
 
-    async def _sequence(self, table: TableSchema) -> str:
+    async def _find_sequence(self, table: TableSchema) -> str:
         return str(await self._connection.fetchval("SELECT pg_get_serial_sequence($1, 'id')", table.name))
 
 
 @asynccontextmanager
-async def _connected(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnlyServer]:
+async def _open_transaction(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnlyServer]:
     connection = await connect(url)
     try:
         # The other side may deliver rows slowly, and large batches take long.
@@ -139,7 +141,7 @@ async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
 
     :raises StorageError: it cannot be reached, or has another schema version.
     """
-    async with _connected(url, isolation="repeatable_read", readonly=True) as database:
+    async with _open_transaction(url, isolation="repeatable_read", readonly=True) as database:
         known = list_postgres_migrations()
         applied = check_newer(await read_applied(database.connection), url, known)
         if applied.find_pending(known):
@@ -153,17 +155,17 @@ async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
 
     :raises StorageError: it cannot be reached or is not empty.
     """
-    async with _connected(url) as database:
+    async with _open_transaction(url) as database:
         connection = database.connection
         check_version(connection, url)
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
         known = {table.name for table in list_table_schemas()}
         for (name,) in sorted(names):
-            # Hosts that have started there have created the queue for computer players.
+            # Hosts that were started on this database have created a queue for computer players.
             ours = (
                 name in known
                 or name in ("schema_version", LIST_TABLE, *SERVER_TABLES)
-                # A queue that earlier versions used.
+                # Earlier versions of the bot used this queue.
                 or name.startswith("pgqueuer")
             )
             strange = not ours

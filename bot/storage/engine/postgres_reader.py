@@ -1,4 +1,4 @@
-"""Reading from PostgreSQL, with simultaneous queries that differ only in their values sent together."""
+"""Reading from PostgreSQL. Simultaneous queries that differ only in their values are sent together."""
 
 from __future__ import annotations
 
@@ -31,22 +31,24 @@ class PostgresReader:
         alike = self._asked.get(sql)
         if alike is None:
             alike = self._asked[sql] = []
-            loop.call_soon(self._start, sql)
+            loop.call_soon(self._start_query, sql)
         answer: asyncio.Future[list[Row]] = loop.create_future()
         alike.append((values, answer))
         return await answer
 
-    def _start(self, sql: str) -> None:
+    def _start_query(self, sql: str) -> None:
         alike = [(values, answer) for values, answer in self._asked.pop(sql) if not answer.done()]
         if alike:
-            task = asyncio.create_task(self._fetch(sql, alike))
+            task = asyncio.create_task(self._answer_alike(sql, alike))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _fetch(self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]) -> None:
+    async def _answer_alike(
+        self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
+    ) -> None:
         several = [values for values, _ in alike]
         try:
-            found = await self._run_query(lambda connection: _rows(connection, sql, several))
+            found = await self._run_query(lambda connection: _fetch_rows(connection, sql, several))
         except Exception as error:
             for _, answer in alike:
                 if not answer.done():
@@ -57,7 +59,7 @@ class PostgresReader:
                     answer.set_result(rows)
 
     async def _run_query(self, ask: Callable[[Any], Awaitable[T]]) -> T:
-        """Run a query on a connection, and once more on another if the first had died unused."""
+        """Run a query on a connection; if that was dead, run the query once more on another."""
         for last in (False, True):
             try:
                 async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:
@@ -69,7 +71,7 @@ class PostgresReader:
         raise AssertionError
 
 
-async def _rows(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
+async def _fetch_rows(connection: Any, sql: str, several: Sequence[Values]) -> list[list[Row]]:
     if len(several) > 1:
         return await fetch_alike(connection, sql, several)
     return [[tuple(row) for row in await connection.fetch(translate(sql), *several[0])]]

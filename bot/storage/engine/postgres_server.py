@@ -81,15 +81,15 @@ def is_broken(error: BaseException) -> bool:
         return state.startswith("08") or state in BROKEN
     if isinstance(error, asyncpg.InterfaceError):
         return not isinstance(error, ValueError)
-    # The last one may be raised by a connection that was closed while it was idle.
+    # asyncpg may raise an InternalClientError on a connection that was closed while it was idle.
     return isinstance(error, OSError | EOFError | asyncpg.InternalClientError)
 
 
 def explain(error: BaseException) -> StorageError:
-    """Convert a driver's error to ours. The original may quote whole rows, so it must not be passed on."""
+    """Convert a driver's error to one of ours, because the original may quote whole rows."""
     if getattr(error, "sqlstate", None) == LEASE_LOST:
         return TakenOver()
-    return DatabaseFailed(_reason(error))
+    return DatabaseFailed(_find_reason(error))
 
 
 async def connect(url: ServerUrl, **settings: Any) -> Any:
@@ -229,10 +229,10 @@ def _explain_connecting(url: ServerUrl, error: BaseException) -> StorageError:
     away = (
         isinstance(error, OSError | TimeoutError | EOFError) or state[:2] in ("08", "53") or state in BROKEN
     )
-    return (ServerDown if away else ServerRefuses)(url, _reason(error))
+    return (ServerDown if away else ServerRefuses)(url, _find_reason(error))
 
 
-def _reason(error: BaseException) -> object:
+def _find_reason(error: BaseException) -> object:
     if isinstance(error, asyncpg.PostgresError):
         # The error's details quote rows, and a table's row contains its secret.
         known = reason(error)
@@ -241,6 +241,6 @@ def _reason(error: BaseException) -> object:
     if isinstance(error, ours) and is_broken(error):
         return Msg(N_("the connection broke off"), {})
     if isinstance(error, ValueError):
-        # The error quotes values.
+        # The message of the error quotes values.
         return Msg(N_("something unexpected ({told})"), {"told": type(error).__name__})
     return reason(error if isinstance(error, Exception) else TimeoutError())

@@ -18,7 +18,7 @@ from bot.storage.engine.postgres_transaction import PostgresTransaction
 
 @dataclass(slots=True, eq=False)
 class _Call:
-    """A call of a transaction's method; questions with the same ``text`` can be sent together."""
+    """A job's call of a transaction's method. Calls with the same ``text`` can be sent together."""
 
     method: str
     text: str
@@ -30,7 +30,7 @@ class _Call:
 
 
 class _SharedTransaction:
-    """The transaction that a job sees if it shares it with others."""
+    """The transaction as a job sees it when it shares one with other jobs."""
 
     __slots__ = ()
 
@@ -93,7 +93,7 @@ async def run_together(
 
 
 def _resume(step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], place: int) -> _Call | None:
-    """Resume a job with an answer; return its next question, or store its result."""
+    """Resume a job with an answer; return its next call, or store its result if it has finished."""
     try:
         question = step.send(answer)
     except StopIteration as ended:

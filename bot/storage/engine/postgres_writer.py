@@ -48,6 +48,8 @@ _FATE = f"SELECT pg_xact_status($1::text::xid8), {SERVER_START}"
 
 @dataclass(slots=True, eq=False)
 class _Job:
+    """A transaction's coroutine that waits to run, and the future for its result."""
+
     work: Work[Any]
     about: int | None
     alone: bool
@@ -66,7 +68,7 @@ class PostgresWriter:
         self._fence = ""
 
     def fence(self, tenure: int, held: int) -> None:
-        """Run further jobs only during a tenure of ``held`` shards."""
+        """From now on, run jobs only during a tenure of ``held`` shards."""
         self._fence = _FENCE % (tenure, held)
 
     @property
@@ -141,7 +143,7 @@ class PostgresWriter:
             try:
                 values = await self._run_once(jobs)
             except Exception:
-                # Running them one by one shows which of them failed.
+                # Running the jobs one by one shows which of them failed.
                 pass
             else:
                 for job, value in zip(jobs, values, strict=True):
@@ -168,7 +170,7 @@ class PostgresWriter:
                     await asyncio.sleep(pause)
                     pause *= 2
                 else:
-                    # The other idle connections have probably died, too.
+                    # The other idle connections have probably died as well.
                     broke = True
                     await self._pool.expire_connections()
         raise AssertionError

@@ -128,7 +128,7 @@ class SqliteDatabase:
 
         :raises DatabaseFailed: the file cannot be read.
         """
-        return await asyncio.to_thread(_query, self.path, queries)
+        return await asyncio.to_thread(_run_queries, self.path, queries)
 
     async def row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query."""
@@ -172,7 +172,7 @@ class SqliteDatabase:
             raise Closed
 
 
-def _query(path: Path, queries: Sequence[str]) -> list[list[Row]]:
+def _run_queries(path: Path, queries: Sequence[str]) -> list[list[Row]]:
     try:
         with closing(open_read_only(path)) as connection:
             return [connection.execute(sql).fetchall() for sql in queries]

@@ -76,6 +76,8 @@ def _convert_error(error: sqlite3.IntegrityError) -> Exception:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Job:
+    """A transaction's coroutine that waits to run, and the future for its result."""
+
     work: Work[Any]
     done: asyncio.Future[Any]
 

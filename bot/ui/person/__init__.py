@@ -1,1 +1,1 @@
-"""What concerns one person at every table: settings, times, what is kept of them."""
+"""A person's own pages and settings: their tables, times, standing orders and stored data."""

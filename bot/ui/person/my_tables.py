@@ -225,7 +225,7 @@ async def _find_channel(client: Host, table: Table) -> tuple[Visibility, object]
     except discord.Forbidden:
         return Visibility.HIDDEN, None
     except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE):
-        # Discord's answer is unknown, which must not make the list fail.
+        # Discord didn't answer, which must not make the whole list fail.
         return Visibility.THERE, None
 
 

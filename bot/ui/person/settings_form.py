@@ -53,7 +53,9 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 
 
 async def _list_asking(interaction: Interaction) -> Sequence[Game]:
-    """Return the games with standing orders: the table's own, or elsewhere as many as fit."""
+    """Return the games whose standing orders the form asks for: the table's own game, or elsewhere as many as
+    fit.
+    """
     services = interaction.client.services
     table = await services.tables.find_active(interaction.channel_id or 0)
     at_hand = services.games.values() if table is None else (table.game,)
@@ -77,11 +79,11 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     found = forms.read_fields(interaction, known)
     if (VERBOSITY in found or LANGUAGE in found) and not await settings.may_set(interaction):
         raise NotAllowed
-    orders, unranked = await _find_orders(interaction, asking, found)
+    orders, unranked = await _find_changed_orders(interaction, asking, found)
     own = {}
     if GUIDE in found and (found[GUIDE] == ON) != await services.adviser.is_guided(user):
         own[PREFERENCE] = found[GUIDE]
-    chosen = FormValues(await _find_channel(interaction, found), own, orders)
+    chosen = FormValues(await _find_changed_settings(interaction, found), own, orders)
     await services.tables.forms.save(interaction.channel_id or 0, user, chosen)
     if unranked:
         order = find_order(unranked[0], found[f"{ORDER}:{unranked[0].key}"])
@@ -90,8 +92,8 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     await settings.show(interaction, w("Saved."))
 
 
-async def _find_channel(interaction: Interaction, found: dict[str, str]) -> dict[str, str | None]:
-    """Return the channel's settings that have changed."""
+async def _find_changed_settings(interaction: Interaction, found: dict[str, str]) -> dict[str, str | None]:
+    """Return the submitted channel settings that differ from the current ones."""
     channels, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     changed: dict[str, str | None] = {}
     verbosity = await channels.get_verbosity(channel)
@@ -104,7 +106,7 @@ async def _find_channel(interaction: Interaction, found: dict[str, str]) -> dict
     return changed
 
 
-async def _find_orders(
+async def _find_changed_orders(
     interaction: Interaction, asking: Mapping[str, Game], found: dict[str, str]
 ) -> tuple[dict[str, str], list[Game]]:
     """Return the standing orders that have changed, and the games whose new order needs a ranking first."""

@@ -84,13 +84,13 @@ async def choose_speed(interaction: Interaction, parts: list[str], values: list[
     await show_changed(interaction)
 
 
-def days_ahead(times: OwnTimes, now: int) -> list[str]:
+def list_vacation_ends(times: OwnTimes, now: int) -> list[str]:
     """Return the offered last days of a vacation, as ISO dates such as ``2026-08-01``."""
     today = datetime.fromtimestamp(now, ZoneInfo(times.zone)).date()
     return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATIONS]
 
 
-def local_time(zone: str, now: int) -> str:
+def write_local_time(zone: str, now: int) -> str:
     """Return the time of day in a zone."""
     return f"{datetime.fromtimestamp(now, ZoneInfo(zone)):%H:%M}"
 
@@ -100,7 +100,7 @@ def _write_lines(times: OwnTimes, now: int, w: Words) -> list[str]:
         w(
             "- Time zone: {zone}, where it's {time} now",
             zone=times.zone,
-            time=local_time(times.zone, now),
+            time=write_local_time(times.zone, now),
         )
     ]
     if times.quiet is None:
@@ -155,7 +155,7 @@ def _make_options(found: Sequence[tuple[str, str]], chosen: str) -> list[discord
 
 def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
     found = [(w("No vacation"), NEVER)]
-    found += [(w("Back on {day}", day=write_day(day, w)), day) for day in days_ahead(times, now)]
+    found += [(w("Back on {day}", day=write_day(day, w)), day) for day in list_vacation_ends(times, now)]
     back = datetime.fromtimestamp(times.away, ZoneInfo(times.zone)).date().isoformat()
     return select(
         custom_id("s", "hv"),

@@ -44,7 +44,7 @@ class Draft:
 
     @classmethod
     def from_times(cls, times: OwnTimes) -> Draft:
-        """Return the values in force."""
+        """Return the values that the person has set, to fill in the form."""
         begin, end = (NEVER, "7") if times.quiet is None else (str(at // 60) for at in times.quiet)
         after = NEVER if times.remind is None else str(times.remind)
         # If direct messages failed, the form selects the channel, so the person decides whether to try again.
@@ -100,8 +100,8 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
 def make_form(draft: Draft, w: Words) -> ui.Modal:
     """Return the form with a draft filled in."""
     begins = [(NEVER, w("No quiet hours"))]
-    begins += [(hour, w("Quiet from {time}", time=_hour(hour))) for hour in HOURS]
-    ends = [(hour, w("Quiet until {time}", time=_hour(hour))) for hour in HOURS]
+    begins += [(hour, w("Quiet from {time}", time=_write_hour(hour))) for hour in HOURS]
+    ends = [(hour, w("Quiet until {time}", time=_write_hour(hour))) for hour in HOURS]
     after = [(NEVER, w("Never remind me"))]
     after += [(str(each), w("Remind me after {time}", time=write_duration(each, w))) for each in REMINDERS]
     by = [
@@ -120,7 +120,7 @@ def make_form(draft: Draft, w: Words) -> ui.Modal:
     return forms.make_form(custom_id("m", "mfs"), w("Your settings"), fields)
 
 
-def _hour(hour: str) -> str:
+def _write_hour(hour: str) -> str:
     return f"{int(hour):02}:00"
 
 
@@ -130,7 +130,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.read_fields(interaction, KNOWN)
     old = await tables.times.get_times(user)
-    draft = Draft(**{**_fields(Draft.from_times(old)), **found})
+    draft = Draft(**{**_list_values(Draft.from_times(old)), **found})
     by = draft.by if BY in found else old.by
     try:
         await tables.times.set_usual(user, draft.zone, draft.quiet, draft.remind, by)
@@ -140,7 +140,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     await panel.show(interaction, replies.get_words(interaction)("Saved."))
 
 
-def _fields(draft: Draft) -> dict[str, str]:
+def _list_values(draft: Draft) -> dict[str, str]:
     return {BEGIN: draft.begin, END: draft.end, AFTER: draft.after, BY: draft.by, ZONE: draft.zone}
 
 

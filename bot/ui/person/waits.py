@@ -50,7 +50,7 @@ def name_others(table: Table, user_id: int, w: Words) -> str:
 
 
 def tell_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
-    """Return whom a table waits for, and when their time ends or else since when they have been awaited."""
+    """Return whom a table waits for, and their deadline or, without a clock, how long it has been waiting."""
     match = table.match
     if is_ready(table, user_id):
         return w("▶️ **All seats are taken**: you begin it with *Start*")
@@ -68,7 +68,7 @@ def tell_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -
     if mine:
         return _tell_time(w("▶️ **Your answer**"), mine, w)
     if table.waits_for(user_id) and match.turn is not None:
-        # Their standing order answers for them unless they do.
+        # If they do nothing, their standing order answers for them.
         person = escape_name(table.names[match.turn])
         return w("{person}'s turn. There's something for you to decide first, if you like.", person=person)
     seats = [wait.seat for wait in waits] or list(match.to_act)
@@ -77,7 +77,7 @@ def tell_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -
 
 
 def _tell_time(what: str, waits: Sequence[SeatWait], w: Words) -> str:
-    """Add when the time of those awaited ends, or without a clock since when they have been."""
+    """Append the earliest deadline or, without a clock, since when the table has been waiting."""
     if not waits:
         return what
     ends = min((wait.ends for wait in waits if wait.ends is not None), default=None)

@@ -1,1 +1,1 @@
-"""A match as people see it and play it: the board, the panel, the guide, the positions before."""
+"""A match as people see and play it: the board, the panel, the guide and earlier positions."""

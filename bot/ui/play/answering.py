@@ -1,6 +1,6 @@
-"""Presses on the panel of a match without a table, as in :mod:`bot.ui.play.solo`.
+"""The presses of the panel in :mod:`bot.ui.play.solo`, which belongs to a match without a table.
 
-The owner of the match decides what a choice or an action leads to.
+The feature that stores the match decides what happens after a choice or an action.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from bot.ui.services import Interaction
 
 GoOn = Callable[[Interaction, Choice], Awaitable[None]]
 Act = Callable[[Interaction, Choice, str], Awaitable[None]]
-"""Gets the position where the person was asked, without picks, and the token of the action."""
+"""Gets the interaction, the position the person was asked in (a choice without picks) and the action's token.
+"""
 
 
 def answer_presses(

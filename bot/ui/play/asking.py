@@ -231,7 +231,7 @@ def make_lists(
     """Return as many selects as the values need. If there are several, each is labelled with its first and
     last value.
 
-    :param others: the likelier values are buttons, so that a select needs no more than a number.
+    :param others: likelier values are shown as buttons above, so the select is labelled "… more choices".
     """
     w = asked.scene.w
     made: list[Item] = []
@@ -299,7 +299,7 @@ def make_footer(table: Table, choice: Choice, firsts: tuple[str, ...], w: Words)
 
 
 def write_label(question: Question[ActionLike], value: str, game: Game, view: ViewLike, scene: Scene) -> str:
-    """Return the label of a value. The end of a tuple has its own."""
+    """Return the label of a value. The value that ends a list of several is labelled "That's all"."""
     if value == DONE:
         return scene.w("That's all")
     spelled = spell_out(question, value, game.fields)
@@ -307,9 +307,9 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
 
 
 def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
-    """Return the icon of what an action is about, such as the fish that is taken; ``None`` if it has none."""
+    """Return the icon of what an action affects, such as the fish that is taken; ``None`` if it has none."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
-    # What the action affects says more than its kind.
+    # What the action affects says more than the kind of action.
     for field, value in (*picks[1:], *picks[:1]):
         icon = find_icon(field, value, game, view)
         if isinstance(icon, Icon):
@@ -317,8 +317,8 @@ def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
     return None
 
 
-def find_done(done: ActionResult, seat: int, w: Words) -> Icon | None:
-    """Return the icon of what a seat has just done; ``None`` if it has none."""
+def find_result_icon(done: ActionResult, seat: int, w: Words) -> Icon | None:
+    """Return the icon for what a seat has just done; ``None`` if it has none."""
     if not done.steps:
         return None
     view, _ = make_scene(done.table, done.before, seat, w)

@@ -19,7 +19,7 @@ from bot.ui.play import ending, openers
 from bot.ui.play.pages import make_describe
 from bot.ui.play.seatnotes import write_changes
 from bot.ui.play.story import sum_up
-from bot.ui.scenes import escape_scene, find_last_sight, make_scene
+from bot.ui.scenes import escape_scene, find_newest_deal_step, make_scene
 from games.core.match import Match
 from games.core.words import Words
 
@@ -29,10 +29,9 @@ STORY_LINE = 220
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a board message was posted for, so that any process can go on with it.
+    """The position that a board message was posted for, recorded so that any process can update the message.
 
-    ``seq``, ``since`` (the ply) and ``turn`` are those of the position it was posted for: it tells what
-    happened from that ply's step on.
+    ``seq`` and ``turn`` identify the position. The message tells what happened from the step ``since`` on.
     """
 
     table: int
@@ -41,9 +40,10 @@ class Posted:
     turn: int
 
     def nonce(self, attempt: int) -> str:
-        """Return a nonce of at most 20 characters, the same for the same post in every process.
+        """Return a nonce for posting the board, which is the same in every process.
 
-        This leaves room for the mark of a layout (:mod:`bot.announcing.payloads`).
+        It has at most 20 characters, which leaves room for the mark of a layout
+        (:mod:`bot.announcing.payloads`).
 
         :param attempt: number of earlier posts of the same position.
         """
@@ -55,12 +55,12 @@ class Posted:
 
     @classmethod
     def from_row(cls, row: MessageRow) -> Posted:
-        """Return the value of a recorded board."""
+        """Return the position that a recorded board message was posted for."""
         return cls(row.table_id, row.posted_seq, row.about.since or 0, row.about.turn or 0)
 
     @classmethod
     def for_position(cls, table: Table, match: Match, *, since: int | None = None) -> Posted:
-        """Return the value of a new post of the current position. By default it tells only the newest
+        """Return the value for a new post of the current position, which by default tells only the newest
         step.
         """
         return cls(table.id, match.seq, match.ply if since is None else since, make_turn_key(match))
@@ -86,17 +86,18 @@ def is_same_turn(match: Match, seq: int, key: int) -> bool:
     return key == make_turn_key(match) and not any(map(match.turns_ended, range(since + 1, match.ply + 1)))
 
 
-def find_dealt_on(match: Match, posted: Posted, until: int) -> int | None:
-    """Return the newest step up to ``until`` that dealt on since a message was posted; ``None`` if none
-    did.
+def find_newest_deal(match: Match, posted: Posted, until: int) -> int | None:
+    """Return the newest step up to ``until`` that dealt new cards or dice after a message was posted;
+    ``None`` if none did.
     """
-    return find_last_sight(match, find_ply(match, posted.seq), until)
+    return find_newest_deal_step(match, find_ply(match, posted.seq), until)
 
 
 def find_first_told(table: Table, match: Match) -> int:
-    """Return the ply of the newest step in a person's turn. Steps of computers since then are told with it.
+    """Return the ply from which a new board tells the story: the newest step in a person's turn.
 
-    If there is none, return 0, which includes the setup.
+    The steps of computers after it are told as well. If no person has moved yet, return 0, which includes the
+    setup.
     """
     ply = match.ply
     while ply and (
@@ -113,19 +114,19 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
     Consecutive turns of computers count as one, because nobody could read anything in between.
     """
 
-    def one(former: int) -> bool:
+    def continues_turn(former: int) -> bool:
         """Return whether a step and the next one belong to the same turn."""
         holders = [match.rules.turn(match.state_at(before)) for before in (former - 1, former)]
         apart = holders[0] != holders[1] or match.turns_ended(former)
         return not apart or all(holder in table.thinking for holder in holders)
 
-    while ply > 1 and one(ply - 1):
+    while ply > 1 and continues_turn(ply - 1):
         ply -= 1
     return ply
 
 
 def narrow_to_turn(table: Table, match: Match, posted: Posted, ply: int) -> Posted:
-    """Limit a post to the turn of the step ``ply``."""
+    """Limit what a post tells to the turn that the step ``ply`` belongs to."""
     return replace(posted, since=max(posted.since, find_turn_start(table, match, ply)))
 
 
@@ -154,9 +155,9 @@ def write_board(
 def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, w: Words) -> str:
     """Return the text of a board whose turn has passed: what happened in it, without what it waited for."""
     begin = posted.since - 1
-    # Tell at least the step the board was posted for, and the end of a deal that its picture shows.
-    dealt_on = find_dealt_on(match, posted, find_ply(match, until.seq)) or 0
-    story = sum_up(table, match, w, begin, max(until.since - 1, posted.since, dealt_on))
+    # Tell at least the step that the board was posted for, and the deal before which its picture was drawn.
+    newest_deal = find_newest_deal(match, posted, find_ply(match, until.seq)) or 0
+    story = sum_up(table, match, w, begin, max(until.since - 1, posted.since, newest_deal))
     notes = write_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))
@@ -271,5 +272,7 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
 
 
 def make_marker(table: int, *seq: int) -> str:
-    """Return the custom_id that identifies a board of a position; without ``seq``, its prefix."""
+    """Return the custom_id that identifies the board of a position; without ``seq``, the prefix that all of a
+    table's boards share.
+    """
     return custom_id("b", "vw", table, *seq)

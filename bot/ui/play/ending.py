@@ -69,7 +69,7 @@ def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequen
     told = [*sum_up(table, match, w, since - 1)[-STORY:], *notes, won]
     places = []
     if outcome.ending != CLOSED:
-        places = [*rank_seats(table, match, outcome, w), *remember(table, match, w)]
+        places = [*rank_seats(table, match, outcome, w), *write_highlights(table, match, w)]
     return "\n".join(told), "\n".join([*places, _write_length(table, match, w)])
 
 
@@ -85,8 +85,8 @@ def rank_seats(table: Table, match: Match, outcome: Outcome, w: Words) -> list[s
     return lines
 
 
-def remember(table: Table, match: Match, w: Words) -> list[str]:
-    """Return lines about the best moment and a highlight, as the game names them."""
+def write_highlights(table: Table, match: Match, w: Words) -> list[str]:
+    """Return a line about the best moment and one about another highlight, if the game names any."""
     _, scene = make_scene(table, match, None, w)
     history = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
     lines = []
@@ -112,7 +112,7 @@ def _write_length(table: Table, match: Match, w: Words) -> str:
 
 
 def list_buttons(table: Table, match: Match, w: Words, offered: Sequence[Item] = ()) -> list[Item]:
-    """Return the buttons below an ended match, the most wanted first.
+    """Return the buttons below an ended match, the most useful first.
 
     :param offered: the buttons of features.
     """

@@ -36,9 +36,10 @@ from games.players.suggesting import Ranking, choose_suggestions
 log = logging.getLogger(__name__)
 
 HINTS, LATER = 2, 1
-"""Maximum number of suggestions if a hint was asked for at the beginning of a move, and otherwise."""
+"""Maximum number of suggestions: at the beginning of a move if a hint was asked for, and in all other cases.
+"""
 LOOKED_AT = 8
-"""Number of best actions searched for different reasons."""
+"""Number of best actions among which a second one with a different reason is searched."""
 BULB = "💡"
 MARK = "!"
 """Suffix of the token in a guide's button, because another button may do the same action."""
@@ -97,16 +98,16 @@ async def add_help(
         log.warning("no advice table=%d", choice.table, extra={"fields": {"reason": str(error)}})
         found = []
     except Exception:
-        # A fault of the guide must not stop the match.
+        # An error in the guide must not stop the match.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
         found = []
     best = [token for token, _, _ in found]
     if chosen is not None and chosen.token in best:
-        # What will be confirmed has its own line and button.
+        # The action to be confirmed already has its own line and button.
         _, _, advice = found[best.index(chosen.token)]
         lines, items = [_write_reason(advice, w)], list[Item]()
     else:
-        write = _write_line if chosen is None else _write_other
+        write = _write_suggestion if chosen is None else _write_alternative
         lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
         items = [_make_button(choice, token, number) for number, token in enumerate(best, 1)]
     switch = _make_switch(choice, OFF if guided else ON, w)
@@ -153,7 +154,7 @@ async def advise_on(
     best = await asyncio.to_thread(_find_reasons, match, ranking, actions, view, scene)
     found = best[:room]
     lines = [
-        _write_line(number, phrase, drop_plan(why), scene.w)
+        _write_suggestion(number, phrase, drop_plan(why), scene.w)
         for number, (_, phrase, why) in enumerate(found, 1)
     ]
     items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
@@ -217,7 +218,7 @@ def _find_reasons(
 
 
 def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -> list[ActionLike]:
-    """Return the possible actions, most similar first to those of a ranking that has none of them.
+    """Return the possible actions, ordered by similarity to a ranking that contains none of them.
 
     A ranking leaves out equivalent actions, such as another stack that needs the same sum.
     """
@@ -225,39 +226,39 @@ def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -
     if not best:
         return []
 
-    def likeness(action: ActionLike) -> tuple[int, int]:
+    def measure_difference(action: ActionLike) -> tuple[int, int]:
         shared = [len(picks.intersection(action.path)) for picks in best]
         return -max(shared), shared.index(max(shared))
 
-    return sorted(actions, key=likeness)
+    return sorted(actions, key=measure_difference)
 
 
 def _write_reason(advice: Advice, w: Words) -> str:
-    said = w("{reason} ({clause}).", reason=_drop_stop(advice.text), clause=advice.clause)
+    said = w("{reason} ({clause}).", reason=_strip_full_stop(advice.text), clause=advice.clause)
     return f"{BULB} {said}"
 
 
-def _write_line(number: int, phrase: str, advice: Advice, w: Words) -> str:
+def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:
     return w(
         "{number} **{action}**: {reason} ({clause}).",
         number=f"{BULB} {number}",
-        action=_drop_stop(phrase),
-        reason=_drop_stop(advice.text),
+        action=_strip_full_stop(phrase),
+        reason=_strip_full_stop(advice.text),
         clause=advice.clause,
     )
 
 
-def _write_other(number: int, phrase: str, advice: Advice, w: Words) -> str:
+def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:
     return w(
         "{number} Another move: **{action}** – {reason} ({clause}).",
         number=f"{BULB} {number}",
-        action=_drop_stop(phrase),
-        reason=_drop_stop(advice.text),
+        action=_strip_full_stop(phrase),
+        reason=_strip_full_stop(advice.text),
         clause=advice.clause,
     )
 
 
-def _drop_stop(sentence: str) -> str:
+def _strip_full_stop(sentence: str) -> str:
     """Return a sentence without its full stop, so that it can be continued."""
     return sentence.rstrip(".")
 

@@ -37,12 +37,12 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
     ply = min(ply, match.ply)
     files = await interaction.client.services.pictures.draw_position(table, match, ply, w)
     offered = interaction.client.services.offers.list_position_buttons(table, ply, w, 2)
-    items = [*list_turns(match, ply, w, "hi", table.id), *offered]
+    items = [*list_position_buttons(match, ply, w, "hi", table.id), *offered]
     await replies.show(interaction, write_position(table, match, ply, w), view=view(items), files=files)
 
 
 def write_position(table: Table, match: Match, ply: int, w: Words, which: str = "") -> str:
-    """Return which position is shown, what led to it, and its status.
+    """Return the text of a position: its number, what led to it, and its status.
 
     :param which: the name of a match without a table.
     """
@@ -69,28 +69,28 @@ def write_position(table: Table, match: Match, ply: int, w: Words, which: str = 
     return "\n".join(part for part in (head, which, story, status) if part)
 
 
-def list_turns(match: Match, ply: int, w: Words, verb: str, about: int) -> list[Item]:
-    """Return the buttons to the other positions. Those that lead nowhere are disabled.
+def list_position_buttons(match: Match, ply: int, w: Words, verb: str, about: int) -> list[Item]:
+    """Return the buttons that lead to other positions. Those that lead nowhere are disabled.
 
     :param verb: the verb of the buttons.
     :param about: the number of the table or match in the buttons.
     """
     last = match.ply
 
-    def to(mark: str, target: int, label: str, emoji: str, row: int, *, off: bool) -> Item:
+    def make_turn_button(mark: str, target: int, label: str, emoji: str, row: int, *, off: bool) -> Item:
         identity = custom_id("b", verb, about, max(target, 0), mark)
         return button(identity, label, emoji=emoji, row=row, disabled=off)
 
     items = [
-        to("f", 0, w("First"), "⏮️", 0, off=ply == 0),
-        to("b", ply - 1, w("Back"), "◀️", 0, off=ply == 0),
-        to("n", ply + 1, w("Forward"), "▶️", 0, off=ply == last),
-        to("l", NEWEST, w("Newest"), "⏭️", 0, off=ply == last),
+        make_turn_button("f", 0, w("First"), "⏮️", 0, off=ply == 0),
+        make_turn_button("b", ply - 1, w("Back"), "◀️", 0, off=ply == 0),
+        make_turn_button("n", ply + 1, w("Forward"), "▶️", 0, off=ply == last),
+        make_turn_button("l", NEWEST, w("Newest"), "⏭️", 0, off=ply == last),
     ]
     if last > LEAP:
         items += [
-            to("p", ply - LEAP, w("{n} back", n=LEAP), "⏪", 1, off=ply == 0),
-            to("q", ply + LEAP, w("{n} forward", n=LEAP), "⏩", 1, off=ply == last),
+            make_turn_button("p", ply - LEAP, w("{n} back", n=LEAP), "⏪", 1, off=ply == 0),
+            make_turn_button("q", ply + LEAP, w("{n} forward", n=LEAP), "⏩", 1, off=ply == last),
         ]
     return items
 

@@ -40,9 +40,7 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
 
 
 async def _renew(interaction: Interaction, seat: int, since: int, table: Table) -> PanelPage | None:
-    """Return the message again: what the others have done since ``since``, and whom the seat waits for
-    now.
-    """
+    """Return the updated message: what the others have done since ``since``, and whom the seat waits for."""
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None

@@ -16,7 +16,8 @@ from games.core.words import Words
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A question, or an action to be done or confirmed. It has neither if the seat can't act.
+    """The next step of a move: a question, or an action to do or confirm. Both are missing if the seat can't
+    act.
 
     ``firsts`` are the values a move can begin with. ``note`` explains why the last pick was refused.
     ``settled`` says that the action needs no confirmation, ``sealing`` that it can't be undone.
@@ -41,10 +42,10 @@ async def find_next_step(
     :param listed: the last pick came from a select.
     """
     # Some hands have very many legal actions, so listing them runs in a thread.
-    return await asyncio.to_thread(_find, match, choice, w, fresh=fresh, listed=listed)
+    return await asyncio.to_thread(_find_in_thread, match, choice, w, fresh=fresh, listed=listed)
 
 
-def _find(match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool) -> NextStep:
+def _find_in_thread(match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool) -> NextStep:
     pressed = choice.picks if fresh else ()
     legal = match.legal_actions(choice.seat)
     firsts = list_first_values(legal)
@@ -70,4 +71,4 @@ def _find(match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool) 
 
 def _start_over(match: Match, choice: Choice, w: Words, note: str) -> NextStep:
     start = replace(choice, picks=())
-    return replace(_find(match, start, w, fresh=False, listed=False), note=note)
+    return replace(_find_in_thread(match, start, w, fresh=False, listed=False), note=note)

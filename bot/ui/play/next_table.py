@@ -26,9 +26,9 @@ async def list_waiting(interaction: Interaction) -> list[Table]:
 
 
 async def offer_next(interaction: Interaction, here: Table) -> tuple[list[Item], str]:
-    """Return the button that goes on at the next table, or a line that says that none is waiting.
+    """Return the button that opens the next table, or a line that says that none is waiting.
 
-    Whoever plays at no other table in the server gets neither.
+    Both are empty if the person plays at no other table in the server.
     """
     w, user = replies.get_words(interaction), interaction.user.id
     waiting = [table for table in await list_waiting(interaction) if table.id != here.id]

@@ -22,10 +22,12 @@ from games.core.words import Words
 MOST_ROWS = 2
 """Maximum number of phone rows for the buttons of a seat."""
 MOST = 4
-"""Maximum number of these buttons, so that a board has at most five besides *More…*."""
+"""Maximum number of buttons that begin a move, so that a board has at most five besides *More…*."""
 
 
 class _Start(NamedTuple):
+    """A button that begins a move."""
+
     choice: Choice
     text: str
     icon: str | None
@@ -45,9 +47,9 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
     starts = [_list_starts(table, match, seat, position, scene) for seat in people]
     while sum(map(len, starts)) > MOST and any(len(each) > 1 for each in starts):
         longest = max(range(len(starts)), key=lambda place: len(starts[place]))
-        starts[longest] = [_make_whole(table, match, people[longest], position, scene)]
+        starts[longest] = [_make_combined_start(table, match, people[longest], scene)]
     style = discord.ButtonStyle.primary
-    # The rest can begin from *My hand*.
+    # Any seat without a button here can begin its move from *My hand*.
     return [
         button(
             custom_id("b", "go", *start.choice.parts()),
@@ -68,21 +70,22 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
         if seat != match.turn:
             text = w("{name}: {choice}", name=table.names[seat], choice=text)
         starts.append(_Start(whole.add(value), text, find_icon(FIRST, value, match.game, position)))
-    # Drop the icons if they take an additional row.
+    # Leave out the icons if they would take an additional row.
     plain = [start._replace(icon=None) for start in starts]
     if _count_rows(plain) < _count_rows(starts):
         starts = plain
     if len(starts) <= MOST and _count_rows(starts) <= MOST_ROWS:
         return starts
-    return [_make_whole(table, match, seat, position, scene)]
+    return [_make_combined_start(table, match, seat, scene)]
 
 
-def _make_whole(table: Table, match: Match, seat: int, position: ViewLike, scene: Scene) -> _Start:
-    """Return the button whose panel shows all openers of a seat."""
-    task = match.game.texts.task(seat, position, scene).split(". ")[0].rstrip(".!:")
-    text = f"{task[:1].upper()}{task[1:]}…"
+def _make_combined_start(table: Table, match: Match, seat: int, scene: Scene) -> _Start:
+    """Return the single button for a seat; its panel offers everything the move can begin with."""
+    w = scene.w
+    # The line above the button says whose turn it is and what to do.
+    text = w("Move…")
     if seat != match.turn:
-        text = scene.w("{name}: {choice}", name=table.names[seat], choice=text)
+        text = w("{name}: {choice}", name=table.names[seat], choice=text)
     return _Start(Choice(table.id, match.seq, seat), text, "▶️")
 
 

@@ -12,7 +12,7 @@ from bot.platform.limits import CONTENT, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import Choice, make_fresh_mark
 from bot.ui.play import asking, guide
-from bot.ui.play.asking import AskedQuestion, find_done, skip_to_tabs
+from bot.ui.play.asking import AskedQuestion, find_result_icon, skip_to_tabs
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.next_step import NextStep, find_next_step
 from bot.ui.play.own_picture import show_with_picture
@@ -126,7 +126,7 @@ async def show_result(interaction: Interaction, done: ActionResult) -> None:
         raise NotSeated
     lines = tell_news(done.table, match, seat, w, done.before.ply)
     draw = interaction.client.services.drawings.illustrate
-    lines[:1] = [draw(find_done(done, seat, w), line) for line in lines[:1]]
+    lines[:1] = [draw(find_result_icon(done, seat, w), line) for line in lines[:1]]
     lines += await _explain_unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
@@ -188,7 +188,7 @@ async def _ask(
     items += asking.make_footer(table, choice, firsts, w)
     advice = await guide.add_help(interaction, table, match, choice, question, items)
     items += advice.items
-    shown = _join(note, "\n".join((text, *advice.lines)))
+    shown = _put_note_above(note, "\n".join((text, *advice.lines)))
     await show_with_picture(interaction, table, choice.seat, shown, items)
 
 
@@ -215,13 +215,13 @@ async def _confirm(
         lines += await guide.give_reason(interaction, table, action, match, position, told)
     lines += advice.lines
     items += advice.items
-    await show_with_picture(interaction, table, choice.seat, _join(note, "\n".join(lines)), items)
+    await show_with_picture(interaction, table, choice.seat, _put_note_above(note, "\n".join(lines)), items)
 
 
 async def _explain_unposted(interaction: Interaction, table: Table, w: Words) -> list[str]:
     """Return why the board can't be posted; empty if there is no known obstacle."""
     announcer = interaction.client.services.announcer
-    # A panel may go on at a table of another channel, of which the press tells nothing.
+    # The panel may show a table of another channel, whose permissions the press does not include.
     here = table.place.channel_id == interaction.channel_id
     obstacle = await obstacles.find_obstacle(interaction) if here else None
     if obstacle is None and announcer.has_obstacle(table.id):
@@ -236,8 +236,8 @@ async def _explain_unposted(interaction: Interaction, table: Table, w: Words) ->
     return [w("Your move counts, but I can't post the board."), obstacle.text(w)]
 
 
-def _join(note: str, text: str) -> str:
-    # The note is cut before the question.
+def _put_note_above(note: str, text: str) -> str:
+    # If the text is too long, the note is cut, not the question.
     return f"{clip(note, CONTENT - len(text) - 2)}\n\n{text}" if note else text
 
 

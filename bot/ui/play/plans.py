@@ -15,10 +15,10 @@ from games.players.suggesting import Ranking, choose_suggestions
 async def settle_plan(
     adviser: Adviser, table: Table, match: Match, seat: int, token: str, advice: Advice
 ) -> Advice:
-    """Return a reason without its plan if the guide would suggest something else after the action.
+    """Drop the plan from a reason if the guide would suggest something else after the action.
 
-    The position after it is ranked ahead of time. That shows nobody more than they may know, because an
-    action that cannot be taken back, such as one that draws a card, has no plan.
+    To find out, the position after the action is ranked ahead of time. That reveals nothing, because an
+    action that can't be undone, such as one that draws a card, has no plan.
     """
     if not advice.then:
         return advice
@@ -44,7 +44,9 @@ def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
 
 
 def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
-    """Return how the steps begin that a seat's earlier steps of this turn prepared, the latest first."""
+    """Return the plans behind a seat's earlier steps of this turn, newest first: how the token of the next
+    step begins.
+    """
     found, ply, said = list[str](), match.ply, match.game.texts
     while ply and match.turn == seat and not match.turns_ended(ply):
         ply -= 1

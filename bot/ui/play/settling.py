@@ -71,7 +71,7 @@ def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) 
         text = told.w("Only {choice} is possible. {question}", choice=only, question=text)
     items = asking.offer_values(asked)
     if final and _is_last(asked, items) and asking.can_complete(asked):
-        # A first question has different kinds of actions. The values of any other field are alike.
+        # A first question offers different kinds of actions, so all are checked. Later values are alike.
         first = question.actions if not asked.choice.picks else question.actions[:1]
         if any(would_seal(match, asked.choice.seat, action.token) for action in first[:OPTIONS]):
             text = "\n".join((text, final))
@@ -79,7 +79,7 @@ def write_question(asked: AskedQuestion, match: Match, told: Scene, final: str) 
 
 
 def _is_last(asked: AskedQuestion, items: list[Item]) -> bool:
-    """Return whether an action completed by the answer is done without confirmation."""
+    """Return whether an action that the answer completes is done without confirmation."""
     question, picks = asked.question, len(asked.choice.picks)
     if picks + 1 >= DELIBERATE:
         return True

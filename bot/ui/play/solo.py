@@ -1,6 +1,6 @@
-"""The panel of a match without a table: the same questions with other verbs.
+"""The panel of a match without a table. It asks the same questions as a table's panel but uses other verbs.
 
-The owner of the match stores it. This module shows it.
+The feature that stores the match calls this module to show it.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from games.core.words import Words
 
 @dataclass(frozen=True, slots=True)
 class SoloView:
-    """How a match at no table is shown to its person.
+    """How a match without a table is shown to its player.
 
-    ``about`` names it among all pictures; ``verbs`` has, for each verb of the panel, the one that answers;
-    ``before`` is the custom_id of what *Back* leads to from a move's first question.
+    ``about`` begins the cache key of its pictures. ``verbs`` maps each verb of a table's panel to the one
+    used here. ``before`` is the custom_id that *Back* leads to from a move's first question.
     """
 
     match: Match
@@ -89,7 +89,7 @@ def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]
 
 
 def replace_verb(made: Item, verbs: Mapping[str, str]) -> Item:
-    """Replace the verb of a panel's component."""
+    """Replace the verb in the custom_id of a component made for a table's panel."""
     shown: Any = made.item
     kind, verb, rest = shown.custom_id.split(":", 2)
     identity = ":".join((kind, verbs[verb], rest))

@@ -45,9 +45,7 @@ async def _find_longer(interaction: Interaction, table: Table, typed: str) -> li
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str:
-    """Return the matching token of a possible move in its own case, because phones capitalize the first
-    letter.
-    """
+    """Return the possible move that was typed, ignoring case, because phones capitalize the first letter."""
     seat = table.seat_for(interaction.user.id)
     if table.match is None or seat is None or typed == typed.casefold():
         return typed

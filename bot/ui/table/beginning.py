@@ -1,4 +1,4 @@
-"""Open the table of a wish, and start matches that need no press of *Start*."""
+"""Open the table that a person wishes for, and start matches that need no press of *Start*."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
 
 
 async def open_for(services: Services, who: Person, press: int, place: Place, wish: Wish) -> Table:
-    """Open a table for a press that may be some time ago; otherwise like :func:`open_table`.
+    """Open a table for a press, possibly an earlier one; otherwise like :func:`open_table`.
 
     :raises TableError: the place is taken, or the game has no such option.
     """
@@ -46,7 +46,7 @@ async def begin_or_invite(services: Services, who: Person, press: int, table: Ta
     if wish.begins_at_once(who.user_id):
         return await begin_match(services, who, press, table)
     if wish.opponent in table.invited and wish.opponent is not None:
-        # The call says "above", so the lobby comes first.
+        # The invitation says "above", so the lobby must be posted first.
         await services.announcer.announced(table.id)
         await services.calls.invite_to_table(table, who.user_id, wish.opponent)
     return table
@@ -55,8 +55,8 @@ async def begin_or_invite(services: Services, who: Person, press: int, table: Ta
 async def begin_match(services: Services, who: Person, press: int, table: Table) -> Table:
     """Start a match without a press of *Start*.
 
-    The match key uses the id of the lobby's message instead of a press. Discord assigns it after the secret
-    is fixed.
+    The match key normally uses the id of that press. Here it uses the id of the lobby's message, which
+    Discord also assigns only after the secret is fixed.
     """
     await services.announcer.announced(table.id)
     shown = await services.messages.find_current(table.id, LOBBY)
@@ -65,6 +65,6 @@ async def begin_match(services: Services, who: Person, press: int, table: Table)
     try:
         table = await services.tables.lobby.start(table.id, who.user_id, press)
     except AlreadyStarted:
-        # The host pressed Start first.
+        # The host pressed *Start* in the meantime.
         table = await services.tables.get(table.id)
     return table

@@ -21,7 +21,7 @@ from bot.ui.people import LEVEL_TEXTS
 from bot.ui.presses import Press
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
-from bot.ui.table.endings import make_way_out
+from bot.ui.table.endings import make_dismiss_button
 from games.core.errors import RuleError
 from games.core.words import Words
 from games.players import list_levels
@@ -128,7 +128,7 @@ async def ask_pass(interaction: Interaction, parts: list[str], values: list[str]
             name=escape_name(table.names[seat]),
         )
         yes = button(custom_id("b", "cpy", table.id, seat), w("Pass it on"), style=STYLE.danger)
-        await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
+        await replies.show(interaction, text, view=view([yes, make_dismiss_button(table.id, w)]))
 
 
 async def pass_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -156,7 +156,7 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
             w("Yes, end it"),
             style=STYLE.danger,
         )
-        await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
+        await replies.show(interaction, text, view=view([yes, make_dismiss_button(table.id, w)]))
 
 
 async def end_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:

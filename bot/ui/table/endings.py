@@ -48,7 +48,7 @@ async def ask_close(interaction: Interaction, table: Table) -> None:
         text = w("Close this table? The match hasn't begun.")
     else:
         text = w("End this match without a result? You can't take it back.")
-    await _ask(interaction, table.id, text, _end_button(table.id, "cl", w))
+    await _ask(interaction, table.id, text, _make_end_button(table.id, "cl", w))
 
 
 def make_unhosted_end(table_id: int, w: Words) -> Item:
@@ -60,20 +60,20 @@ async def ask_close_unhosted(interaction: Interaction, table_id: int) -> None:
     """Ask for confirmation before a table whose game is no longer hosted is closed."""
     w = replies.get_words(interaction)
     text = w("End this match without a result? You can't take it back.")
-    await _ask(interaction, table_id, text, _end_button(table_id, "unh", w))
+    await _ask(interaction, table_id, text, _make_end_button(table_id, "unh", w))
 
 
-def _end_button(table_id: int, verb: str, w: Words) -> Item:
+def _make_end_button(table_id: int, verb: str, w: Words) -> Item:
     return button(custom_id("b", verb, table_id), w("End it"), style=DANGER)
 
 
 async def _ask(interaction: Interaction, table_id: int, text: str, yes: Item) -> None:
     """Ask for confirmation, with a button to keep playing."""
-    no = make_way_out(table_id, replies.get_words(interaction))
+    no = make_dismiss_button(table_id, replies.get_words(interaction))
     await replies.show(interaction, text, view=view([yes, no]))
 
 
-def make_way_out(table_id: int, w: Words) -> Item:
+def make_dismiss_button(table_id: int, w: Words) -> Item:
     """Return the button that dismisses a question."""
     return button(custom_id("b", "kp", table_id), w("Keep playing"))
 
@@ -90,14 +90,14 @@ async def close_unhosted(interaction: Interaction, parts: list[str], values: lis
     moderator = is_moderator(interaction)
     tables = interaction.client.services.tables
     await tables.play.close_unhosted(read_table(parts), interaction.user.id, moderator=moderator)
-    await _tell_over(interaction)
+    await _confirm_end(interaction)
 
 
 async def resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Resign the match, as confirmed."""
     await replies.acknowledge(interaction)
     await interaction.client.services.tables.play.resign(read_table(parts), interaction.user.id)
-    await _tell_over(interaction)
+    await _confirm_end(interaction)
 
 
 async def close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -107,10 +107,10 @@ async def close(interaction: Interaction, parts: list[str], values: list[str]) -
     await interaction.client.services.tables.play.close(
         read_table(parts), interaction.user.id, moderator=moderator
     )
-    await _tell_over(interaction)
+    await _confirm_end(interaction)
 
 
-async def _tell_over(interaction: Interaction) -> None:
+async def _confirm_end(interaction: Interaction) -> None:
     await replies.confirm(interaction, replies.get_words(interaction)("The match has ended."))
 
 

@@ -1,4 +1,4 @@
-"""*Fairness*: why nobody can choose the chance of a match, its hashes, and how to check them."""
+"""*Fairness*: why nobody can influence the dice and cards of a match, its hashes, and how to check them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
     return button(custom_id("b", "fa", table.id), w("Fairness"), row=row)
 
 
-def make_carrier(table: Table, w: Words) -> Item:
-    """Return the button in a lobby that opens this page and carries the commitment.
+def make_commitment_button(table: Table, w: Words) -> Item:
+    """Return the lobby's button that opens this page, with the commitment in its custom_id.
 
     That way the hash is public before Discord assigns the message id and before anybody presses anything.
     """
     return button(custom_id("b", "fa", table.id, table.commitment), w("Fairness"))
 
 
-def is_counted(table: Table) -> bool:
-    """Return whether the id of the lobby's message is used instead of a press of *Start*.
+def uses_message_id(table: Table) -> bool:
+    """Return whether the match key uses the id of the lobby's message instead of a press of *Start*.
 
-    That is so if there is only one person, whose match may have started right away.
+    It does if there is only one person, because such a match may start right away.
     """
     return len(table.people) == 1 and (table.match is not None or table.is_complete)
 
@@ -52,14 +52,14 @@ async def open_fairness(interaction: Interaction, parts: list[str], values: list
 
 
 def write_promise(table: Table, w: Words, origin: Sequence[str] = ()) -> str:
-    """Return what is known before the end: the hash of the secret, which is fixed by then.
+    """Return what can be shown before the end of the match: the hash of the secret, which is already fixed.
 
-    :param origin: replaces the usual lines about where the chance comes from.
+    :param origin: lines that replace the usual ones about where the randomness comes from.
     """
-    return "\n".join([_write_head(w), *(origin or _tell_origin(table, w))])
+    return "\n".join([_write_head(w), *(origin or _explain_randomness(table, w))])
 
 
-def _tell_origin(table: Table, w: Words) -> list[str]:
+def _explain_randomness(table: Table, w: Words) -> list[str]:
     lines = [
         w("When this table opened, the bot drew a secret. This is its SHA-256 value:"),
         f"`{table.commitment}`",
@@ -68,7 +68,7 @@ def _tell_origin(table: Table, w: Words) -> list[str]:
             "of *Join* and *Start*. So nobody can choose them: no player, and not the host of the bot."
         ),
     ]
-    if is_counted(table):
+    if uses_message_id(table):
         lines.append(
             w(
                 "If you play alone and the match starts right away, the number of the message that opened "

@@ -25,7 +25,7 @@ def lay_out(table: Table, offers: Offers, w: Words, files: Sequence[discord.File
     :param files: the poster, if it is shown.
     """
     seats, options = _make_seats_opener(table, w), _make_options_opener(table, w)
-    begin, more = _list_joining(table, w), _list_more(table, offers, w)
+    begin, more = _list_joining(table, w), _list_information(table, offers, w)
     head, people, usual, following = _write_parts(table, w)
     parts: list[layouts.Part] = [layouts.text(head)]
     if files:
@@ -46,10 +46,10 @@ def lay_out(table: Table, offers: Offers, w: Words, files: Sequence[discord.File
 def lay_out_started(table: Table, w: Words) -> MessageLayout:
     """Return the message of a lobby whose match has begun.
 
-    If the message id is used instead of a press, it keeps carrying the commitment.
+    If the match key uses the message's id, the message keeps the button with the commitment.
     """
     text = write_started(table, w)
-    items = [fairness_page.make_carrier(table, w)] if fairness_page.is_counted(table) else []
+    items = [fairness_page.make_commitment_button(table, w)] if fairness_page.uses_message_id(table) else []
     return MessageLayout([layouts.text(text), *([layouts.row(items)] if items else [])], text, items)
 
 
@@ -126,12 +126,12 @@ def write_next(table: Table, w: Words) -> str:
 
 
 def count_missing(table: Table) -> int:
-    """Return how many more people a table needs that starts without those who were invited."""
+    """Return how many more people must join before a match starts that doesn't wait for invited people."""
     return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
 
 
 def _has_enough(table: Table) -> bool:
-    """Return whether the match could start with the players who are here."""
+    """Return whether the match could start with the current players."""
     return len(table.occupants) in table.game.seats
 
 
@@ -181,11 +181,11 @@ def _list_joining(table: Table, w: Words) -> list[Item]:
     ]
 
 
-def _list_more(table: Table, offers: Offers, w: Words) -> list[Item]:
+def _list_information(table: Table, offers: Offers, w: Words) -> list[Item]:
     """Return the buttons with information about the game and the table."""
     items = [
         button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"),
-        fairness_page.make_carrier(table, w),
+        fairness_page.make_commitment_button(table, w),
     ]
     return [*items, *offers.list_game_buttons(table.game, w, replaces=True)]
 

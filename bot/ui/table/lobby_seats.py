@@ -43,14 +43,15 @@ def make_selects(
 
     :param user_id: the person who sees them.
     :param press: the id of the interaction that shows them, so that the same entry can be chosen again.
-    :param offered: makes the buttons of features, below the selects.
+    :param offered: functions that make the buttons of features, below the selects.
     """
     mark = make_fresh_mark(press)
     items: list[Item] = []
     room = table.status == LOBBY and table.free_seats > 0
     if room:
         choices = [
-            discord.SelectOption(label=_level(level, w), value=level) for level in list_levels(table.game)
+            discord.SelectOption(label=_describe_level(level, w), value=level)
+            for level in list_levels(table.game)
         ]
         items.append(select(custom_id("s", "lc", table.id, mark), choices, w("Add a computer…"), row=0))
         items.append(member_select(custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1))
@@ -69,7 +70,7 @@ def make_selects(
     return view([*items, *(item for item in entries if item is not None)])
 
 
-def _level(level: str, w: Words) -> str:
+def _describe_level(level: str, w: Words) -> str:
     return w("{name}: {choice}", name=name_computer(level, w), choice=w.msg(LEVEL_TEXTS[level]))
 
 

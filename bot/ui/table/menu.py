@@ -1,4 +1,4 @@
-"""The menu *More…*: the few private buttons that people want next to a board."""
+"""The menu *More…*, which has the few private buttons that people want next to a board."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from bot.ui.table import endings, page, tabs
 from games.core.words import Words
 
 
-def _catch_up(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def _make_catchup_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.match is None:
         return None
     identity = custom_id("b", "cu", table.id, table.match.seq)
     return button(identity, w("Catch me up"), emoji="🔎", row=row)
 
 
-def _history(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def _make_history_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.match is None:
         return None
     return page.make_opener(table, page.HISTORY_TAB, w, row)
 
 
-def _rules(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def _make_rules_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖", row=row)
 
 
-def _table(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def _make_page_opener(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     return page.make_opener(table, page.FRONT, w, row)
 
 
@@ -60,11 +60,15 @@ def list_entries(
 ) -> list[Item]:
     """Return the buttons that make sense for a person now: to watch, about the history, about the table.
 
-    :param watching: makes the buttons of features in the first row.
-    :param offered: makes those in the last row.
+    :param watching: functions that make the buttons of features in the first row.
+    :param offered: functions that make those in the last row.
     """
     items: list[Item] = []
-    groups = (watching, (_catch_up, _history), (tabs.make_undo, *offered, _rules, _table))
+    groups = (
+        watching,
+        (_make_catchup_opener, _make_history_opener),
+        (tabs.make_undo, *offered, _make_rules_opener, _make_page_opener),
+    )
     for row, entries in enumerate(groups):
         made = (entry(table, user_id, w, row) for entry in entries)
         items += [item for item in made if item is not None][:PER_ROW]

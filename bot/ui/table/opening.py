@@ -43,7 +43,7 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
 
 
 async def _tell_later(services: Services, w: Words, table: Table) -> str:
-    """Return the text after somebody has answered or the match has begun."""
+    """Return the updated text once somebody has answered or the match has begun."""
     if table.match is not None:
         return w("Your match has begun below.")
     return await _tell_opened(services, table, w)

@@ -22,7 +22,7 @@ from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
 from bot.ui.services import Interaction
 from bot.ui.table.asked import tell_declined
-from bot.ui.table.endings import make_way_out
+from bot.ui.table.endings import make_dismiss_button
 from bot.ui.table.invitations import decline_invitation
 from games.core.words import Words
 from games.players import list_levels
@@ -75,13 +75,13 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
             )
             for level in list_levels(table.game)
         ]
-        items.append(make_way_out(table.id, w))
+        items.append(make_dismiss_button(table.id, w))
         await replies.show(interaction, text, view=view(items))
         return
     closes = [CLOSES] if table.status == PLAYING and set(table.people) == {user} else []
     identity = custom_id("b", "lvy", table.id, WEAKEST, *closes)
     yes = button(identity, w("Yes, leave"), style=discord.ButtonStyle.danger)
-    await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
+    await replies.show(interaction, text, view=view([yes, make_dismiss_button(table.id, w)]))
 
 
 async def confirm_leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -178,9 +178,7 @@ def find_seat(table: Table, typed: str) -> int:
 
 
 def _name_former(table: Table, seat: int, taker: int) -> str:
-    """Name the previous player of a seat: the last person other than ``taker``, as on the board, else the
-    computer.
-    """
+    """Name the previous player of a seat: the last person other than ``taker``, or else the computer."""
     had = [former for former in reversed(table.former) if former.seat == seat]
     people = [former.name for former in had if former.computer is None and former.user_id != taker]
     return people[0] if people else had[0].name
@@ -209,7 +207,7 @@ async def _renew_card(interaction: Interaction, seat: int, table: Table) -> Pane
     user, pictures = interaction.user.id, interaction.client.services.pictures
     if seat not in table.seats_of(user):
         left = w("You no longer play this seat.")
-        return PanelPage(left, left, view([]), _draw_nothing)
+        return PanelPage(left, left, view([]), _draw_no_pictures)
     return PanelPage(
         write_status(table, match, seat, w),
         write_card(table, seat, user, w),
@@ -218,8 +216,8 @@ async def _renew_card(interaction: Interaction, seat: int, table: Table) -> Pane
     )
 
 
-async def _draw_nothing() -> list[discord.File]:
-    """Remove the pictures of a page."""
+async def _draw_no_pictures() -> list[discord.File]:
+    """Return no pictures, so that an update removes those of the page."""
     return []
 
 

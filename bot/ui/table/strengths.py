@@ -1,4 +1,4 @@
-"""Who an open table is meant for. Only a hint to readers; it keeps nobody out."""
+"""Whom an open table is meant for. This is only a hint to readers and keeps nobody out."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from bot.ui.links import make_table_link
 from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
 from bot.ui.table import elsewhere, opening, reposting
-from bot.ui.table.endings import make_way_out
+from bot.ui.table.endings import make_dismiss_button
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.protocol import Game
 from games.core.words import Words
@@ -91,14 +91,14 @@ async def show_table(interaction: Interaction, parts: list[str], values: list[st
 
 
 async def ask_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask for confirmation before a table is ended for another. A lobby with nobody else in it is simply
-    closed.
+    """Ask for confirmation before a table is ended to make room. A lobby with nobody else in it is closed
+    directly.
     """
     await replies.acknowledge(interaction)
     table, wish = await _read_wish(interaction, parts)
     w = replies.get_words(interaction)
     if table.status == OVER or (table.status == LOBBY and table.people == (interaction.user.id,)):
-        await _make_way(interaction, table, wish)
+        await _end_and_open(interaction, table, wish)
         return
     check_host(table, interaction.user.id, moderator=is_moderator(interaction))
     await replies.show(interaction, _write_question(table, wish, w), view=view(_make_answers(table, wish, w)))
@@ -116,7 +116,7 @@ def _make_answers(table: Table, wish: Wish, w: Words) -> list[Item]:
     danger = discord.ButtonStyle.danger
     return [
         button(write_wish("ey", wish, table.id), w("End it"), style=danger),
-        make_way_out(table.id, w),
+        make_dismiss_button(table.id, w),
     ]
 
 
@@ -125,10 +125,10 @@ async def end_and_open(interaction: Interaction, parts: list[str], values: list[
     await replies.acknowledge(interaction)
     async with replies.answer_once(interaction) as alone:
         if alone:
-            await _make_way(interaction, *await _read_wish(interaction, parts))
+            await _end_and_open(interaction, *await _read_wish(interaction, parts))
 
 
-async def _make_way(interaction: Interaction, table: Table, wish: Wish) -> None:
+async def _end_and_open(interaction: Interaction, table: Table, wish: Wish) -> None:
     services = interaction.client.services
     if table.status != OVER:
         moderator = is_moderator(interaction)
@@ -138,7 +138,7 @@ async def _make_way(interaction: Interaction, table: Table, wish: Wish) -> None:
 
 
 async def _read_wish(interaction: Interaction, parts: list[str]) -> tuple[Table, Wish]:
-    """Return the table a button names and its wish.
+    """Return the table and the wish that a button carries.
 
     :raises OutdatedId: its game is not hosted.
     """

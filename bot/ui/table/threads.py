@@ -40,7 +40,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     title = w("{game}: {name}", game=game.title, name=get_person(interaction).name)
     with services.fairness.limit_posts(OPEN, interaction.user.id):
         try:
-            thread = await channel.create_thread(name=clip(title, NAME), type=_kind(channel))
+            thread = await channel.create_thread(name=clip(title, NAME), type=_choose_thread_type(channel))
         except discord.Forbidden:
             lacking = w("I need the permission {names} here.", names=f"**{w('Create Public Threads')}**")
             await replies.show(interaction, lacking)
@@ -58,10 +58,10 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     await replies.confirm_posted(interaction, table.id, get_purpose(table), text, text)
 
 
-def _kind(
+def _choose_thread_type(
     channel: discord.TextChannel,
 ) -> Literal[discord.ChannelType.news_thread, discord.ChannelType.public_thread]:
-    """Return the thread type that everybody can see in this type of channel."""
+    """Return the type of thread that everybody can see in a channel of this type."""
     kinds = discord.ChannelType
     return kinds.news_thread if channel.is_news() else kinds.public_thread
 

@@ -14,7 +14,7 @@ from bot.ui.ids import OutdatedId, custom_id, decode_number, read_table
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
-from bot.ui.table.endings import make_way_out
+from bot.ui.table.endings import make_dismiss_button
 from games.core.match import DRAW, UNDO
 from games.core.words import Words
 
@@ -93,7 +93,7 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
     else:
         text, label = w("Offer a draw? I'll ask the others."), w("Offer a draw")
     yes = button(custom_id("b", "dy", table.id), label, style=discord.ButtonStyle.primary)
-    await replies.show(interaction, text, view=view([yes, make_way_out(table.id, w)]))
+    await replies.show(interaction, text, view=view([yes, make_dismiss_button(table.id, w)]))
 
 
 async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:

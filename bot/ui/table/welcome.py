@@ -23,7 +23,7 @@ from games.core.words import Words
 def write_welcome(w: Words) -> str:
     """Return the text posted once in a server that has just added the bot.
 
-    The games are on its buttons; pressing one tells what it is about.
+    The games are on its buttons, which explain them.
     """
     return "\n".join(
         (

@@ -1,4 +1,4 @@
-"""How a button carries the wish for a table."""
+"""Encode a person's wish for a table in a button's custom_id, and decode it again."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.core.protocol import Game
 from games.players import LEVELS
 
 PEOPLE = "people"
-"""Stands in place of a computer's level if the table waits for people."""
+"""Written instead of a computer's level if the table waits for people."""
 
 
 def write_wish(verb: str, wish: Wish, *before: int) -> str:
-    """Return the custom_id of a button that opens the wished table. Other numbers may come before the
+    """Return the custom_id of a button that opens the wished table; the numbers ``before`` precede the
     wish.
     """
     return custom_id(

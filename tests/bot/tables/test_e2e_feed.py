@@ -17,7 +17,7 @@ from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
 HOST = Path(bot.__file__).parent
-MENDS = ("refresh_if_stale", "show", "_tables")
+MENDS = ("refresh_if_stale", "show", "_describe_table")
 """Announces that fix a table because a press shows it is behind, or because somebody asks."""
 
 

@@ -1,8 +1,8 @@
-"""Stored moves per second of the whole table service, compared with bare appends and with full files.
+"""Measure how many moves the whole table service stores per second, relative to bare INSERTs.
 
 The bare side is what a bot without rules would do: one aiosqlite connection, one INSERT and one COMMIT per
 move, with the same write-ahead mode and synchronous FULL, in the same folder. Disk speed varies from moment
-to moment, so each pair of sides is compared on its own.
+to moment, so the two sides are measured in pairs, right after each other.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from tests.support import postgres
 from tools.walks import Walker
 
 TABLES = 32
-"""Number of tables played at concurrently."""
+"""Number of tables played concurrently."""
 FEW, MANY = 100, 10_000
-"""Numbers of finished matches on disk: few, and many."""
+"""Numbers of finished matches on disk that are compared."""
 LIVE = 8
-"""Number of live tables beside the finished ones."""
+"""Number of live tables in addition to the finished ones."""
 _LOG = (
     "CREATE TABLE log (match_id INTEGER, seq INTEGER, kind TEXT, seat INTEGER, text TEXT, at INTEGER,"
     " PRIMARY KEY (match_id, seq))"
@@ -45,7 +45,7 @@ _LOG = (
 
 
 class Player:
-    """Plays at its own tables, one after the other."""
+    """Plays random matches one after another, each at a new table that it opens."""
 
     def __init__(self, tables: Tables, game: Game, channel: int) -> None:
         self._tables, self._game = tables, game
@@ -55,7 +55,10 @@ class Player:
         self._table: Table | None = None
 
     async def choose(self) -> tuple[int, int, str, int]:
-        """Choose a move, at a new table if the last match has ended; return the arguments of ``Play.act``."""
+        """Choose a random move, opening a new table if the last match has ended.
+
+        Return the arguments of ``Play.act``.
+        """
         if self._table is None or self._table.match is None or self._table.match.outcome:
             table = await self._tables.lobby.open(
                 self._place, self._people[0], self._game.key, {}, press=1, seats=len(self._people)
@@ -69,7 +72,7 @@ class Player:
         return table.id, self._people[seat].user_id, token, table.match.seq
 
     async def do(self, choice: tuple[int, int, str, int]) -> None:
-        """Perform the move; return once it is stored."""
+        """Perform a chosen move; return once it is stored."""
         self._table = (await self._tables.play.act(*choice)).table
 
 
@@ -79,20 +82,20 @@ def rows(effort: Effort) -> Iterator[Row]:
     with closing(asyncio.new_event_loop()) as loop, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for game in GAMES.values():
-            share = loop.run_until_complete(_share(game, folder, effort))
+            share = loop.run_until_complete(_measure_share(game, folder, effort))
             what = f"durable moves/s, {TABLES} concurrent tables / bare appends"
             yield Row(f"{game.key}: {what}", share, AT_LEAST, 0.5)
-        yield from _on_server(loop, effort)
+        yield from _measure_server(loop, effort)
         many = MANY // 10 if effort.quick else MANY
-        growth = loop.run_until_complete(_growth(many, folder, effort))
+        growth = loop.run_until_complete(_measure_growth(many, folder, effort))
         yield Row(f"processor time of a move with {many} finished matches / {FEW}", growth, AT_MOST, 1.1)
 
 
-async def _share(game: Game, folder: Path, effort: Effort) -> float:
-    """Return our moves per second divided by those of the bare side, measured in turns."""
+async def _measure_share(game: Game, folder: Path, effort: Effort) -> float:
+    """Return the bot's stored moves per second relative to bare INSERTs in SQLite."""
     store = await Store.open(folder / f"{game.key}.db")
-    bare = await _bare(folder / f"{game.key}-bare.db")
-    tables = make_tables(store, GAMES, secrets=_secrets().__next__)
+    bare = await _open_bare(folder / f"{game.key}-bare.db")
+    tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)
     players = [Player(tables, game, channel) for channel in range(1, TABLES + 1)]
     ratios, seqs = [], count()
     for _ in range(effort.rounds(60)):
@@ -111,7 +114,7 @@ async def _share(game: Game, folder: Path, effort: Effort) -> float:
     return statistics.median(ratios)
 
 
-def _on_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
+def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
     """Yield rows for each game on PostgreSQL. The bare side uses as many connections as the bot."""
     programs = postgres.find_programs()
     if programs is None:
@@ -120,20 +123,21 @@ def _on_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]
     server = postgres.Server(programs, settings=())
     try:
         for game in GAMES.values():
-            share = loop.run_until_complete(_server_share(game, server, effort))
+            share = loop.run_until_complete(_measure_server_share(game, server, effort))
             what = f"durable moves/s on PostgreSQL, {TABLES} concurrent tables / bare INSERT and COMMIT"
             yield Row(f"{game.key}: {what}, {CONNECTIONS} connections each", share, AT_LEAST, 0.5)
     finally:
         server.remove()
 
 
-async def _server_share(game: Game, server: postgres.Server, effort: Effort) -> float:
+async def _measure_server_share(game: Game, server: postgres.Server, effort: Effort) -> float:
+    """Return the bot's stored moves per second relative to bare INSERTs on PostgreSQL."""
     store = await Store.open(await server.fresh())
     bare: Any = await asyncpg.create_pool(
         server.empty().text, min_size=CONNECTIONS, max_size=CONNECTIONS, connection_class=Connection
     )
     await bare.execute(_LOG)
-    tables = make_tables(store, GAMES, secrets=_secrets().__next__)
+    tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)
     players = [Player(tables, game, channel) for channel in range(1, TABLES + 1)]
     ratios, seqs = [], count()
 
@@ -156,7 +160,8 @@ async def _server_share(game: Game, server: postgres.Server, effort: Effort) -> 
     return statistics.median(ratios)
 
 
-async def _bare(path: Path) -> aiosqlite.Connection:
+async def _open_bare(path: Path) -> aiosqlite.Connection:
+    """Open a plain SQLite file that is as durable as the bot's."""
     connection = await aiosqlite.connect(path, isolation_level=None)
     await connection.execute("PRAGMA journal_mode = WAL")
     await connection.execute("PRAGMA synchronous = FULL")
@@ -164,14 +169,17 @@ async def _bare(path: Path) -> aiosqlite.Connection:
     return connection
 
 
-async def _growth(many: int, folder: Path, effort: Effort) -> float:
-    """Return the growth of processor time per move at tables read from disk, between few and many."""
+async def _measure_growth(many: int, folder: Path, effort: Effort) -> float:
+    """Return the CPU time of a move with ``many`` finished matches on disk, relative to ``FEW``.
+
+    Tables are read from disk for each move, because only one is cached.
+    """
     stores, sides = [], []
     for finished in (FEW, many):
         path = folder / f"{finished}.db"
         await fill(path, finished, ())
         stores.append(await Store.open(path))
-        tables = make_tables(stores[-1], GAMES, cache=1, secrets=_secrets().__next__)
+        tables = make_tables(stores[-1], GAMES, cache=1, secrets=_make_secrets().__next__)
         games = islice(cycle(GAMES.values()), LIVE)
         sides.append([Player(tables, game, channel) for channel, game in enumerate(games, 1)])
     ratios = []
@@ -191,6 +199,6 @@ async def _growth(many: int, folder: Path, effort: Effort) -> float:
     return statistics.median(ratios)
 
 
-def _secrets() -> Iterator[bytes]:
-    """Make the deals the same in each run and on each side."""
+def _make_secrets() -> Iterator[bytes]:
+    """Yield predictable secrets, so that deals are the same in each run and on both sides."""
     return (number.to_bytes(32, "big") for number in count())

@@ -1,6 +1,6 @@
-"""Rows about replays: the log of a match to its GIF file, beside a plain save of each of its frames.
+"""Measure replays: turning a match log into a GIF, relative to a plain save of each frame.
 
-Short films say little about long ones, so the options are those with which matches last long.
+The options used are those that make matches longest, because short replays say little about long ones.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.core.match import Row as LogRow
 from games.core.protocol import Game
 from games.core.words import words
 from games.drawing import gif
-from games.drawing.replay import film
+from games.drawing.replay import make_film
 from games.registry import GAMES
 from tests.games.contract.texts import names
 from tests.proof.bench.harness import AT_MOST, Effort, Row, ratio
@@ -33,25 +33,26 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+    """Yield rows for one game and number of seats."""
     dealt, log = longest(game, seats)
     what, found = f"{game.key} {seats} seats, {len(log)} steps", boards(game.key, seats)
 
     def ours() -> bytes:
-        return b"".join(film(dealt.replay(log), names(seats), words()))
+        return b"".join(make_film(dealt.replay(log), names(seats), words()))
 
     def a() -> None:
         for board in found:
             plain_save(board.rgb)
 
-    taken = ratio(ours, a, effort.rounds(8)) * len(found) / gif.frames(ours())
+    taken = ratio(ours, a, effort.rounds(8)) * len(found) / gif.count_frames(ours())
     yield Row(f"{what}: log to GIF / A per frame", taken, AT_MOST, 0.12)
     yield Row(f"{what}: bytes of the GIF / 1 MiB", len(ours()) / MEBIBYTE, AT_MOST, 1)
 
 
 def longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
-    """Return the deal and log of the first 60 turns of a match, or of the longest match found.
+    """Return the start and log of the first 60 turns of a match, or of the longest match found.
 
-    Matches are tried from the last option values on, because those allow the longest ones.
+    Option values are tried from the last one on, because the last ones allow the longest matches.
     """
     longest: tuple[int, Match, tuple[LogRow, ...]] | None = None
     options = [option.name for option in game.options]
@@ -70,4 +71,5 @@ def longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
 
 
 def _turn(match: Match, ply: int) -> int | None:
+    """Return the seat whose turn it is after ``ply`` plies."""
     return match.rules.turn(match.state_at(ply))

@@ -1,7 +1,7 @@
-"""Measures two sides in turns, so that a machine that slows down slows both.
+"""Measures two implementations alternately, so that a machine that slows down slows both.
 
 Absolute times differ between machines and minutes; a ratio of medians measured in one interleaved run does
-not. Every figure here is such a ratio.
+not. Every benchmark figure is such a ratio.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TICK = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure and its goal. ``value`` is a ratio unless the name states a unit."""
+    """A benchmark figure and its goal. ``value`` is a ratio unless the name states a unit."""
 
     name: str
     value: float
@@ -37,30 +37,31 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to measure: ``rounds`` alternations; ``quick`` is for trying out the benchmark."""
+    """How long to measure. ``quick`` runs are only for trying out the benchmark."""
 
     quick: bool
 
     def rounds(self, full: int) -> int:
+        """Return how many times to alternate between the sides; fewer in a quick run."""
         return max(3, full // 6) if self.quick else full
 
 
 def seconds(call: Callable[[], object]) -> float:
-    """Return the duration of a call."""
+    """Return how many seconds a call takes."""
     began = time.perf_counter()
     call()
     return time.perf_counter() - began
 
 
 async def seconds_of(work: Awaitable[object]) -> float:
-    """Return the duration of an awaited call."""
+    """Return how many seconds it takes to await ``work``."""
     began = time.perf_counter()
     await work
     return time.perf_counter() - began
 
 
 def medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
-    """Call all sides in turns after one warm-up each; return each side's median seconds."""
+    """Call the sides alternately after one warm-up each; return the median seconds of each side."""
     calls = list(sides)
     taken: list[list[float]] = [[] for _ in calls]
     for call in calls:
@@ -78,18 +79,18 @@ def medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
 
 
 def ratio(ours: Callable[[], object], other: Callable[[], object], rounds: int) -> float:
-    """Return the median time of ``ours`` divided by that of ``other``."""
+    """Return the median time of ``ours`` divided by the median time of ``other``."""
     one, two = medians((ours, other), rounds)
     return one / two
 
 
 def percentile(values: Sequence[float], part: int) -> float:
-    """Return the value below which ``part`` percent lie, of at least two values."""
+    """Return the ``part``-th percentile of at least two values."""
     return statistics.quantiles(values, n=100)[part - 1]
 
 
 async def lags(work: Callable[[], Awaitable[None]]) -> list[float]:
-    """Return the delay in seconds of each one-millisecond tick while ``work`` ran."""
+    """Return the delays, in seconds, of one-millisecond timer ticks while ``work`` runs."""
     late: list[float] = []
     over = False
 

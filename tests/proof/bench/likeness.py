@@ -1,4 +1,4 @@
-"""The similarity of two pictures."""
+"""Measures how similar two pictures are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 
 
 def measure_likeness(one: Image.Image, two: Image.Image) -> float:
-    """Return the peak signal-to-noise ratio of two RGB pictures."""
+    """Return the peak signal-to-noise ratio of two RGB pictures, in decibels."""
     stat = ImageStat.Stat(ImageChops.difference(one, two))
     error = sum(stat.sum2) / sum(stat.count)
     return 10 * math.log10(255**2 / error) if error else math.inf

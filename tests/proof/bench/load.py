@@ -1,4 +1,4 @@
-"""With 50 pictures queued: how long the event loop is blocked, and how soon a press is stored."""
+"""Measures, with 50 pictures queued, how late the event loop is and how soon a press is stored."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.proof.bench.turns import Host, open_host
 
 QUEUED = 50
 ACKNOWLEDGED = 0.100
-"""Maximum seconds from a press to its stored row."""
+"""Longest acceptable time, in seconds, from a press to its stored row."""
 LATE = 0.005
-"""Maximum seconds that the event loop may be late."""
+"""Longest acceptable delay of the event loop, in seconds."""
 _keys = count()
 
 
@@ -30,13 +30,13 @@ def rows(effort: Effort) -> Iterator[Row]:
         for game in GAMES.values():
             for seats in game.seats:
                 what = f"{game.key} {seats} seats"
-                greatest, p99 = loop.run_until_complete(_lag(game, seats, effort))
+                greatest, p99 = loop.run_until_complete(_measure_lag(game, seats, effort))
                 yield Row(
                     f"{what}: maximum loop lag, {QUEUED} queued / drawn inline", greatest, AT_MOST, 0.01
                 )
                 yield Row(f"{what}: loop lag, p99, {QUEUED} queued / 5 ms", p99 / LATE, AT_MOST, 1)
                 with open_host(game, seats, loop) as host:
-                    p99 = loop.run_until_complete(_acknowledged(host, 200 if effort.quick else 400))
+                    p99 = loop.run_until_complete(_measure_presses(host, 200 if effort.quick else 400))
                 yield Row(
                     f"{what}: press to acknowledged, p99, {QUEUED} queued / 100 ms",
                     p99 / ACKNOWLEDGED,
@@ -45,8 +45,8 @@ def rows(effort: Effort) -> Iterator[Row]:
                 )
 
 
-async def _lag(game: Game, seats: int, effort: Effort) -> tuple[float, float]:
-    """Return the greatest lag relative to drawing inline, and the 99th percentile of lags in seconds."""
+async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, float]:
+    """Return the greatest loop lag relative to drawing inline, and the 99th percentile of lags in seconds."""
     found, pictures = boards(game.key, seats), Pictures()
 
     async def queued() -> None:
@@ -76,8 +76,8 @@ async def _lag(game: Game, seats: int, effort: Effort) -> tuple[float, float]:
     return statistics.median(ours) / statistics.median(theirs), percentile(late, 99)
 
 
-async def _acknowledged(host: Host, presses: int) -> float:
-    """Return the 99th percentile of seconds from a press to its stored row, with a full queue."""
+async def _measure_presses(host: Host, presses: int) -> float:
+    """Return the 99th percentile of seconds from a press to its stored row, with a full drawing queue."""
     found = boards(host.game.key, host.seats)
     drawing: set[asyncio.Future[bytes]] = set()
 

@@ -1,4 +1,4 @@
-"""How long garbage collections stop the event loop while many tables are live."""
+"""Measures how long garbage collections stop the event loop while many tables are live."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from tests.support.standin.world import OWNER_ID
 TABLES = 1000
 MOVES = 3000
 GOAL = 0.020
-"""Maximum seconds of the longest stop."""
+"""Longest acceptable stop, in seconds."""
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Return a row for the longest stop since the start, while tables are loaded and played at."""
+    """Return a row for the longest garbage collection while tables are loaded and played."""
     tables = TABLES // 10 if effort.quick else TABLES
     longest = max(measure_pauses(tables, MOVES // 10 if effort.quick else MOVES, short=True))
     yield Row(f"garbage, {tables} live tables: longest pause / 20 ms", longest / GOAL, AT_MOST, 1)
 
 
 def measure_pauses(tables: int, moves: int, *, short: bool) -> list[float]:
-    """Return the seconds of each collection while tables are loaded and played at.
+    """Return the seconds of each garbage collection while tables are loaded and played.
 
-    :param short: collect as the bot does, instead of Python's default.
+    :param short: collect as the bot does, instead of with Python's default settings.
     """
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
@@ -45,15 +45,16 @@ def measure_pauses(tables: int, moves: int, *, short: bool) -> list[float]:
 
 
 async def _time_collections(path: Path, number: int, moves: int, *, short: bool) -> list[float]:
+    """Fill a file with ``number`` live tables, play them, and return the seconds of each collection."""
     await fill(path, 0, range(1, number + 1))
     store = await Store.open(path)
     try:
         tables = make_tables(store, GAMES)
         if not short:
-            with measured() as found:
+            with record_collections() as found:
                 await _play(tables, moves)
             return found
-        with short_pauses(), measured() as found:
+        with short_pauses(), record_collections() as found:
             await _play(tables, moves)
         return found
     finally:
@@ -61,6 +62,7 @@ async def _time_collections(path: Path, number: int, moves: int, *, short: bool)
 
 
 async def _play(tables: Tables, moves: int) -> None:
+    """Load all live tables, then make random moves at random ones."""
     chance = Random(1)
     live = await tables.core.store.matches.list_live()
     for table_id in live:
@@ -81,27 +83,30 @@ async def _play(tables: Tables, moves: int) -> None:
 
 
 @contextmanager
-def measured() -> Iterator[list[float]]:
-    """Yield a list that collects each collection's processor seconds, because others share the machine."""
+def record_collections() -> Iterator[list[float]]:
+    """Yield a list to which each collection's CPU seconds are added.
+
+    CPU time is used because other processes share the machine.
+    """
     found: list[float] = []
     begun = 0.0
 
-    def hear(phase: str, about: dict[str, Any]) -> None:
+    def on_collection(phase: str, about: dict[str, Any]) -> None:
         nonlocal begun
         if phase == "start":
             begun = time.thread_time()
         else:
             found.append(time.thread_time() - begun)
 
-    gc.callbacks.append(hear)
+    gc.callbacks.append(on_collection)
     try:
         yield found
     finally:
-        gc.callbacks.remove(hear)
+        gc.callbacks.remove(on_collection)
 
 
 def main() -> None:
-    """Print the stops beside those of Python's default collections."""
+    """Print the longest stops, with Python's default settings and with the bot's."""
     for short in (False, True):
         found = sorted(measure_pauses(TABLES, MOVES, short=short))
         print(

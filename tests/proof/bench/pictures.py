@@ -1,6 +1,6 @@
-"""Time and bytes of pictures, compared with Pillow's default save of the same board in RGB.
+"""Compares time and size of pictures with Pillow's default save of the same board in RGB (called A).
 
-Two more comparisons: F, which only compresses the finished scanlines, and the board as SVG.
+Two more comparisons are F, which only compresses the finished scanlines, and the board rendered from SVG.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _keys = count()
 
 
 class Board(NamedTuple):
-    """The data of one picture, and the same picture in true colour."""
+    """What a board picture is drawn from, and the same picture in true colour."""
 
     view: Any
     scene: Scene
@@ -40,7 +40,7 @@ class Board(NamedTuple):
 
 @cache
 def boards(key: str, seats: int) -> tuple[Board, ...]:
-    """Return positions of a rich walk from deal to end, each from another viewer's edge of the table."""
+    """Return positions from start to end of a random match, each seen by another viewer."""
     game = GAMES[key]
     (case,) = play_walks(game, seats, 1, rich=True)
     found = []
@@ -52,14 +52,14 @@ def boards(key: str, seats: int) -> tuple[Board, ...]:
 
 
 def plain_save(image: Image.Image) -> bytes:
-    """A: what a usual bot pays for saving alone."""
+    """Save a picture as PNG with Pillow's defaults (comparison A)."""
     file = io.BytesIO()
     image.save(file, "PNG")
     return file.getvalue()
 
 
-def picture(game: Game, board: Board) -> bytes:
-    """Make the PNG bytes of a view, as the bot does."""
+def draw_png(game: Game, board: Board) -> bytes:
+    """Return a board's picture as PNG bytes, made as the bot does."""
     return png.encode(game.draw(board.view, board.scene))
 
 
@@ -71,11 +71,12 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+    """Yield rows for one game and number of seats."""
     found, what = boards(game.key, seats), f"{game.key} {seats} seats"
 
     def ours() -> None:
         for board in found:
-            picture(game, board)
+            draw_png(game, board)
 
     def a() -> None:
         for board in found:
@@ -91,10 +92,10 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     yield Row(f"{what}: view to PNG / A", mine / saved, AT_MOST, 0.08)
     yield Row(f"{what}: view to PNG / F, only compressing the same scanlines", mine / squeezed, AT_MOST, 2.5)
     yield Row(
-        f"{what}: as SVG through cairosvg / view to PNG", _rasterised(game, found, effort), AT_LEAST, 40
+        f"{what}: as SVG through cairosvg / view to PNG", _measure_svg(game, found, effort), AT_LEAST, 40
     )
 
-    made = [picture(game, board) for board in found]
+    made = [draw_png(game, board) for board in found]
     shares = [len(data) / len(plain_save(board.rgb)) for data, board in zip(made, found, strict=True)]
     yield Row(f"{what}: bytes / A's bytes, worst board", max(shares), AT_MOST, 0.55)
     likeness = []
@@ -104,15 +105,15 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     yield Row(f"{what}: dB to the RGB picture, worst board", min(likeness), AT_LEAST, LEAST_DECIBELS)
 
 
-def _rasterised(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
-    """Return how many times longer a mid-match board takes as SVG with its markup ready."""
+def _measure_svg(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
+    """Return the time to rasterise a board from finished SVG markup, relative to the bot's drawing."""
     board = found[len(found) // 2]
-    markup = svg.drawn(game, board.view, board.scene).encode()
-    return ratio(lambda: cairosvg.svg2png(bytestring=markup), lambda: picture(game, board), effort.rounds(3))
+    markup = svg.draw_svg(game, board.view, board.scene).encode()
+    return ratio(lambda: cairosvg.svg2png(bytestring=markup), lambda: draw_png(game, board), effort.rounds(3))
 
 
 async def draw_each(pictures: Pictures, game: Game, taken: list[float]) -> None:
-    """Draw each board once; return the seconds of each."""
+    """Draw each board of a game once, and append the seconds of each to ``taken``."""
     for board in boards(game.key, game.seats.start):
         drawing = pictures.render(next(_keys), game, board.view, board.scene)
         taken.append(await seconds_of(drawing))

@@ -1,4 +1,4 @@
-"""The positions to measure: recorded walks of each game and of chess."""
+"""Positions for the rules benchmarks, from recorded random matches of each game and of chess."""
 
 from __future__ import annotations
 
@@ -16,23 +16,22 @@ RICH = 300
 
 
 class Position(NamedTuple):
-    """A state and the seat whose actions are listed."""
+    """A state, and the seat whose legal actions are listed in it."""
 
     state: Any
     seat: int
 
 
 def play_walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
-    """Return walks with the default options, the same in each run."""
+    """Return random matches with the default options, the same in each run."""
     return [Case(game, seats, game.defaults(), 7000 + seed, rich) for seed in range(count)]
 
 
 @cache
 def rich_positions(key: str, seats: int) -> tuple[Position, ...]:
-    """Return 300 positions in which the seat in turn can afford much.
+    """Return 300 positions in which the seat in turn has many legal actions.
 
-    Of the positions of hoarding and spending walks, this is the half with the most legal actions, evenly
-    thinned.
+    They are evenly spaced among the half of all positions that has the most legal actions.
     """
     found: list[tuple[int, Position]] = []
     for case in play_walks(GAMES[key], seats, 8, rich=True):
@@ -48,7 +47,7 @@ def rich_positions(key: str, seats: int) -> tuple[Position, ...]:
 
 @cache
 def chess_positions() -> tuple[chess.Board, ...]:
-    """Return as many middle games: plies 20 to 60 of random chess."""
+    """Return as many chess positions: plies 20 to 60 of random games."""
     dice = random.Random("middle games")
     boards: list[chess.Board] = []
     while len(boards) < RICH:

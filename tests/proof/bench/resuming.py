@@ -1,7 +1,7 @@
-"""After a start: how soon the computer players of many interrupted tables have moved.
+"""Measures how soon after a start the computer players of many interrupted tables have moved.
 
-The bot is a separate process on the stand-in. The seconds count from the moment it is ready, which discord.py
-reports two seconds after the last server.
+The bot is a separate process connected to the Discord stand-in. Time counts from the moment it is ready,
+which discord.py reports two seconds after it received the last server.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from tests.support.standin.world import OWNER_ID, World
 
 GAME = "reef"
 GOALS = {24: 8.0, 100: 30.0}
-"""Maximum seconds until the last of a number of tables has moved."""
+"""Longest acceptable time, in seconds, until the last table has moved, by number of tables."""
 LEVEL = "hard"
 PLIES = 8
-"""Minimum number of plies of the interrupted matches."""
+"""Minimum number of plies already played in the interrupted matches."""
 READY = "ready guilds"
 GIVE_UP_SECONDS = 300.0
 COMPUTER = 1
-"""Number of the computer's seat."""
+"""The computer player's seat."""
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Return a row each for few and for many tables."""
+    """Return one row for few tables and one for many."""
     for tables, goal in GOALS.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(measure_resuming(Path(folder), tables))
@@ -46,10 +46,10 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 async def measure_resuming(folder: Path, tables: int) -> list[float]:
-    """Return the seconds after which each table waited for its person again, in order."""
+    """Return the seconds until each table waits for its person again, in ascending order."""
     world = World(tables, [f"Person {n + 1}" for n in range(2 * tables)])
     async with Standin(world) as standin, BotProcess(standin, folder) as bot:
-        await stock(bot.database, list(world.channels))
+        await fill_database(bot.database, list(world.channels))
         await bot.start()
         for _ in range(int(GIVE_UP_SECONDS / 0.01)):
             if READY in bot.log.read_text():
@@ -67,8 +67,8 @@ async def measure_resuming(folder: Path, tables: int) -> list[float]:
     return sorted([*seconds.values(), *[GIVE_UP_SECONDS] * (tables - len(seconds))])
 
 
-async def stock(path: Path, channels: Sequence[int]) -> None:
-    """Create a file with a match in each channel, at a computer player's turn."""
+async def fill_database(path: Path, channels: Sequence[int]) -> None:
+    """Fill a new database with a match in each channel, in all of which it is a computer player's turn."""
     store = await Store.open(path)
     for place, channel in enumerate(channels):
         presses, log = play_until_computer(place)
@@ -78,7 +78,7 @@ async def stock(path: Path, channels: Sequence[int]) -> None:
 
 
 def play_until_computer(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...]]:
-    """Return the presses and log of a random match, up to the computer player's turn."""
+    """Return the press IDs and log of a random match, up to the computer player's turn."""
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)

@@ -1,4 +1,4 @@
-"""While two workers compute a review: how late the event loop is, and how long a picture takes."""
+"""Measures event loop lag and drawing time while two workers compute a review."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tools.walks import Case
 
 WORKERS = 2
 PLIES = 80
-"""Length of the match; short ones are analysed as thoroughly as long ones."""
+"""Length of the match, in plies; short matches are analysed as thoroughly as long ones."""
 PICTURES = 12
 
 
@@ -66,7 +66,7 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
 
 
 def _play(game: Game, number: int) -> Match:
-    """Return a random match that a player has resigned."""
+    """Return a random match; a player resigns if it isn't over after ``PLIES``."""
     case = Case(game, game.seats.start, game.defaults(), number, rich=False, most=PLIES)
     match = case.match
     return match if match.outcome is not None else match.resign(0)

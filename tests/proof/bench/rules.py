@@ -1,4 +1,4 @@
-"""Playouts and listing of legal actions, compared with python-chess."""
+"""Compares playouts and the listing of legal actions with python-chess."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, r
 from tests.proof.bench.positions import chess_positions, rich_positions
 
 MOVES = 1500
-"""Number of playout moves between two looks at the clock."""
+"""Number of moves timed as one unit."""
 CHESS_PLIES = 200
-"""Random chess ends in bare endings that list fast, so a new match begins before that."""
+"""Maximum plies of a random chess game. Late endgames would make listing moves unrealistically fast."""
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Yield rows for playouts and listing, for each game and number of seats."""
+    """Yield rows for playouts and for listing legal actions, for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
             yield from _rows(game, seats, effort)
 
 
 def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+    """Yield rows for one game and number of seats."""
     rules, what = game.rules[game.version], f"{game.key} {seats} seats"
     every, some, other = medians(
         (
             playout(game, seats, rules.legal_actions),
-            searched(game, seats),
+            searched_playout(game, seats),
             chess_playout(),
         ),
         effort.rounds(24),
@@ -57,7 +58,7 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 
 
 def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
-    """Continue random matches move by move from where the last call stopped."""
+    """Return a call that plays ``MOVES`` moves of random matches with actions from ``listed``."""
     rules, dice = game.rules[game.version], random.Random("playout")
     options, key = game.defaults(), b"playout"
     numbers = iter(range(10**12))
@@ -82,8 +83,8 @@ def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]
     return run
 
 
-def searched(game: Game, seats: int) -> Callable[[], None]:
-    """Do the same on the states that computer players search, with one stream of chance."""
+def searched_playout(game: Game, seats: int) -> Callable[[], None]:
+    """Return a call that plays random matches with the reduced action lists of computer players."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
     actions = Judge(game, game.version).actions
     held = [rules.setup(seats, game.defaults(), chance)[0]]
@@ -103,7 +104,7 @@ def searched(game: Game, seats: int) -> Callable[[], None]:
 
 
 def chess_playout() -> Callable[[], None]:
-    """Do the same with python-chess, in its own idiom."""
+    """Return a call that plays ``MOVES`` random chess moves with python-chess."""
     dice, board = random.Random("playout"), chess.Board()
 
     def run() -> None:

@@ -1,4 +1,4 @@
-"""Results of computer players, read from the committed table of ``python -m tests.proof.strength``."""
+"""Win rates of computer players, read from the committed table of ``python -m tests.proof.strength``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.proof.strength.table import HEAD, read_table
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Yield 1 for each rung of the ladder that met its goal, else 0, also if these rules were not played."""
+    """Yield a row for each pairing with a goal. Pairings not played with the current rules score 0."""
     kept = read_table()
     for pairing in ladder(list(GAMES), None):
         if (goal := find_goal(pairing)) is None:
@@ -24,11 +24,15 @@ def rows(effort: Effort) -> Iterator[Row]:
             continue
         reached = found["95 % interval"].split(" to ")[0] if goal.sure else found["score"]
         score = float(reached.rstrip("%")) / 100
-        # A rung to be climbed may be neither too strong nor too weak.
+        # The stronger level may win neither too rarely nor too often.
         yield Row(
-            f"{name} ({found['blocks']} blocks)", min(score, _turned(score, goal.most)), AT_LEAST, goal.least
+            f"{name} ({found['blocks']} blocks)",
+            min(score, _penalise_excess(score, goal.most)),
+            AT_LEAST,
+            goal.least,
         )
 
 
-def _turned(score: float, most: float) -> float:
+def _penalise_excess(score: float, most: float) -> float:
+    """Return the score, mirrored at ``most`` if it is above, so that too strong counts like too weak."""
     return score if score <= most else most - score

@@ -1,4 +1,4 @@
-"""A summary of a run: for each kind of figure the best, the worst, and the number of missed goals."""
+"""Summarises a benchmark run: best, worst and number of missed goals for each kind of figure."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Iterator, Sequence
 from tests.proof.bench.harness import AT_MOST, Row
 
 _WHERE = re.compile(r"^[a-z_]+(?: \d seats)?(?:, [^:]*)?: ")
-"""Parts of a row's name that state the game, seats or levels."""
+"""Matches the part of a row's name that states the game, seats or levels."""
 _LENGTH = re.compile(r"re-check \d+ moves")
 
 
 def kind(name: str) -> str:
-    """Return what a row measures, without the game."""
+    """Return what a row measures, without the game and seats."""
     return _LENGTH.sub("re-check the longest log", _WHERE.sub("", name))
 
 
 def summary(rows: Sequence[Row]) -> Iterator[str]:
-    """Return a Markdown table, then the rows that miss their goal."""
+    """Yield the lines of a Markdown table, then the rows that miss their goals."""
     yield "| what | goal | best | worst | missed |"
     yield "| --- | --- | --- | --- | --- |"
     kinds: dict[tuple[str, str, float], list[Row]] = {}
@@ -33,10 +33,10 @@ def summary(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def sign(bound: str) -> str:
-    """Return the sign by which a goal bounds its figure."""
+    """Return the comparison sign for a bound: ≤ or ≥."""
     return "≤" if bound == AT_MOST else "≥"
 
 
 def write_line(row: Row) -> str:
-    """Format a row as one line."""
+    """Format a row as one line, marked ``MISS`` if it misses its goal."""
     return f"{'ok  ' if row.holds else 'MISS'} {row.value:9.4f} {sign(row.bound)} {row.goal:<6g} {row.name}"

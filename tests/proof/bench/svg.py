@@ -1,8 +1,8 @@
-"""The same boards as SVG: the cost of rasterising a picture on each request.
+"""Draws the same boards as SVG, to measure what rasterising each picture would cost.
 
 A game's drawing code puts sprites and texts on a canvas. Here it gets a canvas that writes markup: the
-sprites' own sources, each defined once, and texts and outlines as elements, at the board's positions. Sprites
-dimmed by one step are drawn under a half-transparent veil; texts use whatever font the system has.
+sprites' own sources, each defined once, and texts and outlines as elements, at the board's positions. Dimmed
+sprites get a half-transparent veil; texts use whatever font the system has.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ VEIL = "#" + "".join(f"{part:02X}" for part in DIM)
 
 
 class Source(NamedTuple):
-    """A sprite's markup within its ``<svg>`` element with unique IDs, and whether it is dimmed."""
+    """A sprite's markup (without the outer ``<svg>``, with unique IDs), and whether it is dimmed."""
 
     name: str
     markup: str
@@ -41,7 +41,7 @@ class Source(NamedTuple):
 
 @cache
 def _sources() -> dict[int, Source]:
-    """Sources by the identity of the palette picture cut from them."""
+    """Return the SVG source of each sprite, by the ``id()`` of its palette picture."""
     found: dict[int, Source] = {}
     for folder, files in draw_all().items():
         sheet = atlas(folder)
@@ -54,8 +54,8 @@ def _sources() -> dict[int, Source]:
     return found
 
 
-def _embedded(sprite: Sprite) -> Source:
-    """Return a sprite without a source, such as a plate, as an embedded picture."""
+def _embed(sprite: Sprite) -> Source:
+    """Return a sprite that has no SVG source, such as a plate, as an embedded PNG."""
     image = sprite.image.copy()
     image.putpalette(palette.flat())
     whole = image.convert("RGBA")
@@ -70,7 +70,7 @@ def _embedded(sprite: Sprite) -> Source:
 
 
 class SvgCanvas(Canvas):
-    """Stands in for the game's canvas. Its ``image`` is the markup so far."""
+    """Stands in for a game's canvas. Its ``image`` is a list of SVG elements."""
 
     __slots__ = ("_known", "_size")
 
@@ -81,7 +81,7 @@ class SvgCanvas(Canvas):
         self.put(base, 0, 0)
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
-        name, markup, dim = _sources().get(id(sprite.image)) or _embedded(sprite)
+        name, markup, dim = _sources().get(id(sprite.image)) or _embed(sprite)
         if name not in self._known:
             self._known.add(name)
             self.image.append(f'<defs><g id="{name}">{markup}</g></defs>')
@@ -137,7 +137,7 @@ class SvgCanvas(Canvas):
         )
 
     def markup(self) -> str:
-        """Return the whole file."""
+        """Return the whole SVG document."""
         width, height = self._size
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
@@ -145,8 +145,8 @@ class SvgCanvas(Canvas):
         )
 
 
-def drawn(game: Game, view: Any, scene: Scene) -> str:
-    """Draw ``view`` as SVG."""
+def draw_svg(game: Game, view: Any, scene: Scene) -> str:
+    """Return ``view`` as an SVG document."""
     module = import_module(game.drawing.partition(":")[0])
     made: list[SvgCanvas] = []
 

@@ -1,4 +1,4 @@
-"""The benchmark's own arithmetic: which side is which, and when a goal is met."""
+"""The benchmark's arithmetic: ratios, percentiles, loop lag, and when a goal is met."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, lags, medi
 from tests.proof.bench.likeness import measure_likeness
 
 
-def test_a_goal_holds_on_its_own_side() -> None:
+def test_a_row_holds_up_to_and_including_its_goal() -> None:
     assert Row("a", 0.1, AT_MOST, 0.1).holds
     assert not Row("a", 0.11, AT_MOST, 0.1).holds
     assert Row("a", 1.0, AT_LEAST, 1).holds
@@ -31,7 +31,7 @@ def test_sides_take_turns_after_one_warm_up_each() -> None:
     assert calls == ["a", "b"] * 4
 
 
-def test_ratio_is_the_median_of_ours_over_that_of_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratio_divides_the_median_of_ours_by_the_other_median(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(harness, "seconds", lambda call: call())
     ours, theirs = iter([0.0, 6.0, 99.0, 1.0]), iter([0.0, 3.0, 2.0, 1.0])
     assert ratio(lambda: next(ours), lambda: next(theirs), 3) == 3
@@ -41,17 +41,17 @@ def test_quick_runs_have_fewer_rounds() -> None:
     assert Effort(quick=True).rounds(24) < Effort(quick=False).rounds(24) == 24
 
 
-def test_percentile_leaves_its_share_below() -> None:
+def test_percentile_of_evenly_spaced_values() -> None:
     values = list(range(1, 1001))
     assert 989 <= percentile(values, 99) <= 992
     assert 499 <= percentile(values, 50) <= 502
 
 
-async def test_lag_sees_a_blocked_loop() -> None:
-    async def standing() -> None:
+async def test_a_blocked_loop_shows_as_lag() -> None:
+    async def block_the_loop() -> None:
         time.sleep(0.05)  # noqa: ASYNC251 - a blocked loop is what is measured
 
-    assert max(await lags(standing)) > 0.03
+    assert max(await lags(block_the_loop)) > 0.03
 
 
 def test_decibels_fall_with_the_difference() -> None:

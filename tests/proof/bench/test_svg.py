@@ -1,4 +1,4 @@
-"""The rasterised boards are the same boards as ours."""
+"""The SVG boards look like the bot's own boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.walks import Case
 
 MOST = 12
 FAST = "reef"
-"""The game whose board is rasterised fastest; the others run in the slow step."""
+"""The game whose SVG board is rasterised fastest; the others are slow tests."""
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_the_markup_shows_the_board(key: str) -> None:
     case = Case(game, game.seats[0], game.defaults(), 7, rich=True, most=MOST)
     shown = [(case.rules.view(state, None), case.scene(ply, None, state)) for ply, state in case.states(2)]
     first, last = (game.draw(*one).convert("RGB") for one in shown)
-    markup = svg.drawn(game, *shown[-1])
+    markup = svg.draw_svg(game, *shown[-1])
     made = resvg_py.svg_to_bytes(svg_string=markup, skip_system_fonts=True, font_files=[str(FONT)])
     with Image.open(io.BytesIO(bytes(made))) as image:
         assert measure_likeness(last, image.convert("RGB")) > max(20, measure_likeness(last, first) + 1)

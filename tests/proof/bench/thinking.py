@@ -1,4 +1,4 @@
-"""Computer players: the throughput of two workers against one, and pictures drawn while they think."""
+"""Measures the moves two workers make relative to one, and drawing while computer players think."""
 
 from __future__ import annotations
 
@@ -21,37 +21,38 @@ from tests.proof.bench.pictures import draw_each
 from tools.walks import Case
 
 SECONDS = 1.0
-"""Seconds of each thought, during which as many pictures as possible are drawn."""
+"""Duration of each thought, in seconds; as many pictures as possible are drawn during it."""
 WORKERS = 2
 TABLES = 3
-"""Number of tables that ask concurrently, each for its next move as soon as it has one."""
+"""Number of tables that each ask for the next move as soon as the last one is made."""
 WARM, COUNTED = 2, 8
-"""Moves before the measurement, and during it; a table makes as many in a few seconds."""
+"""Number of moves before the measurement, and number measured."""
 PLIES = (0, 3, 6)
-"""Plies played at these tables, far enough from the end that a thought is long."""
+"""Plies after which thoughts are taken from a match, early enough that thinking takes long."""
 QUICK = 300
 LONG = 60.0
-"""Seconds that no thought reaches: each ends at its level's limit, about a second for ``hard``."""
+"""A time limit in seconds that no thought reaches, so each ends at its level's own limit."""
 
 
 def rows(effort: Effort) -> Iterator[Row]:
     """Yield rows for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
-            slower = loop.run_until_complete(_slower(game, effort))
+            slower = loop.run_until_complete(_measure_drawing(game, effort))
             yield Row(f"{game.key}: picture while {WORKERS} workers think / idle", slower, AT_MOST, 1.2)
-        faster = loop.run_until_complete(_faster(GAMES["coral_reef"], effort))
+        faster = loop.run_until_complete(_measure_workers(GAMES["coral_reef"], effort))
         yield Row("moves by two workers / by one in the same time", faster, AT_LEAST, 1.8)
-        cost = loop.run_until_complete(_cost(GAMES["reef"], effort))
+        cost = loop.run_until_complete(_measure_host_cost(GAMES["reef"], effort))
         yield Row("the host's processor time for a quick thought / the thought's own", cost, AT_MOST, 0.5)
 
 
-async def _slower(game: Game, effort: Effort) -> float:
+async def _measure_drawing(game: Game, effort: Effort) -> float:
+    """Return the time to draw a picture while workers think, relative to idle."""
     pool, pictures = Pool([Worker() for _ in range(WORKERS)]), Pictures()
-    jobs = [replace(job, seconds=SECONDS) for job in _jobs(game, "hard", (1, 2))[:WORKERS]]
+    jobs = [replace(job, seconds=SECONDS) for job in _make_jobs(game, "hard", (1, 2))[:WORKERS]]
     idle: list[float] = []
     busy: list[float] = []
-    # The processes are started, and everything is drawn once.
+    # Warm up: start the processes and draw everything once.
     await asyncio.gather(*map(pool.rank_move, jobs))
     await draw_each(pictures, game, [])
     for _ in range(effort.rounds(6)):
@@ -65,9 +66,9 @@ async def _slower(game: Game, effort: Effort) -> float:
     return statistics.median(busy) / statistics.median(idle)
 
 
-async def _faster(game: Game, effort: Effort) -> float:
-    """Return how many moves two workers make in the time in which one makes one."""
-    jobs = _jobs(game, "hard", range(1, 5))
+async def _measure_workers(game: Game, effort: Effort) -> float:
+    """Return how many moves two workers make in the time that one worker takes for one."""
+    jobs = _make_jobs(game, "hard", range(1, 5))
     pools = [Pool([Worker() for _ in range(number)]) for number in (1, WORKERS)]
     for pool in pools:
         await asyncio.gather(*(pool.rank_move(replace(jobs[0], seconds=0.01)) for _ in pool.workers))
@@ -81,7 +82,7 @@ async def _faster(game: Game, effort: Effort) -> float:
 
 
 async def _stream(pool: Pool, jobs: Sequence[Job]) -> float:
-    """Return the time of a pool for some moves while tables keep asking for more."""
+    """Return the seconds that a pool takes for ``COUNTED`` moves while tables keep asking for more."""
     coming, done = cycle(jobs), list[float]()
 
     async def table() -> None:
@@ -94,9 +95,9 @@ async def _stream(pool: Pool, jobs: Sequence[Job]) -> float:
     return done[WARM + COUNTED - 1] - done[WARM - 1]
 
 
-async def _cost(game: Game, effort: Effort) -> float:
-    """Return what a millisecond of thought costs the host relative to the worker."""
-    job = _jobs(game, "normal", (1,))[0]
+async def _measure_host_cost(game: Game, effort: Effort) -> float:
+    """Return the host's CPU time for a quick thought, relative to the thought's own CPU time."""
+    job = _make_jobs(game, "normal", (1,))[0]
     jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK)]
     pool = Pool([Worker()])
     await pool.rank_move(job)
@@ -114,8 +115,8 @@ async def _cost(game: Game, effort: Effort) -> float:
     return statistics.median(ratios)
 
 
-def _jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
-    """Return thoughts about positions of matches that offer a choice."""
+def _make_jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
+    """Return thinking jobs for positions of random matches in which there is a choice."""
     found = []
     for seed in seeds:
         case = Case(game, game.seats.start, game.defaults(), seed, rich=False, most=max(PLIES))

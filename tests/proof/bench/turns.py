@@ -1,4 +1,4 @@
-"""A whole turn: the gate, the durable commit, the picture, and reading a log back."""
+"""Measures a whole turn (checks, durable commit, picture), and reading a log back from disk."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.proof.bench.pictures import boards, plain_save
 from tools.walks import Walker
 
 LOG = 200
-"""Moves of the log that is read back; a shorter game uses the longest of a few matches."""
+"""Length of the log that is read back, in moves. For shorter games, the longest of a few matches is used."""
 FEW = 12
 BATCH = 4
-"""Reads and saves between two changes of side, because a change starts with cold processor caches."""
+"""Reads or saves before the sides alternate, because each change starts with cold CPU caches."""
 
 
 class Host:
-    """The real table service over a real file, with one table at which moves are random."""
+    """The real table service with a real file, and one table at which random moves are made."""
 
     def __init__(self, store: Store, game: Game, seats: int) -> None:
         self.store, self.game, self.seats = store, game, seats
@@ -42,8 +42,8 @@ class Host:
         self._channel = 0
         self.table: Table | None = None
 
-    async def opened(self) -> Table:
-        """Open a table and start it."""
+    async def open_table(self) -> Table:
+        """Open a table, seat everybody and start the match."""
         self._channel += 1
         place = Place(self._channel, 1, "en")
         people = [Person(100 + seat, f"Person {seat}") for seat in range(self.seats)]
@@ -55,7 +55,7 @@ class Host:
     async def current(self) -> tuple[Table, Match]:
         """Return the current table, or a new one if its match has ended."""
         if self.table is None or self.table.match is None or self.table.match.outcome:
-            self.table = await self.opened()
+            self.table = await self.open_table()
         assert self.table.match is not None
         return self.table, self.table.match
 
@@ -69,14 +69,14 @@ class Host:
         return acted.table, acted.table.match
 
     async def picture(self, table: Table, match: Match) -> bytes:
-        """Return the public picture, requested as the bot does."""
+        """Draw the public picture of a table, as the bot does."""
         view, made = make_scene(table, match, None, words())
         return await self.pictures.render((table.id, match.seq), self.game, view, made)
 
 
 @contextmanager
 def open_host(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterator[Host]:
-    """Host a table in a temporary folder, with log lines turned off as in the tests."""
+    """Open a host in a temporary folder, with log lines turned off as in the tests."""
     logging.getLogger("bot").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
         store = loop.run_until_complete(Store.open(Path(folder) / "reefs.db"))
@@ -98,6 +98,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
+    """Yield rows for one game and number of seats."""
     found, what = boards(host.game.key, host.seats), f"{host.game.key} {host.seats} seats"
 
     async def turn() -> None:
@@ -126,7 +127,7 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
 
 
 async def _long_table(host: Host) -> tuple[int, int]:
-    """Play on until a table has the log to read back; return its number of moves and its ID."""
+    """Play until a table's log is long enough; return its number of moves and the table's ID."""
     longest, seen = (0, 0), set[int]()
     while longest[0] < LOG and len(seen) <= FEW:
         table, match = await host.act()

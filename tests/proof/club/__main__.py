@@ -1,4 +1,4 @@
-"""``python -m tests.proof.club --people 200 --days 60 [--json]``: figures of a club in virtual time.
+"""Print figures of a club in virtual time: ``python -m tests.proof.club --people 200 --days 60 [--json]``.
 
 The exit status is 1 if somebody was notified of something they had not chosen, or anything else went wrong.
 """
@@ -15,19 +15,19 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.proof.club.club import opened
+from tests.proof.club.club import open_club
 from tests.proof.club.figures import GLOBAL, SENDS, measure
 from tests.support.arguments import at_least
 
 MEMORY = Path("/dev/shm")
 PLACE = MEMORY if MEMORY.is_dir() else None
-"""A folder in memory, if there is one, because a club makes very many commits."""
+"""A folder in memory, if the system has one, because a club makes very many commits."""
 
 
 async def play(people: int, days: int, seed: int, *, tell: bool) -> tuple[dict[str, Any], list[str]]:
     """Simulate a club for some days; return its figures and problems."""
     with tempfile.TemporaryDirectory(dir=PLACE) as folder:
-        async with opened(people, Path(folder), seed) as club:
+        async with open_club(people, Path(folder), seed) as club:
             for day in range(days):
                 await club.run_day(day)
                 if tell:
@@ -41,7 +41,7 @@ async def play(people: int, days: int, seed: int, *, tell: bool) -> tuple[dict[s
 
 
 def main() -> int:
-    """Read the arguments and run."""
+    """Read the arguments, simulate the club and print its figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.club", description=__doc__)
     parser.add_argument("--people", type=at_least(2), default=200, metavar="N")
     parser.add_argument("--days", type=at_least(1), default=60, metavar="N")

@@ -1,4 +1,4 @@
-"""Discord's stand-in over HTTP, which counts every request of a club with its time."""
+"""The Discord stand-in over HTTP, which also records every request of a club with its time."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
 
 DIRECT = 6_000_000
-"""First ID of the direct message channels, which are in the order of people."""
+"""ID of the first direct message channel; the others follow in the order of people."""
 MARKER = "b:me:"
 OLD = 3600
-"""Age in seconds above which Discord limits the edits of messages more strictly."""
+"""Age in seconds from which Discord limits edits of a message more strictly."""
 Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request: its time, its kind, and its channel (0: none). ``old``: it edits an old message."""
+    """A recorded request. ``channel`` is 0 if there is none; ``old`` means that it edits an old message."""
 
     at: float
     kind: str
@@ -33,10 +33,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message as it arrived.
+    """A message as Discord received it.
 
-    ``reader`` is the person who got it directly; ``mentions`` are those it notified in a channel. ``marker``
-    is the custom_id that identifies a reminder and names its turn; empty for anything else.
+    ``reader`` is the person who got it as a direct message; ``mentions`` are those pinged in a channel.
+    ``marker`` is the custom_id that identifies a reminder and its turn; empty for other messages.
     """
 
     at: float
@@ -52,7 +52,7 @@ class Post:
 
 
 class VirtualIds(Ids):
-    """IDs with the club's virtual time."""
+    """Makes snowflake IDs from the club's virtual time."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -64,8 +64,8 @@ class VirtualIds(Ids):
         return self._last
 
 
-class Counted(World):
-    """A server that counts what it receives."""
+class RecordingWorld(World):
+    """A server that records the posts and requests it receives."""
 
     def __init__(self, channels: int, people: list[str], clock: Clock) -> None:
         super().__init__(channels, people)
@@ -85,17 +85,17 @@ class Counted(World):
         return super().add(message)
 
     def forget(self) -> None:
-        """Forget deleted messages, which would fill the memory over weeks."""
+        """Drop all but the newest 40 messages of each channel, to save memory over weeks."""
         for channel, kept in self.by_channel.items():
             for message in kept[:-40]:
                 del self.messages[message.id]
             self.by_channel[channel] = kept[-40:]
 
 
-class CountedRest(Rest):
-    """The HTTP API, with requests counted before they are answered, and with direct messages."""
+class RecordingRest(Rest):
+    """The HTTP API with direct messages; records each request before answering it."""
 
-    world: Counted
+    world: RecordingWorld
 
     def routes(self) -> list[web.RouteDef]:
         opening = web.post("/api/v10/users/@me/channels", self._faulty(self._open))
@@ -109,9 +109,10 @@ class CountedRest(Rest):
         return answered({**told, "last_message_id": None, "flags": 0})
 
     def _faulty(self, handler: Handler) -> Handler:
+        """Wrap a handler so that its requests are recorded first."""
         answer = super()._faulty(handler)
 
-        async def counted(request: web.Request) -> web.StreamResponse:
+        async def record(request: web.Request) -> web.StreamResponse:
             found = request.match_info
             message = self.world.messages.get(int(found.get("message", 0)))
             now = self.world.clock()
@@ -122,14 +123,14 @@ class CountedRest(Rest):
             self.world.calls.append(Call(now, kind, int(found.get("channel", 0)), old and kind == "patch"))
             return await answer(request)
 
-        return counted
+        return record
 
 
-def make_border(channels: int, people: list[str], clock: Clock) -> tuple[Standin, Counted]:
-    """Return a counting stand-in, and its server."""
-    world = Counted(channels, people, clock)
+def make_border(channels: int, people: list[str], clock: Clock) -> tuple[Standin, RecordingWorld]:
+    """Return a stand-in that records requests, and its server."""
+    world = RecordingWorld(channels, people, clock)
     standin = Standin(world)
     forums = Forums(world, standin.gateway)
-    standin.rest = CountedRest(world, standin.interactions, standin.faults, forums)
+    standin.rest = RecordingRest(world, standin.interactions, standin.faults, forums)
     standin.rest.world = world
     return standin, world

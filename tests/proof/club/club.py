@@ -1,4 +1,4 @@
-"""A club at play: the real bot with its table service, announcer and reminders, on a clock that jumps."""
+"""The simulated club: the real bot with its table service, announcer and reminders, in virtual time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.model.table import FULL, LOBBY, OVER, PLAYING, PRESSED, Person, Place, 
 from bot.storage import Store
 from games.core.match import Match
 from games.registry import GAMES
-from tests.proof.club.border import Counted, Post, make_border
+from tests.proof.club.border import Post, RecordingWorld, make_border
 from tests.proof.club.habits import Habit, make_people
 from tests.proof.club.quick import QuickWorker, draw_nothing
 from tests.support.harbour import let_think
@@ -36,22 +36,22 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import GUILD_ID
 
 BEGAN = 1_793_491_200
-"""Midnight UTC of the first of November 2026."""
+"""When the simulation begins: midnight UTC on 1 November 2026."""
 PAUSE = 12.0
-"""Average seconds between two moves of a player who is online, varied by half."""
+"""Average seconds between two moves of a player who is online; each pause is 50 to 150 % of it."""
 LINGERS = 3
-"""Number of turns that a player stays for at a table whose others answer immediately."""
+"""Number of turns for which a player stays at a table whose others answer immediately."""
 STALE = 14 * DAY
-"""Seconds after which a player who looks at a match resigns half of the time."""
+"""Age of a match, in seconds, from which a player who looks at it may resign."""
 LOOK = 30 * MINUTE
-"""Seconds between the alarm's regular looks, beside the times that it knows of."""
+"""Seconds between the alarm's regular checks; it also wakes at known due times."""
 
 
 @dataclass
 class Tally:
-    """The results of the days.
+    """Totals of the simulated days.
 
-    ``tables`` counts live tables at each midnight, ``sizes`` the database's bytes.
+    ``tables`` is the number of live tables at each midnight, ``sizes`` the database's size in bytes.
     """
 
     visits: int = 0
@@ -65,9 +65,11 @@ class Tally:
 
 
 class Club:
-    """The people, the bot, and the schedule."""
+    """The people, the bot, and the schedule of visits and moves."""
 
-    def __init__(self, bot: ReefBot, world: Counted, people: list[Habit], folder: Path, seed: int) -> None:
+    def __init__(
+        self, bot: ReefBot, world: RecordingWorld, people: list[Habit], folder: Path, seed: int
+    ) -> None:
         self.bot, self.world, self.people, self.folder = bot, world, people, folder
         self.habits = {habit.user_id: habit for habit in people}
         self.chance = Random(seed)
@@ -87,7 +89,7 @@ class Club:
         bot.tables.core.clock = lambda: self.now
 
     async def prepare(self) -> None:
-        """Store everybody's preferences."""
+        """Store everybody's reminder and notification preferences."""
         for habit in self.people:
             times = habit.times
             await self.bot.tables.times.set_usual(
@@ -95,10 +97,10 @@ class Club:
             )
             if habit.ahead:
                 await self.bot.store.preferences.set(habit.user_id, PREFERENCE, ON)
-        self.tally.sizes.append(self._weigh())
+        self.tally.sizes.append(self._measure_size())
 
     async def run_day(self, day: int) -> None:
-        """Simulate a day."""
+        """Simulate a day: visits, moves, alarms, and the nightly cleanup."""
         for habit in self.people:
             for moment in habit.list_visits(day, BEGAN, self.chance):
                 self._plan(moment, habit.user_id, None, 0)
@@ -120,10 +122,10 @@ class Club:
         await self.bot.features.tidy()
         self.world.forget()
         self.tally.tables.append(len(self.live))
-        self.tally.sizes.append(self._weigh())
+        self.tally.sizes.append(self._measure_size())
 
-    def _weigh(self) -> int:
-        """Return the bytes of the database, including those not yet in its main file."""
+    def _measure_size(self) -> int:
+        """Return the size of the database in bytes, including pages not yet in its main file."""
         with closing(sqlite3.connect(self.folder / "reefs.db")) as connection:
             (pages,), (size,) = (
                 connection.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
@@ -131,13 +133,15 @@ class Club:
             return int(pages) * int(size)
 
     def _plan(self, at: float, user: int, table: int | None, done: int) -> None:
+        """Schedule a person's visit, or a move at ``table`` after ``done`` turns of this visit."""
         heapq.heappush(self._events, (at, next(self._order), user, table, done))
 
-    def _soon(self, user: int, table: int, done: int) -> None:
+    def _plan_next_move(self, user: int, table: int, done: int) -> None:
+        """Schedule a person's next move after a short random pause."""
         self._plan(self.now + PAUSE * self.chance.uniform(0.5, 1.5), user, table, done)
 
     async def _pass_to(self, moment: float) -> None:
-        """Advance the time; the alarm wakes at its usual times."""
+        """Advance the time to ``moment``, waking the alarm whenever it is due."""
         while (due := await self.bot.store.clocks.find_next_due()) is not None and due <= moment:
             self.now = max(self.now, float(due))
             self.bot.alarm.look()
@@ -150,7 +154,7 @@ class Club:
         self.now = max(self.now, moment)
 
     async def _settle(self) -> None:
-        """Wait until everything stored has been answered, announced and reported."""
+        """Wait until computers, announcements and reminders are done, then check all new messages."""
         bot = self.bot
         for _ in range(2):
             await bot.driver.settle()
@@ -162,18 +166,18 @@ class Club:
         self._checked = len(self.world.posts)
 
     async def _visit(self, user: int) -> None:
-        """Let a person look at each table that waits for them, and at a new one if they want it."""
+        """Let a person plan moves at tables that wait for them, and look for a match if they want another."""
         self.tally.visits += 1
         habit = self.habits[user]
         theirs = [table for table in await self.bot.tables.list_active(user) if table.status != OVER]
         for table in theirs:
             if table.status == PLAYING and table.waits_for(user):
-                self._soon(user, table.id, 0)
+                self._plan_next_move(user, table.id, 0)
         if len(theirs) < habit.matches:
             await self._find_match(habit)
 
     async def _find_match(self, habit: Habit) -> None:
-        """Join a lobby, or open one; some play against computers."""
+        """Let a person join a lobby or open one, or begin a match against a computer."""
         game = self.chance.choice(habit.games)
         lobbies = self.bot.tables.lobby
         person = Person(habit.user_id, habit.name)
@@ -184,7 +188,7 @@ class Club:
                 await lobbies.start(table.id, habit.user_id, next(self._presses))
             if table is not None:
                 self.tally.begun += 1
-                self._soon(habit.user_id, table.id, 0)
+                self._plan_next_move(habit.user_id, table.id, 0)
             return
         for table_id in sorted(self.live):
             table = await self.bot.tables.get(table_id)
@@ -197,6 +201,7 @@ class Club:
         await self._open(person, game, seats)
 
     async def _open(self, person: Person, game: str, seats: int, against: str | None = None) -> Table | None:
+        """Open a table in a free channel; return None and note a fault if no channel is free."""
         if not self._free:
             self.tally.faults.append("no channel is free")
             return None
@@ -211,7 +216,7 @@ class Club:
         return table
 
     async def _play(self, user: int, table_id: int, done: int) -> None:
-        """Make a move as a person, and continue while it is their turn."""
+        """Make a person's move if it is their turn, and schedule another if it stays theirs."""
         table = await self.bot.tables.get(table_id)
         match = table.match
         if table.status != PLAYING or match is None or not table.waits_for(user):
@@ -240,7 +245,7 @@ class Club:
         elif after.match is not None and after.waits_for(user):
             turned = after.match.turns_ended(after.match.ply) > 0
             if done + turned < LINGERS:
-                self._soon(user, table_id, done + turned)
+                self._plan_next_move(user, table_id, done + turned)
 
     async def _check(self, post: Post) -> None:
         """Check that a message notifies only people who have chosen that."""
@@ -256,19 +261,19 @@ class Club:
             self.tally.faults += [f"{habit.name} {what}" for what in wrong]
 
     async def _check_call(self, post: Post) -> None:
-        """A call to a turn is for the seated players, once for each."""
+        """Check that a call to a turn pings only seated players, and not too often."""
         table = await self.bot.tables.get(self.channels[post.channel])
         turn = -1 if table.match is None else count_turns(table.match)
         for user in post.mentions:
             key = (table.id, turn, user)
             self.called[key] += 1
-            # During a turn others may be asked something, and then it is the first player's again.
+            # Twice is fine: others may be asked something during a turn, and then the player is called again.
             if self.called[key] > 2 or user not in table.people:
                 self.tally.faults.append(f"{self.habits[user].name} was pinged once too often")
 
 
 def find_wrong(post: Post, habit: Habit) -> list[str]:
-    """Return what the recipient of a reminder or of *You're next* has not chosen."""
+    """Return how a reminder or *You're next* message goes against what its recipient chose."""
     times, wrong = habit.times, []
     if post.marker and times.remind is None:
         wrong.append("was reminded although they turned reminders off")
@@ -282,7 +287,7 @@ def find_wrong(post: Post, habit: Habit) -> list[str]:
 
 
 def choose(match: Match, seat: int, chance: Random) -> str:
-    """Return a move: first one of the available kinds at random, then one of that kind."""
+    """Return a random move: first pick a kind of action, then an action of that kind."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for action in match.rules.candidates(match.state, seat):
         kinds[action.path[0].value if isinstance(action.path[0].value, str) else ""].append(action.token)
@@ -290,13 +295,13 @@ def choose(match: Match, seat: int, chance: Random) -> str:
 
 
 def count_turns(match: Match) -> int:
-    """Return how many turns have ended."""
+    """Return how many turns of a match have ended."""
     return sum(match.turns_ended(ply) for ply in range(match.ply + 1))
 
 
 @asynccontextmanager
-async def opened(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
-    """Let a club meet around the real bot, which talks to the stand-in."""
+async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
+    """Connect the real bot to the stand-in, and yield a club around it."""
     people = make_people(count, seed)
     now = [float(BEGAN)]
     standin, world = make_border(2 * count + 10, [habit.name for habit in people], lambda: now[0])
@@ -324,5 +329,6 @@ async def opened(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
 
 
 def _point_at(standin: Standin) -> None:
+    """Make discord.py connect to the stand-in instead of Discord."""
     discord.http.Route.BASE = f"http://{standin.address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{standin.address}/gateway/")

@@ -1,4 +1,4 @@
-"""The figures of a club's days."""
+"""Computes the figures of a club's days."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.proof.club.club import BEGAN, Club
 GLOBAL = 50
 """Requests per second that Discord accepts from a bot."""
 SENDS, SPAN = 5, 5.0
-"""Messages per seconds that it accepts in a channel; an unofficial figure, because it publishes none."""
+"""Messages that Discord accepts in a channel within a number of seconds (unofficial)."""
 
 
 def measure(club: Club, days: int) -> dict[str, Any]:
-    """Compute the figures of a run."""
+    """Return the figures of a run, by name."""
     tally, world, people = club.tally, club.world, len(club.people)
     person_days = people * days
     calls = [call for call in world.calls if call.at >= BEGAN]
@@ -71,7 +71,7 @@ def measure(club: Club, days: int) -> dict[str, Any]:
 
 
 def find_most(calls: Iterable[Call], span: float) -> int:
-    """Return the maximum number of requests about one channel within a number of seconds."""
+    """Return the highest number of requests to one channel within ``span`` seconds."""
     times: dict[int, list[float]] = defaultdict(list)
     for call in calls:
         times[call.channel].append(call.at)

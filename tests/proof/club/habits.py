@@ -1,4 +1,4 @@
-"""The people of a club: when they look, what they like, how they want to be notified. All from a seed."""
+"""The people of a club: when they visit, what they like to play, how they want to be notified."""
 
 from __future__ import annotations
 
@@ -18,16 +18,15 @@ ZONES = (
 )
 REMINDS = (None, 4 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR, 48 * HOUR)
 LIKES = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
-"""Weights of the games; a match of the last one has as many steps as eight of the first."""
+"""How often each game is chosen. ``das_riff`` is rare because its matches are eight times as long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """One person.
+    """A person's habits.
 
-    ``visits`` are those of a usual day, ``matches`` the number at a time. ``skips`` is the share of days
-    without any visit, ``alone`` the share of matches against computers, ``ahead`` whether they want *You're
-    next*.
+    ``visits``: number on a usual day. ``matches``: number at a time. ``skips``: share of days without visits.
+    ``alone``: share of matches against computers. ``ahead``: whether they want *You're next* messages.
     """
 
     user_id: int
@@ -42,9 +41,9 @@ class Habit:
     ahead: bool
 
     def list_visits(self, day: int, began: int, chance: Random) -> list[int]:
-        """Return the times of a day at which the person looks.
+        """Return the times of the person's visits on a day, in epoch seconds.
 
-        :param began: the first day of all, in epoch seconds.
+        :param began: the start of the first day, in epoch seconds.
         """
         if chance.random() < self.skips:
             return []
@@ -54,12 +53,12 @@ class Habit:
         hours = [chance.triangular(self.wakes, self.wakes + 16, self.wakes + 12) for _ in range(count)]
         first = began + day * DAY
         moments = (int((midnight + timedelta(hours=hour)).timestamp()) for hour in hours)
-        # The person's day began before this one, or begins after it.
+        # In the person's time zone the day begins earlier or later, so wrap visits into this one.
         return sorted(first + (moment - first) % DAY for moment in moments)
 
 
 def make_people(count: int, seed: int) -> list[Habit]:
-    """Return the people of a club."""
+    """Return the people of a club, the same for the same seed."""
     chance = Random(seed)
     return [_make_person(number, chance) for number in range(count)]
 

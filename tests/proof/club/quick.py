@@ -1,4 +1,4 @@
-"""Replacements for thinking and drawing, which take most of a club's time and affect no figure."""
+"""Fast replacements for thinking and drawing, which would take most of a club's time."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.registry import GAMES
 from games.review.slices import Finding, StartSlice
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(2000)
-"""A picture that nobody looks at."""
+"""The bytes sent in place of every board picture."""
 
 
 class QuickWorker(Worker):
-    """Plays any legal action, and rates every move the same."""
+    """Plays random legal actions, and rates all moves the same."""
 
     def ask(self, job: Job) -> Ranking | str:
         rules, chance = GAMES[job.game].rules[job.version], Chance(job.seed, job.ply)
@@ -30,5 +30,5 @@ class QuickWorker(Worker):
 
 
 def draw_nothing() -> None:
-    """Make boards cost nothing to draw; they are still sent."""
+    """Replace the drawing of boards; a dummy picture is still sent."""
     pictures._draw = lambda game, view, scene: PICTURE

@@ -1,4 +1,4 @@
-"""A small club's days, and the checks of them."""
+"""The club's checks, and a small club played for a few days."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def judge_post(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
     return find_wrong(post, replace(habit, times=replace(habit.times, **times)))  # type: ignore[arg-type]
 
 
-def test_a_reminder_is_held_to_what_its_person_chose() -> None:
+def test_a_reminder_is_checked_against_what_its_person_chose() -> None:
     assert judge_post(REMINDER) == []
     assert judge_post(REMINDER, remind=None) == ["was reminded although they turned reminders off"]
     assert judge_post(REMINDER, by=DIRECT) == ["was told in another place than they chose"]
@@ -34,13 +34,13 @@ def test_a_reminder_is_held_to_what_its_person_chose() -> None:
     assert judge_post(replace(REMINDER, at=BEGAN + 22 * HOUR), zone="America/New_York") == []
 
 
-def test_who_is_next_is_told_directly_and_only_where_they_asked() -> None:
+def test_you_are_next_is_sent_directly_and_only_on_request() -> None:
     heard = Post(BEGAN + 12 * HOUR, 5, "", (), 7)
     assert judge_post(heard, replace(HABIT, ahead=True), by=DIRECT) == []
     assert judge_post(heard, by=DIRECT) == ["was told that they are next without having asked for it"]
 
 
-def test_the_worst_span_of_a_channel_is_found() -> None:
+def test_find_most_counts_the_busiest_span_of_one_channel() -> None:
     calls = [Call(at, "post", channel, False) for at, channel in ((0, 1), (4, 1), (4.5, 2), (5, 1), (9.5, 1))]
     assert find_most(calls, 5.0) == 3
     assert find_most([], 5.0) == 0
@@ -57,7 +57,7 @@ def test_the_same_seed_makes_the_same_people() -> None:
 
 
 @pytest.mark.slow
-def test_a_small_club_plays_for_days_and_nobody_is_called_more_than_they_chose() -> None:
+def test_nobody_in_a_small_club_is_notified_beyond_their_choice() -> None:
     command = [sys.executable, "-m", "tests.proof.club", "--people", "20", "--days", "5", "--json"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr

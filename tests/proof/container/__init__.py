@@ -1,1 +1,1 @@
-"""The container as the compose file runs it, with people who play against it."""
+"""Drill of the container from the compose file, with simulated people playing in it."""

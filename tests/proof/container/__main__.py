@@ -1,8 +1,8 @@
-"""``python -m tests.proof.container``: play in the container, kill it, restore a backup.
+"""Play in the container, kill it, restore a backup: ``python -m tests.proof.container``.
 
-It requires a Docker engine with Compose on this computer, and the image (``docker compose build``). The token
-comes from a ``.env`` and the commands from docs/hosting/docker.md. Only the network is the computer's own, so
-that the stand-in for Discord on the loopback can be reached.
+It requires a Docker engine with Compose on this computer, and the image (``docker compose build``). The
+commands are those in docs/hosting/docker.md. The container uses the computer's own network, so that it can
+reach the stand-in for Discord on the loopback.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from games.registry import GAMES
-from tests.proof.drill.__main__ import shows_nothing, wait_until_quiet
+from tests.proof.drill.__main__ import require_some, wait_until_quiet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import Kept, check_boards, check_moves, find_pending_work
@@ -35,11 +35,11 @@ NO_TOKEN = "No DISCORD_TOKEN"
 
 
 class Failed(Exception):
-    """A command ended with the wrong status; the text names it and quotes its output."""
+    """A command ended with an unexpected status; the message quotes its output."""
 
 
 class Container:
-    """The service of the compose file, with its own ``.env`` and volume."""
+    """The bot's service from the compose file, with its own ``.env`` and volume."""
 
     def __init__(self, standin: Standin, folder: Path) -> None:
         self._standin = standin
@@ -54,16 +54,17 @@ class Container:
             "network_mode": "host",
         }
         (folder / "override.yaml").write_text(json.dumps({"services": {"reefs": service}}), "utf-8")
-        self.token(TOKEN)
+        self.write_token(TOKEN)
 
-    def token(self, token: str) -> None:
-        """Write the ``.env``."""
+    def write_token(self, token: str) -> None:
+        """Write a ``.env`` with this token."""
         (self._folder / ".env").write_text(f"DISCORD_TOKEN={token}\n", "utf-8")
 
     async def compose(self, *words: str, status: int = 0, given: bytes | None = None) -> str:
         """Run a ``docker compose`` command; return its output.
 
-        :raises Failed: it ended with another status.
+        :param given: bytes for its standard input.
+        :raises Failed: it ended with a status other than ``status``.
         """
         files = ("-f", str(ROOT / "compose.yaml"), "-f", str(self._folder / "override.yaml"))
         place = ("-p", PROJECT, "--project-directory", str(self._folder))
@@ -80,13 +81,13 @@ class Container:
         return text
 
     async def inside(self, *words: str, status: int = 0) -> str:
-        """Run a command in the running container."""
+        """Run a command in the running container; return its output."""
         return await self.compose("exec", "-T", "reefs", *words, status=status)
 
     async def healthy(self) -> None:
         """Wait until the image's health check passes.
 
-        :raises Failed: it never does.
+        :raises Failed: it didn't pass in time.
         """
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
@@ -98,7 +99,7 @@ class Container:
         raise Failed(await self.compose("logs", "reefs"))
 
     async def unfinished(self) -> list[str]:
-        """Return the bot's pending work, read from a copy of its file."""
+        """Return the bot's pending work, read from a fresh backup."""
         copy = self._folder / "looked.db"
         await self.inside("python", "-m", "bot", "backup", "/data/looked.db", "--force")
         await self.compose("cp", "reefs:/data/looked.db", str(copy))
@@ -113,7 +114,7 @@ class Container:
 
 
 async def check_isolation(container: Container) -> list[str]:
-    """Return each gap in the container's isolation, and anything missing from its image."""
+    """Return every problem with the container's isolation, and anything missing from its image."""
     problems = []
     status = await container.inside(
         "grep", "-E", "^(Uid|CapEff|CapBnd|NoNewPrivs|Seccomp):", "/proc/1/status"
@@ -150,21 +151,22 @@ class Drill:
         self.problems: list[str] = []
 
     def _pair(self, place: int, game: str, channel: int) -> Pair:
+        """Return two simulated people who play ``game`` in a channel."""
         first = OWNER_ID + 2 * place
         people = (Member(self._standin, first), Member(self._standin, first + 1))
         chance, alone = Random(place), place % 2 == 1
         return Pair(self._standin, channel, people, game, chance, place == 2, alone)
 
     async def run(self, seconds: float) -> None:
-        """Run all steps, with some play before each stop; print the figures."""
+        """Play, kill, stop and restore the bot, and print the figures."""
         container = self._container
         await container.compose("down", "-v")
         try:
-            self.problems += await _without_token(container)
+            self.problems += await _check_missing_token(container)
             await self._play(seconds)
             kept = await self._look("played")
-            self.problems += shows_nothing(kept.acknowledged, "moves were acknowledged")
-            pressed = await self._put_back()
+            self.problems += require_some(kept.acknowledged, "moves were acknowledged")
+            pressed = await self._restore()
             log = await container.compose("logs", "--no-color", "reefs")
         finally:
             await container.compose("down", "-v")
@@ -175,7 +177,7 @@ class Drill:
         )
 
     async def _play(self, seconds: float) -> None:
-        """Let people play; copy, kill and stop the bot during play, and let it announce what that cut off."""
+        """Let people play while the bot is backed up, killed, restarted and stopped."""
         container, over = self._container, asyncio.Event()
         await container.compose("up", "-d", "--no-build")
         await container.healthy()
@@ -190,13 +192,13 @@ class Drill:
         self._statuses.append(await container.end("stop"))
         over.set()
         await asyncio.gather(*playing)
-        # What the stop cut off is announced by the next start, and checked after it.
+        # The next start announces what the stop interrupted, so check only after it.
         await self._start()
         self.problems += await wait_until_quiet(self._standin, container.unfinished)
         self._statuses.append(await container.end("stop"))
 
-    async def _put_back(self) -> int:
-        """Restore the copy, and press the buttons shown then; return how many there are."""
+    async def _restore(self) -> int:
+        """Restore the backup and press the buttons shown; return how many were pressed."""
         container = self._container
         put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
         await container.compose(*put, given=(self._folder / "copy.db").read_bytes())
@@ -204,22 +206,22 @@ class Drill:
         await self._start()
         self.problems += await wait_until_quiet(self._standin, container.unfinished)
         pressed, silent = await press_all_buttons(self._pairs, PRESSED_MESSAGES)
-        self.problems += silent + shows_nothing(pressed, "buttons were pressed")
+        self.problems += silent + require_some(pressed, "buttons were pressed")
         await container.inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
         self.problems += await wait_until_quiet(self._standin, container.unfinished)
         self._statuses.append(await container.end("stop"))
-        self.problems += await check_boards(await self._data("put_back"), self._standin.world)
+        self.problems += await check_boards(await self._copy_database("put_back"), self._standin.world)
         return pressed
 
     async def _look(self, name: str) -> Kept:
-        """Check the stopped bot's file against what people were told and are shown."""
-        database = await self._data(name)
+        """Check the stopped bot's database against what people were told and are shown."""
+        database = await self._copy_database(name)
         kept = await check_moves(database, self._pairs)
         self.problems += kept.problems + await check_boards(database, self._standin.world)
         return kept
 
-    async def _data(self, name: str) -> Path:
-        """Return the database of the stopped bot, copied out of its volume."""
+    async def _copy_database(self, name: str) -> Path:
+        """Copy the stopped bot's database out of its volume; return the path of the copy."""
         out = self._folder / name
         out.mkdir()
         await self._container.compose("cp", "reefs:/data/.", str(out))
@@ -230,7 +232,7 @@ class Drill:
         await self._container.healthy()
 
     def _judge(self, log: str) -> None:
-        """Add the problems found in the exit statuses, the stand-in and the log."""
+        """Note the problems found in exit statuses, the stand-in and the log."""
         self.problems += [f"it exited with status {status}" for status in self._statuses if status != "0"]
         self.problems += [f"limit broken: {text}" for text in self._standin.world.violations]
         lines = [line for line in log.splitlines() if "logger=bot" in line and "=error" in line]
@@ -240,7 +242,7 @@ class Drill:
 
 
 async def drill(seconds: float, folder: Path) -> list[str]:
-    """Run everything, print the figures, and return the problems."""
+    """Run the whole drill, print the figures, and return the problems."""
     world = World(len(GAMES), [f"Person {n + 1}" for n in range(2 * len(GAMES))])
     async with Standin(world) as standin:
         drill = Drill(standin, folder)
@@ -248,15 +250,16 @@ async def drill(seconds: float, folder: Path) -> list[str]:
     return drill.problems
 
 
-async def _without_token(container: Container) -> list[str]:
-    container.token("")
+async def _check_missing_token(container: Container) -> list[str]:
+    """Return a problem if the bot doesn't explain that its token is missing."""
+    container.write_token("")
     said = await container.compose("run", "--rm", "reefs", status=2)
-    container.token(TOKEN)
+    container.write_token(TOKEN)
     return [] if NO_TOKEN in said else [f"without a token: {said}"]
 
 
 def main() -> int:
-    """Read the arguments and run."""
+    """Run the drill and print its problems; return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.container", description=__doc__)
     parser.add_argument(
         "--seconds", type=positive, default=10.0, help="seconds of play before each stop (default: 10)"

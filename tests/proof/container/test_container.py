@@ -1,4 +1,4 @@
-"""The container drill without Docker: its commands act on a process of this computer."""
+"""Runs the container drill without Docker, with a bot process in place of the container."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.support.standin.server import Standin
 SECONDS = 1.0
 
 
-class Pretended(container.Container):
-    """The commands of the drill, applied to a bot that runs here."""
+class FakeContainer(container.Container):
+    """A container whose commands act on a bot process on this computer."""
 
     def __init__(self, standin: Standin, folder: Path) -> None:
         super().__init__(standin, folder)
@@ -57,12 +57,12 @@ class Pretended(container.Container):
 
 
 @pytest.mark.slow
-async def test_the_drill_of_the_container_goes_its_way(
+async def test_the_drill_finds_no_problems_with_a_local_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def none(pretended: container.Container) -> list[str]:
+    async def find_no_gaps(container_: container.Container) -> list[str]:
         return []
 
-    monkeypatch.setattr(container, "Container", Pretended)
-    monkeypatch.setattr(container, "check_isolation", none)
+    monkeypatch.setattr(container, "Container", FakeContainer)
+    monkeypatch.setattr(container, "check_isolation", find_no_gaps)
     assert await container.drill(SECONDS, tmp_path) == []

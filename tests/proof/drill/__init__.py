@@ -1,1 +1,1 @@
-"""The crash drill: scripted players, a bot killed at random moments, and what must still be true."""
+"""The crash drill: scripted players play while a bot is killed at random; then its data is checked."""

@@ -1,4 +1,4 @@
-"""``python -m tests.proof.drill --kills N``: kill the bot again and again while people play."""
+"""Kill the bot again and again while people play: ``python -m tests.proof.drill --kills N``."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from tests.support.standin.world import OWNER_ID, World
 ENVIRONMENT = {"THINK_SECONDS": "0.1"}
 LONGEST_LIFE = 3.0
 LONGEST_GAP = 2.0
-"""Maximum seconds without the database server."""
+"""Maximum seconds for which the database server stays down."""
 LAST_LIFE = 8.0
-"""Seconds of play after the last kill. Answers still missing then are waited for."""
+"""Seconds of play after the last kill, in which pending answers may still arrive."""
 IMPATIENT = (3.0, 10.0)
-"""Seconds that people wait for an acknowledgement, and then for an answer, amid kills."""
+"""Seconds that people wait for an acknowledgement, and for the answer after it, during kills."""
 SETTLE_SECONDS = 300.0
 PRESSED_MESSAGES = 12
 
@@ -41,7 +41,7 @@ PRESSED_MESSAGES = 12
 async def drill(kills: int, channels: int, seed: int, folder: Path, server: Server | None = None) -> int:
     """Run the drill and print the figures; return the number of problems.
 
-    :param server: the database server that keeps the tables; it is killed as well, at every fifth kill.
+    :param server: the database server to keep the tables on. It is killed as well, at every fifth kill.
     """
     chance = Random(seed)
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
@@ -56,7 +56,7 @@ async def drill(kills: int, channels: int, seed: int, folder: Path, server: Serv
         over = asyncio.Event()
         patient = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
         if server is not None:
-            # The killed process holds its lease for some seconds more, and nobody answers in these.
+            # A killed process keeps its lease for some seconds, during which nobody answers.
             standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = IMPATIENT
         await bot.start()
         playing = [asyncio.create_task(pair.play(over)) for pair in pairs]
@@ -73,7 +73,7 @@ async def drill(kills: int, channels: int, seed: int, folder: Path, server: Serv
             if (number + 1) % 10 == 0:
                 sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
                 print(f"{number + 1} kills, {sent} moves and presses sent", flush=True)
-        unanswered = 0 if server is None else await _let_host(pairs, bot, server)
+        unanswered = 0 if server is None else await _wait_for_host(pairs, bot, server)
         standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds = patient
         await asyncio.sleep(LAST_LIFE)
         over.set()
@@ -83,10 +83,10 @@ async def drill(kills: int, channels: int, seed: int, folder: Path, server: Serv
         statuses = [await bot.stop()]
         kept = await check_moves(bot.place, pairs)
         problems = busy + kept.problems + await check_boards(bot.place, world)
-        problems += shows_nothing(kept.acknowledged, "moves were acknowledged")
+        problems += require_some(kept.acknowledged, "moves were acknowledged")
         await bot.start()
         pressed, silent = await press_all_buttons(pairs, PRESSED_MESSAGES)
-        problems += await wait_until_quiet(standin, look) + shows_nothing(pressed, "buttons were pressed")
+        problems += await wait_until_quiet(standin, look) + require_some(pressed, "buttons were pressed")
         statuses.append(await bot.stop())
         problems += await check_boards(bot.place, world)
         problems += [text for pair in pairs for text in pair.silent] + silent
@@ -105,14 +105,17 @@ async def drill(kills: int, channels: int, seed: int, folder: Path, server: Serv
     return len(problems)
 
 
-async def _let_host(pairs: Sequence[Pair], bot: BotProcess, server: Server) -> int:
-    """Wait until the bot hosts; return how many presses were not answered before, and forgive these."""
+async def _wait_for_host(pairs: Sequence[Pair], bot: BotProcess, server: Server) -> int:
+    """Wait until the bot hosts again, and discard the presses that went unanswered until then.
+
+    Return how many there were.
+    """
     assert isinstance(bot.place, ServerUrl)
     for _ in range(600):
         if (await asyncio.to_thread(server.ask, HOSTED, bot.place.database)).strip() == "1":
             break
         await asyncio.sleep(0.1)
-    # Until then somebody may have waited in vain.
+    # Presses made before then may still run into their timeouts.
     await asyncio.sleep(sum(IMPATIENT))
     unanswered = sum(len(pair.silent) for pair in pairs)
     for pair in pairs:
@@ -121,6 +124,7 @@ async def _let_host(pairs: Sequence[Pair], bot: BotProcess, server: Server) -> i
 
 
 def _pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
+    """Return two scripted players for a channel; games and ways of playing vary with ``place``."""
     first = OWNER_ID + 2 * place
     people = (Member(standin, first), Member(standin, first + 1))
     game = list(GAMES)[place % len(GAMES)]
@@ -129,10 +133,9 @@ def _pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
 
 
 async def wait_until_quiet(standin: Standin, look: Callable[[], Awaitable[list[str]]]) -> list[str]:
-    """Wait until there have been no requests for a while and no work is pending in the file.
+    """Wait until requests have stopped and the bot has no work pending.
 
-    :param look: lists pending work (:func:`tests.proof.drill.verify.unfinished`); a slow bot is silent as
-        well.
+    :param look: lists pending work; without it, a slow bot would count as done.
     :returns: what is still pending after ``SETTLE_SECONDS``.
     """
     deadline = time.monotonic() + SETTLE_SECONDS
@@ -147,13 +150,13 @@ async def wait_until_quiet(standin: Standin, look: Callable[[], Awaitable[list[s
     return found or ["a call never ended"]
 
 
-def shows_nothing(number: int, what: str) -> list[str]:
-    """Return a problem if an event never happened in a run, because the run then proves nothing about it."""
+def require_some(number: int, what: str) -> list[str]:
+    """Return a problem if ``number`` is 0, because a run without such events proves nothing."""
     return [] if number else [f"no {what}: this run shows nothing"]
 
 
 def main() -> int:
-    """Read the arguments and run."""
+    """Read the arguments and run the drill; return 1 if there are problems."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.drill", description=__doc__)
     parser.add_argument(
         "--kills",

@@ -1,6 +1,6 @@
-"""The drill of several processes: each is killed, paused and restarted at random while people play.
+"""The crash drill with several processes, each killed, paused and restarted at random while people play.
 
-A pause outlasts a lease, so another process hosts by the time it ends.
+A pause is longer than a lease, so another process hosts by the time it ends.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.support.standin.world import World
 
 SHARDS_EACH = 2
 TERM_SECONDS = 3.0
-"""Seconds of a lease, shorter than in production, so that more happens in the same time."""
+"""Duration of a lease in seconds, shorter than in production so that more happens in a run."""
 ENVIRONMENT = {
     "THINK_SECONDS": "0.1",
     "THINK_WORKERS": "1",
@@ -38,14 +38,14 @@ LAST_LIFE = 10.0
 EVERY_OUTAGE = 10
 STARTS = 10
 CALM_SECONDS = 5.0
-"""Seconds without a word after which a process counts as hanging."""
+"""Seconds to wait for a process that failed to start to exit; after that it counts as hanging."""
 HOSTED = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
 Quiet = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[list[str]]]
 
 
 @dataclass(slots=True)
 class Fleet:
-    """Groups of shards, each with a host process and a standby."""
+    """All bot processes: a host and a standby for each group of shards."""
 
     standin: Standin
     server: Server
@@ -54,18 +54,18 @@ class Fleet:
     chance: Random
 
     async def start(self) -> None:
-        """Start all of them."""
+        """Start all processes."""
         await asyncio.gather(*(start(bot) for bot in self.bots))
 
     async def kill(self) -> None:
-        """Kill one process, and start it again."""
+        """Kill one random process, and start it again."""
         bot = self.chance.choice(self.bots)
         await bot.kill()
         await asyncio.sleep(self.chance.uniform(0.0, TERM_SECONDS))
         await start(bot)
 
     async def pause(self) -> None:
-        """Pause one process for longer than its lease, and let it continue."""
+        """Pause one random process for longer than its lease, then let it continue."""
         bot = self.chance.choice(self.bots)
         os.kill(bot.pid, signal.SIGSTOP)
         await asyncio.sleep(TERM_SECONDS * self.chance.uniform(1.1, 2.0))
@@ -78,8 +78,8 @@ class Fleet:
         self.server.spawn()
         await asyncio.to_thread(self.server.wait)
 
-    async def hosted(self, shards: int) -> bool:
-        """Wait until every shard has a host; return whether that happened."""
+    async def wait_until_hosted(self, shards: int) -> bool:
+        """Wait up to a minute until every shard has a host; return whether that happened."""
         for _ in range(600):
             if (await asyncio.to_thread(self.server.ask, HOSTED, self.url.database)).strip() == str(shards):
                 return True
@@ -87,14 +87,14 @@ class Fleet:
         return False
 
     async def stop(self) -> list[int]:
-        """Stop all of them; return their exit statuses."""
+        """Stop all processes; return their exit statuses."""
         return list(await asyncio.gather(*(bot.stop() for bot in self.bots)))
 
 
 async def start(bot: BotProcess) -> None:
-    """Start a process, and retry like a supervisor if it says that a later start may succeed.
+    """Start a process, retrying like a supervisor while it exits with "try again later".
 
-    :raises NotStarted: it says something else, or nothing.
+    :raises NotStarted: it hangs, exits with another status, or still fails at the last try.
     """
     for left in reversed(range(STARTS)):
         try:
@@ -120,7 +120,7 @@ async def drill_fleet(
     make_pair: Callable[[Standin, int, int, int], Pair],
     quiet: Quiet,
 ) -> int:
-    """Run the drill with this many hosts and as many standbys; return the number of problems."""
+    """Run the drill with ``processes`` hosts and as many standbys; return the number of problems."""
     chance = Random(seed)
     shards = processes * SHARDS_EACH
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=shards)
@@ -150,9 +150,9 @@ async def drill_fleet(
                 await fleet.restart_database()
                 sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
                 print(f"{number} kills and pauses, {sent} moves and presses sent", flush=True)
-        problems = [] if await fleet.hosted(shards) else ["not every shard has a host"]
+        problems = [] if await fleet.wait_until_hosted(shards) else ["not every shard has a host"]
         standin.interactions.acknowledge_seconds = standin.interactions.answer_seconds = 60.0
-        # Earlier presses may still be waited for.
+        # Let presses made before then run into their timeouts.
         await asyncio.sleep(LAST_LIFE)
         unanswered = sum(len(pair.silent) for pair in pairs)
         for pair in pairs:
@@ -184,4 +184,5 @@ async def drill_fleet(
 
 
 def _count(bots: Sequence[BotProcess], what: str) -> int:
+    """Return how often a text occurs in the logs of all processes."""
     return sum(bot.log.read_text("utf-8", "replace").count(what) for bot in bots)

@@ -1,4 +1,4 @@
-"""Scripted players: each channel has two people who play one match after the other."""
+"""Scripted players: two people in each channel play one match after another."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ PANEL_PRESSES = 12
 
 @dataclass(slots=True)
 class Sent:
-    """A typed move, or a press that may have been one.
+    """A typed move, or a press that may have made a move.
 
-    ``token``: what was typed or what the button carries; empty if ``picks`` state the intended move in the
-    position of ``seq`` rows. ``acknowledged``: the person was told in ``answer`` that it is done. ``listed``:
-    the last pick was chosen from a list.
+    ``token`` is what was typed, or what the button carries. It is empty if the press made ``picks`` in the
+    position after ``seq`` rows. ``listed``: the last pick was chosen from a list. ``acknowledged``: the
+    person was told in ``answer`` that the move is done.
     """
 
     seat: int
@@ -39,7 +39,7 @@ class Sent:
 
 @dataclass(slots=True)
 class Pair:
-    """Two people in a channel, or one against the computer (``alone``).
+    """Two people in a channel, or one playing alone against the computer (``alone``).
 
     ``presses``: they use buttons instead of typing.
     """
@@ -52,19 +52,19 @@ class Pair:
     presses: bool
     alone: bool
     sent: dict[int, list[Sent]] = field(default_factory=dict)
-    """What was typed and pressed at each table, in order."""
+    """What was typed and pressed, in order, by table ID."""
     cut_off: int = 0
     silent: list[str] = field(default_factory=list)
-    """Presses without a timely answer, although the bot was alive throughout."""
+    """Presses that got no timely answer although the bot was running."""
 
     async def play(self, until: asyncio.Event) -> None:
-        """Play until stopped."""
+        """Play one match after another until the event is set."""
         while not until.is_set():
             if not self.standin.gateway.connected:
                 await asyncio.sleep(0.01)
                 continue
             try:
-                await self._once()
+                await self._play_once()
             except CutOff:
                 self.cut_off += 1
             except Unanswered as error:
@@ -76,14 +76,15 @@ class Pair:
         found = [m for m in self.standin.world.public(self.channel) if m.buttons()]
         return found[-1] if found else None
 
-    async def _once(self) -> None:
+    async def _play_once(self) -> None:
+        """Make one move if it is somebody's turn; begin a match if there is none."""
         board = self.board()
         holder = None if board is None else CALL.search(board.content)
-        if board is None or "jo" in verbs(board) or "rem" in verbs(board):
+        if board is None or "jo" in list_verbs(board) or "rem" in list_verbs(board):
             await self._begin()
             return
         if holder is None:
-            # A computer player is thinking, or has just thought.
+            # It is a computer player's turn, or was until just now.
             await asyncio.sleep(0.05)
             return
         person = next((p for p in self.people if p.user_id == int(holder.group(1))), None)
@@ -95,7 +96,7 @@ class Pair:
             await self._type(board, person)
 
     async def _begin(self) -> None:
-        """Get a match going, whatever the state of the channel."""
+        """Begin a new match, whatever is going on in the channel."""
         anna, ben = self.people
         if self.alone:
             await anna.type(self.channel, "play", game=self.game)
@@ -105,12 +106,13 @@ class Pair:
         await type_at_table(anna, self.channel, "start")
         for _ in range(100):
             board = self.board()
-            if board is not None and "jo" not in verbs(board):
+            if board is not None and "jo" not in list_verbs(board):
                 return
             await asyncio.sleep(0.02)
 
     async def _type(self, board: Message, person: Member) -> None:
-        table = table_of(board)
+        """Type a random move offered by autocomplete, and note the answer."""
+        table = find_table_id(board)
         tokens = await person.complete(self.channel, "move", "action")
         if not tokens:
             await type_at_table(person, self.channel, "show")
@@ -120,12 +122,12 @@ class Pair:
         note_answer(entry, await person.type(self.channel, "move", action=entry.token))
 
     async def _press(self, board: Message, person: Member) -> None:
-        """Press at random, from the board's first buttons through the private panel."""
+        """Start a random move on the board, then press at random in the private panel."""
         openers = [identity for identity in board.buttons() if identity.split(":")[1] == "go"]
         if not openers:
             await type_at_table(person, self.channel, "show")
             return
-        made = await self._pressed(person, board, self.chance.choice(openers))
+        made = await self._press_and_note(person, board, self.chance.choice(openers))
         for _ in range(PANEL_PRESSES):
             panel = made.shown()
             if panel is None:
@@ -137,20 +139,21 @@ class Pair:
             if not options:
                 return
             identity, values = self.chance.choice(options)
-            made = await self._pressed(person, panel, identity, values)
+            made = await self._press_and_note(person, panel, identity, values)
 
-    async def _pressed(
+    async def _press_and_note(
         self, person: Member, message: Message, identity: str, values: list[str] | None = None
     ) -> Interaction:
-        table, entry = pressed(identity, values or [])
+        """Press a button or pick from a list, and note what was sent and answered."""
+        table, entry = read_press(identity, values or [])
         self.sent.setdefault(table, []).append(entry)
         made = await person.press(message, identity, values)
         note_answer(entry, made)
         return made
 
 
-def pressed(identity: str, values: list[str]) -> tuple[int, Sent]:
-    """Interpret a press of the panel as its person does: the table, and the move as far as it is chosen."""
+def read_press(identity: str, values: list[str]) -> tuple[int, Sent]:
+    """Return the table and the (possibly partial) move that a press in the panel stands for."""
     _, verb, *parts = identity.split(":")
     if verb == "ac":
         table, seq, seat = (decode_number(part) for part in parts[:3])
@@ -160,7 +163,7 @@ def pressed(identity: str, values: list[str]) -> tuple[int, Sent]:
 
 
 def note_answer(entry: Sent, made: Interaction) -> None:
-    """Note the answer: a refusal has no buttons, a confirmation has the move's."""
+    """Note an answer in ``entry``. It acknowledges a move if its buttons don't offer that move again."""
     shown = made.shown()
     if shown is None:
         return
@@ -170,12 +173,12 @@ def note_answer(entry: Sent, made: Interaction) -> None:
     entry.acknowledged = bool(shown.components) and not still
 
 
-def verbs(message: Message) -> set[str]:
-    """Return the verbs of a message's buttons."""
+def list_verbs(message: Message) -> set[str]:
+    """Return the verbs in the custom_ids of a message's buttons."""
     return {identity.split(":")[1] for identity in message.buttons()}
 
 
-def table_of(board: Message) -> int:
-    """Return the table that a board shows."""
+def find_table_id(board: Message) -> int:
+    """Return the ID of the table that a board shows."""
     marked = next(identity for identity in board.buttons() if identity.split(":")[1] == "vw")
     return int(marked.split(":")[2], 36)

@@ -1,4 +1,4 @@
-"""Compares a channel with the store, and checks that all its buttons answer."""
+"""Compares a channel with the stored table, and checks that all buttons get an answer."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message, World
 
 COMMAND = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
-"""A command in a text: posted, it can be clicked; in the source it has its reader's name."""
+"""Matches a command in a text, either as a clickable mention or as source text."""
 
 
 async def check_channel(tables: Tables, table: Table, world: World) -> list[str]:
-    """Return what is wrong with a table's channel, once everything is calm."""
+    """Return what is wrong with a table's channel, once all requests are done."""
     posted = world.public(table.place.channel_id)
     lobbies = [message for message in posted if _offers_seats(message, table.id)]
     if len(lobbies) != (table.status == "lobby"):
@@ -44,6 +44,7 @@ async def check_channel(tables: Tables, table: Table, world: World) -> list[str]
 
 
 async def _check_board(tables: Tables, table: Table, match: Match, posted: Sequence[Message]) -> list[str]:
+    """Return what is wrong with the board of a match."""
     boards = [message for message in posted if find_positions(message, table.id)]
     if len(boards) != 1:
         shown = [find_positions(board, table.id)[0] for board in boards]
@@ -52,7 +53,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     problems = []
     if find_positions(board, table.id) != [match.seq]:
         problems.append(f"its board shows seq {find_positions(board, table.id)}, the store has {match.seq}")
-    # A finished match is not reworded when the channel's language or level of detail changes.
+    # Finished boards aren't updated when the channel's settings change, so accept any language and verbosity.
     now, quiet = await tables.channels.words_of(table), await _is_quiet(tables, table)
     languages = [now] if match.outcome is None else [now, *map(words, list_locales())]
     amounts = [quiet] if match.outcome is None else [quiet, not quiet]
@@ -61,7 +62,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     ]
     problems += sorted(found, key=len)[0]
     if quiet and match.outcome is None:
-        # In a quiet channel a separate line calls players to the turn; it is not reworded either.
+        # In a quiet channel a separate line calls players; it isn't updated when the language changes either.
         asked = await tables.waiting.list_asked(table)
         wanted = [
             board_of.write_calls(table, match, asked, words(language))[:1] for language in list_locales()
@@ -85,7 +86,7 @@ async def _check_text(
     alt = match.game.texts.alt(view, told)
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
-    text = await _text(tables, table, match, board, w, quiet=quiet)
+    text = await _write_expected_text(tables, table, match, board, w, quiet=quiet)
     if COMMAND.sub("/", board.written()) != COMMAND.sub("/", text):
         problems.append(f"its board says {board.written()!r}, not {text!r}")
     return problems
@@ -95,8 +96,10 @@ async def _is_quiet(tables: Tables, table: Table) -> bool:
     return await tables.core.store.channels.get(table.place.channel_id, "verbosity") == QUIET
 
 
-async def _text(tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool) -> str:
-    """Return the text that the board of a position should have, with its picture present."""
+async def _write_expected_text(
+    tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
+) -> str:
+    """Return the text that a board should have."""
     rows = await tables.core.store.messages.list_live(table.id, BOARD)
     row = next((row for row in rows if row.message_id == board.id), None)
     if row is None:
@@ -112,21 +115,22 @@ async def _text(tables: Tables, table: Table, match: Match, board: Message, w: W
 
 
 def find_positions(message: Message, table: int) -> list[int]:
-    """Return the positions of a table in the custom_ids of a message."""
+    """Return the ``seq`` of each of a table's positions in the custom_ids of a message."""
     found = [identity.split(":") for identity in message.buttons()]
     return [int(p[3], 36) for p in found if p[1] == "vw" and int(p[2], 36) == table]
 
 
 def _offers_seats(message: Message, table: int) -> bool:
+    """Return whether a message is an open lobby of the table."""
     found = [identity.split(":") for identity in message.buttons()]
     return any(p[1] == "le" and int(p[2], 36) == table for p in found)
 
 
 async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, list[str]]:
-    """Press the buttons of old and new messages, private ones too, and choose from their lists.
+    """Press all buttons of old and new messages, private ones too, and choose from their lists.
 
-    Messages with lists come first, and one is requested again, because they are few. Return the number of
-    presses, and those that had no effect and no explanation.
+    Messages with lists come first because they are rare; a settings page is requested to have at least one.
+    Return the number of presses, and those without any effect or answer.
     """
     pressed, silent = 0, []
     for pair in pairs:
@@ -141,37 +145,37 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
             offered |= {identity: [pair.chance.choice(some)] for identity, some in message.lists().items()}
             for identity, values in offered.items():
                 if not _has(message, identity, values):
-                    # An earlier press has changed the message; nobody can press what it no longer has.
+                    # An earlier press removed this button or list.
                     continue
                 pressed += 1
                 try:
-                    await _with_effect(pair.standin, owner, message, identity, values)
+                    await _press_for_effect(pair.standin, owner, message, identity, values)
                 except Unanswered as error:
                     silent.append(f"channel {pair.channel}: {error}")
     return pressed, silent
 
 
 def _has(message: Message, identity: str, values: list[str] | None) -> bool:
-    """Return whether a message has a button, or a list with that value."""
+    """Return whether a message has the button, or the list with these values."""
     if values is None:
         return identity in message.buttons()
     return set(values) <= set(message.lists().get(identity, ()))
 
 
-async def _with_effect(
+async def _press_for_effect(
     standin: Standin, person: Member, message: Message, identity: str, values: list[str] | None
 ) -> None:
-    """Press, and wait for an effect, in the channel if the press itself is silent.
+    """Press a button, and wait for an answer or a change to the message or channel.
 
-    :raises Unanswered: there was none.
+    :raises Unanswered: nothing happened in time.
     """
 
-    def seen() -> tuple[int, int, bool]:
+    def read_state() -> tuple[int, int, bool]:
         return len(standin.world.by_channel[message.channel_id]), message.edits, message.deleted
 
-    before, until = seen(), time.monotonic() + PATIENT_SECONDS
+    before, until = read_state(), time.monotonic() + PATIENT_SECONDS
     made = await person.press(message, identity, values)
-    while not made.answered and seen() == before:
+    while not made.answered and read_state() == before:
         if time.monotonic() > until:
             raise Unanswered(f"{made.data} was acknowledged and had no effect", made)
         await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""The drill's judgement accepts every right log and reports every wrong one."""
+"""The drill's log check accepts every correct log and reports every wrong one."""
 
 from __future__ import annotations
 
@@ -22,18 +22,19 @@ PLIES = 30
 
 @pytest.fixture(scope="module")
 def match() -> Match:
-    """Return a match in which no standing order answers, so that every row was sent."""
+    """Return a match without standing orders, so that a person sent every row."""
     game = GAMES["reef"]
     case = Case(game, 2, game.defaults(), 7, rich=True)
     return case.begin().replay(case.match.rows[:PLIES])
 
 
 def typed(match: Match) -> list[Sent]:
+    """Return the log as typed and acknowledged moves."""
     return [Sent(row.seat, row.text, acknowledged=True) for row in match.rows]
 
 
 def pressed(match: Match) -> list[Sent]:
-    """Return the presses behind each row as the panel asks for them, and those that led to a question."""
+    """Return the log as presses of the panel, including those that led to another question."""
     found = []
     for seq, step in enumerate(match.steps):
         legal = match.rules.legal_actions(match.state_at(seq), step.seat)
@@ -43,19 +44,20 @@ def pressed(match: Match) -> list[Sent]:
         found.append(Sent(step.seat, "", seq, (first,), acknowledged=True))
         while isinstance(asked := narrow(left, picks, fields), Question):
             ways = [(*picks, value) for value in asked.values]
-            picks = next(way for way in ways if step.action in _led_to(narrow(left, way, fields)))
+            picks = next(way for way in ways if step.action in _list_actions(narrow(left, way, fields)))
             found.append(Sent(step.seat, "", seq, (first, *picks), acknowledged=True))
         if step.sealed and len(picks) + 1 < DELIBERATE:
-            # The panel has asked once more.
+            # The panel asked for a confirmation.
             found.append(Sent(step.seat, step.action.token, seq, acknowledged=True))
     return found
 
 
-def _led_to(found: Any) -> tuple[Any, ...]:
+def _list_actions(found: Any) -> tuple[Any, ...]:
+    """Return the actions that are still possible after a pick."""
     return found.actions if isinstance(found, Question) else (found,)
 
 
-def test_a_log_of_what_was_typed_and_pressed_is_right(match: Match) -> None:
+def test_a_log_that_matches_what_was_sent_is_accepted(match: Match) -> None:
     assert check_log(match, typed(match)) == []
     moves = name_sent_moves(match, pressed(match))
     assert [entry.token for entry in moves] == [row.text for row in match.rows]
@@ -63,19 +65,19 @@ def test_a_log_of_what_was_typed_and_pressed_is_right(match: Match) -> None:
 
 
 @pytest.mark.parametrize("by", [typed, pressed])
-def test_a_move_that_was_acknowledged_and_is_gone_is_noticed(
+def test_an_acknowledged_move_that_is_missing_is_reported(
     match: Match, by: Callable[[Match], list[Sent]]
 ) -> None:
     moves = name_sent_moves(match, by(match))
     lost = match.begin(match.game, 2, match.options, match.key).replay(match.rows[:-1])
     assert "not stored" in check_log(lost, moves)[0]
-    # Sent again in the same position, because nobody noticed.
+    # A different move was acknowledged in the same position, but isn't in the log.
     again = replace(moves[4], token="something:else")
     assert check_log(match, [*moves[:4], again, *moves[4:]])
 
 
 @pytest.mark.parametrize("by", [typed, pressed])
-def test_a_row_that_nobody_sent_or_that_is_there_twice_is_noticed(
+def test_a_row_that_nobody_sent_or_that_is_doubled_is_reported(
     match: Match, by: Callable[[Match], list[Sent]]
 ) -> None:
     moves = name_sent_moves(match, by(match))
@@ -83,7 +85,7 @@ def test_a_row_that_nobody_sent_or_that_is_there_twice_is_noticed(
     assert check_log(match, [*moves[:3], moves[4], moves[3], *moves[5:]])
 
 
-def test_what_was_not_acknowledged_or_came_too_late_may_be_missing(match: Match) -> None:
+def test_an_unacknowledged_or_late_move_may_be_missing(match: Match) -> None:
     moves = typed(match)
     cut_off = replace(moves[0], acknowledged=False)
     assert check_log(match, [cut_off, *moves, cut_off]) == []
@@ -92,7 +94,7 @@ def test_what_was_not_acknowledged_or_came_too_late_may_be_missing(match: Match)
     assert check_log(match, [*moves[:2], late, *moves[2:]])
 
 
-def test_an_error_in_the_log_is_a_problem_but_for_presses_refused_while_the_database_was_away(
+def test_logged_errors_are_reported_except_refusals_during_a_database_outage(
     tmp_path: Path,
 ) -> None:
     log = tmp_path / "bot.log"

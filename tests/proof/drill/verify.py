@@ -1,4 +1,4 @@
-"""Checks after the drill, in the database of the stopped bot and in the channels."""
+"""Checks after the drill: the stopped bot's database, and the boards in the channels."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from tests.proof.drill.shown import check_channel
 from tests.support.standin.world import World
 
 REFUSED = re.compile(r'event="(not stored|stored, but not read)"')
-"""What a host logs about a press when the database did not answer."""
+"""What a host logs about a press that the database didn't store."""
 LONGEST_LINE = 4000
-"""Maximum length of a log line in a problem, including the error's traceback."""
+"""Maximum length of a log line quoted in a problem; long enough for a traceback."""
 
 
 @dataclass(slots=True)
 class Kept:
-    """The contents of the file: all rows, the acknowledged moves among them, and the problems."""
+    """The number of stored rows, the number of acknowledged moves among them, and the problems."""
 
     stored: int = 0
     acknowledged: int = 0
@@ -53,23 +53,23 @@ def check_log(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ())
     """Check a log against what was sent: acknowledged moves once and in order, others at most once.
 
     Rows that nobody sent may only come from computer players, or from standing orders of seats that were not
-    in turn. A press whose position has passed has no effect.
+    in turn. A press made for an earlier position has no effect.
 
-    :param sent: moves with a token each (:func:`named`).
+    :param sent: moves, each with a token (see :func:`name_sent_moves`).
     """
     rows = [
         (row.seat, row.text, match.rules.turn(match.state_at(ply)))
         for ply, row in enumerate(row for row in match.rows if row.kind == ACT)
     ]
-    # reached[j]: whether the rows so far can result from the first j moves sent.
-    reached = _without_effect([True] + [False] * len(sent), sent, 0)
+    # reached[j]: whether the first j sent moves can explain the rows so far.
+    reached = _skip_ineffective([True] + [False] * len(sent), sent, 0)
     for number, (seat, token, turn) in enumerate(rows, 1):
         after = [False] * (len(sent) + 1)
         for place, entry in enumerate(sent):
             after[place + 1] = reached[place] and (entry.seat, entry.token) == (seat, token)
         if seat != turn or seat in computers:
             after = [new or old for new, old in zip(after, reached, strict=True)]
-        reached = _without_effect(after, sent, number)
+        reached = _skip_ineffective(after, sent, number)
         if not any(reached):
             return [f"row {number} ({seat} {token}) was never sent, or is stored twice"]
     if not reached[-1]:
@@ -78,8 +78,8 @@ def check_log(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ())
     return []
 
 
-def _without_effect(reached: list[bool], sent: Sequence[Sent], rows: int) -> list[bool]:
-    """Skip moves that were never acknowledged, and presses of a position before ``rows`` rows."""
+def _skip_ineffective(reached: list[bool], sent: Sequence[Sent], rows: int) -> list[bool]:
+    """Extend ``reached`` over moves that need no row: unacknowledged ones, and presses that came too late."""
     for place, entry in enumerate(sent):
         late = entry.seq is not None and entry.seq < rows
         reached[place + 1] |= reached[place] and (late or not entry.acknowledged)
@@ -87,15 +87,15 @@ def _without_effect(reached: list[bool], sent: Sequence[Sent], rows: int) -> lis
 
 
 def name_sent_moves(match: Match, sent: Sequence[Sent]) -> list[Sent]:
-    """Return the sent moves, each with its token, without presses that only led to a question."""
-    moves = [replace(entry, token=entry.token or _meant(match, entry)) for entry in sent]
+    """Return the sent moves, each with its token; presses that only led to a question are left out."""
+    moves = [replace(entry, token=entry.token or _find_token(match, entry)) for entry in sent]
     return [entry for entry in moves if entry.token]
 
 
-def _meant(match: Match, entry: Sent) -> str:
-    """Return the token of a press where it was offered, or an empty text if more was asked."""
+def _find_token(match: Match, entry: Sent) -> str:
+    """Return the token of the move that a press completed, or an empty text if it only led to a question."""
     rules, ply = match.rules, entry.seq or 0
-    # Others answered first, by standing orders.
+    # Standing orders of others may have been carried out first.
     while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
         ply += 1
     legal: tuple[Any, ...] = rules.legal_actions(match.state_at(ply), entry.seat)
@@ -114,10 +114,7 @@ def _meant(match: Match, entry: Sent) -> str:
 
 
 async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept:
-    """Return what is stored, and every move that is missing or doubled.
-
-    The bot must be stopped, as for everything that reads its file.
-    """
+    """Compare a stopped bot's database with the sent moves; report any that are missing or doubled."""
     kept = Kept()
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent.items()}
     async with open_tables(database) as (store, tables):
@@ -127,7 +124,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept
                 moves = name_sent_moves(table.match, sent.get(table.id, ()))
                 found = check_log(table.match, moves, table.computers)
                 kept.problems += [f"table {table.id}: {text}" for text in found]
-                # A press that came too late was answered as well, and a row counts once.
+                # Late presses are acknowledged too, so count each row only once.
                 told = Counter((entry.seat, entry.token) for entry in moves if entry.acknowledged)
                 rows = Counter((row.seat, row.text) for row in table.match.rows)
                 kept.acknowledged += (told & rows).total()
@@ -139,7 +136,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Kept
 
 
 async def check_boards(database: Path | ServerUrl, world: World) -> list[str]:
-    """Return every table, current or finished, whose only board or lobby doesn't show the store."""
+    """Return every table, live or finished, whose board or lobby doesn't match the database."""
     async with open_tables(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await list_tables(store)]
         wrong = [(table.id, await check_channel(tables, table, world)) for table in found]
@@ -149,14 +146,15 @@ async def check_boards(database: Path | ServerUrl, world: World) -> list[str]:
 async def find_pending_work(database: Path | ServerUrl) -> list[str]:
     """Return the bot's pending work. The bot may be running, because a copy of its file is read."""
     if isinstance(database, ServerUrl):
-        return await _unfinished(database)
+        return await _list_pending(database)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / database.name
         await asyncio.to_thread(back_up, database, copy)
-        return await _unfinished(copy)
+        return await _list_pending(copy)
 
 
-async def _unfinished(database: Path | ServerUrl) -> list[str]:
+async def _list_pending(database: Path | ServerUrl) -> list[str]:
+    """Return a line for each pending computer move and each outdated message."""
     async with open_tables(database) as (store, tables):
         found = [await tables.get(table_id) for table_id in await store.matches.list_with_computers()]
         thinking = [table.id for table in found if await find_due_computer(tables.waiting, table) is not None]
@@ -171,7 +169,7 @@ async def _unfinished(database: Path | ServerUrl) -> list[str]:
 
 @asynccontextmanager
 async def open_tables(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, Tables]]:
-    """Open a stopped bot's file, and serve its tables."""
+    """Open a stopped bot's database with its table service."""
     store = await Store.open(database)
     try:
         yield store, make_tables(store, GAMES)
@@ -180,7 +178,7 @@ async def open_tables(database: Path | ServerUrl) -> AsyncIterator[tuple[Store, 
 
 
 async def list_tables(store: Store) -> list[int]:
-    """Return the IDs of all tables in the file."""
+    """Return the IDs of all tables in the database."""
     rows = await store._database.rows("SELECT id FROM matches ORDER BY id")
     return [int(row[0]) for row in rows]
 
@@ -188,7 +186,7 @@ async def list_tables(store: Store) -> list[int]:
 def find_errors(log: Path, *, away: bool) -> list[str]:
     """Return the errors in a bot's log.
 
-    :param away: the database was away at times and presses were refused, which these people were told.
+    :param away: the database was down at times, so refused presses don't count as errors.
     """
     lines = log.read_text("utf-8", "replace").splitlines()
     return [

@@ -1,1 +1,1 @@
-"""The fault matrix: every request of the bot failing in every way, in every scene, and its checks."""
+"""The fault matrix: makes every request to Discord fail in every way, and checks the result."""

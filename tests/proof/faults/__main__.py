@@ -1,4 +1,4 @@
-"""``python -m tests.proof.faults``: run the fault matrix and print a row for each fault."""
+"""Run the fault matrix, and print a line for each kind of fault: ``python -m tests.proof.faults``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.proof.faults.cells import (
     run_gateway,
     run_twice,
 )
-from tests.proof.faults.scenes import SCENES, Scene, stock
+from tests.proof.faults.scenes import SCENES, Scene, fill_database
 from tests.support.arguments import add_engine, started
 from tests.support.standin.faults import CALLS
 from tests.support.standin.process import BotProcess
@@ -40,35 +40,36 @@ from tests.support.standin.world import World
 
 AT_ONCE = 16
 HANGING_AT_ONCE = 48
-"""Number of cells that run concurrently if people only wait in them, which leaves the processor free."""
+"""Number of slow cells to run concurrently; they mostly wait, so more of them fit."""
 CONNECTION = (RESUMED, LOST)
-"""Faults that all people notice at the same time."""
+"""Faults of the gateway connection, which affect everybody at the same time."""
 SLOW = (*HUNG, "500 for good")
 
 ORDERED = re.compile(
     r" error=\"(?:[^\"\\]|\\.)*(?:: ordered|code: 10062|code: 40060|Server disconnected|Timeout)"
 )
-"""How the bot's log names an injected fault, and its consequences: Discord's two refusals."""
+"""Matches a log line about an injected fault or its consequences, such as Discord's refusals."""
 
 
-async def matrix(
+async def run_matrix(
     picked: Sequence[tuple[Scene, str, str]], folder: Path, server: ServerUrl | None = None
 ) -> int:
-    """Run cells, some concurrently; return how many fail."""
+    """Run cells of the matrix, some concurrently; return the number of problems."""
     world = World(len(picked), [f"Person {n + 1}" for n in range(2 * len(picked))])
     began = time.monotonic()
     async with Standin(world) as standin, BotProcess(standin, folder, server=server) as bot:
         made = make_cases(standin, list(world.channels), picked)
-        await stock(bot.place, [case.stage.channel for case in made if case.scene.name == "end"])
+        await fill_database(bot.place, [case.stage.channel for case in made if case.scene.name == "end"])
         await bot.start()
         quick, slow = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(HANGING_AT_ONCE)
 
-        async def one(case: Case) -> None:
+        async def run_one(case: Case) -> None:
+            """Run one cell when there is capacity."""
             async with slow if case.way in SLOW else quick:
                 await (run_twice if case.way == TWICE else run)(case)
 
         try:
-            await asyncio.gather(*(one(case) for case in made if case.way not in CONNECTION))
+            await asyncio.gather(*(run_one(case) for case in made if case.way not in CONNECTION))
             for way in CONNECTION:
                 await run_gateway(way, [case for case in made if case.way == way])
             await asyncio.sleep(CALM_SECONDS)
@@ -94,13 +95,13 @@ async def matrix(
 
 
 def find_unexplained_errors(log: Path) -> list[str]:
-    """Return the errors of the bot's log that no injected fault explains."""
+    """Return the errors in the bot's log that no injected fault explains."""
     lines = log.read_text("utf-8", "replace").splitlines()
     return [line for line in lines if "level=error" in line and not ORDERED.search(line)]
 
 
 def main() -> int:
-    """Read the arguments and run."""
+    """Read the arguments and run the matrix; return 1 if anything failed."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.faults",
         description=__doc__,
@@ -123,7 +124,7 @@ def main() -> int:
     picked = [cell for name, cell in known if not wanted or any(part in name for part in wanted)]
     with tempfile.TemporaryDirectory() as folder, started(arguments.engine) as server:
         url = None if server is None else server.empty()
-        return min(asyncio.run(matrix(picked, Path(folder), url)), 1)
+        return min(asyncio.run(run_matrix(picked, Path(folder), url)), 1)
 
 
 if __name__ == "__main__":

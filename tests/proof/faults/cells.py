@@ -1,4 +1,4 @@
-"""The cells of the matrix: a scene, a failing request in it and how it fails; run, then judged."""
+"""The cells of the fault matrix: a scene, the request that fails in it, and the way it fails."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tests.support.standin.world import OWNER_ID
 
 CALM_SECONDS = 1.0
 UNMET_SECONDS = 300.0
-"""Seconds after which a request that should have failed counts as not made; discord.py retries for 16 s."""
+"""Seconds to wait for the request that should fail; discord.py may retry others for 16 s before it."""
 PATIENCE_SECONDS = 60.0
-"""Seconds that the stand-in keeps the bot waiting. The bot's own limits must be well below that."""
+"""Seconds for which a hanging request is held open; the bot must give up much sooner."""
 
 WAYS: dict[str, tuple[Kind, int, int]] = {
     "500": ("status", 500, 1),
@@ -37,25 +37,25 @@ WAYS: dict[str, tuple[Kind, int, int]] = {
     "hung after success": ("mute", 0, 1),
     "hung before": ("deaf", 0, 1),
 }
-"""How a request fails: kind, status, and how often in a row."""
+"""How a request can fail: the kind of fault, the status, and the number of failures in a row."""
 GATEWAY, TWICE, RESUMED, LOST = "gateway", "told twice", "dropped and resumed", "session lost"
 GATEWAY_WAYS = (TWICE, RESUMED, LOST)
 PLAIN = "nothing"
-"""No fault: a scene makes the requests that it declares, and no others."""
+"""The way without a fault, which checks that a scene makes exactly its declared requests."""
 HUNG = ("hung after success", "hung before")
 UNAIDED = (PLAIN, "500", "502", "429", "late", "answer lost", TWICE)
-"""Ways after which the channel is right without another press. After the others it may take a minute."""
+"""Ways after which the channel must be correct immediately, without another press."""
 SURVIVED = (*UNAIDED, "cut after success", "cut before", *HUNG)
-"""Faults that an acknowledgement survives; after the others Discord itself reports a failure."""
+"""Ways in which an acknowledgement can fail and still work; after others Discord reports a failure."""
 UNTELLABLE = (
     ("answer", "500 for good"),
     ("follow up", "500 for good"),
     ("follow up", "403"),
     ("follow up", "404"),
 )
-"""Faults after which Discord accepts no answer; the channel's board shows what was done."""
+"""Faults after which the person can't be answered; the channel's board still shows what was done."""
 TO_A_PRESS = ("acknowledge", "answer", "follow up")
-"""Requests that answer a person, for which it matters which press they answer."""
+"""Requests that answer an interaction, so it matters which press they belong to."""
 
 
 @dataclass(slots=True)
@@ -67,13 +67,13 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The newest answer."""
+        """The text of the newest answer."""
         shown = self.made.shown()
         return "" if shown is None else shown.content
 
 
 async def try_press(press: Press) -> Result:
-    """Press as a person would, and note what they saw."""
+    """Press, and return what the person saw."""
     try:
         return Result(await press())
     except Unanswered as error:
@@ -82,7 +82,7 @@ async def try_press(press: Press) -> Result:
 
 @dataclass(slots=True)
 class Case:
-    """One cell of the matrix, and its problems."""
+    """One cell of the matrix, being run on its own stage, with the problems found."""
 
     scene: Scene
     call: str
@@ -98,19 +98,19 @@ class Case:
         return f"{self.scene.name} / {self.call} / {self.way}"
 
     @property
-    def mends_unaided(self) -> bool:
-        """Return whether the bot must fix the channel on its own, immediately."""
+    def recovers_unaided(self) -> bool:
+        """Return whether the bot must correct the channel immediately, without another press."""
         return self.way in UNAIDED or (self.call, self.way) == ("edit", "404")
 
     @property
     def hopeless(self) -> bool:
-        """Return whether the person gets no answer, however long they wait."""
+        """Return whether the person can't get an answer, however long they wait."""
         lost = self.call == "acknowledge" and self.way not in SURVIVED
         return lost or (self.call, self.way) in UNTELLABLE or self.scene.name == "choices"
 
 
 def list_cells() -> list[tuple[Scene, str, str]]:
-    """Return every cell's scene, request and way; the gateway's come last."""
+    """Return the scene, request and way of every cell; the gateway's come last."""
     found = [(scene, PLAIN, PLAIN) for scene in SCENES]
     found += [(scene, call, way) for scene in SCENES for call in scene.faulted for way in WAYS]
     return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]
@@ -119,7 +119,7 @@ def list_cells() -> list[tuple[Scene, str, str]]:
 def make_cases(
     standin: Standin, channels: Sequence[int], picked: Sequence[tuple[Scene, str, str]]
 ) -> list[Case]:
-    """Return cells, each with a channel and people of its own."""
+    """Return a case for each picked cell, with its own channel and people."""
     return [
         Case(*cell, Stage(standin, channels[place], OWNER_ID + 2 * place))
         for place, cell in enumerate(picked)
@@ -127,7 +127,7 @@ def make_cases(
 
 
 async def run(case: Case) -> None:
-    """Prepare, order the fault for the press in question, press, and let people look again as they would."""
+    """Run a cell: prepare the scene, inject the fault, press, and let people look at the result."""
     stage, scene, faults = case.stage, case.scene, case.stage.standin.faults
     await scene.prepare(stage)
     press = await scene.reach(stage)
@@ -148,7 +148,7 @@ async def run(case: Case) -> None:
         Fault(stage.channel, case.call, kind, status, times=times, seconds=seconds, hopeless=case.hopeless)
     )
     case.fault, case.result = fault, await try_press(press)
-    # For example, posting the board follows the answer, and is given up only after several tries.
+    # The failing request may come late: the board, for example, is posted after the answer, with retries.
     if not await stage.until(lambda: fault.hits == times, UNMET_SECONDS):
         case.problems.append(f"the call failed {fault.hits} times, so the cell shows nothing")
     faults.withdraw(fault)
@@ -157,13 +157,13 @@ async def run(case: Case) -> None:
 
 
 async def run_twice(case: Case) -> None:
-    """Run the cell with Discord delivering the press twice."""
+    """Run a cell in which Discord delivers the same press twice."""
     stage = case.stage
     await case.scene.prepare(stage)
     case.result = await try_press(await case.scene.reach(stage))
     await watch_channel(case)
     made = case.result.made
-    # A silent press is answered after its person has stopped waiting, if at all.
+    # An answer may come only after the person stopped waiting.
     if {"answer", "follow up"} & set(case.scene.calls):
         await stage.until(lambda: made.answered > 0)
     answered = made.answered
@@ -175,7 +175,7 @@ async def run_twice(case: Case) -> None:
 
 
 async def run_gateway(way: str, cells: Sequence[Case]) -> None:
-    """Run the cell with the gateway connection broken just before everybody presses."""
+    """Run cells in which the gateway connection breaks just before everybody presses."""
     if not cells:
         return
     gateway = cells[0].stage.standin.gateway
@@ -194,23 +194,23 @@ async def run_gateway(way: str, cells: Sequence[Case]) -> None:
 
 
 async def watch_channel(case: Case) -> None:
-    """Note whether the channel catches up on its own, and what the answer claims."""
+    """Check whether the channel catches up on its own, and whether the answer's claim is true."""
     stage, scene, result = case.stage, case.scene, case.result
     assert result is not None
-    if case.mends_unaided and not await stage.until(lambda: scene.shown(stage)):
+    if case.recovers_unaided and not await stage.until(lambda: scene.shown(stage)):
         case.problems.append("the channel shows it only after another press")
     claim = scene.claim
     if claim is not None and BELOW in result.text and not await stage.until(lambda: claim(stage)):
         case.problems.append(f"was told something untrue: {result.text!r}")
-    if claim is not None and case.mends_unaided and BELOW not in result.text:
+    if claim is not None and case.recovers_unaided and BELOW not in result.text:
         case.problems.append(f"was not told that it is posted: {result.text!r}")
     if scene.prepare is not Stage.nothing and not await stage.until(lambda: stage.board() is not None):
         case.problems.append("the channel has no board")
-    await asyncio.sleep(0.0 if case.mends_unaided else CALM_SECONDS)
+    await asyncio.sleep(0.0 if case.recovers_unaided else CALM_SECONDS)
 
 
 async def look_again(case: Case) -> None:
-    """Press *My view* on each board, or type what reposts it, which fixes what is behind."""
+    """Press *My view* on each board, or repost the table, either of which updates an outdated channel."""
     stage, result = case.stage, case.result
     boards = [m for m in stage.standin.world.public(stage.channel) if m.buttons()]
     eyes = [(m, i) for m in boards for i in m.buttons() if i.startswith("b:vw:")]
@@ -226,16 +226,16 @@ async def look_again(case: Case) -> None:
         if again.failed or (case.scene.claim is not None and BELOW not in again.text):
             case.problems.append(f"failed when done again: {again.failed or again.text}")
     assert result is not None
-    # What the bot may not delete stays.
-    if result.failed or _refused(result) or (case.call, case.way) == ("delete", "403"):
+    # Then the channel may stay as it is, so don't wait for it.
+    if result.failed or _is_refusal(result) or (case.call, case.way) == ("delete", "403"):
         await asyncio.sleep(CALM_SECONDS)
     else:
-        # discord.py keeps at a request for nine seconds after its fifth try.
+        # discord.py may retry a request for several seconds, so wait.
         await stage.until(lambda: case.scene.shown(stage))
 
 
 async def judge_case(case: Case, served: Tables) -> list[str]:
-    """Return what is wrong: lost, doubled, unannounced, shown wrongly, or not what the cell is about.
+    """Return a cell's problems: a lost, doubled or wrongly shown action, or a fault that missed its target.
 
     :param served: the tables of the stopped bot.
     """
@@ -260,7 +260,7 @@ async def judge_case(case: Case, served: Tables) -> list[str]:
         problems.append(f"the person was left waiting: {result.failed}")
     elif result.failed and sure and not harmless:
         problems.append(f"the press failed: {result.failed}")
-    elif not result.failed and count < scene.wanted and not _refused(result):
+    elif not result.failed and count < scene.wanted and not _is_refusal(result):
         problems.append(f"reported as done but not done: {result.text!r}")
     elif scene.name == "refusal" and sure and not result.failed and "Person" not in result.text:
         problems.append(f"not told why it was refused: {result.text!r}")
@@ -268,7 +268,7 @@ async def judge_case(case: Case, served: Tables) -> list[str]:
 
 
 def find_missed_aim(case: Case) -> list[str]:
-    """Return how a cell missed its aim: another press than the scene's failed, or the bot waited too long."""
+    """Return a problem if the fault hit another press than the scene's, or the bot waited too long."""
     result, fault = case.result, case.fault
     assert result is not None
     if result.made.name not in case.scene.point:
@@ -283,5 +283,6 @@ def find_missed_aim(case: Case) -> list[str]:
     return []
 
 
-def _refused(result: Result) -> bool:
+def _is_refusal(result: Result) -> bool:
+    """Return whether the answer asks to try again or names a missing permission."""
     return "try again" in result.text or "I need the permission" in result.text

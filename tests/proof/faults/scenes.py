@@ -1,4 +1,4 @@
-"""What people do, each in a separate channel, and the expected results."""
+"""The scenes of the fault matrix: what people do, each in a separate channel, and the expected results."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from bot.storage import Store
 from games.core.match import ACT, RESIGN, Row
 from games.registry import GAMES
 from tests.proof.faults.stage import GAME, Stage
-from tests.proof.load.stock import add, pattern
+from tests.proof.load.stock import add, play_random
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Message
 
 Press = Callable[[], Awaitable[Interaction]]
-"""The press that a scene is about, ready to be made."""
+"""Makes the press (or types the command) that a scene is about."""
 BELOW = "below"
-"""The word by which an answer claims that something has been posted."""
+"""The word with which an answer says that something has been posted."""
 
 
 async def join(stage: Stage) -> Press:
-    """Take a seat with the lobby's button."""
-    return partial(stage.ben.press, *_on_board(stage, "jo"))
+    """Return the press that joins the lobby."""
+    return partial(stage.ben.press, *find_board_button(stage, "jo"))
 
 
 async def play(stage: Stage) -> Press:
-    """Open a table."""
+    """Return the command that opens a table."""
     return partial(stage.anna.type, stage.channel, "play", game=GAME, against="people", wait=True)
 
 
 async def thread(stage: Stage) -> Press:
-    """Request a table where there is one, and accept the offered thread."""
+    """Ask for a table in an occupied channel; return the press that accepts the offered thread."""
     made = await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)
-    return partial(stage.anna.press, *_on(made.shown(), "th"))
+    return partial(stage.anna.press, *find_button(made.shown(), "th"))
 
 
 async def move(stage: Stage) -> Press:
-    """Type the first move offered."""
-    # The board may be behind, and call a player who has moved.
+    """Return the command that plays the first move offered to the player in turn."""
+    # The board may be outdated and call a player who has already moved.
     for person in (stage.holder(), stage.anna, stage.ben):
         tokens = await person.complete(stage.channel, "move", "action")
         if tokens:
@@ -52,12 +52,12 @@ async def move(stage: Stage) -> Press:
 
 
 async def choices(stage: Stage) -> Press:
-    """Begin to type a move."""
+    """Return the request for move suggestions."""
     return partial(stage.holder().offered, stage.channel, "move", "action")
 
 
 async def panel(stage: Stage) -> Press:
-    """Start a move on the board, continue it in the private panel, and return the press that completes it."""
+    """Choose a move on the board and in the private panel; return the press that completes it."""
     board = stage.board()
     assert board is not None
     openers = [identity for identity in board.buttons() if identity.startswith("b:go:")]
@@ -72,43 +72,45 @@ async def panel(stage: Stage) -> Press:
 
 
 async def show(stage: Stage) -> Press:
-    """Repost the table from its page."""
+    """Open the table's page; return the press that reposts the board."""
     page = await stage.anna.type(stage.channel, "table")
     stage.note()
-    return partial(stage.anna.press, *_on(page.shown(), "tba"))
+    return partial(stage.anna.press, *find_button(page.shown(), "tba"))
 
 
 async def resign(stage: Stage) -> Press:
-    """Resign with the confirming press."""
+    """Ask to resign; return the press that confirms it."""
     made = await type_at_table(stage.anna, stage.channel, "resign")
-    return partial(stage.anna.press, *_on(made.shown(), "rs"))
+    return partial(stage.anna.press, *find_button(made.shown(), "rs"))
 
 
 async def end(stage: Stage) -> Press:
-    """Make the move that ends a match."""
+    """Return the command for the move that ends the match."""
     _, rows = last_match()
     person = (stage.anna, stage.ben)[rows[-1].seat]
     return partial(person.type, stage.channel, "move", action=rows[-1].text)
 
 
 async def refusal(stage: Stage) -> Press:
-    """Press a button reserved for the host."""
-    return partial(stage.ben.press, *_on_board(stage, "ca"))
+    """Return a press of a button that is reserved for the host."""
+    return partial(stage.ben.press, *find_board_button(stage, "ca"))
 
 
-def _on_board(stage: Stage, verb: str) -> tuple[Message, str]:
-    return _on(stage.board(), verb)
+def find_board_button(stage: Stage, verb: str) -> tuple[Message, str]:
+    """Return the board and the custom_id of its button with this verb."""
+    return find_button(stage.board(), verb)
 
 
-def _on(message: Message | None, verb: str) -> tuple[Message, str]:
+def find_button(message: Message | None, verb: str) -> tuple[Message, str]:
+    """Return the message and the custom_id of its button with this verb."""
     assert message is not None
     return message, next(i for i in message.buttons() if i.split(":")[1] == verb)
 
 
 async def lost_board(stage: Stage) -> None:
-    """Make a move whose board arrives without the bot learning so."""
+    """Make a move whose new board is posted without the bot receiving confirmation."""
     await stage.begin()
-    # The second try reports nothing either.
+    # The retry gets no confirmation either.
     fault = stage.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
     await (await move(stage))()
     await stage.until(lambda: fault.hits == fault.times)
@@ -116,29 +118,29 @@ async def lost_board(stage: Stage) -> None:
 
 
 async def quiet(stage: Stage) -> None:
-    """Move in a channel where the board is edited and a separate line calls the next player."""
+    """Set the channel to quiet, and make a move; the board is edited and a line calls the next player."""
     await stage.begin()
     shown = (await type_at_table(stage.anna, stage.channel, "settings")).shown()
     assert shown is not None
-    form = await stage.anna.press(*_on(shown, "sf"))
+    form = await stage.anna.press(*find_button(shown, "sf"))
     await stage.anna.fill(form, verbosity="quiet")
     await (await move(stage))()
     await stage.until(lambda: stage.shows_seq(1) and len(stage.bare()) == 1)
 
 
 async def found(stage: Stage) -> None:
-    """Wait for the board of a match that is older than the bot's process."""
+    """Wait until the bot has posted the board of a match that it found in its database."""
     await stage.until(lambda: stage.shows_seq(len(last_match()[1]) - 1))
 
 
 @cache
 def last_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """Return the presses and the log of a whole match of two."""
-    return pattern(GAMES[GAME], 1, None)
+    """Return the press IDs and the log of a whole match of two."""
+    return play_random(GAMES[GAME], 1, None)
 
 
-async def stock(database: Path | ServerUrl, channels: Sequence[int]) -> None:
-    """Put matches that are one move from their end into a new file, in some channels."""
+async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> None:
+    """Fill a new database with matches that are one move from their end."""
     presses, rows = last_match()
     store = await Store.open(database)
     try:
@@ -151,11 +153,12 @@ async def stock(database: Path | ServerUrl, channels: Sequence[int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A single action of a person, and the requests to Discord that it takes.
+    """One thing that a person does, and the requests to Discord that it takes.
 
-    ``reach`` does what comes before ``point``, the press in question, by its possible names. ``done`` counts
-    in the database how often it happened, which must be ``wanted`` times; ``shown`` returns whether the
-    channel shows it. All of ``calls`` are made, and those of ``faulted`` are made to fail.
+    ``reach`` does everything before the press in question and returns it; ``point`` lists the names that
+    press may have. ``done`` counts in the database how often the action happened, which must be ``wanted``
+    times. ``shown`` returns whether the channel shows it. ``calls`` are the expected requests; each of
+    ``faulted`` is made to fail once.
     """
 
     name: str
@@ -168,22 +171,24 @@ class Scene:
     faulted: tuple[str, ...]
     wanted: int = 1
     claim: Callable[[Stage], bool] | None = None
-    """Return whether what an answer calls :data:`BELOW` is there; ``None`` if no answer says so."""
+    """Returns whether what the answer calls :data:`BELOW` is really there; ``None`` if it claims nothing."""
     again: bool = False
-    """Whether it may be done again immediately, and must succeed then."""
+    """Whether the action is repeated at the end, and must then succeed."""
 
 
-def _rows(tables: Sequence[Table], kind: str) -> int:
+def count_rows(tables: Sequence[Table], kind: str) -> int:
+    """Return how many rows of a kind the first table's log has."""
     match = tables[0].match
     return 0 if match is None else sum(row.kind == kind for row in match.rows)
 
 
-def _at_seq(seq: int) -> Callable[[Stage], bool]:
+def shows_seq(seq: int) -> Callable[[Stage], bool]:
+    """Return a check that the board shows the position after ``seq`` rows."""
     return lambda stage: stage.shows_seq(seq)
 
 
 TURN = ("acknowledge", "answer", "post", "edit")
-"""The old board loses its buttons by an edit."""
+"""The requests for a move. The edit removes the buttons from the old board."""
 SCENES = (
     Scene(
         "join",
@@ -221,8 +226,8 @@ SCENES = (
         Stage.begin,
         move,
         ("/move",),
-        lambda tables: _rows(tables, ACT),
-        _at_seq(1),
+        lambda tables: count_rows(tables, ACT),
+        shows_seq(1),
         TURN,
         TURN,
     ),
@@ -231,8 +236,8 @@ SCENES = (
         Stage.begin,
         panel,
         tuple(f"{verb} in the private message" for verb in ("go", "pk", "ac")),
-        lambda tables: _rows(tables, ACT),
-        _at_seq(1),
+        lambda tables: count_rows(tables, ACT),
+        shows_seq(1),
         TURN,
         TURN,
     ),
@@ -241,8 +246,8 @@ SCENES = (
         Stage.begin,
         choices,
         ("choices of /move",),
-        lambda tables: _rows(tables, ACT),
-        _at_seq(0),
+        lambda tables: count_rows(tables, ACT),
+        shows_seq(0),
         ("acknowledge",),
         ("acknowledge",),
         wanted=0,
@@ -253,7 +258,7 @@ SCENES = (
         quiet,
         move,
         ("/move",),
-        lambda tables: _rows(tables, ACT) - 1,
+        lambda tables: count_rows(tables, ACT) - 1,
         lambda stage: stage.shows_seq(2) and len(stage.bare()) == 1,
         (*TURN, "delete"),
         ("post", "edit", "delete"),
@@ -263,12 +268,12 @@ SCENES = (
         Stage.begin,
         show,
         ("tba in the private message",),
-        lambda tables: _rows(tables, ACT),
-        _at_seq(0),
+        lambda tables: count_rows(tables, ACT),
+        shows_seq(0),
         TURN,
         TURN,
         wanted=0,
-        claim=Stage.posted_anew,
+        claim=Stage.is_reposted,
         again=True,
     ),
     Scene(
@@ -276,12 +281,12 @@ SCENES = (
         lost_board,
         show,
         ("tba in the private message",),
-        lambda tables: _rows(tables, ACT) - 1,
-        _at_seq(1),
+        lambda tables: count_rows(tables, ACT) - 1,
+        shows_seq(1),
         (*TURN, "history"),
         ("history",),
         wanted=0,
-        claim=Stage.posted_anew,
+        claim=Stage.is_reposted,
         again=True,
     ),
     Scene(
@@ -289,8 +294,8 @@ SCENES = (
         Stage.begin,
         resign,
         ("rs in the private message",),
-        lambda tables: _rows(tables, RESIGN),
-        _at_seq(1),
+        lambda tables: count_rows(tables, RESIGN),
+        shows_seq(1),
         TURN,
         ("acknowledge", "answer"),
     ),
@@ -299,7 +304,7 @@ SCENES = (
         found,
         end,
         ("/move",),
-        lambda tables: _rows(tables, ACT) - len(last_match()[1]) + 1,
+        lambda tables: count_rows(tables, ACT) - len(last_match()[1]) + 1,
         lambda stage: stage.shows_seq(len(last_match()[1])),
         TURN,
         TURN,

@@ -1,4 +1,4 @@
-"""A channel with two people, what they see there, and whether it is right."""
+"""A channel with two people, what they see there, and checks of what is shown."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
 GAME = "reef"
-"""A game without standing orders, so that one move is one row."""
+"""A game without standing orders, so that each move is exactly one row."""
 WAIT_SECONDS = 120.0
 
 
 class Stage:
-    """A channel with two people at one table."""
+    """A channel with two people who play at one table."""
 
     def __init__(self, standin: Standin, channel: int, first: int) -> None:
         self.standin = standin
@@ -28,69 +28,69 @@ class Stage:
         self._noted = 0
 
     async def nothing(self) -> None:
-        """Leave the channel as it is."""
+        """Do nothing, for scenes that need no preparation."""
 
     async def open(self) -> None:
-        """Open a lobby with one person in it."""
+        """Open a lobby, with Anna in it."""
         await self.anna.type(self.channel, "play", game=GAME, against="people", wait=True)
         await self.until(lambda: self.board() is not None)
 
     async def begin(self) -> None:
-        """Get a match going and answer its first questions."""
+        """Begin a match between the two people, and wait for its board."""
         await self.open()
         await type_at_table(self.ben, self.channel, "join")
         await type_at_table(self.anna, self.channel, "start")
         await self.until(lambda: "go" in self.verbs())
 
     def board(self) -> Message | None:
-        """Return the newest public message with buttons."""
+        """Return the newest public message with buttons, if there is any."""
         found = [m for m in self.standin.world.public(self.channel) if m.buttons()]
         return found[-1] if found else None
 
     def bare(self) -> list[Message]:
-        """Return the public messages that only call players."""
+        """Return the messages that call players but are no boards."""
         public = self.standin.world.public(self.channel)
         return [m for m in public if CALL.search(m.content) and not m.buttons() and not m.uploads]
 
     def note(self) -> None:
-        """Remember the newest message."""
+        """Remember the newest message for :meth:`is_reposted`."""
         self._noted = max((m.id for m in self.standin.world.public(self.channel)), default=0)
 
-    def posted_anew(self) -> bool:
-        """Return whether the newest message with buttons came after :meth:`note`."""
+    def is_reposted(self) -> bool:
+        """Return whether the newest message with buttons was posted after :meth:`note`."""
         board = self.board()
         return board is not None and board.id > self._noted
 
     def threads(self) -> list[int]:
-        """Return the threads of the channel."""
+        """Return the IDs of the channel's threads."""
         found = self.standin.world.threads.items()
         return [number for number, made in found if made["parent_id"] == str(self.channel)]
 
     def holder(self) -> Member:
-        """Return the player who was called to the turn."""
+        """Return the player who was last called to their turn, or Anna."""
         found = [CALL.search(message.content) for message in self.standin.world.public(self.channel)]
         called = [int(call.group(1)) for call in found if call is not None]
         return self.ben if called and called[-1] == self.ben.user_id else self.anna
 
     def verbs(self) -> set[str]:
-        """Return the verbs of the board's buttons."""
+        """Return the verbs in the custom_ids of the board's buttons."""
         board = self.board()
         return set() if board is None else {identity.split(":")[1] for identity in board.buttons()}
 
     def shows_seq(self, seq: int) -> bool:
-        """Return whether exactly one board has buttons, and they are of the position of ``seq`` rows."""
+        """Return whether exactly one board has buttons, for the position after ``seq`` rows."""
         public = self.standin.world.public(self.channel)
         found = [i.split(":")[3] for m in public for i in m.buttons() if i.startswith("b:vw:")]
         return found == [encode_number(seq)]
 
     def shows_seated(self, *people: Member, channel: int | None = None) -> bool:
-        """Return whether exactly one lobby has buttons and lists these people; by default in this channel."""
+        """Return whether a channel (by default this one) has exactly one lobby, and it lists these people."""
         public = self.standin.world.public(self.channel if channel is None else channel)
         found = [m.written() for m in public if any(i.startswith("b:le:") for i in m.buttons())]
         return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
 
     async def until(self, holds: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
-        """Wait for a condition; return whether it became true."""
+        """Wait until a condition holds; return False if it didn't in time."""
         for _ in range(int(seconds / 0.02)):
             if holds():
                 return True

@@ -1,1 +1,1 @@
-"""Fuzzing with invalid input and faults: see ``python -m tests.proof.fuzz``."""
+"""Fuzzing with invalid input and injected faults. Run ``python -m tests.proof.fuzz``."""

@@ -1,4 +1,4 @@
-"""``python -m tests.proof.fuzz --examples N``: fuzz each reader and the table service with N examples."""
+"""Fuzz each parser and the table service with N examples: ``python -m tests.proof.fuzz --examples N``."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def main() -> int:
     arguments = parser.parse_args()
     names = arguments.only or [MACHINE, *PARSERS]
     total = failures = 0
-    # The machine takes as long as all parsers together, so it starts first.
+    # The table service takes as long as all parsers together, so it starts first.
     with ProcessPoolExecutor(arguments.processes) as pool:
         running = [pool.submit(fuzz, name, arguments.examples, same=arguments.same) for name in names]
         for done in as_completed(running):

@@ -1,4 +1,4 @@
-"""Invariants of every table at every moment, whatever people press."""
+"""Invariants that hold for every table after every operation."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.core.protocol import Game
 
 
 def check_seats(table: Table) -> None:
-    """Every seat belongs to a person or a computer, and there is a host."""
+    """Check that each seat has a person or a computer, there is a host, and proposals can be answered."""
     numbers = [occupant.seat for occupant in table.occupants]
     assert numbers == list(range(len(numbers)))
     assert len(numbers) <= table.capacity
     if table.status != OVER:
-        # Erased players are nobody at a finished table.
+        # Finished tables may have seats of erased players, who are neither.
         people = {seat for user_id in table.people for seat in table.seats_of(user_id)}
         assert sorted((*people, *table.computers)) == numbers
         assert all((o.user_id == 0) == (o.computer is not None) for o in table.occupants)
@@ -33,7 +33,7 @@ def check_seats(table: Table) -> None:
 
 
 async def check_clocks(tables: Tables, table: Table) -> None:
-    """Time runs exactly for players whose own answer is awaited, and within their bank."""
+    """Check that exactly the clocks of awaited players run, and none exceeds its bank."""
     rows = await tables.core.store.clocks.list_by_seat(table.id)
     if table.status != PLAYING:
         assert table.status != OVER or not rows
@@ -46,7 +46,7 @@ async def check_clocks(tables: Tables, table: Table) -> None:
 
 
 async def check_replay(tables: Tables, table: Table, games: Mapping[str, Game]) -> None:
-    """A table shows what its log replays to; its secret is revealed once the match is over, not before."""
+    """Check that the table matches its replayed log, and its secret stays hidden until the match is over."""
     row = await tables.core.store.matches.find(table.id)
     assert row is not None
     rows = await tables.core.store.matches.read_log(table.id)

@@ -1,4 +1,4 @@
-"""Operations at a table that waits for people."""
+"""Fuzzed operations at a table that waits for players."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tests.proof.fuzz.tries import (
     Operation,
     Prepared,
     Try,
-    a_number,
-    a_seat,
-    somebody,
-    the_host,
+    pick_host,
+    pick_person,
+    pick_seat,
+    pick_table_id,
 )
 from tests.support.tables_kit import place
 
@@ -23,7 +23,7 @@ CLOCKS = (None, Clock(60, 5), Clock(3600, 0), Clock(1, 10**6))
 
 
 def _open(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    host, channel = somebody(table, t, None), t.number % CHANNELS
+    host, channel = pick_person(table, t, None), t.number % CHANNELS
     game = "chess\0" if t.odd == 0 else "toy"
     seats = (99, -1, 0)[t.odd - 1] if t.odd in (1, 2, 3) else (None, 2, 3, 4)[t.number % 4]
     options = {"goal": "13"} if t.odd == 4 else {}
@@ -34,32 +34,32 @@ def _open(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 
 def _join(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person = somebody(table, t, None)
-    number = table.id if t.odd > 1 else a_number(table, t)
+    person = pick_person(table, t, None)
+    number = table.id if t.odd > 1 else pick_table_id(table, t)
     return Prepared(lambda: tables.lobby.join(number, person, press, again=t.number % 3 == 0))
 
 
 def _invite(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, asked = the_host(table, t), PEOPLE[t.number % len(PEOPLE)]
+    by, asked = pick_host(table, t), PEOPLE[t.number % len(PEOPLE)]
     never = by.user_id != table.host_id or asked.user_id in table.people
     return Prepared(lambda: tables.lobby.invite(table.id, by.user_id, asked.user_id), never=never)
 
 
 def _uninvite(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, asked = the_host(table, t), PEOPLE[t.number % len(PEOPLE)]
+    by, asked = pick_host(table, t), PEOPLE[t.number % len(PEOPLE)]
     good = table.status == "lobby" and by.user_id == table.host_id and asked.user_id in table.invited
     return Prepared(lambda: tables.lobby.uninvite(table.id, by.user_id, asked.user_id), good, not good)
 
 
 def _option(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by = the_host(table, t)
+    by = pick_host(table, t)
     name, value = (("goal", "12"), ("goal", "40"), ("goal", "13"), ("", ""), ("x\0", "12"))[t.number % 5]
     good = table.status == "lobby" and by.user_id == table.host_id and t.number % 5 < 2
     return Prepared(lambda: tables.lobby.set_option(table.id, by.user_id, name, value), good, not good)
 
 
 def _clock(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by = the_host(table, t)
+    by = pick_host(table, t)
     good = table.status == "lobby" and by.user_id == table.host_id
     return Prepared(
         lambda: tables.lobby.set_clock(table.id, by.user_id, CLOCKS[t.number % len(CLOCKS)]), good, not good
@@ -67,7 +67,7 @@ def _clock(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 
 def _add_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, level = the_host(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
+    by, level = pick_host(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
     never = by.user_id != table.host_id or level not in list_levels(table.game)
     return Prepared(
         lambda: tables.lobby.add_computer(table.id, by.user_id, level, "Octopus", press), never=never
@@ -75,26 +75,26 @@ def _add_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 
 def _remove_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, seat = the_host(table, t), a_seat(table, t)
+    by, seat = pick_host(table, t), pick_seat(table, t)
     good = table.status == "lobby" and by.user_id == table.host_id and seat in table.computers
     return Prepared(lambda: tables.lobby.remove_computer(table.id, by.user_id, seat), good, not good)
 
 
 def _start(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by = the_host(table, t)
+    by = pick_host(table, t)
     ready = table.status == "lobby" and len(table.occupants) in table.game.seats
     good = ready and by.user_id == table.host_id
     return Prepared(lambda: tables.lobby.start(table.id, by.user_id, press), good, not good)
 
 
 def _cancel(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by = the_host(table, t)
+    by = pick_host(table, t)
     good = table.status == "lobby" and by.user_id == table.host_id
     return Prepared(lambda: tables.lobby.cancel(table.id, by.user_id), good, not good)
 
 
 def _rematch(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person = the_host(table, t)
+    person = pick_host(table, t)
     never = table.status != "over" or table.secret is None or not table.seats_of(person.user_id)
     return Prepared(lambda: tables.rematches.play_again(table.id, person, press), never=never)
 

@@ -1,4 +1,4 @@
-"""Operations at a table with a match in progress."""
+"""Fuzzed operations at a table with a match in progress."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tests.proof.fuzz.tries import (
     Operation,
     Prepared,
     Try,
-    a_seat,
-    a_seq,
-    in_turn,
     is_stale,
-    somebody,
-    the_host,
+    pick_host,
+    pick_person,
+    pick_player,
+    pick_seat,
+    pick_seq,
 )
 from tests.support.tables_kit import place
 
 TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0" * 9, "\ud800", "add:1\0")
 
 
-def _token(table: Table, t: Try, user_id: int) -> tuple[str, bool]:
-    """Return a token, and whether that person can play it now."""
+def _pick_token(table: Table, t: Try, user_id: int) -> tuple[str, bool]:
+    """Return a token, and whether this person can legally play it now."""
     match = table.match
     if t.odd < SANE or match is None:
         return TOKENS[t.number % len(TOKENS)], False
@@ -40,16 +40,16 @@ def _token(table: Table, t: Try, user_id: int) -> tuple[str, bool]:
 
 
 def _act(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seq = in_turn(table, t), a_seq(table, t)
-    token, good = _token(table, t, person.user_id)
-    seat = a_seat(table, t) if t.odd in (0, 1, 2) else None
+    person, seq = pick_player(table, t), pick_seq(table, t)
+    token, good = _pick_token(table, t, person.user_id)
+    seat = pick_seat(table, t) if t.odd in (0, 1, 2) else None
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or table.status != "playing" or not table.seats_of(person.user_id)
     return Prepared(lambda: tables.play.act(table.id, person.user_id, token, seq, seat=seat), good, never)
 
 
 def _play_on(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    seq = a_seq(table, t) or 0
+    seq = pick_seq(table, t) or 0
     match = table.match
     due = [] if match is None else [seat for seat in match.to_act if seat in table.computers]
     if match is not None and due and t.odd >= SANE:
@@ -57,22 +57,22 @@ def _play_on(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
         legal = match.legal_actions(seat)
         token, good = legal[t.number % len(legal)].token, True
     else:
-        seat, token, good = a_seat(table, t), TOKENS[t.number % len(TOKENS)], False
+        seat, token, good = pick_seat(table, t), TOKENS[t.number % len(TOKENS)], False
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or seat not in table.computers
     return Prepared(lambda: tables.play.play_on(table.id, seat, token, seq), good, never)
 
 
 def _undo(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seq = in_turn(table, t), a_seq(table, t)
+    person, seq = pick_player(table, t), pick_seq(table, t)
     match = table.match
     if match is not None and match.steps and t.who >= len(PEOPLE):
-        person = somebody(table, t, table.occupants[match.steps[-1].seat].user_id)
+        person = pick_person(table, t, table.occupants[match.steps[-1].seat].user_id)
     return Prepared(lambda: tables.play.undo(table.id, person.user_id, seq), never=is_stale(table, seq))
 
 
-def _draw(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person = in_turn(table, t)
+def _propose_draw(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    person = pick_player(table, t)
     never = not table.seats_of(person.user_id)
     return Prepared(lambda: tables.play.propose_draw(table.id, person.user_id), never=never)
 
@@ -80,7 +80,7 @@ def _draw(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 def _vote(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     proposal = table.proposal
     asked = None if proposal is None else proposal.awaiting[t.number % len(proposal.awaiting)]
-    person = somebody(table, t, asked)
+    person = pick_person(table, t, asked)
     number = t.number - 3 if proposal is None or t.odd < 2 else proposal.id
     good = proposal is not None and number == proposal.id and person.user_id in proposal.awaiting
     agree = t.number % 4 > 0
@@ -89,27 +89,27 @@ def _vote(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 
 def _resign(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person = in_turn(table, t)
+    person = pick_player(table, t)
     good = table.status == "playing" and bool(table.seats_of(person.user_id))
     return Prepared(lambda: tables.play.resign(table.id, person.user_id), good, not good)
 
 
 def _leave(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, level = in_turn(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
+    person, level = pick_player(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
     there = person.user_id in table.people or person.user_id in table.invited
     good = table.status != "over" and there and level in list_levels(table.game)
     return Prepared(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
 
 
-def _take(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seat = somebody(table, t, None), a_seat(table, t)
+def _take_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    person, seat = pick_person(table, t, None), pick_seat(table, t)
     if table.computers and t.odd >= SANE:
         seat = table.computers[t.number % len(table.computers)]
     return Prepared(lambda: tables.seats.take_over(table.id, person, seat), never=seat not in table.computers)
 
 
-def _ask_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, asked = the_host(table, t), PEOPLE[t.number % len(PEOPLE)]
+def _invite_to_take_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    by, asked = pick_host(table, t), PEOPLE[t.number % len(PEOPLE)]
     return Prepared(
         lambda: tables.seats.invite_to_take_over(table.id, by.user_id, asked.user_id),
         never=table.status != "playing" or not table.seats_of(by.user_id),
@@ -117,47 +117,48 @@ def _ask_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 
 def _close(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, moderator = the_host(table, t), t.number % 5 == 0
+    by, moderator = pick_host(table, t), t.number % 5 == 0
     good = table.status != "over" and (moderator or by.user_id == table.host_id)
     return Prepared(lambda: tables.play.close(table.id, by.user_id, moderator=moderator), good, not good)
 
 
 def _close_unhosted(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by = the_host(table, t)
+    by = pick_host(table, t)
     return Prepared(lambda: tables.play.close_unhosted(table.id, by.user_id, moderator=True), never=True)
 
 
 def _move(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, channel = in_turn(table, t), t.number % (CHANNELS + 1)
+    by, channel = pick_player(table, t), t.number % (CHANNELS + 1)
     never = table.status == "over" or not table.seats_of(by.user_id)
     return Prepared(lambda: tables.play.move(table.id, by.user_id, place(channel)), never=never)
 
 
-def _claimed(table: Table, t: Try) -> tuple[int, int]:
-    """Return the claimant, and the seat claimed to be out of time: mostly the one in turn."""
+def _pick_claim(table: Table, t: Try) -> tuple[int, int]:
+    """Return who claims, and the seat they claim has run out of time; usually the seat in turn."""
     turn = None if table.match is None else table.match.turn
-    seat = turn if turn is not None and t.odd >= SANE else a_seat(table, t)
+    seat = turn if turn is not None and t.odd >= SANE else pick_seat(table, t)
     others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]
-    return somebody(table, t, others[t.number % len(others)] if others else None).user_id, seat
+    return pick_person(table, t, others[t.number % len(others)] if others else None).user_id, seat
 
 
-def _never_claimed(table: Table, by: int, seat: int) -> bool:
+def _is_claim_impossible(table: Table, by: int, seat: int) -> bool:
+    """Return whether such a claim must always be refused."""
     return table.status != "playing" or table.clock is None or seat in table.seats_of(by)
 
 
 def _claim_end(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, seat = _claimed(table, t)
-    seq = a_seq(table, t)
-    never = _never_claimed(table, by, seat) or is_stale(table, seq)
+    by, seat = _pick_claim(table, t)
+    seq = pick_seq(table, t)
+    never = _is_claim_impossible(table, by, seat) or is_stale(table, seq)
     return Prepared(lambda: tables.clocks.claim_end(table.id, by, seat, seq), never=never)
 
 
 def _claim_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, seat = _claimed(table, t)
+    by, seat = _pick_claim(table, t)
     level = LEVELS_TOO[t.number % len(LEVELS_TOO)]
     return Prepared(
         lambda: tables.clocks.claim_computer(table.id, by, seat, level),
-        never=_never_claimed(table, by, seat) or level not in list_levels(table.game),
+        never=_is_claim_impossible(table, by, seat) or level not in list_levels(table.game),
     )
 
 
@@ -165,12 +166,12 @@ OPERATIONS: dict[str, Operation] = {
     "act": _act,
     "play_on": _play_on,
     "undo": _undo,
-    "draw": _draw,
+    "draw": _propose_draw,
     "vote": _vote,
     "resign": _resign,
     "leave": _leave,
-    "take": _take,
-    "ask_over": _ask_over,
+    "take": _take_over,
+    "ask_over": _invite_to_take_over,
     "close": _close,
     "close_unhosted": _close_unhosted,
     "move": _move,

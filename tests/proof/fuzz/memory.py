@@ -1,4 +1,4 @@
-"""A database in memory behind the real storage: fast, comparable to the byte, and able to fail."""
+"""An in-memory database behind the real storage: fast, comparable byte by byte, and able to fail."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ WRITES = ("BEGIN", "SAVEPOINT", "COMMIT", "INSERT", "UPDATE", "DELETE")
 
 
 @cache
-def empty() -> bytes:
-    """Return a fresh file's bytes, with all migrations run."""
+def serialize_empty() -> bytes:
+    """Return the bytes of an empty database with all migrations applied."""
     connection = sqlite3.connect(":memory:")
     for script in list_migrations():
         connection.executescript(script.text)
@@ -31,46 +31,48 @@ def empty() -> bytes:
 
 
 class Memory:
-    """A file in memory, with what the host opens of it.
+    """An in-memory database, and the store that the bot opens on it.
 
-    Other tasks run before each transaction, as they do while a thread is awaited. ``fails_in``: the number of
-    writing statements until each fails as on a full disk; ``None``: no failures.
+    ``fails_in`` is the number of writing statements after which each one fails as if the disk were full;
+    ``None`` means no failures.
     """
 
     def __init__(self) -> None:
         self._connection = sqlite3.connect(":memory:", isolation_level=None)
-        self._connection.deserialize(empty())
+        self._connection.deserialize(serialize_empty())
         self._connection.execute("PRAGMA foreign_keys = ON")
         self.fails_in: int | None = None
 
     def store(self) -> Store:
-        """Return the store that a new process would open."""
-        writer = SqliteWriter(cast(sqlite3.Connection, Failing(self, self._connection)), Soon())
+        """Return a new store, as after a restart of the bot."""
+        writer = SqliteWriter(
+            cast(sqlite3.Connection, FailingConnection(self, self._connection)), LoopExecutor()
+        )
         reader, lock = cast(aiosqlite.Connection, Reader(self)), cast(FileLock, self)
         return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
 
     def dump(self) -> bytes:
-        """Return everything that is stored, to the byte."""
+        """Return the whole database as bytes."""
         return self._connection.serialize()
 
     def ask(self, sql: str, *values: Any) -> list[Any]:
-        """Query or change the file directly, bypassing the host."""
+        """Run SQL directly, bypassing the bot."""
         return self._connection.execute(sql, values).fetchall()
 
     def close(self) -> None:
         self._connection.close()
 
 
-class Soon(Executor):
-    """Runs in the event loop what the host runs in a thread."""
+class LoopExecutor(Executor):
+    """Runs jobs soon in the event loop instead of in a thread, so that other tasks can run before them."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         asyncio.get_running_loop().call_soon(partial(work, *args, **kwargs))
         return Future()
 
 
-class Failing:
-    """The parts of a writing connection that the host uses."""
+class FailingConnection:
+    """Wraps the methods of a writing connection that the bot uses, and fails when told to."""
 
     def __init__(self, memory: Memory, connection: sqlite3.Connection) -> None:
         self._memory, self._connection = memory, connection
@@ -80,17 +82,18 @@ class Failing:
         return self._connection.in_transaction
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
-        self._turn(sql)
+        self._count_write(sql)
         return self._connection.execute(sql, values)
 
     def executemany(self, sql: str, values: Iterable[Sequence[Any]]) -> sqlite3.Cursor:
-        self._turn(sql)
+        self._count_write(sql)
         return self._connection.executemany(sql, values)
 
     def rollback(self) -> None:
         self._connection.rollback()
 
-    def _turn(self, sql: str) -> None:
+    def _count_write(self, sql: str) -> None:
+        """Count a writing statement, and raise if it has to fail."""
         memory = self._memory
         if memory.fails_in is not None and sql.startswith(WRITES):
             memory.fails_in -= 1
@@ -99,7 +102,7 @@ class Failing:
 
 
 class Reader:
-    """The parts of a second connection that the host uses."""
+    """Provides the methods of a reading connection that the bot uses."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory

@@ -1,4 +1,4 @@
-"""Texts and values that are nearly right, which find more faults than entirely wrong ones."""
+"""Generates texts and values that are nearly valid, which find more bugs than entirely wrong ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 ODD = "０１٣²½ıßǅ\u200b\u202e\ud800\x00\x1b\x85\u2028 \t\n\r:,>=+-*#/_.'\"\\%{}<@&"
-"""Digits of other scripts, letters that change when capitalised, separators and invisible characters."""
+"""Digits of other scripts, letters that change length when capitalised, separators, invisible characters."""
 
 CHARACTERS = st.one_of(
     st.sampled_from(ODD), st.characters(codec="ascii"), st.characters(exclude_categories=())
@@ -18,7 +18,7 @@ CHANGES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 400), CHARACTERS)
 
 
 def change_text(text: str, other: str, changes: list[tuple[int, int, str]]) -> str:
-    """Return ``text`` with small changes; ``other`` is a similar one to mix in."""
+    """Return ``text`` with small changes, some of which splice in the end of ``other``."""
     for kind, place, character in changes:
         at = place % (len(text) + 1)
         if kind == 0:
@@ -39,7 +39,7 @@ def change_text(text: str, other: str, changes: list[tuple[int, int, str]]) -> s
 
 
 def mutate(pool: list[str]) -> st.SearchStrategy[str]:
-    """Generate texts of a pool with small changes, unchanged, and entirely different ones."""
+    """Generate texts from a pool (unchanged or with small changes), and entirely random ones."""
     of_pool = st.sampled_from(pool)
     return st.one_of(st.builds(change_text, of_pool, of_pool, CHANGES), of_pool, TEXTS)
 
@@ -53,11 +53,14 @@ LEAVES = st.one_of(st.none(), st.booleans(), NUMBERS, TEXTS)
 VALUES = st.recursive(
     LEAVES, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXTS, inner, max_size=3))
 )
-"""Any value that a JSON file may contain."""
+"""Generates any value that a JSON file may contain."""
 
 
-def replant(value: Any, way: list[int], new: Any, *, cut: bool) -> Any:
-    """Return a copy of nested lists and dicts with one deep place replaced or cut out."""
+def change_element(value: Any, way: list[int], new: Any, *, cut: bool) -> Any:
+    """Return a copy of nested lists and dicts in which one element is replaced, or deleted with ``cut``.
+
+    ``way`` selects the element: one index per level.
+    """
     made = copy.deepcopy(value)
     here, parent, key = made, None, None
     for step in way:

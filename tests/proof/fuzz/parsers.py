@@ -1,4 +1,7 @@
-"""Every reader of input from a person, a file or a button: it succeeds or raises a named error."""
+"""Fuzz targets for everything that reads input from a person, a file or a button.
+
+A reader must succeed or raise its own named error.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ from tests.support.toy import TOYS
 
 
 def check_ids(text: str) -> None:
-    """Buttons: any text is a choice, a table and a page within the database's range, or out of date."""
+    """Check that any custom_id gives a choice, table and page within the database's range, or is outdated."""
     parts = text.split(":")
     with contextlib.suppress(OutdatedId):
         assert 0 <= read_table(parts) <= LARGEST
@@ -78,7 +81,7 @@ IDS = mutate(
 
 
 def check_options(text: str) -> None:
-    """``/play options`` and other typed input: options, a game, a seat, autocompletes."""
+    """Check how typed options, games, seats and autocomplete texts are read."""
     try:
         found = read_options(text)
         assert all(name and value for name, value in found.items())
@@ -87,20 +90,21 @@ def check_options(text: str) -> None:
     with contextlib.suppress(UnknownGame):
         find_game(GAMES, text)
     with contextlib.suppress(NoSuchSeat):
-        assert 0 <= find_seat(_table(), text) < 3
+        assert 0 <= find_seat(_make_table(), text) < 3
     shown = find_choices([(text or "-", "value"), ("take", "x" * 200)] * 20, text)
     assert len(shown) <= CHOICES
     assert all(0 < len(choice.name) <= CHOICE_NAME for choice in shown)
 
 
-def _table() -> Table:
+def _make_table() -> Table:
+    """Return a table whose players have confusable names."""
     game = next(iter(GAMES.values()))
     seats = tuple(Occupant(n, n + 1, name) for n, name in enumerate(("Ann", "Ann", "3")))
     return Table(1, game, Place(1, 1, "en"), 1, "lobby", {}, 4, seats, "", None, None, (), None, 0, None)
 
 
 def check_standing_order(text: str) -> None:
-    """Standing orders: one of the game's, or none."""
+    """Check that a text is accepted as a standing order exactly if a game offers it."""
     for game in (*GAMES.values(), *TOYS.values()):
         known = {order.name: order.rank for order in game.orders}
         name, joint, letters = text.partition(":")
@@ -114,16 +118,17 @@ def check_standing_order(text: str) -> None:
 
 
 NEARLY = ["wait:", "mine:yy", "mine:rybg"]
-"""Orders with a mark and nothing after it, a letter twice, letters missing."""
+"""Malformed orders: nothing after the colon, a letter twice, letters missing."""
 
 
-def _orders() -> list[str]:
+def _list_orders() -> list[str]:
+    """Return each game's standing orders as texts, and a few malformed ones."""
     offered = [order for game in (*GAMES.values(), *TOYS.values()) for order in game.orders]
     return [":".join(filter(None, (order.name, "".join(order.rank)))) for order in offered] + NEARLY
 
 
 def check_times(found: tuple[str, str, int, int]) -> None:
-    """Time zones, clocks and stored quiet hours: known or refused, and time never goes backwards."""
+    """Check that time zones and clocks are known or refused, and that deadlines never move backwards."""
     text, kept, at, seconds = found
     with contextlib.suppress(OutdatedId):
         chosen = read_clock(text)
@@ -158,7 +163,7 @@ SECRET = "hunter2-hunter2"
 
 
 def check_environment(found: tuple[list[str], str]) -> None:
-    """Settings: read, or refused in words that quote nothing; a file's lines are counted only."""
+    """Check that settings are read or refused, and that no error quotes a secret."""
     lines, value = found
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / ".env"
@@ -173,7 +178,7 @@ def check_environment(found: tuple[list[str], str]) -> None:
             except ConfigError as error:
                 assert SECRET not in str(error)
                 continue
-            # If somebody names a path like the token, the path reveals it.
+            # A path that equals the token shows it unavoidably.
             if name == "DISCORD_TOKEN" and SECRET not in str(loaded.database):
                 assert SECRET not in repr(loaded)
     config.looks_like_token(value)
@@ -197,11 +202,11 @@ SETTING_VALUES = [SECRET, "9" * 5000, "1", "MTIz.a.b", "0x10", "127.0.0.1", "::1
 
 
 QUOTED = 'hunter2 "hunter2"'
-"""A secret that is written differently within quotes."""
+"""A secret that looks different once JSON has escaped its quotes."""
 
 
 def check_log(found: tuple[str, str]) -> None:
-    """The log: every record is one printable line without a secret."""
+    """Check that every log record is one printable line without a secret."""
     message, value = found
     record = logging.LogRecord("bot.fuzz", logging.INFO, "", 0, "%s", (f"{message} {SECRET} {QUOTED}",), None)
     record.fields = {"value": f"{value}{SECRET}{QUOTED}", "address": f"/webhooks/1/{SECRET}"}
@@ -211,7 +216,7 @@ def check_log(found: tuple[str, str]) -> None:
 
 
 def check_limits(found: tuple[str, int]) -> None:
-    """Texts for Discord: cut to what fits, complete if they fit."""
+    """Check that texts are cut to Discord's limits, and unchanged if they fit."""
     text, limit = found
     assert len(clip(text, limit)) <= limit
     assert clip(text, max(len(text), limit)) == text
@@ -233,9 +238,9 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     "options": lambda: Parser(
         mutate(["open=yes", "a=b c=d", "Das Riff", "reef", "2", "Ann (2)"]), check_options
     ),
-    "standing orders": lambda: Parser(mutate(_orders()), check_standing_order),
+    "standing orders": lambda: Parser(mutate(_list_orders()), check_standing_order),
     "settings": lambda: Parser(
-        st.tuples(st.lists(mutate(LINES), max_size=4), mutate(SETTING_VALUES).filter(_settable)),
+        st.tuples(st.lists(mutate(LINES), max_size=4), mutate(SETTING_VALUES).filter(_can_be_set)),
         check_environment,
     ),
     "times": lambda: Parser(
@@ -253,11 +258,11 @@ PARSERS: dict[str, Callable[[], Parser]] = {
         st.tuples(st.one_of(TEXTS, TEXTS.map(lambda text: text * 40)), st.integers(20, 2000)), check_limits
     ),
 }
-"""Every parser by name; created on demand, because some walk through matches first."""
+"""Every fuzz target by name, created on demand because some play through matches first."""
 
 
-def _settable(value: str) -> bool:
-    """Return whether the environment can hold a value at all."""
+def _can_be_set(value: str) -> bool:
+    """Return whether an environment variable can have this value."""
     try:
         return b"\0" not in os.fsencode(value)
     except UnicodeEncodeError:

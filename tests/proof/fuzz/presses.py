@@ -1,4 +1,4 @@
-"""Operations that a person may try: anything, by anyone, at any moment, sensible or not."""
+"""Operations at a table that people may try at any moment, whether or not they are allowed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tests.proof.fuzz.tries import (
     Operation,
     Prepared,
     Try,
-    a_number,
-    a_seat,
-    in_turn,
-    somebody,
+    pick_person,
+    pick_player,
+    pick_seat,
+    pick_table_id,
 )
 
 ORDERS = ("", "wait", "least", "mine:yn", "mine:ny", "mine:", "mine:yy", "x" * 99, "wait:")
@@ -29,19 +29,19 @@ AWAY = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST)
 
 
 def prepare(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    """Turn a try into a call, with its required result as far as a simple model knows it."""
+    """Choose the operation of a try; return the call with its required result, as far as a model knows it."""
     names = tuple(OPERATIONS) if t.kind % 7 == 0 else USUAL[table.status]
     name = names[t.kind // 7 % len(names)]
     return replace(OPERATIONS[name](tables, table, t, press), name=name)
 
 
-def _order(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, order = in_turn(table, t), ORDERS[t.number % len(ORDERS)]
+def _set_order(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    person, order = pick_player(table, t), ORDERS[t.number % len(ORDERS)]
     return Prepared(lambda: tables.orders.set(person.user_id, "toy", order))
 
 
 def _set_times(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    user, number = in_turn(table, t).user_id, t.number // 5
+    user, number = pick_player(table, t).user_id, t.number // 5
     calls: tuple[Call, ...] = (
         lambda: tables.times.set_zone(user, ZONES[number % len(ZONES)]),
         lambda: tables.times.set_quiet(user, QUIET[number % len(QUIET)]),
@@ -52,35 +52,35 @@ def _set_times(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     return Prepared(calls[t.number % 5])
 
 
-def _look(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    """A read: it may be refused, and changes nothing."""
-    person, seat = in_turn(table, t), a_seat(table, t)
+def _read(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+    """Read everything about a table. Reads may be refused, and must change nothing."""
+    person, seat = pick_player(table, t), pick_seat(table, t)
 
-    async def look() -> None:
+    async def read_everything() -> None:
         await tables.find_active(t.number)
         await tables.find_latest(t.number)
         await tables.list_active(person.user_id)
         await tables.waiting.list_asked(table)
         await tables.clocks.read(table)
-        await tables.get(a_number(table, t))
+        await tables.get(pick_table_id(table, t))
         await tables.exports.write_json(table.id)
         if 0 <= seat < len(table.occupants):
             await tables.waiting.foresee(table, seat)
 
-    return Prepared(look)
+    return Prepared(read_everything)
 
 
 def _erase(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    user = somebody(table, t, table.host_id).user_id
+    user = pick_person(table, t, table.host_id).user_id
     return Prepared(lambda: tables.people.erase(user, "Somebody"), must=True)
 
 
 OPERATIONS: dict[str, Operation] = {
     **lobbies.OPERATIONS,
     **matches.OPERATIONS,
-    "order": _order,
+    "order": _set_order,
     "times": _set_times,
-    "look": _look,
+    "look": _read,
     "erase": _erase,
 }
 USUAL: dict[str, tuple[str, ...]] = {
@@ -106,9 +106,9 @@ USUAL: dict[str, tuple[str, ...]] = {
     "over": ("rematch", "rematch", "rematch", "open"),
     "frozen": ("act", "leave", "close", "undo", "take", "vote"),
 }
-"""Operations that make sense at a table; the rest is tried sometimes as well."""
+"""Operations that make sense in each status of a table; the others are tried less often."""
 SEVERAL = ("rematch", "join", "order", "erase")
-"""These write in several transactions, and a fault in between leaves a consistent state."""
+"""Operations of several transactions; a fault may leave them half done, but consistent."""
 
 TRIES = st.builds(
     Try,

@@ -1,4 +1,7 @@
-"""Every reader of a move or a match: it succeeds or raises a named error."""
+"""Fuzz targets for everything that reads a move or a match.
+
+A reader must succeed or raise its own named error.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,13 @@ from games.core.match_record import MatchRecord, record_match
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.fuzz.mutate import VALUES, mutate, replant
+from tests.proof.fuzz.mutate import VALUES, change_element, mutate
 from tools.walks import Case
 
 
 @dataclass(frozen=True, slots=True)
 class Parser:
-    """What is read, and what must be true of it; ``check`` raises if it is not."""
+    """A fuzz target: a strategy for its input, and a check that raises if the input is handled wrongly."""
 
     strategy: st.SearchStrategy[Any]
     check: Callable[[Any], None]
@@ -35,7 +38,7 @@ class Parser:
 
 @cache
 def play_matches(key: str) -> tuple[Match, ...]:
-    """Return whole matches of a game, with every position on the way."""
+    """Return two whole random matches of a game, with the fewest and the most seats."""
     game = GAMES[key]
     return tuple(
         Case(game, seats, game.defaults(), 7, rich=True).match for seats in (game.seats[0], game.seats[-1])
@@ -43,7 +46,7 @@ def play_matches(key: str) -> tuple[Match, ...]:
 
 
 def make_token_parser(game: Game) -> Parser:
-    """Typed moves: read into the action that writes them so, and accepted by the gate only if legal."""
+    """Return a target for typed moves: each is read back unchanged, and accepted only if legal."""
     pool = sorted({row.text for match in play_matches(game.key) for row in match.rows})
     places = st.integers(0, 10**6)
 
@@ -56,7 +59,7 @@ def make_token_parser(game: Game) -> Parser:
             assert str(error)
         match = play_matches(game.key)[place % 2]
         ply = place // 2 % match.ply
-        at = _at(match, ply)
+        at = _rewind(match, ply)
         seat = at.to_act[0]
         try:
             at.check(seat, text)
@@ -68,18 +71,19 @@ def make_token_parser(game: Game) -> Parser:
     return Parser(st.tuples(mutate(pool), places), check)
 
 
-def _at(match: Match, ply: int) -> Match:
+def _rewind(match: Match, ply: int) -> Match:
+    """Return the match as it was after ``ply`` plies."""
     return match._replace((), steps=match.steps[:ply], decided=None)
 
 
 def make_pick_parser(game: Game) -> Parser:
-    """Answers to the questions of a move, as old and odd buttons bring them."""
-    fields = st.lists(mutate(_values(game)), max_size=6)
+    """Return a target for a move's picks, as outdated or forged buttons may send them."""
+    fields = st.lists(mutate(_list_values(game)), max_size=6)
 
     def check(found: tuple[list[str], int]) -> None:
         answers, place = found
         match = play_matches(game.key)[place % 2]
-        at = _at(match, place // 2 % match.ply)
+        at = _rewind(match, place // 2 % match.ply)
         legal = at.legal_actions(at.to_act[0])
         try:
             question = narrow(legal, answers, game.fields)
@@ -94,7 +98,8 @@ def make_pick_parser(game: Game) -> Parser:
     return Parser(st.tuples(fields, st.integers(0, 10**6)), check)
 
 
-def _values(game: Game) -> list[str]:
+def _list_values(game: Game) -> list[str]:
+    """Return all pick values that occur in a game's matches."""
     found: set[str] = {"="}
     for match in play_matches(game.key):
         for step in match.steps:
@@ -104,8 +109,8 @@ def _values(game: Game) -> list[str]:
 
 
 @cache
-def records() -> tuple[MatchRecord, ...]:
-    """Return a short record of each game, one of them unfinished."""
+def make_records() -> tuple[MatchRecord, ...]:
+    """Return a short match record of each game; the first one is unfinished."""
     made = []
     for number, key in enumerate(GAMES):
         whole = play_matches(key)[0]
@@ -118,7 +123,7 @@ def records() -> tuple[MatchRecord, ...]:
 
 
 def check_record(text: str) -> None:
-    """Import files: a record that writes itself again and holds what it claims, or a broken one."""
+    """Check that a match file is refused, or is written back and verified unchanged."""
     try:
         record = MatchRecord.from_json(text)
     except BrokenRecord as error:
@@ -134,22 +139,23 @@ def check_record(text: str) -> None:
 
 
 def generate_documents() -> st.SearchStrategy[str]:
-    real = [record.to_json() for record in records()]
+    """Generate JSON texts that are match records, nearly match records, or something else."""
+    real = [record.to_json() for record in make_records()]
     trees = st.builds(
-        lambda tree, way, new, cut: json.dumps(replant(tree, way, new, cut=cut)),
+        lambda tree, way, new, cut: json.dumps(change_element(tree, way, new, cut=cut)),
         st.sampled_from([json.loads(text) for text in real]),
         st.lists(st.integers(0, 40), max_size=4),
         VALUES,
         st.booleans(),
     )
     deep = st.integers(0, 10**5).map(lambda n: '{"format": 1, "rows": ' + "[" * n)
-    # More digits than Python parses by default.
+    # A number with more digits than Python parses by default.
     long = [real[0].replace('"presses": [', f'"presses": [{"9" * 5000}, ')]
     return st.one_of(trees, trees, mutate([*real, *long]), VALUES.map(json.dumps), deep)
 
 
 def check_file(data: bytes) -> None:
-    """Import files through the command line: a result, or one line on standard error."""
+    """Check that the command line handles a match file with a result, or with one line on standard error."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "match.json"
         path.write_bytes(data)
@@ -157,15 +163,16 @@ def check_file(data: bytes) -> None:
             said, complaint = io.StringIO(), io.StringIO()
             with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complaint):
                 status = main([command, str(path)])
-            # Without the known hashes, the best that a file can be is consistent.
+            # verify returns 0 only if the hashes are given too, so the best result here is 1.
             assert status in ((1, 2) if command == "verify" else (0, 2))
             assert complaint.getvalue().count("\n") == (status == 2)
             said.getvalue().encode()
 
 
 def generate_files() -> st.SearchStrategy[bytes]:
+    """Generate files that are match records, damaged ones, or random bytes."""
     texts = generate_documents().map(lambda text: text.encode("utf-8", "surrogatepass"))
-    real = [record.to_json().encode() for record in records()]
+    real = [record.to_json().encode() for record in make_records()]
     broken = st.builds(
         lambda data, at, more: data[: at % len(data)] + more + data[at % len(data) :],
         st.sampled_from(real),

@@ -1,4 +1,4 @@
-"""Runs a machine or a parser for a number of examples, and counts them."""
+"""Runs a fuzz target for a number of examples."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ MACHINE = "table service"
 ON_SERVER = "table service on PostgreSQL"
 STEPS = 20
 SHORT = 10
-"""Steps of an example when there are many examples."""
+"""Steps per example when very many examples are requested."""
 
 
 LEAST = 0.2
-"""Minimum share of the requested examples; a strategy with few values has no more."""
+"""Minimum share of the requested examples that must run; strategies with few values run out early."""
 
 
 class Count:
-    """The number of examples that ran."""
+    """Counts the examples that ran."""
 
     def __init__(self) -> None:
         self.examples = 0
 
 
-def profile(examples: int, *, derandomize: bool, steps: int = STEPS) -> settings:
-    """Return the settings: the same examples each time, or new ones."""
+def make_settings(examples: int, *, derandomize: bool, steps: int = STEPS) -> settings:
+    """Return Hypothesis settings for a run; ``derandomize`` repeats the same examples each time."""
     return settings(
         max_examples=examples,
         deadline=None,
@@ -49,10 +49,10 @@ def profile(examples: int, *, derandomize: bool, steps: int = STEPS) -> settings
 
 
 def run_parser(name: str, examples: int, count: Count, *, derandomize: bool = True) -> None:
-    """Run a parser on a number of texts; raise what it should not have raised."""
+    """Fuzz a parser; raise the first failure."""
     parser = PARSERS[name]()
 
-    @profile(examples, derandomize=derandomize)
+    @make_settings(examples, derandomize=derandomize)
     @given(parser.strategy)
     def read(value: object) -> None:
         count.examples += 1
@@ -64,9 +64,9 @@ def run_parser(name: str, examples: int, count: Count, *, derandomize: bool = Tr
 def run_machine(
     examples: int, count: Count, *, derandomize: bool = True, steps: int = STEPS, server: bool = False
 ) -> None:
-    """Let people press at a number of databases; raise what should not have happened.
+    """Fuzz the table service, each example on a new database; raise the first failure.
 
-    :param server: the databases are on PostgreSQL.
+    :param server: use PostgreSQL instead of the in-memory database.
     """
 
     class Counted(TableMachine):
@@ -74,17 +74,17 @@ def run_machine(
             super().__init__()
             count.examples += 1
 
-        def remember(self) -> Memory | OnServer:
+        def open_memory(self) -> Memory | OnServer:
             return OnServer(self.loop) if server else Memory()
 
-    with quiet():
-        chosen = profile(examples, derandomize=derandomize, steps=steps)
+    with without_logging():
+        chosen = make_settings(examples, derandomize=derandomize, steps=steps)
         run_state_machine_as_test(Counted, settings=chosen)
 
 
 @contextmanager
-def quiet() -> Iterator[None]:
-    """Suppress log lines about deliberate faults."""
+def without_logging() -> Iterator[None]:
+    """Turn logging off, because the injected faults would fill the log."""
     logging.disable(logging.CRITICAL)
     try:
         yield
@@ -96,9 +96,9 @@ Found = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
 def fuzz(name: str, examples: int, *, same: bool) -> Found:
-    """Run one target; return its name, the number of examples, the seconds, the error, and a tally.
+    """Run one target; return its name, number of examples, seconds, error (or an empty text) and a tally.
 
-    :param same: use the same examples as every such run.
+    :param same: use the same examples in every run.
     """
     count, began = Count(), time.monotonic()
     wrong = ""

@@ -1,4 +1,4 @@
-"""A database on a server behind the real storage, in place of the one in memory; it can fail as well."""
+"""A PostgreSQL database that can be made to fail, in place of the in-memory one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ WHERE schemaname = 'public' ORDER BY tablename
 
 
 class OnServer:
-    """A bot's view of a server. ``fails_in``: the number of writing statements until each fails."""
+    """A PostgreSQL database, and the store that the bot opens on it.
+
+    ``fails_in`` is the number of writing statements after which each one fails.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -34,29 +37,30 @@ class OnServer:
         self.fails_in: int | None = None
 
     def store(self) -> Store:
-        """Return the store that a new process would open."""
-        self._close()
+        """Return a new store, as after a restart of the bot."""
+        self._close_stores()
         database: PostgresDatabase = self._run(PostgresDatabase.open(self._url))
         database._writer = PostgresWriter(FailingPool(self, database._pool))
         self._opened.append(database)
         return Store(database)
 
     def dump(self) -> bytes:
-        """Return everything that is stored; rows may be in any order."""
+        """Return everything stored, as sorted lines."""
         lines = [line for row in self._run(self._connection.fetch(_ALL)) for line in row[0].splitlines()]
-        return "\n".join(_rows(lines)).encode()
+        return "\n".join(_sort_rows(lines)).encode()
 
     def ask(self, sql: str, *values: Any) -> list[Any]:
-        """Query or change the database directly, bypassing the host."""
+        """Run SQL directly, bypassing the bot."""
         rows = self._run(self._connection.fetch(translate(sql), *values))
         return [tuple(row) for row in rows]
 
     def close(self) -> None:
-        self._close()
+        self._close_stores()
         self._run(self._connection.close())
         self._server.leave()
 
-    def _close(self) -> None:
+    def _close_stores(self) -> None:
+        """Close all stores opened so far."""
         while self._opened:
             self._run(self._opened.pop().close())
 
@@ -64,13 +68,13 @@ class OnServer:
         return self._loop.run_until_complete(call)
 
 
-def _rows(lines: list[str]) -> list[str]:
-    """Put each ``<row>`` element into one line, sorted by text."""
+def _sort_rows(lines: list[str]) -> list[str]:
+    """Join the lines of each ``<row>`` element into one, and sort the rows."""
     return sorted("".join(lines).replace("</row>", "</row>\n").splitlines())
 
 
 class FailingPool:
-    """Lends connections whose writing statements may fail."""
+    """A connection pool whose connections fail at writing when told to."""
 
     def __init__(self, memory: OnServer, pool: Any) -> None:
         self._memory, self._pool = memory, pool
@@ -81,11 +85,11 @@ class FailingPool:
     @asynccontextmanager
     async def acquire(self, *, timeout: float) -> AsyncIterator[Any]:  # noqa: ASYNC109
         async with self._pool.acquire(timeout=timeout) as connection:
-            yield Failing(self._memory, connection)
+            yield FailingConnection(self._memory, connection)
 
 
-class Failing:
-    """The parts of a writing connection that the host uses."""
+class FailingConnection:
+    """Wraps a connection, and makes its writing statements fail when told to."""
 
     def __init__(self, memory: OnServer, connection: Any) -> None:
         self._memory, self._connection = memory, connection
@@ -95,7 +99,7 @@ class Failing:
         if name not in ("execute", "executemany", "fetch", "fetchmany", "fetchrow", "fetchval"):
             return found
 
-        async def turn(sql: str, *values: Any) -> Any:
+        async def run_or_fail(sql: str, *values: Any) -> Any:
             memory = self._memory
             if memory.fails_in is not None and sql.lstrip().startswith(WRITES):
                 memory.fails_in -= 1
@@ -103,4 +107,4 @@ class Failing:
                     raise asyncpg.DiskFullError("no space left on device")
             return await found(sql, *values)
 
-        return turn
+        return run_or_fail

@@ -1,4 +1,4 @@
-"""The table service under arbitrary presses, faults and restarts, against a model of allowed changes."""
+"""Fuzzes the table service with presses, faults and restarts, and checks it against a simple model."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ from tests.support.toy import TOYS
 
 Refusal = (TableError, RuleError)
 TALLY: Counter[tuple[str, str]] = Counter()
-"""How often each operation was done, or refused by which error, since the process began."""
+"""How often each operation succeeded, or was refused with which error, since the process began."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the model remembers of a table."""
+    """What the model remembers of a table from the last check."""
 
     table: Table
     rows: tuple[Row, ...]
 
 
 class TableMachine(RuleBasedStateMachine):
-    """Presses of five people in three channels, sequential, concurrent, and on a failing disk."""
+    """Lets five people press in three channels, in sequence, concurrently, and with a failing disk."""
 
     def __init__(self) -> None:
         super().__init__()
         self.loop = asyncio.new_event_loop()
-        self.memory = self.remember()
+        self.memory = self.open_memory()
         self.now = 1_000_000.0
         self.presses = 1000
         self.secrets = 0
         self.cache = 64
-        self.tables = self._served()
+        self.tables = self._make_service()
         self.known: dict[int, Known] = {}
 
-    def remember(self) -> Memory | OnServer:
-        """Return what the tables are kept in."""
+    def open_memory(self) -> Memory | OnServer:
+        """Return the database that the tables are kept in."""
         return Memory()
 
     def teardown(self) -> None:
@@ -75,18 +75,19 @@ class TableMachine(RuleBasedStateMachine):
         begun=st.integers(0, 3),
         clock=st.sampled_from(CLOCKS),
     )
-    def opened(
+    def open_first_table(
         self, channel: int, people: int, computers: int, cache: int, begun: int, clock: Clock | None
     ) -> None:
-        """Usually somebody plays already."""
+        """Open a table, and usually start a match, before anything else."""
         self.cache = cache
-        self.tables = self._served()
+        self.tables = self._make_service()
         self._run(self._open(channel, people, min(computers, 4 - people), clock, begun=begun > 0))
         self._check()
 
     async def _open(
         self, channel: int, people: int, computers: int, clock: Clock | None, *, begun: bool
     ) -> None:
+        """Open a table with people and computers, and start it if ``begun``."""
         host = PEOPLE[0]
         table = await self.tables.lobby.open(
             place(channel), host, "toy", {}, press=self._press(), clock=clock
@@ -99,13 +100,13 @@ class TableMachine(RuleBasedStateMachine):
             await self.tables.lobby.start(table.id, host.user_id, self._press())
 
     @rule(tries=st.lists(TRIES, min_size=1, max_size=6))
-    def press(self, tries: list[Try]) -> None:
-        """People act one after the other; a refusal changes nothing."""
+    def act_in_turn(self, tries: list[Try]) -> None:
+        """Let people act one after another; check that a refusal changes nothing."""
         for t in tries:
             self.now += t.number
-            prepared = prepare(self.tables, self._table(t.table), t, self._press())
+            prepared = prepare(self.tables, self._find_table(t.table), t, self._press())
             before = self.memory.dump()
-            refusal = self._refusal(prepared.call())
+            refusal = self._find_refusal(prepared.call())
             TALLY[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
             if refusal is None:
                 assert not prepared.never, "this should have been refused"
@@ -116,33 +117,31 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(tries=st.lists(TRIES, min_size=2, max_size=3))
     def rush(self, tries: list[Try]) -> None:
-        """Several people press concurrently."""
-        found = [prepare(self.tables, self._table(t.table), t, self._press()) for t in tries]
+        """Let several people press concurrently."""
+        found = [prepare(self.tables, self._find_table(t.table), t, self._press()) for t in tries]
         before = self.memory.dump()
 
-        async def all_at_once() -> list[Any]:
+        async def gather_calls() -> list[Any]:
             return await asyncio.gather(*(p.call() for p in found), return_exceptions=True)
 
-        refusals = self._run(all_at_once())
+        refusals = self._run(gather_calls())
         for refusal in refusals:
             if isinstance(refusal, BaseException):
                 if not isinstance(refusal, Refusal):
                     raise refusal
-                _told(refusal)
+                _check_message(refusal)
         if all(isinstance(refusal, Refusal) for refusal in refusals):
             assert self.memory.dump() == before
         self._check(erased=any(p.name == "erase" for p in found))
 
     @rule(t=TRIES, after=st.integers(0, 5))
     def fault(self, t: Try, after: int) -> None:
-        """The disk fills up during an operation: a named error, and the operation is done entirely or not at
-        all.
-        """
-        prepared = prepare(self.tables, self._table(t.table), t, self._press())
+        """Make the disk fill up during an operation, which must then be done entirely or not at all."""
+        prepared = prepare(self.tables, self._find_table(t.table), t, self._press())
         before = self.memory.dump()
         self.memory.fails_in = after
         try:
-            refusal = self._refusal(prepared.call(), StorageError)
+            refusal = self._find_refusal(prepared.call(), StorageError)
         finally:
             self.memory.fails_in = None
         if refusal is not None and prepared.name not in SEVERAL:
@@ -152,28 +151,30 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(cache=st.sampled_from((1, 64)))
     def restart(self, cache: int) -> None:
-        """Another process continues with what is stored."""
+        """Restart the service on the same database; all tables must be the same."""
         self.cache = cache
         before = [self._run(self.tables.get(number)) for number in self.known]
-        self.tables = self._served()
+        self.tables = self._make_service()
         assert [self._run(self.tables.get(number)) for number in self.known] == before
         self._run(self.tables.clocks.start_missing())
         self._check()
 
     @rule(table=st.integers(0, 3), seldom=st.integers(0, 3))
     def damage(self, table: int, seldom: int) -> None:
-        """An invalid row gets into a log, bypassing the host."""
-        known = self._table(table)
+        """Insert an invalid row into a log, bypassing the service; the table must freeze."""
+        known = self._find_table(table)
         if seldom or known.status != PLAYING or known.match is None:
             return
         seq = known.match.seq + 1
         self.memory.ask("INSERT INTO log VALUES (?, ?, 'act', 0, 'nonsense', 0)", known.id, seq)
         self.memory.ask("DELETE FROM proposals WHERE match_id = ?", known.id)
-        self.tables = self._served()
+        self.tables = self._make_service()
         assert self._run(self.tables.get(known.id)).status == FROZEN
         self._remember(known.id)
 
-    def _served(self) -> Tables:
+    def _make_service(self) -> Tables:
+        """Return a new table service on the current database."""
+
         def secret() -> bytes:
             self.secrets += 1
             return hashlib.sha256(str(self.secrets).encode()).digest()
@@ -189,11 +190,13 @@ class TableMachine(RuleBasedStateMachine):
         self.presses += 1
         return self.presses
 
-    def _table(self, place: int) -> Table:
+    def _find_table(self, place: int) -> Table:
+        """Return a table, counted from the newest."""
         newest = sorted(self.known, reverse=True)
         return self._run(self.tables.get(newest[place % len(newest)]))  # type: ignore[no-any-return]
 
-    def _refusal(self, call: Awaitable[Any], *more: type[Exception]) -> Exception | None:
+    def _find_refusal(self, call: Awaitable[Any], *more: type[Exception]) -> Exception | None:
+        """Await an operation; return the error if it was refused."""
         try:
             self._run(call)
         except Exception as error:
@@ -203,7 +206,8 @@ class TableMachine(RuleBasedStateMachine):
         return None
 
     def _check_refusal(self, refusal: Exception, before: bytes) -> None:
-        _told(refusal)
+        """Check that a refusal has a message and changed neither the database nor a table."""
+        _check_message(refusal)
         assert self.memory.dump() == before, f"{refusal!r} changed something"
         for number, known in self.known.items():
             assert self._run(self.tables.get(number)) == known.table, f"{refusal!r} changed a snapshot"
@@ -223,17 +227,18 @@ class TableMachine(RuleBasedStateMachine):
             if not faulty:
                 self._run(check_clocks(self.tables, now.table))
             if before is not None:
-                _followed(before, now, erased=erased)
+                _check_progress(before, now, erased=erased)
 
     def _remember(self, number: int) -> Known:
+        """Store the current state of a table in the model."""
         table = self._run(self.tables.get(number))
         rows = self.memory.ask("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
         self.known[number] = Known(table, tuple(Row(*row) for row in rows))
         return self.known[number]
 
 
-def _followed(before: Known, now: Known, *, erased: bool) -> None:
-    """A table only moves forward: its log grows, and what was settled stays so."""
+def _check_progress(before: Known, now: Known, *, erased: bool) -> None:
+    """Check that a table only moved forward: its log grew, and settled facts stayed the same."""
     old, new = before.table, now.table
     assert now.rows[: len(before.rows)] == before.rows, "the log has shrunk"
     assert new.commitment == old.commitment
@@ -258,8 +263,8 @@ def _followed(before: Known, now: Known, *, erased: bool) -> None:
             assert known in ((), find_known_seats(new, person.user_id)), "somebody saw two hidden sides"
 
 
-def _told(error: Exception) -> None:
-    """A refusal can be put into words."""
+def _check_message(error: Exception) -> None:
+    """Check that a refusal has a message in every language."""
     assert isinstance(error, BotError | RuleError)
     for locale in ("en", "de", "nl"):
         assert words(locale).msg(error.message)

@@ -1,4 +1,4 @@
-"""A few examples of each target of ``python -m tests.proof.fuzz``; CI runs 500, by hand 50,000."""
+"""A few examples of each fuzz target; CI runs 500 of each, and ``python -m tests.proof.fuzz`` 50,000."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from tests.support import postgres
 
 EXAMPLES = 40
 FEW = 8
-"""Few examples, because a server takes longer."""
+"""Number of examples on PostgreSQL, which is slower."""
 
 
-def test_nothing_pressed_at_a_table_breaks_it() -> None:
+def test_presses_never_break_a_table() -> None:
     count = Count()
     run_machine(EXAMPLES, count, steps=SHORT)
     assert count.examples >= EXAMPLES
 
 
-def test_nothing_pressed_at_a_table_on_a_server_breaks_it() -> None:
+def test_presses_never_break_a_table_on_postgresql() -> None:
     postgres.need_programs()
     count = Count()
     run_machine(FEW, count, steps=SHORT, server=True)
@@ -27,7 +27,7 @@ def test_nothing_pressed_at_a_table_on_a_server_breaks_it() -> None:
 
 
 @pytest.mark.parametrize("name", PARSERS)
-def test_nothing_that_is_read_breaks_its_reader(name: str) -> None:
+def test_no_input_breaks_its_reader(name: str) -> None:
     count = Count()
     run_parser(name, EXAMPLES, count)
     assert count.examples >= LEAST * EXAMPLES, "too few different examples"

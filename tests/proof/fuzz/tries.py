@@ -1,4 +1,4 @@
-"""One try: the person, the operation, sensible or not, and its required result."""
+"""Random attempts at an operation: who tries what, and how sensible the arguments are."""
 
 from __future__ import annotations
 
@@ -14,16 +14,20 @@ from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE
 PEOPLE = (ANN, BEN, CAT, DAN, EVE)
 CHANNELS = 3
 LARGEST = 2**63 - 1
-"""The largest number that a custom_id or a command can carry (:mod:`bot.ui.ids`)."""
+"""The largest number that a custom_id or a command can carry (see :mod:`bot.ui.ids`)."""
 LEVELS_TOO = (*LEVELS, "", "god")
 
 SANE = 6
-"""An ``odd`` of this or more means nothing odd."""
+"""From this value of ``odd`` on, all arguments are sensible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One try. ``table`` counts from the newest; a ``who`` of 5 or more is a person entitled to it."""
+    """A random attempt.
+
+    ``table`` counts from the newest. A ``who`` of 5 or more is somebody entitled to the operation. ``odd``
+    selects invalid arguments, below :data:`SANE`.
+    """
 
     kind: int
     table: int
@@ -37,7 +41,7 @@ Call = Callable[[], Awaitable[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A call of the service. ``must``: it has to be done; ``never``: it has to be refused."""
+    """A call of the service, and whether it ``must`` succeed or must ``never`` succeed."""
 
     call: Call
     must: bool = False
@@ -46,40 +50,47 @@ class Prepared:
 
 
 Operation = Callable[[Tables, Table, Try, int], Prepared]
-"""The last argument is the ID of the press."""
+"""Prepares an attempt at a table. The last argument is the ID of the press."""
 
 
-def somebody(table: Table, t: Try, entitled: int | None) -> Person:
+def pick_person(table: Table, t: Try, entitled: int | None) -> Person:
+    """Return the person of a try: the entitled one if it asks for that, else anybody."""
     if t.who >= len(PEOPLE) and entitled is not None:
         return next((p for p in PEOPLE if p.user_id == entitled), PEOPLE[t.number % len(PEOPLE)])
     return PEOPLE[t.who % len(PEOPLE)]
 
 
-def the_host(table: Table, t: Try) -> Person:
-    return somebody(table, t, table.host_id)
+def pick_host(table: Table, t: Try) -> Person:
+    """Return the host, or anybody."""
+    return pick_person(table, t, table.host_id)
 
 
-def in_turn(table: Table, t: Try) -> Person:
+def pick_player(table: Table, t: Try) -> Person:
+    """Return somebody who is to act, or anybody."""
     match = table.match
     if match is None or not match.to_act:
-        return somebody(table, t, None)
+        return pick_person(table, t, None)
     seat = match.to_act[t.number % len(match.to_act)]
     turn = match.turn if t.number % 3 == 0 and match.turn is not None else seat
-    return somebody(table, t, table.occupants[turn].user_id)
+    return pick_person(table, t, table.occupants[turn].user_id)
 
 
-def a_number(table: Table, t: Try) -> int:
+def pick_table_id(table: Table, t: Try) -> int:
+    """Return the table's ID, or an invalid one."""
     return -1 if t.odd == 0 else LARGEST if t.odd == 1 else table.id
 
 
-def a_seat(table: Table, t: Try) -> int:
+def pick_seat(table: Table, t: Try) -> int:
+    """Return a seat, or an invalid one."""
     return (-1, 99, LARGEST)[t.odd] if t.odd < 3 else t.number % max(len(table.occupants), 1)
 
 
-def a_seq(table: Table, t: Try) -> int | None:
+def pick_seq(table: Table, t: Try) -> int | None:
+    """Return the position's ``seq``, or an outdated or invalid one."""
     seq = 0 if table.match is None else table.match.seq
     return (seq - 1, seq + 1, LARGEST, -1, None, None)[t.odd] if t.odd < SANE else seq
 
 
 def is_stale(table: Table, seq: int | None) -> bool:
+    """Return whether a press for position ``seq`` comes too late."""
     return table.match is None or (seq is not None and seq != table.match.seq)

@@ -1,4 +1,4 @@
-"""Files that anybody may upload: a valid record or a named error, in bounded time and memory."""
+"""Fuzz target for files that anybody may upload: read or refused, in bounded time and memory."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from games.core.errors import BrokenRecord
 from games.core.upload import MAX_BYTES, read_upload
 from games.core.words import words
 from games.registry import GAMES
-from tests.proof.fuzz.mutate import VALUES, replant
-from tests.proof.fuzz.records import generate_files, records
+from tests.proof.fuzz.mutate import VALUES, change_element
+from tests.proof.fuzz.records import generate_files, make_records
 
 MOST_SECONDS = 10
-"""Maximum seconds of this process's own time. None comes near it; a hundredth is usual."""
+"""Maximum CPU seconds for one file; a hundredth of that is usual."""
 MOST_MEMORY = 48 * 2**20
 MARKUP = ("**", "<@", "](", "\n", "\u202e")
 ROOM = 500
 
 
 def check_upload(data: bytes) -> None:
-    """``/table import``: everything the bot does with a file before storing it."""
+    """Check how ``/table import`` reads a file, up to the point of storing it."""
     tracemalloc.start()
     began = time.process_time()
     try:
@@ -47,7 +47,8 @@ def check_upload(data: bytes) -> None:
 
 
 def generate_uploads() -> st.SearchStrategy[bytes]:
-    real = [json.loads(record.to_json()) for record in records()]
+    """Generate files that are match records, damaged ones, compressed ones, or huge nested ones."""
+    real = [json.loads(record.to_json()) for record in make_records()]
     sizes = st.integers(0, MAX_BYTES + 10)
     bombs = st.builds(
         lambda head, again, size: (head + again * (size // len(again)))[: MAX_BYTES + 5],
@@ -57,7 +58,7 @@ def generate_uploads() -> st.SearchStrategy[bytes]:
         ),
         sizes,
     )
-    # The same moves again and again, and as many undone steps.
+    # The same move, done and undone many times.
     loops = st.builds(
         lambda found, times: json.dumps(
             {**found, "rows": [*found["rows"][:1], ["undo", found["rows"][0][1], "0"]] * times}
@@ -67,7 +68,7 @@ def generate_uploads() -> st.SearchStrategy[bytes]:
     )
     many = st.builds(
         lambda found, first, second, cut: json.dumps(
-            replant(replant(found, *first, cut=cut), *second, cut=False)
+            change_element(change_element(found, *first, cut=cut), *second, cut=False)
         ).encode("utf-8", "surrogatepass"),
         st.sampled_from(real),
         st.tuples(st.lists(st.integers(0, 40), max_size=4), VALUES),

@@ -1,1 +1,1 @@
-"""Load: one bot with many tables on disk, pressed as fast as Discord would let people press, and faster."""
+"""Load tests: one bot with many tables, pressed at Discord's limit and faster."""

@@ -1,4 +1,4 @@
-"""``python -m tests.proof.load``: presses at a rate, then as fast as possible, with many tables on disk."""
+"""Press at a fixed rate, then as fast as possible, with many tables: ``python -m tests.proof.load``."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 ANSWER_SECONDS = 10.0
-"""Seconds after which an acknowledged press without an answer has failed."""
+"""Seconds after which an acknowledged press that has no answer counts as failed."""
 ANNOUNCE_SECONDS = 900.0
 WARM_SECONDS = 10.0
 HANDS = 32
 FEW = 100
-"""Finished tables of the smaller host in the comparison."""
+"""Number of finished tables of the smaller host."""
 GROWTH_LIVE = 40
 PAIRS_OF_RUNS = 15
 PRESSES_PER_RUN = 150
 SETTLE_SECONDS = 1.0
-"""Seconds that boards may still be edited after the last press was answered."""
+"""Seconds to wait for the last edits of boards before measuring CPU time."""
 PROGRESS_SECONDS = 60.0
 SHOWN = 10
-"""Number of failed presses to print."""
+"""Maximum number of problems printed."""
 GROWTH_GOAL = 1.1
-"""Maximum factor by which a press may cost more with many finished tables than with few."""
+"""Maximum cost of a press with many finished tables, relative to few."""
 
 
 class Host:
-    """A bot with a stock of tables, on the stand-in."""
+    """A bot with many tables, connected to the Discord stand-in."""
 
     def __init__(self, folder: Path, live: int, seed: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ class Host:
         self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
 
     async def begin(self, finished: int) -> float:
-        """Create the stock, start, and wait for every board; return the seconds that the boards took."""
+        """Create the tables, start the bot, and return the seconds until every table has a board."""
         await self.stock(finished)
         await self.standin.__aenter__()
         await self.bot.start()
@@ -67,29 +67,29 @@ class Host:
         return time.monotonic() - begun
 
     async def stock(self, finished: int) -> None:
-        """Create the file."""
+        """Fill the database with finished and live tables."""
         await fill(self.bot.database, finished, list(self.world.channels))
 
     async def end(self) -> list[str]:
-        """Stop; return what is wrong with how the bot ended."""
+        """Stop the bot; return a problem if it exited with an error."""
         status = await self.bot.stop()
         await self.standin.__aexit__()
         return [f"the bot exited with status {status}"] * (status != 0)
 
-    async def lag(self) -> dict[float, float]:
-        """Return the cumulative histogram of the event loop's delays."""
+    async def read_lag(self) -> dict[float, float]:
+        """Return the cumulative histogram of event loop lag from the bot's metrics."""
         async with aiohttp.ClientSession() as session:
             text = await (await session.get(f"http://127.0.0.1:{self._port}/metrics")).text()
         found = re.findall(r'reefs_loop_lag_seconds_bucket\{le="([^"]+)"\} ([\d.]+)', text)
         return {float(bound): float(count) for bound, count in found}
 
-    def size(self) -> float:
+    def measure_size(self) -> float:
         """Return the size of the database in MiB."""
         return sum(p.stat().st_size for p in self.bot.database.parent.glob("reefs.db*")) / (1 << 20)
 
 
 def format_lag(before: dict[float, float], after: dict[float, float], part: float) -> str:
-    """Return the delay below which a share of the beats between two readings lies."""
+    """Format the upper bound of a quantile (``part``) of loop lag between two readings of the histogram."""
     total = after[float("inf")] - before[float("inf")]
     for bound in sorted(after):
         if after[bound] - before[bound] >= part * total:
@@ -98,7 +98,7 @@ def format_lag(before: dict[float, float], after: dict[float, float], part: floa
 
 
 def format_quantiles(seconds: list[float]) -> str:
-    """Format the median and the 99th percentile."""
+    """Format the median and the 99th percentile in milliseconds."""
     if not seconds:
         return "never"
     return (
@@ -107,38 +107,38 @@ def format_quantiles(seconds: list[float]) -> str:
 
 
 async def report_progress(host: Host) -> None:
-    """Report progress once a minute."""
+    """Print progress to standard error once a minute."""
     while True:
         await asyncio.sleep(PROGRESS_SECONDS)
         tally = host.crowd.tally
-        progress(
+        print_progress(
             f"{len(tally.answered)} presses, {format_quantiles(tally.acknowledged)},"
             f" memory {host.bot.memory():.0f} MiB"
         )
 
 
-def progress(text: str) -> None:
+def print_progress(text: str) -> None:
     """Print to standard error, so that standard output contains only the figures."""
     print(text, file=sys.stderr, flush=True)
 
 
 async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
-    """Print the figures of the main run; return its problems."""
+    """Run the main load test and print its figures; return the problems."""
     host = Host(folder / "load", arguments.live, seed=1)
-    progress(f"{arguments.live} live and {arguments.finished} finished tables are being created")
+    print_progress(f"{arguments.live} live and {arguments.finished} finished tables are being created")
     announced = await host.begin(arguments.finished)
     print(
         f"{arguments.live} live and {arguments.finished} finished tables; boards of all live ones after "
-        f"{announced:.0f} s; memory {host.bot.memory():.0f} MiB, database {host.size():.0f} MiB",
+        f"{announced:.0f} s; memory {host.bot.memory():.0f} MiB, database {host.measure_size():.0f} MiB",
         flush=True,
     )
     crowd = host.crowd
     problems = await warm_up(crowd, arguments.rate)
-    before, cpu = await host.lag(), host.bot.cpu()
+    before, cpu = await host.read_lag(), host.bot.cpu()
     telling = asyncio.create_task(report_progress(host))
-    number = await crowd.at_rate(arguments.rate, arguments.seconds)
+    number = await crowd.press_at_rate(arguments.rate, arguments.seconds)
     telling.cancel()
-    tally, after = crowd.counted(), await host.lag()
+    tally, after = crowd.take_tally(), await host.read_lag()
     problems += tally.problems(number)
     print(
         f"{number} presses at {arguments.rate:g}/s for {arguments.seconds:g} s: acknowledged "
@@ -148,32 +148,32 @@ async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
         flush=True,
     )
     hands = max(1, min(HANDS, arguments.live // 2))
-    number, fastest = await crowd.as_fast_as_possible(hands, min(arguments.seconds, 60.0))
-    tally = crowd.counted()
+    number, fastest = await crowd.press_fast(hands, min(arguments.seconds, 60.0))
+    tally = crowd.take_tally()
     problems += tally.problems(number)
     print(
         f"as fast as possible with {hands} people: {fastest:.0f} presses/s, failed {len(tally.failed)}, "
-        f"memory {host.bot.memory():.0f} MiB, database {host.size():.0f} MiB",
+        f"memory {host.bot.memory():.0f} MiB, database {host.measure_size():.0f} MiB",
         flush=True,
     )
     return problems + await host.end()
 
 
 async def warm_up(crowd: Crowd, rate: float) -> list[str]:
-    """Press for a while before the measurement; return the problems."""
-    number = await crowd.at_rate(rate, WARM_SECONDS)
-    return crowd.counted().problems(number)
+    """Press for some seconds before the measurement; return the problems."""
+    number = await crowd.press_at_rate(rate, WARM_SECONDS)
+    return crowd.take_tally().problems(number)
 
 
 async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
     """Print the cost of a press with many finished tables relative to few; return the problems.
 
-    Short runs on both sides in turns: each pair is compared on its own, and the median counts.
+    Short runs alternate between two hosts. Each pair of runs gives a ratio, and the median ratio counts.
     """
     problems = []
     hosts = [Host(folder / name, GROWTH_LIVE, seed=2) for name in ("few", "many")]
     for host, finished in zip(hosts, (FEW, arguments.finished), strict=True):
-        progress(f"{finished} finished tables are being created")
+        print_progress(f"{finished} finished tables are being created")
         await host.begin(finished)
         problems += await warm_up(host.crowd, arguments.rate)
     ratios = []
@@ -181,12 +181,12 @@ async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[st
         costs = []
         for host in hosts:
             before = host.bot.cpu()
-            number = await host.crowd.at_rate(arguments.rate, PRESSES_PER_RUN / arguments.rate)
-            problems += host.crowd.counted().problems(number)
+            number = await host.crowd.press_at_rate(arguments.rate, PRESSES_PER_RUN / arguments.rate)
+            problems += host.crowd.take_tally().problems(number)
             await asyncio.sleep(SETTLE_SECONDS)
             costs.append((host.bot.cpu() - before) / number)
         ratios.append(costs[1] / costs[0])
-        progress(f"pair {pair + 1} of {PAIRS_OF_RUNS}: {ratios[-1]:.2f}")
+        print_progress(f"pair {pair + 1} of {PAIRS_OF_RUNS}: {ratios[-1]:.2f}")
     for host in hosts:
         problems += await host.end()
     ratio = statistics.median(ratios)
@@ -198,12 +198,12 @@ async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[st
 
 
 def check_growth(ratio: float) -> list[str]:
-    """Return a problem if a press costs too much more with many finished tables."""
+    """Return a problem if the ratio of costs exceeds :data:`GROWTH_GOAL`."""
     return [f"a press costs {ratio:.3f} of what it costs with few finished tables"] * (ratio > GROWTH_GOAL)
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Run both parts; print the problems, and return 1 if there are any."""
+    """Run both parts and print the problems; return 1 if there are any."""
     with tempfile.TemporaryDirectory() as name:
         problems = await load(arguments, Path(name)) + await measure_growth(arguments, Path(name))
     for text in problems[:SHOWN]:
@@ -212,7 +212,7 @@ async def run(arguments: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Read the arguments and run."""
+    """Read the arguments and run the load test."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load", description=__doc__, formatter_class=shape

@@ -1,7 +1,7 @@
-"""``python -m tests.proof.load.costs``: the costs on PostgreSQL that capacity.md is based on.
+"""Measure the costs on PostgreSQL that capacity.md is based on: ``python -m tests.proof.load.costs``.
 
-One process of the bot on the stand-in, with tables on a server that syncs to its disk; presses at a rate that
-the machine handles with ease. The server itself reports what it wrote, before and after.
+One bot process on the Discord stand-in keeps its tables on a server that syncs to disk, and people press at a
+rate that the machine handles easily. What was written comes from the server's own statistics.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bot.kit.server_url import ServerUrl
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.load.__main__ import Host, format_quantiles, progress, warm_up
+from tests.proof.load.__main__ import Host, format_quantiles, print_progress, warm_up
 from tests.proof.load.processes import cpu_of
 from tests.proof.load.stock import fill
 from tests.support import postgres
@@ -36,14 +36,14 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
 QUIET_SECONDS = 5.0
-"""Seconds between the last press and the server's report."""
+"""Seconds to wait for pending work before reading the server's statistics."""
 FIRST_SECONDS = 1.5
-"""Seconds of a computer player for the first move of a turn; the n-th move gets an n-th of that."""
+"""Thinking time, in seconds, for the first move of a turn; the n-th move gets an n-th of it."""
 LONG_SECONDS = 20.0
-"""Seconds for a thought here, so that other work on the machine cuts none short."""
+"""Time limit of a measured thought, in seconds; high, so that a busy machine cuts none short."""
 READY = "event=ready guilds="
 SIZES = ((10, 10), (1000, 1000), (1000, 50_000))
-"""Numbers of servers and of channels in all of them, to measure the memory for each."""
+"""Numbers of Discord servers, with the number of channels in total, for which to measure memory."""
 PARTS = "presses", "servers", "thoughts"
 _WRITTEN = """
 SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, xact_commit, tup_inserted, tup_updated + tup_deleted,
@@ -58,19 +58,19 @@ SELECT count(*), (pg_total_relation_size('log'))::float8 / greatest(count(*), 1)
 
 
 class ServerHost(Host):
-    """A bot whose tables are on a server."""
+    """A load-test bot that keeps its tables on PostgreSQL."""
 
     def __init__(self, folder: Path, live: int, url: ServerUrl) -> None:
         super().__init__(folder, live, seed=3)
         self.bot.server = self.url = url
 
     async def stock(self, finished: int) -> None:
-        """Fill the server."""
+        """Fill the PostgreSQL database with finished and live tables."""
         await fill(self.url, finished, list(self.world.channels))
 
 
 def measure_server_time(server: postgres.Server) -> float:
-    """Return the processor seconds of all processes of a server, living and ended."""
+    """Return the CPU seconds used by all processes of a PostgreSQL server, including ended ones."""
     main = int((server.data / "postmaster.pid").read_text().split()[0])
     total = 0.0
     for path in Path("/proc").glob("[0-9]*/stat"):
@@ -86,19 +86,19 @@ def measure_server_time(server: postgres.Server) -> float:
 
 
 def measure_memory(pid: int) -> float:
-    """Return a process's own memory and its part of what it shares, in MiB."""
+    """Return a process's proportional set size (own memory plus its share of shared memory) in MiB."""
     text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     found = re.search(r"^Pss:\s+(\d+) kB", text, re.M)
     return int(found[1]) / 1024 if found else 0.0
 
 
 def count_posts(world: World) -> int:
-    """Return how often anything was posted or edited in channels."""
+    """Return how many times messages were posted or edited in channels."""
     return sum(1 + message.edits for channel in world.channels for message in world.public(channel))
 
 
 async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
-    """Print the costs of presses."""
+    """Press at a rate, and print what a press costs the bot and the server."""
     server = postgres.Server(postgres.need_programs(), settings=())
     try:
         url = await server.fresh()
@@ -113,8 +113,8 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
             measure_server_time(server),
         )
         posted = count_posts(host.world)
-        number = await host.crowd.at_rate(arguments.rate, arguments.seconds)
-        tally = host.crowd.counted()
+        number = await host.crowd.press_at_rate(arguments.rate, arguments.seconds)
+        tally = host.crowd.take_tally()
         await asyncio.sleep(QUIET_SECONDS)
         cpu, theirs = cpu_of(host.bot.pid) - cpu, measure_server_time(server) - theirs
         after = await connection.fetchrow(_WRITTEN)
@@ -151,7 +151,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
 
 
 async def measure_servers(folder: Path) -> None:
-    """Print the memory for each server that a bot is in."""
+    """Print the bot's memory for different numbers of Discord servers and channels."""
     for number, channels in SIZES:
         world = World(channels, ["Person 1", "Person 2"], guilds=number)
         (folder / str(channels)).mkdir()
@@ -168,7 +168,7 @@ async def measure_servers(folder: Path) -> None:
 
 
 def measure_thoughts(moves: int) -> None:
-    """Print the average thinking time per move, and the number of moves per turn."""
+    """Print CPU time and number of thoughts per turn, for each game and level."""
     for game, level in product(GAMES.values(), ("normal", "hard")):
         worker = Worker()
         spent, turns = _play(game, level, worker, moves)
@@ -182,7 +182,7 @@ def measure_thoughts(moves: int) -> None:
 
 
 def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[float], int]:
-    """Let a level play itself; return the processor seconds of each thought, and the number of turns."""
+    """Let a level play against itself; return the CPU seconds of each thought and the number of turns."""
     match = Match.begin(game, game.seats.start, {}, bytes(32))
     spent: list[float] = []
     turns, made, turn = 1, 0, match.turn
@@ -196,7 +196,7 @@ def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[floa
         before = _cpu(worker.pid)
         found = worker.ask(job)
         assert not isinstance(found, str), found
-        # What it would have taken on a core of its own, if the clock ends it.
+        # In a real match the time limit would have ended the thought.
         spent.append(min(_cpu(worker.pid) - before, seconds))
         match = match.act(seat, found[0][0])
         made += 1
@@ -204,6 +204,7 @@ def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[floa
 
 
 def _cpu(pid: int | None) -> float:
+    """Return the CPU seconds that a process has used so far."""
     if pid is None:
         return 0.0
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -211,7 +212,7 @@ def _cpu(pid: int | None) -> float:
 
 
 def main() -> int:
-    """Read the arguments and measure."""
+    """Read the arguments and print the costs."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.costs", description=__doc__, formatter_class=shape
@@ -231,7 +232,7 @@ def main() -> int:
             asyncio.run(measure_servers(Path(name)))
     if arguments.only in (None, "thoughts"):
         measure_thoughts(arguments.moves)
-    progress(f"{time.monotonic() - began:.0f} s")
+    print_progress(f"{time.monotonic() - began:.0f} s")
     return 0
 
 

@@ -1,8 +1,8 @@
-"""``python -m tests.proof.load.flood``: how long others wait while one person floods the bot.
+"""Measure how long others wait while one person floods the bot: ``python -m tests.proof.load.flood``.
 
-The bot shares one core with processes that never rest, as on a starved machine; the stand-in and the people
-have the other cores. Short runs with and without that person alternate: each pair is compared on its own, and
-the median counts.
+The bot shares one core with busy processes, as on an overloaded machine; the stand-in and the people have the
+other cores. Short runs with and without the flood alternate. Each pair of runs gives a ratio, and the median
+ratio counts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.storage import Store
 from games.core.match import Match, Row
 from games.core.rng import derive_match_key
 from games.registry import GAMES
-from tests.proof.load.__main__ import Host, format_quantiles, progress, warm_up
+from tests.proof.load.__main__ import Host, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.stock import SECRET, add, fill
 from tests.support.arguments import at_least, positive
@@ -35,18 +35,18 @@ from tests.support.standin.world import OWNER_ID
 
 GAME = "das_riff"
 ROWS = 315
-"""Length of the requested log."""
+"""Length of the log that the flooding person requests."""
 LIVE = 20
-"""Tables of the others."""
+"""Number of tables of the other people."""
 GOAL = 3.0
-"""Maximum factor of the others' waiting time, at the 99th percentile."""
+"""Maximum ratio of the others' 99th-percentile waiting times with and without the flood."""
 DEAR = ("log", "catchup")
 CALM_SECONDS = 3.0
 BURN = "while True: pass"
 
 
-def long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """Return the presses and the log of a long match that is not over."""
+def play_long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
+    """Return the press IDs and the log of a long match that is not over."""
     for number in range(1, 1000):
         presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
         match = Match.begin(GAMES[GAME], 2, {}, derive_match_key(SECRET, presses))
@@ -60,7 +60,7 @@ def long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
 
 
 class Crowded(Host):
-    """A bot with tables of many people, and one with a long log of a person who presses too much."""
+    """A bot with tables of many people, and a table with a long log at which one person floods."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, LIVE + 1, seed=3)
@@ -68,15 +68,15 @@ class Crowded(Host):
         self.crowd = Crowd(self.standin, others, OWNER_ID, 3)
 
     async def stock(self, finished: int) -> None:
-        """Create the file."""
+        """Fill the database with the others' tables and the one with the long log."""
         *others, channel = self.world.channels
         await fill(self.bot.database, finished, others)
         store = await Store.open(self.bot.database)
-        await add(store, channel, OWNER_ID + 2 * LIVE, GAMES[GAME], *long_match(), over=False)
+        await add(store, channel, OWNER_ID + 2 * LIVE, GAMES[GAME], *play_long_match(), over=False)
         await store.close()
 
     async def flood(self, rate: float, seconds: float) -> tuple[int, int]:
-        """Press repeatedly as one person; return the number of presses and how many had no answer."""
+        """Run expensive commands as one person; return how many, and how many got no answer."""
         person = Member(self.standin, OWNER_ID + 2 * LIVE)
         begun, doing, number, failed = time.monotonic(), set[asyncio.Task[None]](), 0, 0
         commands = cycle(DEAR)
@@ -101,7 +101,7 @@ class Crowded(Host):
 
 @contextmanager
 def slow_down(pid: int, burners: int) -> Iterator[None]:
-    """Put a process and some that never rest on one core, and this one on the others."""
+    """Pin a process to one core together with busy processes, and this process to the other cores."""
     cores = os.sched_getaffinity(0)
     one = {min(cores)}
     burning = [subprocess.Popen([sys.executable, "-c", BURN]) for _ in range(burners)]
@@ -120,7 +120,7 @@ def slow_down(pid: int, burners: int) -> Iterator[None]:
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Print how long the others wait with and without; return 1 if it is too long."""
+    """Print the others' waiting times with and without the flood; return 1 if it slows them too much."""
     with tempfile.TemporaryDirectory() as name:
         host = Crowded(Path(name) / "crowded")
         await host.begin(finished=10)
@@ -130,14 +130,14 @@ async def run(arguments: argparse.Namespace) -> int:
             for pair in range(arguments.pairs):
                 for flooded in (False, True):
                     pressing = asyncio.create_task(
-                        host.flood(arguments.flood, arguments.seconds) if flooded else _nobody()
+                        host.flood(arguments.flood, arguments.seconds) if flooded else _do_not_flood()
                     )
-                    number = await host.crowd.at_rate(arguments.rate, arguments.seconds)
+                    number = await host.crowd.press_at_rate(arguments.rate, arguments.seconds)
                     presses, unanswered = await pressing
-                    tally = host.crowd.counted()
+                    tally = host.crowd.take_tally()
                     problems += tally.problems(number)
                     waits.append(tally)
-                    progress(
+                    print_progress(
                         f"pair {pair + 1}: {presses} expensive presses, {unanswered} of them unanswered;"
                         f" others' presses acknowledged {format_quantiles(tally.acknowledged)},"
                         f" answered {format_quantiles(tally.answered)}"
@@ -152,7 +152,10 @@ async def run(arguments: argparse.Namespace) -> int:
 
 
 def compare_runs(what: str, runs: Sequence[list[float]]) -> float:
-    """Print the waiting times without and with the flood, in turns; return their ratio."""
+    """Print the waiting times with and without the flood; return their ratio.
+
+    ``runs`` alternates between the two, starting without.
+    """
     without, flooded = runs[::2], runs[1::2]
     ratio = statistics.median(
         find_quantile(one, 0.99) / find_quantile(other, 0.99)
@@ -166,12 +169,13 @@ def compare_runs(what: str, runs: Sequence[list[float]]) -> float:
     return ratio
 
 
-async def _nobody() -> tuple[int, int]:
+async def _do_not_flood() -> tuple[int, int]:
+    """Stand in for the flood in runs without it."""
     return 0, 0
 
 
 def main() -> int:
-    """Read the arguments and run."""
+    """Read the arguments and run the measurement."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.flood", description=__doc__, formatter_class=shape

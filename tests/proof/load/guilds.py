@@ -1,7 +1,7 @@
-"""``python -m tests.proof.load.guilds``: the start with many servers, and their memory.
+"""Measure the start with many servers, and their memory: ``python -m tests.proof.load.guilds``.
 
-After a login Discord sends every server, one after the other. These have a given number of channels and
-roles; the only member sent is the bot, which requests no others.
+After a login Discord sends every server, one after another. Each has a given number of channels and roles;
+the bot is the only member sent, because it doesn't request others.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
 PER_SHARD = 2500
-"""Maximum number of servers in one shard at Discord."""
+"""Maximum number of servers that Discord puts in one shard."""
 FEW = 100
 READY_SECONDS = 600.0
 CALM_SECONDS = 3.0
 SPACE = 1 << 20
-"""Distance between the first IDs of two servers: a fourth of four million."""
+"""Offset from a server's ID to the IDs of its channels and roles, to keep them apart."""
 
 
 class Wide(World):
-    """Many servers that are alike."""
+    """A world of many identical servers."""
 
     def __init__(self, guilds: int, channels: int, roles: int) -> None:
         super().__init__(guilds=guilds)
@@ -40,9 +40,9 @@ class Wide(World):
         self._roles = [*like["roles"], *(role | {"name": f"Role {n}"} for n in range(roles - 2))]
 
     def guild(self, guild_id: int = 0) -> dict[str, Any]:
-        """Return a server as GUILD_CREATE sends it."""
+        """Return a server as Discord's GUILD_CREATE event describes it."""
         if guild_id == self.guilds[0]:
-            # The one in which people could press.
+            # Only this one has the world's usual channels.
             return super().guild(guild_id)
         own = guild_id + SPACE
         channels = [
@@ -62,7 +62,7 @@ class Wide(World):
 async def start(guilds: int, channels: int, roles: int, folder: Path) -> tuple[float, float, float]:
     """Start a bot in many servers.
 
-    Return the seconds until it is ready, the processor seconds, and its memory in MiB.
+    Return the seconds until it is ready, the CPU seconds used, and its memory in MiB.
     """
     shards = -(-guilds // PER_SHARD)
     async with (
@@ -106,7 +106,7 @@ async def run(arguments: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Read the arguments and run."""
+    """Read the arguments and run the measurement."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.guilds", description=__doc__, formatter_class=shape

@@ -1,4 +1,4 @@
-"""People under load: typed moves, buttons and looks, and how long they waited."""
+"""People under load: they type moves, press buttons and look, and their waiting times are recorded."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from tests.support.standin.world import Message
 
 @dataclass(slots=True)
 class Tally:
-    """The measurements: seconds until each acknowledgement and each answer, and the failures."""
+    """Seconds until each acknowledgement and each answer, and the failed presses."""
 
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
-    """Presses that were not answered, with the reason."""
+    """Why presses failed, one text for each."""
 
     def note(self, made: Interaction) -> None:
-        """Add the times of an interaction."""
+        """Record the times of an answered interaction."""
         if made.seconds is not None:
             self.acknowledged.append(made.seconds)
             self.answered.append(time.monotonic() - made.sent)
 
     def problems(self, number: int) -> list[str]:
-        """Check the measurements against the number of presses: each was acknowledged, or is named here."""
+        """Return the failures, and a problem if ``number`` presses don't match what was recorded."""
         missing = number - len(self.acknowledged) - len(self.failed)
         if missing or not number:
             return [*self.failed, f"of {number} presses {missing} were neither acknowledged nor failed"]
@@ -40,13 +40,13 @@ class Tally:
 
 
 def find_quantile(values: Sequence[float], part: float) -> float:
-    """Return the value below which a share of all lies. There must be one."""
+    """Return a quantile (0 to 1) of a non-empty sequence."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
 
 class Crowd:
-    """Two people at each of many tables."""
+    """Two people at each of many tables, who press at random."""
 
     def __init__(self, standin: Standin, channels: Sequence[int], first: int, seed: int) -> None:
         self._standin = standin
@@ -56,13 +56,13 @@ class Crowd:
         self._busy: set[int] = set()
         self.tally = Tally()
 
-    def counted(self) -> Tally:
-        """Return the measurements so far, and start new ones."""
+    def take_tally(self) -> Tally:
+        """Return the tally so far, and begin a new one."""
         counted, self.tally = self.tally, Tally()
         return counted
 
     def board(self, channel: int) -> Message | None:
-        """Return the newest board: a review below the last one has buttons too."""
+        """Return the newest board of a channel; reviews posted below it are ignored."""
         for message in reversed(self._standin.world.by_channel.get(channel, [])):
             if (
                 message.seen_by is None
@@ -73,24 +73,24 @@ class Crowd:
         return None
 
     async def press(self) -> None:
-        """Do one thing as a person at a table where nobody is acting."""
+        """Act once, at a random table where nobody else is acting, and record the result."""
         free = self._chance.choice(self._channels)
         while free in self._busy:
             free = self._chance.choice(self._channels)
             await asyncio.sleep(0)
         self._busy.add(free)
         try:
-            self.tally.note(await self.one(free))
+            self.tally.note(await self.act_at(free))
         except Exception as error:
-            # Presses that could not be made at all have failed too, not only unanswered ones.
+            # A press that couldn't even be made counts as failed too.
             self.tally.failed.append(f"{type(error).__name__}: {error}")
         finally:
             self._busy.discard(free)
 
-    async def one(self, channel: int) -> Interaction:
-        """Do one thing at a table.
+    async def act_at(self, channel: int) -> Interaction:
+        """Type a move, press a button or look at a table, as the player in turn.
 
-        :raises Unanswered: it had no effect.
+        :raises Unanswered: the bot didn't answer.
         """
         first = self._first + 2 * self._channels.index(channel)
         board = self.board(channel)
@@ -103,22 +103,25 @@ class Crowd:
         if kind < 0.2 or not openers or called is None:
             return await person.press(board, next(i for i in board.buttons() if i.startswith("b:vw:")))
         if kind < 0.5:
-            return await self.opened(person, channel, board, self._chance.choice(openers))
+            return await self.press_opener(person, channel, board, self._chance.choice(openers))
         tokens = await person.complete(channel, "move", "action")
         if not tokens:
             return await person.type(channel, "hand")
-        return await self.typed(person, channel, self._chance.choice(tokens))
+        return await self.type_move(person, channel, self._chance.choice(tokens))
 
-    async def opened(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
-        """Press a button of the board that begins a move, or performs the only one."""
+    async def press_opener(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
+        """Press a button that begins or makes a move."""
         return await person.press(board, identity)
 
-    async def typed(self, person: Member, channel: int, token: str) -> Interaction:
+    async def type_move(self, person: Member, channel: int, token: str) -> Interaction:
         """Type a move."""
         return await person.type(channel, "move", action=token)
 
-    async def at_rate(self, rate: float, seconds: float) -> int:
-        """Press ``rate`` times a second for a while, whether or not earlier presses are answered."""
+    async def press_at_rate(self, rate: float, seconds: float) -> int:
+        """Press ``rate`` times a second, whether or not earlier presses have been answered.
+
+        Return the number of presses.
+        """
         begun, number = time.monotonic(), 0
         doing: set[asyncio.Task[None]] = set()
         while (now := time.monotonic() - begun) < seconds:
@@ -131,15 +134,16 @@ class Crowd:
         await asyncio.gather(*doing)
         return number
 
-    async def as_fast_as_possible(self, at_once: int, seconds: float) -> tuple[int, float]:
-        """Press with a number of hands, each as soon as it was answered; return the count and the rate."""
+    async def press_fast(self, at_once: int, seconds: float) -> tuple[int, float]:
+        """Let ``at_once`` people press again as soon as they are answered; return the number and the rate."""
         begun, number = time.monotonic(), 0
 
-        async def hand() -> None:
+        async def press_repeatedly() -> None:
+            """Press again and again as one person."""
             nonlocal number
             while time.monotonic() - begun < seconds:
                 await self.press()
                 number += 1
 
-        await asyncio.gather(*(hand() for _ in range(at_once)))
+        await asyncio.gather(*(press_repeatedly() for _ in range(at_once)))
         return number, number / (time.monotonic() - begun)

@@ -1,4 +1,4 @@
-"""A bot process whose memory and processor time are measured while it runs."""
+"""A bot process whose memory and CPU time are measured while it runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TICKS = float(os.sysconf("SC_CLK_TCK"))
 
 
 class Process(BotProcess):
-    """``python -m bot``, measured from outside."""
+    """A ``python -m bot`` process, measured from outside."""
 
     def memory(self) -> float:
         """Return the resident memory in MiB."""
@@ -21,18 +21,18 @@ class Process(BotProcess):
         return int(found.group(1)) / 1024 if found else 0.0
 
     def cpu(self) -> float:
-        """Return the processor seconds used so far."""
+        """Return the CPU seconds used so far."""
         return cpu_of(self.pid)
 
 
 def cpu_of(pid: int) -> float:
-    """Return the processor seconds that a process has used so far."""
+    """Return the CPU seconds that a process has used so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def cpu_below(pid: int) -> float:
-    """Return the processor seconds of a process and of its children, running or waited for."""
+    """Return the CPU seconds of a process and its children, including ended ones."""
     total = 0.0
     for path in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,8 +1,8 @@
-"""``python -m tests.proof.load.rolling``: rolling restarts beside a standby while people press.
+"""Restart the host again and again next to a standby while people press.
 
-Each restart stops the host, with SIGTERM or with SIGKILL, and starts it again as the standby. People press at
-their rate whether or not anything answers, each within Discord's limits: an acknowledgement after three
-seconds comes too late. At the end every log holds each acknowledged move once, and every board shows it.
+Run ``python -m tests.proof.load.rolling``. Each restart stops the host, with SIGTERM or SIGKILL, and starts
+it again as the standby. People press at a fixed rate, and an acknowledgement after three seconds is too late,
+as at Discord. In the end, every log must contain each acknowledged move once, and every board must show it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from random import Random
 from bot.storage import Store
 from games.core.match import ACT
 from tests.proof.drill.__main__ import wait_until_quiet
-from tests.proof.drill.players import Pair, Sent, note_answer, pressed
+from tests.proof.drill.players import Pair, Sent, note_answer, read_press
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
-from tests.proof.load.__main__ import SHOWN, format_quantiles, progress, warm_up
+from tests.proof.load.__main__ import SHOWN, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.processes import Process
 from tests.proof.load.stock import fill
@@ -34,7 +34,7 @@ from tests.support.standin.world import OWNER_ID, Message, World
 
 ANSWER_SECONDS = 10.0
 TERM_SECONDS = 8.0
-"""Seconds that a lease is valid without renewal (``bot/storage/leases.py``)."""
+"""Seconds for which a lease is valid without renewal (see ``bot/storage/leases.py``)."""
 HANDOVER_SECONDS = 5.0
 """Seconds after a SIGTERM that count as the handover."""
 BOARDS_SECONDS = 900.0
@@ -42,22 +42,22 @@ GOAL = 3.0
 HOSTED = "SELECT owner FROM leases WHERE until > clock_timestamp()"
 
 
-class Noting(Crowd):
-    """Notes everybody's typed moves, and the time of each press."""
+class RecordingCrowd(Crowd):
+    """A crowd that records all sent moves, and the time of each press."""
 
     def __init__(self, standin: Standin, channels: Sequence[int], first: int, seed: int) -> None:
         super().__init__(standin, channels, first, seed)
         self.sent: dict[int, list[Sent]] = {}
         self.made: list[tuple[float, float | None]] = []
-        """The time of a press, and the seconds until its acknowledgement; ``None`` if there was none."""
+        """The time of each press, and the seconds until its acknowledgement (``None``: never)."""
         self.given_up: list[tuple[float, float]] = []
-        """When an unanswered press was made, and until when its person waited."""
+        """The time of each unanswered press, and when its person stopped waiting."""
 
-    async def one(self, channel: int) -> Interaction:
-        """Do one thing."""
+    async def act_at(self, channel: int) -> Interaction:
+        """Act once, and record when."""
         began = time.monotonic()
         try:
-            made = await super().one(channel)
+            made = await super().act_at(channel)
         except Unanswered:
             self.made.append((began, None))
             self.given_up.append((began, time.monotonic()))
@@ -65,46 +65,47 @@ class Noting(Crowd):
         self.made.append((made.sent, made.seconds))
         return made
 
-    async def opened(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
-        """Press a button of the board that begins a move, or performs the only one."""
-        _, entry = pressed(identity, [])
+    async def press_opener(self, person: Member, channel: int, board: Message, identity: str) -> Interaction:
+        """Press a button that begins or makes a move, and record the move."""
+        _, entry = read_press(identity, [])
         self.sent.setdefault(channel, []).append(entry)
-        made = await super().opened(person, channel, board, identity)
+        made = await super().press_opener(person, channel, board, identity)
         note_answer(entry, made)
         return made
 
-    async def typed(self, person: Member, channel: int, token: str) -> Interaction:
-        """Type a move."""
+    async def type_move(self, person: Member, channel: int, token: str) -> Interaction:
+        """Type a move, and record it."""
         entry = Sent((person.user_id - self._first) % 2, token)
         self.sent.setdefault(channel, []).append(entry)
-        made = await super().typed(person, channel, token)
+        made = await super().type_move(person, channel, token)
         note_answer(entry, made)
         return made
 
 
 class Roll:
-    """Two processes of which one hosts, a stock of tables, and people at them."""
+    """A host and a standby process, many tables, and people at them."""
 
     def __init__(self, standin: Standin, server: Server, folder: Path, live: int) -> None:
         self.standin = standin
         self.server = server
         self.url = server.empty()
         self.bots = [Process(standin, folder, server=self.url, name=name) for name in ("one", "two")]
-        self.crowd = Noting(standin, list(standin.world.channels), OWNER_ID, seed=5)
+        self.crowd = RecordingCrowd(standin, list(standin.world.channels), OWNER_ID, seed=5)
         self._live = live
 
-    def host(self) -> Process:
-        """Return the host process."""
+    def find_host(self) -> Process:
+        """Return the process that currently hosts."""
         owner = self.server.ask(HOSTED, self.url.database).strip()
         return next(bot for bot in self.bots if owner.endswith(f":{bot.pid}"))
 
     async def begin(self) -> dict[int, list[Sent]]:
-        """Create the tables, start both, and wait for all boards; return each channel's number of moves so
-        far.
+        """Create the tables, start both processes, and wait for all boards.
+
+        Return the moves already stored, by channel.
         """
         channels = list(self.standin.world.channels)
         await fill(self.url, 0, channels)
-        stock = await self.stored()
+        stock = await self.read_moves()
         for bot in self.bots:
             await bot.start()
         began = time.monotonic()
@@ -114,8 +115,8 @@ class Roll:
             await asyncio.sleep(0.2)
         return stock
 
-    async def stored(self) -> dict[int, list[Sent]]:
-        """Return the moves that are stored, by channel."""
+    async def read_moves(self) -> dict[int, list[Sent]]:
+        """Return the stored moves of all live tables, by channel."""
         store = await Store.open(self.url)
         try:
             found = {}
@@ -131,19 +132,22 @@ class Roll:
             await store.close()
 
     async def restart(self, *, kill: bool) -> float:
-        """Stop the host and start it again; return when it was stopped."""
-        bot = await asyncio.to_thread(self.host)
+        """Stop or kill the host, and start it again; return when it was stopped."""
+        bot = await asyncio.to_thread(self.find_host)
         stopped = time.monotonic()
         if kill:
             await bot.kill()
         elif status := await bot.stop():
             raise RuntimeError(f"exited with status {status}")
-        progress(f"stopped after {time.monotonic() - stopped:.1f} s")
+        print_progress(f"stopped after {time.monotonic() - stopped:.1f} s")
         await bot.start()
         return stopped
 
     async def problems(self, stock: dict[int, list[Sent]]) -> tuple[int, list[str]]:
-        """Return how many acknowledged moves are stored, and the problems, once all have stopped."""
+        """Stop everything and check it.
+
+        Return how many acknowledged moves are stored, and the problems.
+        """
         found = await wait_until_quiet(self.standin, lambda: find_pending_work(self.url))
         for bot in self.bots:
             if status := await bot.stop():
@@ -168,7 +172,7 @@ class Roll:
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Print the figures; return 1 if anything was lost, doubled, or late."""
+    """Run the restarts and print the figures; return 1 if any move was lost, doubled or late."""
     with started(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
         world = World(arguments.live, [f"Person {n + 1}" for n in range(2 * arguments.live)])
@@ -181,20 +185,20 @@ async def run(arguments: argparse.Namespace) -> int:
 
 
 async def measure_restarts(roll: Roll, arguments: argparse.Namespace) -> int:
-    """Press and restart."""
+    """Press while the host is restarted, and print the figures; return 1 if there are problems."""
     stock, crowd = await roll.begin(), roll.crowd
     found = await warm_up(crowd, arguments.rate)
     crowd.made.clear()
     crowd.given_up.clear()
     seconds = arguments.restarts * arguments.apart
-    pressing = asyncio.create_task(crowd.at_rate(arguments.rate, seconds))
+    pressing = asyncio.create_task(crowd.press_at_rate(arguments.rate, seconds))
     stops = []
     for _ in range(arguments.restarts):
         began = time.monotonic()
         stops.append(await roll.restart(kill=arguments.kill))
         await asyncio.sleep(max(arguments.apart - (time.monotonic() - began), 0.0))
     number = await pressing
-    tally = crowd.counted()
+    tally = crowd.take_tally()
     moves, wrong = await roll.problems(stock)
     found += wrong
     gap = (TERM_SECONDS if arguments.kill else 0.0) + HANDOVER_SECONDS
@@ -212,7 +216,9 @@ async def measure_restarts(roll: Roll, arguments: argparse.Namespace) -> int:
         f"moves acknowledged {moves}, problems {len(found)}"
     )
     for made in silent:
-        progress(f"unanswered {made - min(stops, key=lambda stop: abs(made - stop)):+.1f} s from a stop")
+        print_progress(
+            f"unanswered {made - min(stops, key=lambda stop: abs(made - stop)):+.1f} s from a stop"
+        )
     found += check_answers(tally, number, took, silent, astray, kill=arguments.kill)
     for text in found[:SHOWN]:
         print(f"FAILED {text}")
@@ -228,9 +234,14 @@ def check_answers(
     *,
     kill: bool,
 ) -> list[str]:
-    """Return the figures that miss their limits."""
+    """Return how late or missing answers exceed their limits.
+
+    :param took: seconds until the acknowledgements during handovers.
+    :param silent: times of presses without an answer.
+    :param astray: times of those outside a handover.
+    """
     if kill:
-        # Presses during the seconds of the lease may go unanswered.
+        # After a SIGKILL, presses may go unanswered until the lease expires.
         found = [f"{len(astray)} unanswered presses outside the seconds of a lease"] * bool(astray)
     else:
         found = tally.problems(number) + [f"{len(silent)} unanswered presses"] * bool(silent)
@@ -240,7 +251,7 @@ def check_answers(
 
 
 def main() -> int:
-    """Read the arguments and run."""
+    """Read the arguments and run the restarts."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.rolling", description=__doc__, formatter_class=shape

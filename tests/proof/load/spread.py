@@ -1,8 +1,8 @@
-"""``python -m tests.proof.load.spread``: presses per second of two processes compared with one.
+"""Compare presses per second of two processes with one: ``python -m tests.proof.load.spread``.
 
-The tables are in servers of four shards, on one PostgreSQL. One process hosts all four at first; it is
-stopped, and two host two each. Both times people press as fast as they are answered. The stand-in, the people
-and the database share the machine. If it has few cores, the cost of a press to a host says more than the
+The tables belong to servers in four shards, and are kept on one PostgreSQL. First one process hosts all four
+shards, then two processes host two each. Each time people press as fast as they are answered. The stand-in,
+the people and the database share the machine; if it has few cores, the cost of a press says more than the
 number of presses per second.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from bot.kit.server_url import ServerUrl
 from tests.proof.drill.__main__ import wait_until_quiet
 from tests.proof.drill.verify import check_boards, find_errors, find_pending_work
-from tests.proof.load.__main__ import SHOWN, format_quantiles, progress, warm_up
+from tests.proof.load.__main__ import SHOWN, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import Process
 from tests.proof.load.stock import fill
@@ -30,7 +30,7 @@ from tests.support.standin.world import OWNER_ID, World
 
 SHARDS = 4
 CHANNELS_EACH = 500
-"""Maximum number of channels in a server at Discord."""
+"""Maximum number of channels that Discord allows in a server."""
 ANSWER_SECONDS = 10.0
 BOARDS_SECONDS = 3600.0
 EVERY = 30.0
@@ -39,22 +39,22 @@ WARM_RATE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The results of a run with a number of processes."""
+    """The results with a number of processes."""
 
     processes: int
     presses: int
     rate: float
     """Presses per second."""
     cost: float
-    """Processor seconds of all hosts per press."""
+    """CPU seconds per press, of all hosts together."""
     memory: list[float]
-    """MiB of each host."""
+    """Memory of each host in MiB."""
     acknowledged: list[float]
     problems: list[str]
 
 
 class Spread:
-    """A stock of tables over four shards, and their hosts."""
+    """Tables in four shards, and the processes that host them."""
 
     def __init__(self, standin: Standin, url: ServerUrl, folder: Path) -> None:
         self.standin = standin
@@ -62,8 +62,8 @@ class Spread:
         self._url = url
         self._folder = folder
 
-    async def boards(self) -> float:
-        """Wait until every table has a board; return the seconds that it took."""
+    async def wait_for_boards(self) -> float:
+        """Wait until every table has a board; return how many seconds that took."""
         began = told = time.monotonic()
         while missing := sum(self.crowd.board(channel) is None for channel in self.standin.world.channels):
             now = time.monotonic()
@@ -71,12 +71,12 @@ class Spread:
                 raise TimeoutError(f"{missing} tables have no board")
             if now - told > EVERY:
                 told = now
-                progress(f"{missing} tables have no board yet")
+                print_progress(f"{missing} tables have no board yet")
             await asyncio.sleep(0.5)
         return time.monotonic() - began
 
     async def measure(self, processes: int, seconds: float, hands: int) -> Run:
-        """Let a number of processes share the shards, and press."""
+        """Start processes that share the shards, press as fast as possible, and return the results."""
         each = SHARDS // processes
         bots = [
             Process(
@@ -90,16 +90,19 @@ class Spread:
         ]
         for bot in bots:
             await bot.start()
-        # Each shard logs in separately, five seconds after the previous one.
+        # This takes a while, because shards log in five seconds apart.
         wanted = f"ready guilds={len(self.standin.world.guilds) // processes}"
         while not all(wanted in bot.log.read_text("utf-8") for bot in bots):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
-        print(f"{processes} processes: every table has a board after {await self.boards():.0f} s", flush=True)
+        print(
+            f"{processes} processes: every table has a board after {await self.wait_for_boards():.0f} s",
+            flush=True,
+        )
         problems = await warm_up(self.crowd, WARM_RATE)
         before = sum(bot.cpu() for bot in bots)
-        presses, rate = await self.crowd.as_fast_as_possible(hands, seconds)
+        presses, rate = await self.crowd.press_fast(hands, seconds)
         cost = (sum(bot.cpu() for bot in bots) - before) / presses
-        tally = self.crowd.counted()
+        tally = self.crowd.take_tally()
         memory = [bot.memory() for bot in bots]
         problems += tally.problems(presses)
         problems += await wait_until_quiet(self.standin, lambda: find_pending_work(self._url))
@@ -111,7 +114,7 @@ class Spread:
 
 
 async def run(arguments: argparse.Namespace) -> int:
-    """Print the figures; return 1 if anything went wrong."""
+    """Run both measurements and print the figures; return 1 if there are problems."""
     guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_EACH))
     with started(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
@@ -120,7 +123,7 @@ async def run(arguments: argparse.Namespace) -> int:
         async with Standin(World(arguments.live, people, guilds=guilds)) as standin:
             standin.interactions.acknowledge_seconds = DISCORD_SECONDS
             standin.interactions.answer_seconds = ANSWER_SECONDS
-            progress(f"{arguments.live} tables in {guilds} servers are being created")
+            print_progress(f"{arguments.live} tables in {guilds} servers are being created")
             await fill(url, 0, list(standin.world.channels), standin.world.guild_of)
             spread = Spread(standin, url, Path(name))
             runs = [await spread.measure(n, arguments.seconds, arguments.hands) for n in (1, 2)]
@@ -146,7 +149,7 @@ async def run(arguments: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Read the arguments and run."""
+    """Read the arguments and run the measurements."""
     shape = argparse.ArgumentDefaultsHelpFormatter
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.spread", description=__doc__, formatter_class=shape

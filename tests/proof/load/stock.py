@@ -1,4 +1,4 @@
-"""A database with many tables, made without Discord: finished ones, and live ones in mid-match."""
+"""Fills a database with many finished and live tables, without Discord."""
 
 from __future__ import annotations
 
@@ -20,22 +20,23 @@ from games.registry import GAMES
 from tests.support.standin.world import GUILD_ID, OWNER_ID
 
 PLAYED_PLIES = 40
-"""Number of plies of live matches."""
+"""Number of plies already played in live matches."""
 PATTERNS = 12
-"""Number of different matches of each game; the others are copies."""
+"""Number of different matches per game; all others are copies of these."""
 SECRET = bytes(32)
 AT_ONCE = 100
-"""Number of tables written concurrently, which share commits."""
+"""Number of tables written concurrently, so that they share commits."""
 OLD_CHANNELS = 9_000_000
-"""First ID of the channels of finished tables, which nobody visits."""
+"""ID of the first channel of finished tables; nobody visits these."""
 
 
 def _only_guild(channel: int) -> int:
+    """Return the same server for every channel."""
     return GUILD_ID
 
 
-def pattern(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
-    """Return the presses and the log of a random match, to its end or for some plies."""
+def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...], tuple[Row, ...]]:
+    """Return the press IDs and the log of a random match, to its end or for some plies."""
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, presses))
     chance = Random(number)
@@ -43,21 +44,21 @@ def pattern(game: Game, number: int, plies: int | None) -> tuple[tuple[int, ...]
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
     if match.outcome is not None and plies is not None:
-        return pattern(game, number + 1000, plies // 2)
+        return play_random(game, number + 1000, plies // 2)
     return presses, match.rows
 
 
 async def fill(
     path: Path | ServerUrl, finished: int, live: Sequence[int], guild_of: Callable[[int], int] = _only_guild
 ) -> None:
-    """Create a store with ``finished`` tables that are over, and a live one per channel of ``live``.
+    """Create a database with ``finished`` finished tables, and a live one in each channel of ``live``.
 
     :param guild_of: returns the server of a channel.
     """
     store = await Store.open(path)
     try:
-        ended = await asyncio.to_thread(_patterns, None)
-        going = await asyncio.to_thread(_patterns, PLAYED_PLIES)
+        ended = await asyncio.to_thread(_play_patterns, None)
+        going = await asyncio.to_thread(_play_patterns, PLAYED_PLIES)
         adding = chain(
             (
                 add(store, OLD_CHANNELS + number, OWNER_ID, *ended[number % len(ended)], over=True)
@@ -81,8 +82,9 @@ async def fill(
         await store.close()
 
 
-def _patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple[Row, ...]]]:
-    return [(game, *pattern(game, n, plies)) for n in range(1, PATTERNS + 1) for game in GAMES.values()]
+def _play_patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple[Row, ...]]]:
+    """Return ``PATTERNS`` random matches of each game."""
+    return [(game, *play_random(game, n, plies)) for n in range(1, PATTERNS + 1) for game in GAMES.values()]
 
 
 async def add(
@@ -97,9 +99,9 @@ async def add(
     against: str | None = None,
     guild: int = GUILD_ID,
 ) -> None:
-    """Add a table of two people, whose user IDs begin with ``first``, and its match so far.
+    """Add a table of two people, whose user IDs are ``first`` and the next one, and its log.
 
-    :param against: the level of a computer player that has the second seat instead.
+    :param against: the level of a computer player to put in the second seat instead.
     """
     row = MatchRow(
         id=0,

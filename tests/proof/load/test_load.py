@@ -1,4 +1,4 @@
-"""The results of a load run."""
+"""When a load run passes or fails."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from tests.support.standin.server import Standin
 
 
 @pytest.mark.parametrize(("failed", "ratio", "status"), [(0, 1.0, 0), (0, 1.1, 0), (0, 1.11, 1), (3, 1.0, 1)])
-async def test_a_failed_press_or_a_grown_cost_fails_the_run(
+async def test_a_failed_press_or_too_high_a_cost_fails_the_run(
     monkeypatch: pytest.MonkeyPatch, failed: int, ratio: float, status: int
 ) -> None:
-    async def presses(arguments: argparse.Namespace, folder: Path) -> list[str]:
+    async def fake_load(arguments: argparse.Namespace, folder: Path) -> list[str]:
         return ["a press"] * failed
 
-    async def cost(arguments: argparse.Namespace, folder: Path) -> list[str]:
+    async def fake_growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
         return load.check_growth(ratio)
 
-    monkeypatch.setattr(load, "load", presses)
-    monkeypatch.setattr(load, "measure_growth", cost)
+    monkeypatch.setattr(load, "load", fake_load)
+    monkeypatch.setattr(load, "measure_growth", fake_growth)
     assert await load.run(argparse.Namespace()) == status
 
 
-async def test_a_press_that_could_not_be_made_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(self: Crowd, channel: int) -> None:
+async def test_a_press_that_raises_counts_as_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def raise_key_error(self: Crowd, channel: int) -> None:
         raise KeyError("no such board")
 
-    monkeypatch.setattr(Crowd, "one", broken)
+    monkeypatch.setattr(Crowd, "act_at", raise_key_error)
     crowd = Crowd(Standin(), [4001], 1, seed=1)
-    number = await crowd.at_rate(100.0, 0.05)
+    number = await crowd.press_at_rate(100.0, 0.05)
     assert number > 0
-    tally = crowd.counted()
+    tally = crowd.take_tally()
     assert tally.problems(number) == ["KeyError: 'no such board'"] * number
     assert "1 were neither" in tally.problems(number + 1)[-1]
-    assert crowd.counted().problems(0), "nobody pressed"
+    assert crowd.take_tally().problems(0), "nobody pressed"
 
 
 @pytest.mark.parametrize(
     "arguments", [["--live", "0"], ["--rate", "0"], ["--seconds", "nan"], ["--finished", "9"]]
 )
-def test_a_run_that_would_show_nothing_is_refused(
+def test_arguments_that_measure_nothing_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", ["load", *arguments])

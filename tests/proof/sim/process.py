@@ -23,7 +23,7 @@ from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.engine.writer import SqliteWriter
 from games.core.rng import Chance
-from tests.proof.fuzz.memory import Failing, Memory
+from tests.proof.fuzz.memory import FailingConnection, Memory
 from tests.proof.sim.discord_side import Sea, Session
 from tests.proof.sim.loop import SimLoop, in_life
 from tests.support.standin.world import APPLICATION_ID, BOT_ID
@@ -65,7 +65,7 @@ class Disk(Memory):
         """Release the lock of the file."""
 
 
-class Living(Failing):
+class Living(FailingConnection):
     """The writing connection of a life."""
 
     def __init__(self, disk: Disk, life: int) -> None:

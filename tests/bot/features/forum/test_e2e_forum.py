@@ -177,7 +177,7 @@ async def test_what_was_asked_for_long_ago_is_not_made(port: Port, monkeypatch: 
     async def die(*rest: Any, **more: Any) -> Any:
         raise RuntimeError("killed")
 
-    monkeypatch.setattr(forums.Forum, "_post", die)
+    monkeypatch.setattr(forums.Forum, "_create_post", die)
     await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
     await port.pass_time(1)

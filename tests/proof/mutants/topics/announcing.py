@@ -152,19 +152,19 @@ MUTANTS = (
     ),
     Mutant(
         "a sent round post is sent again",
-        "bot.features.follow.calls:FollowerPings._send",
+        "bot.features.follow.calls:FollowerPings._send_ping",
         always("nonce"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_anywhere_around_the_post_leaves_one",
     ),
     Mutant(
         "a sent round post is not looked for",
-        "bot.features.follow.calls:FollowerPings._send",
+        "bot.features.follow.calls:FollowerPings._send_ping",
         argument("find_unconfirmed", 3, "lambda row: ''"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_anywhere_around_the_post_leaves_one",
     ),
     Mutant(
         "a noted round post is not sent after a crash",
-        "bot.features.follow.calls:FollowerPings._update",
+        "bot.features.follow.calls:FollowerPings._update_table",
         becomes("sorted({row.call for row in rows if not row.sent})", "()"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_kill_anywhere_around_the_post_leaves_one",
     ),
@@ -192,12 +192,12 @@ MUTANTS = (
     Mutant(
         "a crash creates an event twice",
         "bot.features.tournaments.calendar:Calendar._update_event",
-        becomes("None if row.mark is None else await self._find(row, guild)", "None"),
+        becomes("None if row.mark is None else await self._find_event(row, guild)", "None"),
         "tests/bot/features/tournaments/test_e2e_events.py",
     ),
     Mutant(
         "a tournament table is opened twice after a crash",
-        "bot.features.tournaments.seating:Seating._seat",
+        "bot.features.tournaments.seating:Seating._open_table",
         always("_is_ours"),
         "tests/proof/tournament/test_simulation.py",
     ),
@@ -215,7 +215,7 @@ MUTANTS = (
     ),
     Mutant(
         "the end of a challenge is announced before it is stored",
-        "bot.features.challenges.expiry:Expiry._check",
+        "bot.features.challenges.expiry:Expiry._close_if_expired",
         drop("set_stage", "TOLD"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_it_is_closed_in_time_with_a_line",
     ),

@@ -8,7 +8,7 @@ from tests.proof.mutants.mutant import Mutant
 MUTANTS = (
     Mutant(
         "a seated player is erased",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         never("_ACTIVE"),
         "tests/bot/storage/test_people.py tests/bot/tables/test_tables_seats.py",
     ),
@@ -20,7 +20,7 @@ MUTANTS = (
     ),
     Mutant(
         "tournament titles keep an erased name",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         drop("clear_titles"),
         "tests/bot/storage/test_people.py",
     ),
@@ -32,7 +32,7 @@ MUTANTS = (
     ),
     Mutant(
         "boards that name an erased player count as current",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         drop("run_each"),
         "tests/bot/ui/person/test_e2e_privacy.py tests/bot/storage/test_people.py",
     ),
@@ -44,19 +44,19 @@ MUTANTS = (
     ),
     Mutant(
         "matches are deleted with lobbies",
-        "bot.storage.people:PersonalData.tidy.work",
+        "bot.storage.people:PersonalData.tidy.delete_rows",
         text("version IS NULL AND", ""),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "messages that still have buttons are deleted",
-        "bot.storage.people:PersonalData.tidy.work",
+        "bot.storage.people:PersonalData.tidy.delete_rows",
         text("retired = 1 AND", ""),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "nobody takes over from an erased host without a seat",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         drop("run", "_PASS_ON"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
     ),
@@ -68,7 +68,7 @@ MUTANTS = (
     ),
     Mutant(
         "an export leaves out tables hosted without a seat",
-        "bot.storage.people:PersonalData.collect.work",
+        "bot.storage.people:PersonalData.collect.read_rows",
         omit("_RUN", "run"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_who_is_forgotten_passes_on_what_they_host_without_a_seat",
     ),
@@ -98,7 +98,7 @@ MUTANTS = (
     ),
     Mutant(
         "a guest board that names an erased player counts as shown",
-        "bot.features.channel_seat.mirror:Mirror._update",
+        "bot.features.channel_seat.mirror:Mirror._update_board",
         becomes("row.shows(match.seq)", "row.seq == match.seq"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel",
     ),
@@ -110,7 +110,7 @@ MUTANTS = (
     ),
     Mutant(
         "an erased player gets another daily attempt",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         drop("mark_attempts_spent"),
         "tests/bot/storage/test_daily.py",
     ),
@@ -134,7 +134,7 @@ MUTANTS = (
     ),
     Mutant(
         "erasing drops the seat from other players' results",
-        "bot.storage.people:PersonalData.erase.work",
+        "bot.storage.people:PersonalData.erase.erase_person",
         drop("run", "DELETE_RESULTS"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
@@ -152,14 +152,14 @@ MUTANTS = (
     ),
     Mutant(
         "erasing a name posts the review of an old match",
-        "bot.features.review.posts:ReviewPosts._find",
+        "bot.features.review.posts:ReviewPosts._find_table_and_post",
         always("unposted"),
         "tests/bot/features/review/test_e2e_review_races.py::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
     ),
     Mutant(
         "a review ignores what changed while it was computed",
         "bot.features.review.posts:ReviewPosts._post_or_update",
-        becomes("await self._find(table_id)", "found", after="find_review"),
+        becomes("await self._find_table_and_post(table_id)", "found", after="find_review"),
         "tests/bot/features/review/test_e2e_review_races.py::test_who_is_forgotten_while_a_review_is_computed_is_never_named_by_it"
         " tests/bot/features/review/test_e2e_review_races.py::test_a_channel_that_wants_no_review_any_more_gets_none",
     ),

@@ -50,7 +50,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone answers for a channel",
-        "bot.features.channel_seat.guests:_check_manager",
+        "bot.features.channel_seat.guests:_require_channel_manager",
         never("manage_channels"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_only_who_manages_the_channel_answers_and_may_stop",
     ),
@@ -251,19 +251,19 @@ MUTANTS = (
     ),
     Mutant(
         "anyone submits a host's forms",
-        "bot.features.tournaments.manage_forms:HostForms._find",
+        "bot.features.tournaments.manage_forms:HostForms._find_managed",
         drop("check_host"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),
     Mutant(
         "a player corrects the result of their own match",
-        "bot.features.tournaments.service:TournamentService.correct.make",
+        "bot.features.tournaments.service:TournamentService.correct.make_event",
         never("found"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
         "a table's button works on an imported file with the same number",
-        "bot.features.what_if.presses:ForkPanel._find",
+        "bot.features.what_if.presses:ForkPanel._find_fork",
         becomes("(start.source, start.table) != (self._source.letters, table_id)", "start.table != table_id"),
         "tests/bot/features/records/test_e2e_files.py",
     ),

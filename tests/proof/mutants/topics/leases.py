@@ -74,7 +74,7 @@ MUTANTS = (
     ),
     Mutant(
         "a lease is released during its writes",
-        "bot.storage.leases:Leases.release.work",
+        "bot.storage.leases:Leases.release.end_tenure",
         drop("execute", "_LOCK"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -122,7 +122,7 @@ MUTANTS = (
     ),
     Mutant(
         "the release of leases is not announced",
-        "bot.storage.leases:Leases.release.work",
+        "bot.storage.leases:Leases.release.end_tenure",
         drop("execute", "FREED"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -299,7 +299,7 @@ MUTANTS = (
     ),
     Mutant(
         "any process acts for a channel",
-        "bot.features.channel_seat.driver:VoteDriver._check",
+        "bot.features.channel_seat.driver:VoteDriver._update_table",
         never("core"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_another_process_leaves_it_to_its_owner",
     ),

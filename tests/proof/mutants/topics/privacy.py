@@ -234,7 +234,7 @@ MUTANTS = (
     ),
     Mutant(
         "someone still playing the deal reads its review",
-        "bot.features.review.presses:ReviewPresses._find",
+        "bot.features.review.presses:ReviewPresses._find_review",
         never("user"),
         "tests/bot/secrecy/test_e2e_same_deal.py",
     ),

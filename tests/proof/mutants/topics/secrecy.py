@@ -155,7 +155,7 @@ MUTANTS = (
     ),
     Mutant(
         "the private picture is cached for all seats",
-        "bot.ui.pictures:_key_private",
+        "bot.ui.pictures:_make_private_key",
         omit("seat"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
