@@ -35,7 +35,7 @@ from games.core.match import ACT, Match
 log = logging.getLogger(__name__)
 
 RECENT = DAY
-"""How far back mirrors of ended matches are updated after a restart."""
+"""Seconds after the end of a match in which a restart still updates its board in the other channel."""
 MAX_MOVES = 64
 """Maximum number of moves played in one run; the change caused by the last one starts another run."""
 CHECK_SECONDS = 2.0

@@ -68,8 +68,7 @@ class ChannelInvitations:
         return (
             Press(verbs.INVITE, self.invite),
             Press(verbs.WITHDRAW, self.withdraw),
-            # These two are pressed in a channel that doesn't play yet, so the handlers check that it is the
-            # invited one.
+            # The invited channel doesn't play yet, so these handlers check the channel themselves.
             Press(verbs.AGREE, self.agree, table=None),
             Press(verbs.DECLINE, self.decline, table=None),
             Press(verbs.QUIT, self.quit, guests=True),

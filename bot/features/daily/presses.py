@@ -20,16 +20,16 @@ from games.core.solo import PERSON
 
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _QUESTION_ROOM = 900
-"""Minimum number of characters reserved for the question."""
+"""Number of characters reserved for the question."""
 VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
-"""Maps the custom_id verbs of a table's panel to those of this one. *Back* opens today's page."""
+"""Maps the custom_id verbs of a table's panel to those of this panel. *Back* opens today's page."""
 
 
 class AttemptPanel:
     """Asks for a player's moves, makes them, and shows what they caused."""
 
     def __init__(self, rounds: DailyRounds, show_result: ShowResult) -> None:
-        """Nothing is shown yet.
+        """Create the attempt panel.
 
         :param show_result: called when a match is over.
         """

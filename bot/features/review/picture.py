@@ -77,7 +77,7 @@ def list_turn_starts(match: Match) -> list[int]:
 
 
 def _label_turns(starts: list[int], apart: int) -> list[Tick]:
-    """Label every ``apart``-th turn. Turns that begin at the same point share a label."""
+    """Return a label for every ``apart``-th turn. Turns that begin at the same point share one."""
     named: dict[int, list[int]] = {}
     for number in range(apart, len(starts) + 1, apart):
         named.setdefault(starts[number - 1], []).append(number)
