@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Docked:
-    """The features that are docked to a bot."""
+    """All features of a bot, run together."""
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self.features = tuple(features)

@@ -41,7 +41,7 @@ class AttemptPanel:
         """Handlers of this class's buttons."""
         return (
             Press("rdb", self.begin, table=None),
-            *answer_presses(VERBS, self._go_on, self._act, table=None),
+            *answer_presses(VERBS, self._continue_move, self._act, table=None),
             Press("rz", self.undo, table=None),
         )
 
@@ -67,7 +67,7 @@ class AttemptPanel:
         w = replies.get_words(interaction)
         await self._continue(interaction, attempt, attempt.match.ply, w("Taken back."))
 
-    async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
+    async def _continue_move(self, interaction: Interaction, choice: Choice) -> None:
         """Ask for the rest of a move, or make it once it is complete."""
         self._rounds.require_open(choice.table)
         attempt = await self._rounds.get(choice.table, interaction.user.id)

@@ -118,7 +118,7 @@ class DailyRounds:
     async def begin(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
         """Begin a player's only attempt at a day, or return the one they began.
 
-        :raises DayIsOver: it isn't this day, or it's too late to continue.
+        :raises DayIsOver: the attempt can no longer be begun or continued.
         :raises Spent: they used their attempt before their data was erased.
         """
         self.require_open(day)

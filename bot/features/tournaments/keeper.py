@@ -46,7 +46,7 @@ MAX_DELAY = DAY
 CHECK_INTERVAL = HOUR
 """Seconds between two checks of whether the posts and threads of a round still exist."""
 RECENT = DAY
-"""Seconds after the end of a tournament in which a restart still checks it."""
+"""Maximum seconds since a tournament ended for a restart to check it."""
 HEARD = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 
 
@@ -190,7 +190,7 @@ class TournamentKeeper:
             if found.course.current is not None:
                 if await self._open_tables(found):
                     await self._update_posts(found)
-                    # A table may have ended, or a time run out, before it was noted as playing.
+                    # A match may have ended before it was known here, so collect results again.
                     found = await self._service.get(tournament_id)
                     if await self._collect_results(found):
                         continue

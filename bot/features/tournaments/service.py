@@ -315,8 +315,9 @@ class TournamentService:
         new_entry: EntryRow | None = None,
         host_id: int | None = None,
     ) -> bool:
-        """Append an event to the log, with everything stored along with it. Return False if another event
-        came first.
+        """Append an event to the log, and store the new entrant, tables or deal that belong to it.
+
+        Return False if another event was recorded first.
         """
         try:
             apply(found.course, event)
