@@ -49,10 +49,10 @@ from typing import Final
 TWO = 2
 DEALT = 11
 """Number of random hands compared with the one held."""
-TWO_TEXT = "With two seats: for the active seat, and for the other."
-MANY_TEXT = "With more seats: for the active seat, for the next one, and for the later ones."
+TWO_TEXT = "For two seats: the weights of each trait for the active and for the other seat."
+MANY_TEXT = "For more seats: the weights of each trait for the active seat, the next one, and later ones."
 
-HELD_TEXT = "With two seats: distinguishes a hand that was held from a random one."
+HELD_TEXT = "For two seats: the weights of each trait in telling real hands from random ones."
 
 Array = NDArray[np.float64]
 Position = tuple[Array, Array]

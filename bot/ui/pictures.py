@@ -28,7 +28,7 @@ from games.core.words import Words
 from games.drawing.enlarge import enlarge
 from games.drawing.png import encode
 from games.drawing.poster import arrange_posters, draw_poster
-from games.drawing.replay import film
+from games.drawing.replay import make_film
 
 log = logging.getLogger(__name__)
 
@@ -180,7 +180,7 @@ class Pictures:
         async with self._filming:
             made = self._films.get(key)
             if made is None:
-                pieces = film(match, table.names, w, name_by_step(table, match))
+                pieces = make_film(match, table.names, w, name_by_step(table, match))
                 loop = asyncio.get_running_loop()
                 parts = []
                 while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:

@@ -291,13 +291,19 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
         else:
             result = metrics.FAILED
             await _report_failure(interaction, error, w)
-    except NO_RESPONSE as error:
+    except discord.Forbidden as error:
         result = metrics.FAILED
-        log.warning("interaction cut off id=%s error=%r", interaction.id, error)
-        await _refuse_safely(interaction, refusals.write_failure(w))
+        log.warning("interaction not allowed id=%s error=%r", interaction.id, error)
+        await _refuse_safely(interaction, refusals.write_forbidden(w))
     except Exception as error:
         result = metrics.FAILED
-        await _report_failure(interaction, error, w)
+        if isinstance(error, NO_RESPONSE) or (
+            isinstance(error, discord.HTTPException) and error.status >= 500
+        ):
+            log.warning("interaction cut off id=%s error=%r", interaction.id, error)
+            await _refuse_safely(interaction, refusals.write_unreachable(w))
+        else:
+            await _report_failure(interaction, error, w)
     finally:
         measured.count_answer(interaction, result)
 

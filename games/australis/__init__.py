@@ -34,8 +34,8 @@ GAME: Final = GameOf(
         ),
     ),
     fields={
-        # A display card with its use, at most twelve values.
-        # Dice by their faces, three in a row of a phone.
+        # There are up to twelve values: six cards of the display, each to keep or to use.
+        # Three dice fit in a row on a phone.
         "kind": Field(show="buttons", joins=("how",), max_joined=12, columns=3, short=tuple(DIE_OF)),
         "how": Field(show="buttons", final=True),
         "origin": Field(show="buttons", named=True),
@@ -47,7 +47,7 @@ GAME: Final = GameOf(
     retold=RETOLD,
     notable=notable,
     drawing="games.australis.draw:draw",
-    moving="games.australis.draw_moves:moves",
+    moving="games.australis.draw_moves:list_moves",
     own_parts="games.australis.layout:list_own_parts",
     poster=POSTER,
     players=Players(

@@ -29,7 +29,7 @@ class Take:
 
 @value
 class Run:
-    """Carry out one of the player's own cards next (AU-2.2)."""
+    """Choose which of the player's own cards is carried out next (AU-2.2)."""
 
     card: Card
 

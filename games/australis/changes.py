@@ -1,4 +1,4 @@
-"""Finds what the picture outlines: changes by the newest events, or since an earlier position."""
+"""Finds the changes that the picture outlines: by the newest events, or since an earlier position."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from games.australis.view import View
 
 @dataclass(slots=True)
 class Changes:
-    """The changes to outline. Pairs begin with a seat."""
+    """The changes to outline. In pairs the seat comes first."""
 
     places: set[int] = field(default_factory=set)
-    """Places of the display."""
+    """Places of the display with a new card."""
     dice: dict[int, int] = field(default_factory=dict)
-    """Number of newest dice by seat."""
+    """Number of new dice by seat."""
     cards: set[tuple[int, Card]] = field(default_factory=set)
     reefs: set[tuple[int, int]] = field(default_factory=set)
     """Pairs of a seat and the number of a reef."""
     turtles: set[int] = field(default_factory=set)
     food: dict[int, int] = field(default_factory=dict)
-    """Number of newest cubes by seat."""
+    """Number of new food cubes by seat."""
     fish: set[int] = field(default_factory=set)
     points: set[int] = field(default_factory=set)
     tiles: set[tuple[int, bool]] = field(default_factory=set)
-    """Pairs of a seat and whether its newest tile is gold."""
+    """Pairs of a seat and whether its new tile is gold."""
     token: int | None = None
     left: dict[int, int] = field(default_factory=dict)
-    """The space that each seat's turtle left."""
+    """The space that a seat's turtle left."""
 
-    def movers(self) -> set[int]:
-        """Return the seats that acted; scoring alone doesn't count."""
+    def list_movers(self) -> set[int]:
+        """Return the seats that made a move. Scoring is not a move."""
         placed = {seat for seat, _ in (*self.cards, *self.reefs, *self.tiles)}
         return placed | self.turtles | {seat for seat, count in self.dice.items() if count}
 
 
 def find_changes(events: tuple[e.Event, ...]) -> Changes:
-    """Return what ``events`` touched since the last new round."""
+    """Return the changes that ``events`` made since the last new round began."""
     seen = Changes()
     for event in events:
         match event:
@@ -71,7 +71,7 @@ def find_changes(events: tuple[e.Event, ...]) -> Changes:
 
 
 def compare_views(before: View, now: View) -> Changes:
-    """Compare two positions. In a different round all dice are new."""
+    """Return the changes between two positions. In a different round all dice are new."""
     seen = Changes()
     seen.places = {
         place

@@ -13,7 +13,7 @@ _CARD = {colour: CARD_OF[f"d{colour.letter}"] for colour in FIGHTING}
 
 
 def run_competition(work: Work) -> bool:
-    """Roll until at most one seat has dice; return whether there is a winner, who then chooses a tile."""
+    """Roll until at most one seat has dice. Return whether there is a winner, who must choose a tile next."""
     held: dict[int, list[Die]] = {}
     back: list[Die] = []
     for seat in range(len(work.boards)):
@@ -53,7 +53,7 @@ def run_competition(work: Work) -> bool:
 
 
 def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) -> dict[int, list[Die]]:
-    """Roll the dice of all seats, put the lowest back and return what each still has (AU-4.2)."""
+    """Roll all dice, move the lowest ones to ``back``, and return the dice left by seat (AU-4.2)."""
     seats = [seat for seat, dice in held.items() for _ in dice]
     fallen = roll_dice([die for dice in held.values() for die in dice], work.rng)
     boards = work.boards

@@ -28,7 +28,7 @@ def can_use(card: Card) -> bool:
 
 
 def list_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
-    """Yield each card that can be taken with each way to take it, keeping first."""
+    """Yield pairs of a card that can be taken and whether to keep it, keeping first."""
     for card in dict.fromkeys(display):
         if card != GAP:
             if can_keep(held, card):

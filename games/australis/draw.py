@@ -1,5 +1,4 @@
-"""Draws a position of Australis: the current with its reefs, the dice and cards on offer, and the boards
-below.
+"""Draws a position of Australis: the current with its reefs, dice and cards on offer, the seats' boards.
 
 The board on the left is the viewer's (seat 0's for a spectator), the others follow in turn order. All
 positions come from ``layout``; nothing is measured while drawing.
@@ -48,7 +47,7 @@ from games.drawing.sprites import atlas
 SILVER: Final = "#E9F0F3"
 GILT: Final = "#FFE08A"
 FEW: Final = 2
-"""Maximum number of seats on a reef for which its corals are large."""
+"""Maximum number of seats on a reef at which its corals are drawn large."""
 
 
 class Painter:
@@ -68,7 +67,7 @@ class Painter:
         self.own = view.viewer is not None and view.viewer == view.turn
 
     def list_lit(self) -> tuple[int, ...]:
-        """Return the seats with lit boards: the active one, the winners at the end, the mover in a film."""
+        """Return the seats whose boards are bright: the active one or, at the end, the winners."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         if self.scene.mover is not None:
@@ -76,7 +75,7 @@ class Painter:
         return () if self.view.turn is None else (self.view.turn,)
 
     def list_allowed(self) -> frozenset[str] | None:
-        """Return the cards or reefs that the seat to act can choose; ``None`` if it is choosing neither."""
+        """Return the cards or reefs that the seat to act can choose, ``None`` if it chooses neither."""
         view = self.view
         if view.turn is None or not self.acting or view.stage not in (CHOOSE, CORAL):
             return None
@@ -85,7 +84,7 @@ class Painter:
         return frozenset(str(action.path[0].value) for action in list_legal(make_stand_in(view), view.turn))
 
     def is_allowed(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can choose ``pick``; ``None`` unless it is in that stage."""
+        """Return whether the seat to act can choose ``pick``; ``None`` if the match is at another stage."""
         return None if self.open is None or self.view.stage != stage else pick in self.open
 
     def paint(self) -> Image:
@@ -150,7 +149,7 @@ class Painter:
                 put_ring(self.canvas, x + 2, box.y + 160 - top, across, top - 4)
 
     def draw_turn(self) -> None:
-        """Draw the active seat and its decision, or how the match ended."""
+        """Draw the active seat and its decision, or the result of the match."""
         if self.scene.outcome is not None:
             self.draw_result(self.scene.outcome)
             return
@@ -160,20 +159,20 @@ class Painter:
                 return
             x, y, wide, high = TASK
             self.canvas.write_text(
-                self.name_decision(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, 0, LEAST
+                self.name_decision(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, high, LEAST
             )
 
     def draw_result(self, outcome: Outcome) -> None:
-        """Draw how the match ended in place of the active seat."""
+        """Draw the result of the match in place of the active seat."""
         w, names, winners = self.scene.w, self.scene.names, outcome.winners
         if len(winners) == 1 and not outcome.is_draw:
 
-            def won(name: str) -> str:
+            def format_win(name: str) -> str:
                 if outcome.ending in (MOST_POINTS, TURTLE_AHEAD):
                     return w("{name} wins: {points}", name=name, points=outcome.scores[winners[0]])
                 return w("{name} wins", name=name)
 
-            put_turn_plate(self.canvas, RESULT, names, winners[0], self.kit["crown"], won)
+            put_turn_plate(self.canvas, RESULT, names, winners[0], self.kit["crown"], format_win)
             return
         if outcome.ending == CLOSED:
             line = w("Closed")
@@ -185,12 +184,12 @@ class Painter:
         put_line_plate(self.canvas, RESULT, line)
 
     def name_decision(self) -> str:
-        """Return in a few words what the seat to act must decide."""
+        """Return a few words for the decision of the seat to act."""
         w, stage = self.scene.w, self.view.stage
         if stage == CHOOSE:
             return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
         if stage == CORAL:
-            return w("coral: reef {reef} or lower", reef=self.view.task.reef)
+            return w("coral on reef ≤ {reef}", reef=self.view.task.reef)
         if stage == ORDER:
             return w("chooses the next card")
         if stage == TILE:
@@ -214,7 +213,7 @@ class Painter:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
 
     def list_dice_places(self) -> Iterator[Box]:
-        """Yield the place of each die on the gameboard; in a film dice move up only within their colour."""
+        """Yield the place of each die on the gameboard. In a film, dice stay in a block of their colour."""
         offer, seats = self.view.offer, self.view.seats
         if not self.scene.steady:
             yield from dice_places(len(offer))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FOOT: Final = ("#1A3D59", "#FFE9B0")
 TILE: Final = ("#E9F0F3", "#FFE08A")
 FEWEST: Final = 2
-"""Number of seats at which boards have larger pieces beside their counts."""
+"""Number of seats at which boards have room for larger pieces."""
 HUNDRED: Final = 100
 SMALL: Final = 32
 """Font size of a count with three digits."""
@@ -41,9 +41,9 @@ class BoardPainter:
         seat: int,
         lit: bool,
     ) -> None:
-        """Prepare the board of a seat; ``lit`` if it is the active one.
+        """Prepare the board of a seat.
 
-        In a film only that of the mover is.
+        :param lit: draw it bright. A film ignores this in pictures without a mover.
         """
         self.canvas = canvas
         self.sprites = sprites
@@ -53,7 +53,7 @@ class BoardPainter:
         self.seat = seat
         self.board = view.boards[seat]
         self.lit = lit and (not scene.steady or scene.mover is not None)
-        self.moved = seat in changed.movers()
+        self.moved = seat in changed.list_movers()
         self.plan = PLANS[view.seats]
         self.large = view.seats == FEWEST
         self.ink = INK if self.lit else WHITE
@@ -67,9 +67,7 @@ class BoardPainter:
         self.draw_cards(x, y)
 
     def draw_head(self, x: int, y: int) -> None:
-        """Draw the plate with name, points and tiles, and a mark for the starting seat of this round or the
-        next.
-        """
+        """Draw the name plate with points and tiles, and the sign of a starting seat (next round or this)."""
         plan, seat, view, outcome = self.plan, self.seat, self.view, self.scene.outcome
         box = Box(x + plan.head.x, y + plan.head.y, plan.head.w, plan.head.h)
         free = put_name_plate(
@@ -131,7 +129,7 @@ class BoardPainter:
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
     def draw_dice(self, x: int, y: int) -> None:
-        """Draw the dice taken in this round, in order."""
+        """Draw the dice taken in this round, in the order taken."""
         dice = self.board.dice
         for number, (box, die) in enumerate(zip(self.plan.dice, dice, strict=False)):
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
@@ -139,7 +137,7 @@ class BoardPainter:
                 put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1)
 
     def draw_cards(self, x: int, y: int) -> None:
-        """Draw the cards kept, by their colours, those of the competition last."""
+        """Draw the kept cards by colour, with competition cards last."""
         cards = sorted(self.board.cards, key=find_column)
         view = self.view
         chosen = view.task.cards if view.stage == ORDER and view.turn == self.seat else ()

@@ -63,7 +63,7 @@ class CurrentPainter:
             self.draw_turtle(seat)
 
     def draw_trail(self, origin: int, space: int) -> None:
-        """Draw the path between two spaces along the current, and the numbers on it again."""
+        """Draw the path between two spaces along the current, and again the numbers that it covers."""
         if origin == space:
             return
         first, last = sorted((origin, space))
@@ -87,7 +87,7 @@ class CurrentPainter:
                 self.canvas.put(make_reach_ring(REACH), x - REACH // 2, y - REACH // 2)
 
     def draw_turtle(self, seat: int) -> None:
-        """Draw a turtle with the number of its space, or on the last space with its place there."""
+        """Draw a turtle with the number of its space; on the last space, with its order of arrival."""
         view, space = self.view, self.view.boards[seat].space
         x, y = STONES[space]
         number = space
@@ -102,7 +102,7 @@ class CurrentPainter:
 
 @lru_cache(maxsize=32)
 def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
-    """Return the trail between two spaces, and its upper left corner."""
+    """Return the picture of the trail between two spaces, and its upper left corner."""
     points = [(round(x), round(y)) for x, y in LINE[MARKS[first] : MARKS[last] + 1]]
     margin = TRAIL[0][0] // 2 + 1
     left, top = (min(point[axis] for point in points) - margin for axis in (0, 1))
@@ -120,7 +120,7 @@ def make_trail(first: int, last: int) -> tuple[Sprite, int, int]:
 
 @lru_cache(maxsize=64)
 def make_disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
-    """Return a disc of the table around a point."""
+    """Return a round piece of the table's picture around a point."""
     mask = Image.new("1", (2 * radius, 2 * radius))
     ImageDraw.Draw(mask).ellipse((1, 0, 2 * radius - 2, 2 * radius - 3), 1)
     ground = sprites[f"table_{end}"].image
@@ -129,7 +129,7 @@ def make_disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
 
 @lru_cache(maxsize=4)
 def make_reach_ring(across: int) -> Sprite:
-    """Return the ring around something in reach."""
+    """Return the picture of a ring that marks something in reach."""
     image = Image.new("P", (across, across), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     for inset, colour, wide in ((0, EDGE, 10), (2, GOLD, 6)):

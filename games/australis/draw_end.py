@@ -1,4 +1,4 @@
-"""Draws the end of a match: the placements, and the origins of all points."""
+"""Draws the end of a match: the placements, and a table of what all points came from."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class EndPainter:
         self.scene = scene
 
     def draw_podium(self, outcome: Outcome) -> None:
-        """Draw the placements, in the area of the dice and cards."""
+        """Draw the placements where the dice and cards were."""
         order = sorted(range(self.view.seats), key=outcome.placements.__getitem__)
         for box, seat in zip(RANKING[self.view.seats], order, strict=True):
             put_name_plate(
@@ -54,7 +54,7 @@ class EndPainter:
             )
 
     def draw_ledger(self) -> None:
-        """Draw a table of each seat's points by origin, over the boards."""
+        """Draw a table of what each seat's points came from, over the boards."""
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER
         self.canvas.put(self.sprites["ledger"], x, y)
         step = (wide - LEDGER_WORDS) // view.seats

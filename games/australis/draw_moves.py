@@ -1,4 +1,4 @@
-"""Which pieces a turn moves on the board of everybody, for films."""
+"""Finds the pieces that move between two positions, for animated pictures of the spectators' board."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from games.australis.view import View
 from games.core.picture import Move
 
 
-def moves(before: View, after: View, events: tuple[e.Event, ...]) -> tuple[Move, ...]:
-    """Return the die, the cards and the corals that changed places, and the way of turtles."""
-    return tuple(_moves(before, events))
+def list_moves(before: View, after: View, events: tuple[e.Event, ...]) -> tuple[Move, ...]:
+    """Return the moves of dice, cards and corals, and of turtles from space to space."""
+    return tuple(_find_moves(before, events))
 
 
-def _moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
+def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
     for event in events:
         match event:
             case e.DieTaken(seat=seat, die=die):
-                yield from _die(before, seat, die)
+                yield from _move_die(before, seat, die)
             case e.CardKept(seat=seat, card=card):
-                yield from _card(before, seat, card)
+                yield from _move_card(before, seat, card)
             case e.CoralPlaced(seat=seat, reef=reef, origin=origin):
-                yield _coral(before, seat, reef, origin)
+                yield _move_coral(before, seat, reef, origin)
             case e.Swam(seat=seat, origin=origin, space=space) if origin != space:
                 yield Move(
-                    f"turtle_{seat}", tuple(_turtle(before, s) for s in range(origin, space + 1)), True
+                    f"turtle_{seat}", tuple(_locate_turtle(before, s) for s in range(origin, space + 1)), True
                 )
             case e.RoundBegan():
                 return
@@ -48,8 +48,8 @@ def _moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
                 pass
 
 
-def _die(before: View, seat: int, die: Die) -> Iterator[Move]:
-    """Return the way of a die from the gameboard to a board."""
+def _move_die(before: View, seat: int, die: Die) -> Iterator[Move]:
+    """Yield the move of a die from the gameboard to a seat's board."""
     places, count = dice_places(DICE_PER_SEAT * before.seats + 1), Counter[Colour]()
     box, plan = board_place(before.seats, seat), PLANS[before.seats]
     for offered in before.offer:
@@ -61,8 +61,8 @@ def _die(before: View, seat: int, die: Die) -> Iterator[Move]:
             return
 
 
-def _card(before: View, seat: int, card: Card) -> Iterator[Move]:
-    """Return the way of a card from the display to a board."""
+def _move_card(before: View, seat: int, card: Card) -> Iterator[Move]:
+    """Yield the move of a card from the display to a seat's board."""
     if card not in before.display:
         return
     box, start = board_place(before.seats, seat), CARDS[before.display.index(card)]
@@ -72,22 +72,22 @@ def _card(before: View, seat: int, card: Card) -> Iterator[Move]:
     yield Move(f"card_{CARD_CODES[card]}", way, True)
 
 
-def _coral(before: View, seat: int, reef: int, origin: int) -> Move:
-    """Return the way of a coral from the supply, or from another reef."""
+def _move_coral(before: View, seat: int, reef: int, origin: int) -> Move:
+    """Return the move of a coral to a reef, from the supply if ``origin`` is 0, else from that reef."""
     if origin:
-        start = _on_reef(origin)
+        start = _locate_reef(origin)
     else:
         box, place = board_place(before.seats, seat), PLANS[before.seats].counts[2]
         start = (box.x + place.x, box.y + place.y)
-    return Move(f"coral_{seat}", (start, _on_reef(reef)))
+    return Move(f"coral_{seat}", (start, _locate_reef(reef)))
 
 
-def _on_reef(reef: int) -> tuple[int, int]:
+def _locate_reef(reef: int) -> tuple[int, int]:
     box = REEF_PLACES[REEFS.index(reef)]
     return box.x + REEF[0] // 2 - 27, box.y + 80
 
 
-def _turtle(before: View, space: int) -> tuple[int, int]:
+def _locate_turtle(before: View, space: int) -> tuple[int, int]:
     x, y = STONES[space]
     if space == before.track_end:
         pool = POOLS[space]

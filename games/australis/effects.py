@@ -27,7 +27,7 @@ _CIRCLES, _FISH, _TURTLE = Function.CIRCLES, Function.FISH, Function.TURTLE
 
 
 def run_die(work: Work, die: Die) -> None:
-    """Carry out a die. A white one leaves cards to be taken, a violet one a coral to be placed."""
+    """Carry out a die. After a white one the seat must take cards, after a violet one place a coral."""
     if die.circles:
         gain_points(work, die.circles)
     if die.colour == WHITE:
@@ -44,7 +44,7 @@ def run_die(work: Work, die: Die) -> None:
 
 
 def run_card(work: Work, card: Card, used: bool) -> None:
-    """Carry out a card. A coral card leaves a coral to be placed (AU-2.9)."""
+    """Carry out a card. After a coral card the seat must place a coral (AU-2.9)."""
     work.tell(CardRun(work.seat, card, used))
     function = get_function(card)
     if function == _CIRCLES:
@@ -58,13 +58,13 @@ def run_card(work: Work, card: Card, used: bool) -> None:
 
 
 def gain_points(work: Work, points: int) -> None:
-    """Give points for circles (AU-2.3, AU-2.5)."""
+    """Give the seat to act points for circles (AU-2.3, AU-2.5)."""
     work.board.ledger[CIRCLES] += points
     work.tell(Gained(work.seat, points))
 
 
 def catch_fish(work: Work, shown: int) -> None:
-    """Give fish as far as the supply lasts (AU-2.5)."""
+    """Give the seat to act the ``shown`` fish, or as many as the supply has (AU-2.5)."""
     caught = min(shown, work.fish_left)
     work.fish_left -= caught
     work.board.fish += caught
@@ -90,6 +90,6 @@ def move_coral(work: Work, origin: int, reef: int) -> None:
 
 
 def leave_corals(work: Work) -> None:
-    """Move no coral (AU-2.7)."""
+    """Record that the seat to act moves no coral (AU-2.7)."""
     work.reef = 0
     work.tell(CoralStayed(work.seat))

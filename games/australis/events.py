@@ -11,7 +11,7 @@ from games.core.values import value
 
 
 class Cast(NamedTuple):
-    """One die of a competition roll: its seat, the face, and what it counts, including +1."""
+    """One die of a competition roll; ``counts`` is its value, with the +1 of a competition card."""
 
     seat: int
     die: Die
@@ -39,7 +39,7 @@ class DieTaken:
 
 @value
 class CardRun:
-    """A card at the colour of the die was carried out, or one was ``used`` once (AU-2.2, AU-2.3)."""
+    """A kept card was carried out with a die, or a card of the display was ``used`` (AU-2.2, AU-2.3)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -93,7 +93,7 @@ class Gained:
 
 @value
 class Fished:
-    """A seat got ``fish`` of the ``shown`` ones, fewer if the supply ran out (AU-2.5)."""
+    """A seat got ``fish`` of the ``shown`` fish, all of them unless the supply ran out (AU-2.5)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -103,7 +103,7 @@ class Fished:
 
 @value
 class Swam:
-    """A turtle moved from a space to another; ``bumped`` if it passed occupied ones at the end (AU-2.10)."""
+    """A turtle moved to another space; ``bumped`` if that is further because of other turtles (AU-2.10)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -114,9 +114,7 @@ class Swam:
 
 @value
 class Fed:
-    """A seat got a food cube, not ``kept`` if its slots were full (AU-2.11); ``space`` is 0 for a silver
-    tile's.
-    """
+    """A seat got a food cube, from a tile if ``space`` is 0; ``kept`` if a slot was free (AU-2.11)."""
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -219,7 +217,7 @@ class TileTaken:
 
 @value
 class TileGone:
-    """A tile left the game because there was no second (AU-4.4)."""
+    """A tile left the game because no second seat had dice (AU-4.4)."""
 
     reveals: ClassVar[bool] = False
     gold: bool
@@ -277,5 +275,5 @@ Scene = SceneOf[Event, View]
 
 
 def notable(event: Event) -> bool:
-    """Return whether a returning player is shown this event first."""
+    """Return whether players who were away should see this event before others."""
     return isinstance(event, CardKept | CoralPlaced | SeatScored | Won | TileTaken | FinalScored | Ended)

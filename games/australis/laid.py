@@ -70,7 +70,7 @@ def board(
 
 
 def _list_rest(known: Iterable[Card], seats: int) -> tuple[Card, ...]:
-    """Return the remaining cards of the box, one of each kind before a second of any."""
+    """Return the cards of the box without ``known``, one of each kind before the second of any kind."""
     left = Counter({card: count_copies(seats) for card in range(len(KINDS))})
     left.subtract(card for card in known if card != GAP)
     if min(left.values()) < 0:
@@ -101,8 +101,9 @@ def position(
 ) -> State:
     """Return a position, by default of two seats with plain boards on spaces 0 and 1.
 
-    It has every card of the box: those that are not named were shown in earlier rounds or are below ``draw``;
-    the unclaimed tiles of earlier rounds are gone. Unless ``whole``, unnamed cards are nowhere.
+    The position has every card of the box: cards that are not named are discarded, as many as earlier rounds
+    showed, or follow ``draw`` in the draw pile. Unclaimed tiles of earlier rounds are gone. If ``whole`` is
+    false, cards that are not named are left out.
 
     :raises ValueError: more cards are named than the box has.
     """

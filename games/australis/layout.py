@@ -1,4 +1,4 @@
-"""The layout of a picture of Australis, shared by the artwork and the drawing."""
+"""The layout of a picture of Australis, used to make the artwork and to draw positions."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ STONE: Final = 68
 TURTLE: Final = Box(-41, -37, 84, 77)
 """A turtle's sprite, relative to its centre."""
 TAG: Final = Box(-25, 11, 50, 36)
-"""The number of a turtle's space, below its shell."""
+"""The tag with the number of a turtle's space, relative to the turtle's centre."""
 POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
-"""The last space by its number, with room for all turtles below the number."""
+"""The area of the last space, by its number; all turtles fit below the number."""
 BERTHS: Final = ((42, 72), (118, 72), (42, 124), (118, 124))
 """Places of turtles in a pool, from its corner, in the order of arrival."""
 CUBE: Final = 40
 CUBES: Final = {5: ((30, -40),), 11: ((30, -42),), 15: ((32, -38),), 17: ((-44, 33), (-3, 38))}
-"""Places of food beside a stone, from its centre. The cubes of 17 are grey."""
+"""Offsets of food cubes from the centre of a space, by its number. The cubes at 17 are grey."""
 REEF: Final = (256, 166)
 REEF_PLACES: Final = (
     Box(34, 444, *REEF),
@@ -68,7 +68,7 @@ REEF_PLACES: Final = (
 REEF_NUMBER: Final = (38, 34, 26)
 """Centre and radius of a reef's number."""
 REEF_POINTS: Final = (Box(150, 10, 48, 48), Box(200, 10, 48, 48))
-"""Points of the first and second place. Without a second place, the first uses the room of both."""
+"""Signs with the points of first and second place on a reef. A single sign uses the room of both."""
 PILL: Final = (58, 44)
 """Size of the background of a count."""
 GATE: Final = 23
@@ -77,17 +77,17 @@ GATE: Final = 23
 PANEL: Final = Box(1004, 12, 388, 732)
 TURN: Final = Box(1010, 18, 376, 84)
 TASK: Final = Box(1014, 104, 368, 42)
-"""The decision of the seat to act, below its plate."""
+"""The words for the decision of the seat to act, below its name plate."""
 RESULT: Final = Box(1010, 18, 376, 124)
-"""Replaces the above at the end."""
+"""The result, which replaces the plate and the decision at the end."""
 TILES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
-"""The next gold and silver tile."""
+"""Places of the next gold and silver tile."""
 ROUND: Final = Box(1190, 150, 194, 60)
 DICE: Final = (
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
 )
-"""Dice on the gameboard, larger if there are few."""
+"""Places of dice on the gameboard, large ones and, if they are not enough, small ones."""
 CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
 RANKING: Final = {
     seats: tuple(Box(1010, 158 + 146 * i + lead, 376, 132) for i in range(seats))
@@ -98,15 +98,15 @@ RANKING: Final = {
 BOARD_Y: Final = 758
 BOARD_H: Final = 400
 LEDGER: Final = Box(8, BOARD_Y, 1384, BOARD_H)
-"""The origins of all points, over the boards of a finished match."""
+"""The table of what all points came from, over the boards of a finished match."""
 LEDGER_HEAD: Final = 72
 LEDGER_ROW: Final = 40
 LEDGER_WORDS: Final = 330
-"""Width of the column that names the origins."""
+"""Width of the table's first column, which names the sources of points."""
 MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
 STEADY: Final = 8
-"""Number of kept cards that have room in a film before they become smaller."""
+"""Number of kept cards for which films always leave room, so that cards keep their size and place."""
 CHIPS: Final = ((182, 142), (102, 120), (76, 64), (60, 41))
 """Sizes of kept cards, the largest first."""
 
@@ -130,7 +130,7 @@ class BoardPlan(NamedTuple):
 
 
 def _plan_high(width: int) -> BoardPlan:
-    """Return a board whose parts are below each other."""
+    """Return the plan of a narrow board, with its parts below each other."""
     third = (width - 16) // 3
     return BoardPlan(
         width,
@@ -145,7 +145,7 @@ def _plan_high(width: int) -> BoardPlan:
 
 
 def _plan_broad() -> BoardPlan:
-    """Return a board with the dice and cards beside the rest."""
+    """Return the plan of a wide board, with the dice and cards beside the rest."""
     return BoardPlan(
         688,
         Box(0, 0, 300, 156),
@@ -187,7 +187,7 @@ def board_place(seats: int, place: int) -> Box:
 
 
 def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
-    """Return points of a Catmull-Rom curve through ``points``."""
+    """Return the points of a Catmull-Rom curve through ``points``, with ``steps`` between two of them."""
     out: list[Point] = []
     last = len(points) - 1
     for i in range(last):
@@ -213,7 +213,7 @@ LINE: Final = tuple(make_curve(COURSE))
 
 
 def _find_marks() -> tuple[int, ...]:
-    """Return the index on the line of each space of the longest track, evenly spaced."""
+    """Return the index into :data:`LINE` of each space of the longest track, at equal distances."""
     lengths = [0.0]
     for (ax, ay), (bx, by) in pairwise(LINE):
         lengths.append(lengths[-1] + math.hypot(bx - ax, by - ay))
@@ -251,7 +251,7 @@ def list_slots(seats: int) -> tuple[Box, ...]:
 
 
 def find_column(card: Card) -> int:
-    """Return the place of a card on a board: its colour, or beside the board."""
+    """Return the column of a kept card: its colour, but the last column for competition cards."""
     return Colour.RED if get_function(card) == Function.COMPETE else get_colour(card)
 
 

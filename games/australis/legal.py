@@ -13,7 +13,7 @@ _RUN = tuple(Run(card) for card in range(len(KINDS)))
 _CHOOSE = tuple((Choose(card, False), Choose(card, True)) for card in range(len(KINDS)))
 _PLACE = {reef: Place(reef) for reef in REEFS}
 _PLACES = {highest: tuple([_PLACE[reef] for reef in range(highest, REEFS[0] - 1, -1)]) for highest in REEFS}
-"""For the highest reef allowed, the placements of a coral from the supply, highest first."""
+"""For each highest reef allowed, the placements of a coral from the supply, the highest first."""
 _GOLD, _SILVER, _STAY = Tile(True), Tile(False), Stay()
 
 
@@ -36,7 +36,7 @@ def list_legal(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def is_legal(state: State, seat: int, action: Action) -> bool:
-    """Return whether ``action`` is legal, without listing the others for a die or a card."""
+    """Return whether ``action`` is legal, without listing all legal dice or cards."""
     if state.stage == DRAFT:
         return seat == state.seat and isinstance(action, Take) and action.die in state.offer
     if state.stage == CHOOSE:
@@ -47,7 +47,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
 
 
 def find_only_action(state: State) -> Action | None:
-    """Return the only legal action if there is just one, which is then performed without asking."""
+    """Return the legal action if there is only one, which is then performed without asking the player."""
     if state.stage == DRAFT:
         offer = state.offer  # sorted, so equal dice are adjacent
         return _TAKE[offer[0]] if offer and offer[0] == offer[-1] else None

@@ -92,7 +92,7 @@ KINDS: Final[tuple[tuple[Function, Colour], ...]] = (
     (Function.COMPETE, Colour.RED),
 )
 CARD_CODES: Final = tuple(FUNCTION_LETTERS[function] + colour.letter for function, colour in KINDS)
-"""``tw`` is the turtle card of white, ``dr`` the competition card of red, ``pb`` two circles of blue."""
+"""Codes of cards: ``tw`` is the turtle card of white, ``dr`` the competition card of red."""
 CARD_OF: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
 PLACES: Final = tuple(None if function == Function.COMPETE else int(colour) for function, colour in KINDS)
 """The colour at which a card of each kind is kept; none for a competition card."""
@@ -122,7 +122,7 @@ def count_copies(seats: int) -> int:
 
 
 CORALS: Final = 16  # printed: of each seat
-FISH: Final = 106  # printed: 34 of value 1 and 24 of value 3
+FISH: Final = 106  # printed: 34 pieces of one fish and 24 of three
 FOOD_SLOTS: Final = 6  # printed: further cubes leave the game
 FOOD_SPACES: Final = (5, 11, 15)  # printed
 GREY_SPACE: Final = 17  # printed
@@ -135,11 +135,11 @@ def count_grey_cubes(seats: int) -> int:
     return 2 if seats >= SHELL_SEATS else 1
 
 
-TRACK_ENDS: Final = (25, 18)  # both reconstructed: the last space, the default first
+TRACK_ENDS: Final = (25, 18)  # the last space; both reconstructed, the default first
 REEFS: Final = (3, 4, 5, 6, 7, 8)  # printed
 SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # reefs 3, 4 and 5 printed, the others derived
 FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reef 5 printed, the others reconstructed
-# Printed: reef 5, and that second place scores nothing on reefs 3 and 4. The others are reconstructed.
+# Printed are reef 5, and no points for second place on reefs 3 and 4. The others are reconstructed.
 SECOND_POINTS: Final = (0, 0, 1, 1, 2, 2)
 SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes: 6 printed, the others reconstructed
 SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # 3 and 7 printed, the others reconstructed

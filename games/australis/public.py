@@ -1,4 +1,4 @@
-"""Works from public information: the view, the unseen cards, a random order of them."""
+"""The view of a position, the cards that it doesn't show, and random orders of these."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def list_unseen(view: View) -> tuple[Card, ...]:
-    """Return the cards of the draw pile, by kind."""
+    """Return the cards of the draw pile, sorted by kind."""
     left = Counter({card: count_copies(view.seats) for card in range(len(KINDS))})
     left.subtract(card for card in view.display if card != GAP)
     left.subtract(view.discard)
@@ -52,7 +52,7 @@ def list_unseen(view: View) -> tuple[Card, ...]:
 
 
 def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> State:
-    """Return the state of a view with this draw pile. ``seat`` is used as the active one after the match."""
+    """Return the state of a view with this draw pile. ``seat`` is the active one if the view has none."""
     return State(
         view.stage,
         seat if view.turn is None else view.turn,
@@ -79,12 +79,12 @@ def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> St
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Shuffle the draw pile, the only thing hidden, again."""
+    """Shuffle the draw pile again. Nothing else is hidden."""
     return assemble_state(view, rng.shuffled(list_unseen(view)))
 
 
 def make_stand_in(view: View) -> State:
-    """Return any one state with this view, for what the draw pile doesn't affect, such as legality."""
+    """Return some state with this view, for questions that hidden cards don't affect, such as legality."""
     return assemble_state(view, list_unseen(view))
 
 

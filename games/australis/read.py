@@ -31,12 +31,12 @@ _UNKNOWN: Final = (
     ),
     (re.compile(r"move:([0-9]{1,2})>[0-9]{1,2}"), _REEFS, "AU-2.7"),
 )
-"""Patterns of moves that name something the game doesn't have, with the message."""
+"""Patterns of moves that name something the game doesn't have, with the message and the clause."""
 _WHOLE: Final = {action.token: action for action in _FIXED}
 
 
 def _explain_unreadable(token: str) -> UnreadableToken:
-    """Return the error for a text, naming the missing part if it is written like a move."""
+    """Return the error for a text that is not a token, naming the die, card or reef that doesn't exist."""
     for pattern, text, clause in _UNKNOWN:
         named = pattern.fullmatch(token)
         if named is not None:

@@ -1,4 +1,4 @@
-"""The records of Australis."""
+"""The records that players can set in Australis."""
 
 from __future__ import annotations
 

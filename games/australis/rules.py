@@ -43,7 +43,7 @@ _IN_ORDER: Final = frozenset({Function.TURTLE, Function.CORAL})
 
 
 def _count_carried_out(state: State) -> int:
-    """Return how many dice have been taken and carried out since the deal."""
+    """Return how many dice have been carried out since the start of the match."""
     taken = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.taken
     return taken - (state.stage not in BETWEEN)
 
@@ -69,7 +69,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return list_legal(state, seat)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the legal actions, but only one of the cards whose order can't matter (AU-2.2)."""
+        """Return the legal actions; of cards that can be carried out in any order, only one (AU-2.2)."""
         actions = list_legal(state, seat)
         if state.stage != ORDER:
             return actions
@@ -87,7 +87,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         """Return the state after a legal action and everything automatic that follows.
 
-        That includes questions with a single answer, scoring, the competition and the next round.
+        This includes decisions with a single option, scoring, the competition and the next round.
         """
         events: list[Event] = []
         answer: Action | None = action
@@ -99,7 +99,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return state, tuple(events)
 
     def turns_ended(self, before: State | None, after: State, events: tuple[Event, ...]) -> int:
-        """Count the dice carried out, including an automatic last one, and the choice of a tile."""
+        """Count the dice carried out, including one taken automatically, and the choice of a tile."""
         if before is None:
             return 0
         return _count_carried_out(after) - _count_carried_out(before) + (before.stage == TILE)
@@ -131,7 +131,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return read(token)
 
     def openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the first-field values of the legal actions; nobody acts out of turn."""
+        """Return the values of the first field of the legal actions; none unless ``seat`` is to act."""
         actions = list_legal(public.make_stand_in(view), seat)
         return tuple(dict.fromkeys(str(action.path[0].value) for action in actions))
 

@@ -23,7 +23,7 @@ TURTLE_AHEAD = "turtle_ahead"
 
 
 def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of seat and points for the reef ``3 + index``, the first place first (AU-3.1).
+    """Return pairs of a seat and its points for reef ``3 + index``, first place first (AU-3.1).
 
     :param corals: by seat, the number of corals on it.
     :param ahead: the seats, the turtle furthest ahead first.
@@ -36,7 +36,7 @@ def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple
 
 
 def find_school_level(cubes: int, fish: int) -> int:
-    """Return the level of a school: the highest that both its cubes and its fish fill (AU-3.2)."""
+    """Return the level of a school: the highest for which it has enough cubes and fish (AU-3.2)."""
     return min(cubes, bisect_right(SCHOOL_FISH, fish))
 
 

@@ -29,7 +29,7 @@ def swim_turtle(work: Work, spaces: int) -> None:
 
 
 def feed_seat(work: Work, seat: int, grey: bool, space: int) -> None:
-    """Put a cube into a seat's next slot; a seventh leaves the game (AU-2.11)."""
+    """Put a food cube into a seat's next slot; the seventh cube leaves the game (AU-2.11)."""
     board = work.edit_board(seat)
     kept = len(board.food) < FOOD_SLOTS
     if kept:

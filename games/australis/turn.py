@@ -1,4 +1,4 @@
-"""The automatic course of a match, a round and a turn between decisions (AU-1, AU-2, AU-5)."""
+"""Performs actions, and everything automatic before the next decision (AU-1, AU-2, AU-5)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _take_die(work: Work, action: Take) -> None:
 
 
 def _continue_turn(work: Work) -> None:
-    """Continue the turn to its next question, or to the next seat's turn (AU-2.2)."""
+    """Continue the turn until the seat must decide something, or the next turn begins (AU-2.2)."""
     while True:
         if work.reef:
             work.stage = CORAL

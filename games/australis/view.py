@@ -26,10 +26,10 @@ TILE: Final = "tile"
 """The winner of the competition takes a tile (AU-4.4)."""
 OVER: Final = "over"
 BETWEEN: Final = (DRAFT, TILE, OVER)
-"""Stages in which no turn is unfinished."""
+"""Stages at which no die or card is still to be carried out."""
 
 LEDGER: Final = ("start", "circles", "reefs", "school", "turtle", "corals", "token", "tiles")
-"""Origins of points, in the order of :attr:`Board.ledger`."""
+"""Sources of points, in the order of :attr:`Board.ledger`."""
 START, CIRCLES, REEF, SCHOOL, TURTLE, CORALS_END, TOKEN, TILES = range(len(LEDGER))
 
 
@@ -37,10 +37,10 @@ START, CIRCLES, REEF, SCHOOL, TURTLE, CORALS_END, TOKEN, TILES = range(len(LEDGE
 class Board:
     """The possessions of one seat.
 
-    ``ledger`` has its points by origin (:data:`LEDGER`); ``space`` is its turtle's; ``food`` has its cubes
-    from left to right, true for a grey one, and ``spilt`` those that found no slot; ``corals[i]`` are on reef
-    ``3 + i`` and ``supply`` in the supply; ``dice`` are in the order taken; ``cards`` are the kinds kept,
-    ascending; ``gold`` and ``silver`` are points of tiles.
+    ``ledger`` has the points by source (:data:`LEDGER`). ``space`` is the place of the turtle. ``food`` has
+    the cubes from left to right, true for a grey one; ``spilt`` has those for which there was no slot.
+    ``corals[i]`` are the corals on reef ``3 + i``, and ``supply`` those left. ``dice`` are in the order
+    taken, ``cards`` are the kinds kept, in ascending order. ``gold`` and ``silver`` are the points of tiles.
     """
 
     ledger: tuple[int, ...]
@@ -126,7 +126,7 @@ class View:
 
     @property
     def ahead(self) -> tuple[int, ...]:
-        """The seats by their turtles, the one furthest ahead first (AU-2.10)."""
+        """The seats in the order of their turtles, the one furthest ahead first (AU-2.10)."""
         return order_by_turtle([board.space for board in self.boards], self.arrived)
 
 

@@ -11,7 +11,7 @@ from games.coral_reef.view import View
 
 
 def view_before_deal(before: View, events: tuple[Event, ...]) -> tuple[View, tuple[Event, ...]] | None:
-    """Return the view and events at the end of a round after which the same step dealt the next one.
+    """Return the view and events at the end of a round, if the same step went on to deal the next one.
 
     Hands stay hidden, as they do at the table; only their sizes are known.
     """
@@ -56,6 +56,6 @@ def _get_top(stack: Stack) -> Stack:
 
 
 def find_round_end(scene: Scene) -> RoundEnded | None:
-    """Return the end of the round that a scene shows, or ``None`` during a round."""
+    """Return the event that ended a round if the scene shows the end of one, else ``None``."""
     last = scene.events[-1] if scene.events and scene.outcome is None else None
     return last if isinstance(last, RoundEnded) else None

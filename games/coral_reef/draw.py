@@ -88,7 +88,7 @@ class Painter:
         self.hands = HandPainter(self.canvas, view, scene)
 
     def count_open_rows(self) -> int:
-        """Return the number of rows of small cards, open hands below the plates at the end."""
+        """Return how many rows of small cards the open hands at the end need below the plates."""
         hands = self.view.hands
         if not any(hands):
             return 0
@@ -124,7 +124,7 @@ class Painter:
         return self.canvas.image
 
     def draw_stacks(self, sea: Box) -> None:
-        """Draw all stacks, with the tops of a row aligned."""
+        """Draw all stacks, aligning the top cards of stacks in a row."""
         stacks = self.view.stacks
         grid, places = choose_grid(len(stacks), sea), list_cells(len(stacks), sea)
         fans = [

@@ -44,7 +44,7 @@ class Seeded:
 
 @value
 class Drew:
-    """A seat that could not act drew a card (CR-2.6); the others see ``None``."""
+    """A seat that could not act drew a card (CR-2.6). For other seats ``card`` is ``None``."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -100,5 +100,5 @@ def ends_turn(event: Event) -> bool:
 
 
 def notable(event: Event) -> bool:
-    """Return whether a returning player is shown this event first."""
+    """Return whether players who were away should see this event before others."""
     return isinstance(event, Seeded | Reformed | RoundEnded)

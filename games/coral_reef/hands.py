@@ -1,4 +1,4 @@
-"""The order of a hand. The first of equal corals is placed, so the order decides which one it is (CR-2.8).
+"""The order of a hand. It decides which of several equal corals is placed: always the first (CR-2.8).
 
 Hands are sorted by rank. Equal corals are in random order, because the suit of a played card must not reveal
 how many more of its rank a seat has. Nobody sees that order, because the hand of a :class:`View` is sorted.

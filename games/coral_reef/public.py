@@ -1,4 +1,4 @@
-"""Works from public information: views, redacted events, and random deals of the hidden cards."""
+"""Views of a position, redacted events, and random deals of the hidden cards."""
 
 from __future__ import annotations
 

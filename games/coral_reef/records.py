@@ -1,4 +1,4 @@
-"""The records of Coral Reef."""
+"""The records that players can set in Coral Reef."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
     def view_before_deal(
         self, before: View, events: tuple[Event, ...]
     ) -> tuple[View, tuple[Event, ...]] | None:
-        """Return the view of a round's end if the next round was dealt in the same step (CR-3.3)."""
+        """Return the view at the end of a round, if the same step went on to deal the next one (CR-3.3)."""
         return view_before_deal(before, events)
 
     def redact(self, event: Event, viewer: int | None) -> Event:

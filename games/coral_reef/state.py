@@ -6,14 +6,14 @@ from games.coral_reef.parts import Card
 from games.core.values import value
 
 Stack = tuple[Card, ...]
-"""The lowest card first; the last is the top."""
+"""The cards of a stack, the lowest first; the last one is the top."""
 
 
 @value
 class Ruleset:
     """The options: ``corals`` (``cards``, ``tiles``) and the rounds that win a match.
 
-    ``order``, that of equal corals in a hand, depends on the version of the rules (``hands``).
+    ``order`` is how equal corals in a hand are ordered (``hands``). The version of the rules decides it.
     """
 
     corals: str

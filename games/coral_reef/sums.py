@@ -40,7 +40,7 @@ Subsets = dict[int, tuple[CoralSet, ...]]
 
 @lru_cache(maxsize=64)
 def find_sums(hand: str) -> int:
-    """Return the sums that subsets of ``hand`` can have, without tens."""
+    """Return the possible sums of subsets of ``hand``, without tens, as a bit mask."""
     bits = 1 << ZERO
     for letter in hand:
         value = VALUES[letter]

@@ -101,7 +101,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
 
 
 def find_mover(events: tuple[Event, ...]) -> int | None:
-    """Return the seat that made the last move: the last to act, or else the one whose turn a roll ended."""
+    """Return the seat that acted last. If none did, it is the seat whose turn ended before a roll."""
     acted, begun = None, False
     for event in events:
         match event:

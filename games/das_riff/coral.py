@@ -1,4 +1,4 @@
-"""Which coral can house a fish, and when two fish breed (DR-3.5 to DR-3.7)."""
+"""Finds the corals that can house a fish, and the fish that breed (DR-3.5 to DR-3.7)."""
 
 from __future__ import annotations
 

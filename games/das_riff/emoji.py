@@ -17,7 +17,7 @@ def _make_icon(sign: str, thing: str) -> Icon:
 
 
 WORM_ICONS: Final = tuple(_make_icon(_SIGNS[colour], f"worm_{LETTERS[colour]}") for colour in COLOURS)
-"""By colour."""
+"""Worms by colour."""
 _FISH_ICONS: Final = tuple(
     _make_icon(_SIGNS[colour_of(card)], f"fish_{LETTERS[colour_of(card)]}{_SEXES[sex_of(card)]}")
     for card in range(CORAL)

@@ -171,5 +171,5 @@ Scene = SceneOf[Event, View]
 
 
 def notable(event: Event) -> bool:
-    """Return whether a returning player is shown this event first."""
+    """Return whether players who were away should see this event before others."""
     return isinstance(event, Took | Bred | Boated | Hunted | Ended)

@@ -113,8 +113,8 @@ def position(
 ) -> State:
     """Return a position in which ``seat`` is active and owns ``me``; the bank gets the remaining worms.
 
-    It has every card of the box: those that are not named go to the unnamed face-down cells and below
-    ``draw``. Unless ``whole``, only water goes there.
+    The position has every card of the box: cards that are not named fill the unnamed face-down cells and
+    follow ``draw`` in the draw pile. If ``whole`` is false, they are left out, and those cells hold water.
 
     :raises ValueError: more cards are named than the box has.
     """

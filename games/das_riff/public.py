@@ -1,4 +1,4 @@
-"""Works from public information: the view, the unseen cards, a random deal of them."""
+"""The view of a position, the cards that it doesn't show, and random deals of these."""
 
 from __future__ import annotations
 

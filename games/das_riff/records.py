@@ -1,4 +1,4 @@
-"""The records of Das Riff."""
+"""The records that players can set in Das Riff."""
 
 from __future__ import annotations
 

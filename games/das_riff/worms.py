@@ -86,7 +86,7 @@ def take_worm(state: State, seat: int, action: Worm) -> tuple[State, tuple[Event
 
 
 def _replace_worms(state: State, seat: int, worms: Worms) -> tuple[Reef, Reef]:
-    """Return both reefs, with other worms for ``seat``."""
+    """Return both reefs, with the worms of ``seat`` replaced."""
     reef = state.reefs[seat]
     return replace_reef(state.reefs, seat, Reef(reef.boats, worms, reef.pearls, reef.sharks, reef.corals))
 

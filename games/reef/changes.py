@@ -1,4 +1,4 @@
-"""Finds what the picture outlines: changes by the newest events, or since an earlier position."""
+"""Finds the changes that the picture outlines: by the newest events, or since an earlier position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.reef.view import View
 
 
 class LitMatch(NamedTuple):
-    """A match that scored on a seat's reef; ``around`` if the first space is the centre of the others."""
+    """A match of a pattern that scored; ``around`` if its first space is the centre of a surround card."""
 
     seat: int
     spaces: PatternMatch
@@ -29,9 +29,9 @@ class Changes(NamedTuple):
     points: int
     times: int
     laid: frozenset[tuple[int, int]]
-    """Seats and spaces with a new coral."""
+    """Pairs of a seat and a space with a new coral."""
     matches: tuple[LitMatch, ...]
-    """Matches scored by the newest move, and by hands at the end."""
+    """Matches scored by the newest move, or by hands at the end."""
     refilled: frozenset[int]
     """New open cards."""
     paid: frozenset[int]
@@ -43,7 +43,7 @@ class Changes(NamedTuple):
 
 
 def find_changes(events: tuple[Event, ...]) -> Changes:
-    """Return what ``events`` touched."""
+    """Return the changes that ``events`` made."""
     seat: int | None = None
     card: int | None = None
     laid = set[tuple[int, int]]()
@@ -92,7 +92,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
 
 
 def compare_views(before: View, now: View, events: tuple[Event, ...]) -> Changes:
-    """Compare two positions; the newest move still comes from ``events``."""
+    """Return the changes between two positions. Those of the newest move are taken from ``events``."""
     earlier = {lying.card: lying.points for lying in before.display}
     pairs = tuple(enumerate(zip(before.seats, now.seats, strict=True)))
     return find_changes(events)._replace(

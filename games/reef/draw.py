@@ -33,7 +33,7 @@ NUMBER: Final = 46
 
 @lru_cache(maxsize=8)
 def make_background(seats: int, bright: bool) -> Sprite:
-    """Return the background with the sand of every seat, cached so that it isn't drawn for each picture."""
+    """Return the background with the sand of every seat. Cached, because all pictures share it."""
     sprites = atlas("reef")
     canvas = Canvas(sprites["sea"])
     for site, x, y in PLACES[seats]:
@@ -66,7 +66,7 @@ class Painter:
         return self.canvas.image
 
     def is_lit(self, seat: int) -> bool:
-        """Return whether a seat must act, or has won."""
+        """Return whether a seat's area is bright because it must act, or because it has won."""
         if self.scene.outcome is not None:
             return seat in self.scene.outcome.winners
         return seat == (self.view.turn if self.scene.mover is None else self.scene.mover)
@@ -112,7 +112,7 @@ class Painter:
             put_ring(self.canvas, x, y, wide, high)
 
     def draw_space_names(self, site: Site, x: int, y: int, ground: str) -> None:
-        """Write the letters of columns and the numbers of rows beside the reader's own reef."""
+        """Write the column letters and row numbers beside the viewer's own reef."""
         left, top = x + site.cells[0], y + site.cells[1]
         for place in range(SIDE):
             row = top + place * site.deep + 2 * site.high + site.face // 2
@@ -122,7 +122,7 @@ class Painter:
             self.canvas.write(name, column, top + site.letters, LETTER, INK, ground)
 
     def draw_reef(self, seat: int, reef: Reef, site: Site, left: int, upper: int) -> None:
-        """Draw the stacks of a reef, the far row first, then the changes by the last move."""
+        """Draw the stacks of a reef, the far row first, then mark the changes of the last move."""
         for place, cell in enumerate(SEEN_ORDER):
             pile = list_corals(reef[cell])
             x, y = left + site.wide * (place % SIDE), upper + site.deep * (place // SIDE) + 3 * site.high
@@ -146,7 +146,7 @@ class Painter:
         self.draw_marks(seat, reef, site, faces)
 
     def draw_marks(self, seat: int, reef: Reef, site: Site, faces: dict[int, Box]) -> None:
-        """Mark the corals just placed, and link those that scored together."""
+        """Draw rings around the corals just placed, and links between corals that scored together."""
         scored = [match for match in self.changed.matches if match.seat == seat]
         for cell in {cell for match in scored for cell in match.spaces}:
             put_scored(self.canvas, faces[cell])

@@ -24,9 +24,9 @@ CREAM: Final = "#FFF4DD"
 PATTERN: Final = 276
 """Width of the part of the large card with the pattern."""
 ASIDE: Final = 326
-"""Horizontal centre of the part beside the pattern."""
+"""Horizontal centre of the part of the large card beside the pattern."""
 UNSCORED: Final = 40
-"""Vertical offset of a move without points."""
+"""How much lower a move without points is drawn, to stay centred."""
 HEIGHT: Final = (82, 58)
 
 
@@ -79,13 +79,13 @@ class LastMove:
         self.write_points(left + room // 2, y + 184, 64)
 
     def draw_large(self, y: int) -> None:
-        """Draw the move at the full size of the panel."""
+        """Draw the move large, filling the panel's width."""
         changed, middle = self.changed, PANEL_X + PANEL_WIDE // 2
         if not changed.points:
             y += UNSCORED
         self.write_heading(middle, y + 42, PANEL_WIDE - 8, 80)
         if changed.card is not None:
-            self.draw_paper(CARDS[changed.card], PANEL_X, y + 88)
+            self.draw_large_card(CARDS[changed.card], PANEL_X, y + 88)
             if changed.points > 0:
                 put_ring(self.canvas, PANEL_X, y + 88, *PAPER)
         elif changed.taken:
@@ -97,7 +97,7 @@ class LastMove:
         else:
             self.write_points(middle, y + 460, 92)
 
-    def draw_paper(self, card: Card, x: int, y: int) -> None:
+    def draw_large_card(self, card: Card, x: int, y: int) -> None:
         """Draw a card twice as large as in a hand."""
         self.canvas.put(self.sprites["told_paper"], x, y)
         self.draw_pattern(card, x, y)
@@ -110,7 +110,7 @@ class LastMove:
         self.canvas.write(str(card.points), aside, y + PAPER[1] - 49, 52, INK, GOLD)
 
     def draw_pattern(self, card: Card, x: int, y: int) -> None:
-        """Draw the pattern of a card."""
+        """Draw the pattern on the large card."""
         if card.ring is not None:
             spaces = tuple(
                 Element(column, row, card.pattern[0].colour if row == column == 1 else card.ring)

@@ -1,4 +1,4 @@
-"""Marks what scored on a reef: a gold ring around each coral, and links between those of one match."""
+"""Marks corals that scored with gold rings, and with links between those of one match."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _find_near_point(face: Box, other: Box) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def _make_link(across: int, down: int) -> tuple[Sprite, int, int]:
-    """Return a link from the origin, and its upper left corner."""
+    """Return the picture of a link of this width and height, and the offset of its upper left corner."""
     pad = LINK[0][1] // 2 + 1
     left, top = min(0, across) - pad, min(0, down) - pad
     image = Image.new("P", (abs(across) + 2 * pad, abs(down) + 2 * pad), palette.CLEAR)

@@ -1,4 +1,4 @@
-"""Which pieces a turn moves on the board of everybody, for films."""
+"""Finds the pieces that move between two positions, for animated pictures of the spectators' board."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from games.reef.stacks import HEIGHT
 from games.reef.view import View
 
 
-def moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
-    """Return the corals that were laid and the card that was taken."""
-    return tuple(_moves(before, after, events))
+def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
+    """Return the moves of placed corals and of cards that were taken."""
+    return tuple(_find_moves(before, events))
 
 
-def _moves(before: View, after: View, events: tuple[Event, ...]) -> Iterator[Move]:
+def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[Move]:
     for event in events:
         match event:
             case Played(seat=seat, placed=placed):
                 heights = [HEIGHT[stack] for stack in before.seats[seat].reef]
                 for cell, colour in placed:
                     heights[cell] += 1
-                    yield _coral(len(before.seats), seat, cell, colour, heights[cell])
+                    yield _move_coral(len(before.seats), seat, cell, colour, heights[cell])
             case Took(seat=seat, card=card):
                 place = next((i for i, lying in enumerate(before.display) if lying.card == card), None)
                 if place is not None:
-                    way = (DISPLAY[place][:2], _held(before, seat))
+                    way = (DISPLAY[place][:2], _locate_new_card(before, seat))
                     yield Move(f"card_{card}", way, lifted=True)
             case Drew(seat=seat, card=card, seen=seen):
                 key = f"card_{card}" if seen and card is not None else "card_back"
-                yield Move(key, (DISPLAY[OPEN_CARDS][:2], _held(before, seat)))
+                yield Move(key, (DISPLAY[OPEN_CARDS][:2], _locate_new_card(before, seat)))
             case _:
                 pass
 
 
-def _coral(seats: int, seat: int, cell: int, colour: int, height: int) -> Move:
-    """Return the way of a coral from the supply onto a stack that it makes so high."""
+def _move_coral(seats: int, seat: int, cell: int, colour: int, height: int) -> Move:
+    """Return the move of a coral from the supply onto a stack, which then has this height."""
     site, x, y = PLACES[seats][seat]
     place, letter = SEEN_ORDER.index(cell), LETTERS[colour]
     left = x + site.cells[0] + site.wide * (place % SIDE)
@@ -49,8 +49,8 @@ def _coral(seats: int, seat: int, cell: int, colour: int, height: int) -> Move:
     )
 
 
-def _held(before: View, seat: int) -> tuple[int, int]:
-    """Return where a card lies whose middle is that of the newest card a seat holds."""
+def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
+    """Return the corner at which a display card is centred on the place of a seat's next card in hand."""
     site, x, y = PLACES[len(before.seats)][seat]
     left, top = x + site.held[0], y + site.held[1]
     wide, high = HELD

@@ -84,7 +84,7 @@ class SidePainter:
         elif self.changed.card is not None or self.changed.taken:
             self.draw_lower()
             if self.scene.steady:
-                # A large one would take up too much of a film's size.
+                # The large one would make a film's file much bigger.
                 self.last.draw_small(FILM_LAST)
             else:
                 self.last.draw_large(LAST.y)
@@ -133,11 +133,11 @@ class SidePainter:
             put_crown(self.canvas, outcome, BANNER.x + BANNER.w - CROWN - 10, BANNER.y + 10)
 
     def find_sprite(self, key: str, *, bright: bool) -> Sprite:
-        """Return a sprite, dimmed unless ``bright``."""
+        """Return a sprite, dimmed if it isn't ``bright``."""
         return self.sprites[key] if bright else self.sprites.dim(key)
 
     def draw_display(self) -> None:
-        """Draw the deck and the open cards with their points, dimmed if the seat can't take one."""
+        """Draw the deck and the open cards with their points, dimmed if the viewer can't take any."""
         view = self.view
         seat = view.turn if view.viewer is None else view.viewer
         able = view.stage == PLAY and seat is not None and view.seats[seat].cards < MOST_HAND
@@ -194,7 +194,7 @@ class SidePainter:
     def draw_hand(self, viewer: int) -> None:
         """Draw the viewer's hand, with the current score of each card on their reef."""
         view, w = self.view, self.scene.w
-        # A review shows it to others as well.
+        # In a review others see this hand as well.
         heading = w("Your hand") if self.scene.reader is not None else w("The hand")
         middle = PANEL_X + PANEL_WIDE // 2
         self.canvas.write(heading, middle, HEADING_Y, HEADING, WHITE, PANEL, room=PANEL_WIDE)

@@ -1,4 +1,4 @@
-"""The end of a match: when it comes, what the hands score, and who wins (RF-3)."""
+"""The end of a match: when the match ends, what the hands score, and who wins (RF-3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECK_OUT: Final = "deck_out"
 
 
 def end_if_due(after: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
-    """End the match if it is due now that the deck or a colour has run out (RF-3.1)."""
+    """End the match if the options say so, after the deck or a colour has run out (RF-3.1)."""
     round_done = after.turn == after.starter
     at_once = not after.deck and after.ruleset.deck_end == "at_once"
     if not (round_done or at_once):
@@ -52,9 +52,7 @@ def sum_hand(reef: Reef, hand: tuple[int, ...]) -> int:
 
 
 def score_hand(index: int, seat: Seat) -> list[HandScored]:
-    """Return the score of each card left in a hand, each pattern counted separately and at most once
-    (RF-3.2).
-    """
+    """Return the score of each card left in a hand; each pattern counts at most once (RF-3.2)."""
     scored = []
     for number in seat.hand:
         one = find_matches(CARDS[number], seat.reef)[:1]

@@ -122,7 +122,7 @@ Scene = SceneOf[Event, View]
 
 
 def notable(event: Event) -> bool:
-    """Return whether a returning player is shown this event first."""
+    """Return whether players who were away should see this event before others."""
     return isinstance(event, RanOut | DeckOut | Ended) or (
         isinstance(event, Scored | HandScored) and event.points > 0
     )

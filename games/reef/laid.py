@@ -40,25 +40,25 @@ START = reef(". . . .", ". y r .", ". g p .", ". . . .")
 BARE = everywhere(".")
 
 
-def play_out(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
-    """Return cards that bring exactly the corals ``laid``.
+def find_played(laid: Counter[int], cards: Sequence[int]) -> tuple[int, ...]:
+    """Return some of ``cards`` whose corals are exactly ``laid``.
 
     :raises ValueError: there are none.
     """
-    found = _play_out(laid, tuple(cards))
+    found = _find_played(laid, tuple(cards))
     if found is None:
         raise ValueError(f"no cards bring the corals {dict(laid)}")
     return found
 
 
-def _play_out(laid: Counter[int], cards: tuple[int, ...]) -> tuple[int, ...] | None:
+def _find_played(laid: Counter[int], cards: tuple[int, ...]) -> tuple[int, ...] | None:
     if not laid.total():
         return ()
     colour = min(laid)
     for i, number in enumerate(cards):
         brings = Counter(map(int, CARDS[number].corals))
         if colour in brings and brings <= laid:
-            rest = _play_out(laid - brings, cards[:i] + cards[i + 1 :])
+            rest = _find_played(laid - brings, cards[:i] + cards[i + 1 :])
             if rest is not None:
                 return (number, *rest)
     return None
@@ -77,10 +77,10 @@ def position(
 ) -> State:
     """Return a position with every card of the box.
 
-    Each seat has played the cards that brought the corals of its reef, and all other unnamed cards are in the
-    deck. If ``deck`` is given, the last seat has played those instead.
+    The discard pile of each seat has cards with exactly the corals of its reef. The deck has all other cards
+    that are not named; if ``deck`` is given, they are in the last seat's discard pile instead.
 
-    :raises ValueError: a card is named twice, or no cards bring the corals of a reef.
+    :raises ValueError: a card is named twice, or no cards have exactly the corals of a reef.
     """
     count = len(hands)
     reefs = list(reefs) + [START] * (count - len(reefs))
@@ -97,7 +97,7 @@ def position(
     if deck is None:
         for i, one in enumerate(reefs):
             laid = Counter(int(colour) for pile in one for colour in list_corals(pile))
-            played[i] = play_out(laid - Counter(map(int, COLOURS)), rest)
+            played[i] = find_played(laid - Counter(map(int, COLOURS)), rest)
             rest = tuple(number for number in rest if number not in played[i])
         deck = rest
     else:

@@ -33,7 +33,7 @@ class Site(NamedTuple):
 
     @property
     def face(self) -> int:
-        """Depth of a face, at which a stack of four just reaches a single coral behind it."""
+        """The depth of a face, chosen so that a stack of four doesn't cover the face of a coral behind it."""
         return self.deep - 3 * self.high
 
 
@@ -48,7 +48,7 @@ BADGE: Final = (7, 6)
 HELD: Final = (64, 70)
 HELD_LARGE: Final = (102, 128)
 HELD_SMALL: Final = (48, 54)
-"""Size of a held card's back: beside a small reef, a large one, and at the end."""
+"""Size of the back of a card in hand at the end; the sizes above are for small and large reefs."""
 HELD_GAP: Final = 14
 
 NEAR_LARGE: Final = (LARGE, 12, 586)
@@ -57,7 +57,7 @@ PLACES: Final = {
     3: (NEAR_LARGE, (SMALL, 12, 8), (SMALL, 508, 8)),
     4: ((SMALL, 12, 586), (SMALL, 12, 8), (SMALL, 508, 8), (SMALL, 508, 586)),
 }
-"""By number of seats, their areas: the near one first, then clockwise."""
+"""The layout and position of each seat's area, by number of seats; the near one first, then clockwise."""
 
 PANEL_X: Final = 1012
 PANEL_WIDE: Final = 376
@@ -77,13 +77,13 @@ PILL: Final = (184, 46)
 LAST_ROW: Final = 926
 """Top of the last move below a hand of one row."""
 LAST: Final = Box(PANEL_X, 636, PANEL_WIDE, 512)
-"""The last move, if nothing else needs the space."""
+"""The area of the last move, if nothing else needs the space."""
 PAPER: Final = (376, 314)
 """Size of the last move's large card."""
 TOLD_BACK: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
 TOLD: Final = {2: 126, 3: 88}
-"""Size of a space of a pattern, by its number of columns or rows, whichever is larger."""
+"""Size of a space in the large card's pattern, by the larger number of its columns and rows."""
 BROUGHT: Final = 66
 RANKING: Final = {
     2: tuple(Box(PANEL_X, 118 + 206 * i, PANEL_WIDE, 156) for i in range(2)),
@@ -96,7 +96,7 @@ FINAL_SUPPLY: Final = {2: 522, 3: 716, 4: 1040}
 FILM_LAST: Final = 766
 """Top of the last move in a film."""
 FINAL_LAST: Final = 880
-"""Top of the last move at the end of a match of three."""
+"""Top of the last move at the end of a match with three seats."""
 EXTRA: Final = 62
 COUNT: Final = (84, 60)
 

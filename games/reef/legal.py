@@ -24,8 +24,8 @@ _DRAWS: Final = {number: Draw(number) for number in CARDS}
 def list_legal(state: State, seat: int, near: bool = False) -> tuple[Action, ...]:
     """Return every legal action of ``seat``, each once.
 
-    :param near: leave out plays whose two corals are not on the same or adjacent spaces, unless a card can't
-      be played otherwise.
+    :param near: leave out plays whose two corals are not on the same or adjacent spaces, unless a card has
+      only such plays.
     """
     if state.stage == OVER or seat != state.turn:
         return ()
@@ -88,7 +88,7 @@ def _check_supply(number: int, supply: Supply) -> tuple[bool, bool]:
 
 
 def is_playable(action: Play, reef: Reef, supply: Supply) -> bool:
-    """Return whether a play is legal on a reef and places as many corals as possible (RF-2.3)."""
+    """Return whether a play is legal on a reef. It must place as many corals as possible (RF-2.3)."""
     first, second = action.first, action.second
     card = CARDS[action.card]
     there = _check_supply(action.card, supply)
@@ -111,7 +111,7 @@ _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
 def _list_plays(
     number: int, one: int, two: int, there: tuple[bool, bool], near: bool = False
 ) -> tuple[Play, ...]:
-    """Return the ways to play a card.
+    """Return the legal ways to play a card.
 
     :param one: the spaces with room for one coral, as bits.
     :param two: the spaces with room for two.
@@ -132,9 +132,7 @@ def _list_plays(
 
 @cache
 def _list_pairs(alike: bool, near: bool) -> tuple[tuple[int, int, bool], ...]:
-    """Return all ways to place two corals, regardless of heights: first, second, and whether the first is on
-    top.
-    """
+    """Return the spaces for two corals, and whether the first is on top, without regard to heights."""
     pairs: list[tuple[int, int, bool]] = []
     for rank, first in enumerate(SEEN_ORDER):
         for second in SEEN_ORDER[rank:] if alike else SEEN_ORDER:
@@ -159,7 +157,7 @@ def _list_pair_plays(number: int, near: bool) -> tuple[Play, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _check_room(alike: bool, one: int, two: int, near: bool) -> bytes:
-    """Return for each of :func:`_list_pairs` whether there is room."""
+    """Return for each pair of :func:`_list_pairs` whether its spaces have room."""
     return bytes(
         [
             two >> first & 1 if first == second else one >> first & one >> second & 1

@@ -33,7 +33,7 @@ class PatternShape:
 
 
 def _turn_pattern(pattern: tuple[Element, ...]) -> tuple[tuple[int, int, Demand], ...]:
-    """Return a pattern's spaces, turned by a right angle."""
+    """Return the spaces of a pattern, rotated by a right angle."""
     return tuple((-e.row, e.column, Demand(e.colour, e.height, e.at_least)) for e in pattern)
 
 
@@ -91,7 +91,7 @@ def find_spaces(reef: Reef, demand: Demand) -> int:
 def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
     """Return every match of a card's pattern, including overlapping ones, each as bits of its spaces.
 
-    :param answering: for each demand of the :func:`find_shape`, the spaces that meet it.
+    :param answering: for each demand of the card's :func:`find_shape`, the spaces that meet it, as bits.
     """
     places = find_shape(number).places
     if len(answering) == 1:
@@ -116,20 +116,20 @@ def find_most_matches(number: int, answering: tuple[int, ...]) -> tuple[int, ...
         everything |= match
     known: dict[int, tuple[int, ...]] = {0: ()}
 
-    def best(free: int) -> tuple[int, ...]:
+    def find_best(free: int) -> tuple[int, ...]:
         if free in known:
             return known[free]
         lowest = free & -free
-        most = best(free ^ lowest)
+        most = find_best(free ^ lowest)
         for match in by_lowest.get(lowest, ()):
             if match & free == match:
-                others = best(free ^ match)
+                others = find_best(free ^ match)
                 if len(others) >= len(most):
                     most = (match, *others)
         known[free] = most
         return most
 
-    return best(everything)
+    return find_best(everything)
 
 
 def _unpack_spaces(bits: int) -> PatternMatch:
@@ -150,9 +150,9 @@ NEIGHBOURS: Final = tuple(_list_neighbours(cell) for cell in range(CELLS))
 
 
 def find_surrounded(reef: Reef, centre: Colour | None, ring: Colour) -> tuple[int, tuple[int, ...]]:
-    """Return the centre that scores most and the spaces around it that score (RF-2.6).
+    """Return the centre that scores most, and the spaces around it that score (RF-2.6).
 
-    Only the tallest stacks with the centre's colour on top can be chosen. If there is none, the centre is -1.
+    The centre must be one of the tallest stacks with its colour on top. It is -1 if there is none.
     """
     tallest = max((HEIGHT[stack] for stack in reef if TOP[stack] == centre), default=HIGHEST + 1)
     chosen = -1
@@ -174,7 +174,7 @@ def find_matches(card: Card, reef: Reef) -> tuple[PatternMatch, ...]:
         centre, around = find_surrounded(reef, card.pattern[0].colour, card.ring)
         return tuple((centre, cell) for cell in around)
     return tuple(
-        [_unpack_spaces(bits) for bits in find_most_matches(card.number, _find_demanded(card.number, reef))]
+        [_unpack_spaces(bits) for bits in find_most_matches(card.number, _find_answering(card.number, reef))]
     )
 
 
@@ -182,7 +182,7 @@ def count_matches(card: Card, reef: Reef) -> int:
     """Return how many matches score for ``card``."""
     if card.ring is not None:
         return len(find_matches(card, reef))
-    return len(find_most_matches(card.number, _find_demanded(card.number, reef)))
+    return len(find_most_matches(card.number, _find_answering(card.number, reef)))
 
 
 def score_card(card: Card, reef: Reef) -> int:
@@ -190,5 +190,5 @@ def score_card(card: Card, reef: Reef) -> int:
     return count_matches(card, reef) * card.points
 
 
-def _find_demanded(number: int, reef: Reef) -> tuple[int, ...]:
+def _find_answering(number: int, reef: Reef) -> tuple[int, ...]:
     return tuple([find_spaces(reef, demand) for demand in find_shape(number).demands])

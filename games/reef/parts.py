@@ -27,7 +27,11 @@ class Colour(IntEnum):
 LETTERS: Final = "yrgp"
 COLOURS: Final = tuple(Colour)
 
-CORALS: Final = {2: 18, 3: 24, 4: 28}  # printed: of each colour by seats, the starting ones included
+CORALS: Final = {
+    2: 18,
+    3: 24,
+    4: 28,
+}  # printed: corals of each colour by number of seats, including the first ones
 MOST_SEATS: Final = max(CORALS)
 FIRST_POINTS: Final = 3  # printed
 FIRST_HAND: Final = 2  # printed
@@ -42,7 +46,7 @@ COLUMN_LETTERS: Final = "abcd"
 CELL_NAMES: Final = tuple(f"{COLUMN_LETTERS[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS))
 SEEN_ORDER: Final = tuple(
     row * SIDE + column for row in reversed(range(SIDE)) for column in range(SIDE)
-)  # as a reef lies before its seat: row 4 is the far one
+)  # in reading order, as the seat sees its reef: row 4 is the far one
 _INDEX: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
@@ -93,9 +97,8 @@ class Card:
 
 # Corals, points, pattern, and the card's number at the end. The rows of a pattern run from near to far,
 # separated by slashes; a space is a colour letter or a joker *, with a height (+ for at least) or without; a
-# dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones. Reconstructed: the
-# number of cards is printed, and six of their values were seen in print; the cards themselves and all other
-# values are made up.
+# dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones. The number of cards and
+# six of their values are printed; the cards themselves and all other values are reconstructed.
 _LIST: Final[tuple[tuple[str, int, str], ...]] = (
     ("rr", 1, "y"),  # 1
     ("pp", 1, "y"),  # 2

@@ -1,4 +1,4 @@
-"""Works from public information: views, random deals of the hidden cards, and the count of components."""
+"""Views of a position, redacted events, and random deals of the hidden cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def view(state: State, viewer: int | None) -> View:
 
 
 def recall(state: State, viewer: int | None) -> View:
-    """Return the view with the cards in other hands that were taken openly, which the log reveals."""
+    """Return the view with those cards in other hands that were taken openly, as the log shows."""
     seats = [Shown(s.reef, len(s.hand), s.points, s.discard, s.known) for s in state.seats]
     return replace(view(state, viewer), seats=tuple(seats))
 
@@ -82,7 +82,7 @@ def _make_seat(shown: Shown, hand: Hand) -> Seat:
 
 
 def list_unseen(view: View) -> tuple[int, ...]:
-    """Return the cards whose place the viewer doesn't know: in another hand, or face down."""
+    """Return the cards that may be in another hand or face down, as far as the viewer knows."""
     seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
     for shown in view.seats:
         seen.update(shown.discard)

@@ -1,4 +1,4 @@
-"""The records of Reef."""
+"""The records that players can set in Reef."""
 
 from __future__ import annotations
 

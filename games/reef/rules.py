@@ -107,7 +107,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return public.view(state, viewer)
 
     def recall(self, state: State, viewer: int | None) -> View:
-        """Return the view with the cards in others' hands that were taken openly."""
+        """Return the view with those cards in other hands that were taken openly."""
         return public.recall(state, viewer)
 
     def view_ended(self, state: State, viewer: int | None) -> View:
@@ -127,7 +127,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return read.read(token)
 
     def openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the kinds of action that a seat has, which follow from the public sizes of hands."""
+        """Return the kinds of action that a seat has. The sizes of hands, which are public, decide them."""
         if view.stage == START:
             return ("start",)
         cards = view.seats[seat].cards

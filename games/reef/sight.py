@@ -17,12 +17,12 @@ Sight = int
 
 _ALL: Final = (1 << CELLS) - 1
 _HEIGHTS: Final = CELLS * (len(COLOURS) - 1)
-"""First bit of a height of 0, if there were bits for it."""
+"""Offset such that the bits of height ``h`` begin at ``_HEIGHTS + CELLS * h``; height 0 has no bits."""
 _LOOK: Final = (
     0,
     *(1 << CELLS * TOP[stack] | 1 << _HEIGHTS + CELLS * HEIGHT[stack] for stack in range(1, STACKS)),
 )
-"""The bits of each stack on the first space."""
+"""The bits of a sight for each stack if it is on the first space."""
 _AROUND: Final = tuple(sum(1 << cell for cell in cells) for cells in NEIGHBOURS)
 
 
@@ -65,13 +65,13 @@ def find_spaces(sight: Sight, demand: Demand) -> int:
 
 
 def estimate_matches(number: int, sight: Sight, hope: float) -> float:
-    """Return how often a card scores, plus ``hope`` if one more match needs only one space."""
+    """Return the number of a card's matches, plus ``hope`` if a further match lacks only one space."""
     return _estimate_matches(number, sight & MATTERS[number], hope)
 
 
 @lru_cache(maxsize=1 << 16)
 def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
-    """Return the prospect from the relevant bits alone, which most changes of a reef don't affect."""
+    """Return the estimate for the relevant bits of a sight. Most moves don't change them, so it is cached."""
     card = CARDS[number]
     if card.ring is None:
         whole, near = _count_matches(
@@ -90,7 +90,7 @@ def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
-    """Return the largest number of matches, and whether one more match needs only one space."""
+    """Return the largest number of matches, and whether a further match lacks only one space."""
     chosen = find_most_matches(number, there)
     used = sum(chosen)
     for place in find_shape(number).places:
@@ -103,13 +103,13 @@ def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
 
 
 def _group_alike() -> dict[int, int]:
-    """Return for each card the first one with a pattern of the same shape."""
+    """Return for each card the first card with a pattern of the same shape."""
     first: dict[object, int] = {}
     return {n: first.setdefault(find_shape(n).places, n) for n, card in CARDS.items() if card.ring is None}
 
 
 ALIKE: Final = _group_alike()
-"""For each card, the first one with a pattern of the same shape."""
+"""For each card, the first card with a pattern of the same shape."""
 
 
 def _find_relevant(number: int) -> Sight:

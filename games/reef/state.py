@@ -25,7 +25,7 @@ class Seat:
 class State:
     """The whole position. ``deck`` has the next card first.
 
-    ``turn`` is the seat to act, or the starter at the end. ``ending`` is empty until then.
+    ``turn`` is the seat to act, or the starting seat once the match is over. ``ending`` is empty until then.
     """
 
     ruleset: Ruleset

@@ -21,12 +21,10 @@ def perform(state: State, seat: int, action: Action) -> tuple[State, tuple[Event
     return _perform_take(state, seat, action)
 
 
-def place_first_corals(reef_of: Seat, colours: tuple[int, ...]) -> Seat:
-    """Return a seat with its first corals on the centre (RF-1.1)."""
+def place_first_corals(owner: Seat, colours: tuple[int, ...]) -> Seat:
+    """Return a seat with first corals of these colours on the centre of its reef (RF-1.1)."""
     placed = tuple((cell, COLOURS[colour]) for cell, colour in zip(CENTRE, colours, strict=True))
-    return Seat(
-        build_reef(reef_of.reef, placed), reef_of.hand, reef_of.points, reef_of.discard, reef_of.known
-    )
+    return Seat(build_reef(owner.reef, placed), owner.hand, owner.points, owner.discard, owner.known)
 
 
 def _perform_start(state: State, seat: int, action: Start) -> tuple[State, tuple[Event, ...]]:

@@ -45,7 +45,7 @@ class Shown:
     """The public part of a seat.
 
     ``discard`` has the newest card last; ``cards`` is how many it has in hand, and ``known`` those of them
-    that were taken openly, empty unless the view is one that remembers them.
+    that were taken openly. Only a view from ``recall`` has them; in others ``known`` is empty.
     """
 
     reef: Reef

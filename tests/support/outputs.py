@@ -45,7 +45,7 @@ from games.core.match_record import record_match
 from games.core.narrow import Question, filter_by_first, list_first_values, narrow
 from games.core.texts import Scene
 from games.core.words import Words, words
-from games.drawing.replay import Film, choose, draw_shot, film
+from games.drawing.replay import Film, draw_shot, make_film, plan_highlights
 from tests.games.contract.texts import names
 
 SECRET = bytes(range(32))
@@ -127,7 +127,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     yield "settled question", votes.tell_settled(table, match.seq // 2, w)
     yield "lobby of the match", lobby_message.write_started(table, w)
     yield "film's text", replay.write_caption(table, match, w, "Ada")
-    yield "film's plan", choose(Film(match, table.names, w))
+    yield "film's plan", plan_highlights(Film(match, table.names, w))
     yield "record", record_match(match, SECRET, (1, 2, 3)).to_json()
     yield "outcome", match.outcome
 
@@ -268,7 +268,7 @@ def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _draw(match.game, *make_scene_at(table, match, ply, w))
     made = Film(match, table.names, w)
-    yield "last frame", draw_shot(made, choose(made)[-1]).tobytes()
+    yield "last frame", draw_shot(made, plan_highlights(made)[-1]).tobytes()
     for ply in range(1, match.ply + 1):
         if view_before_deal(match, ply) is not None:
             position, scene = make_last_sight(table, match, ply, w)
@@ -280,7 +280,7 @@ def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str
                 ),
             )
     begun = replace(match, rows=match.rows[:FILMED], steps=match.steps[:FILMED], decided=None)
-    yield "film", b"".join(film(begun, table.names, w))
+    yield "film", b"".join(make_film(begun, table.names, w))
 
 
 def _items(items: list[Item]) -> Any:

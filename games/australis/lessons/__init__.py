@@ -7,4 +7,4 @@ from typing import Final
 from games.australis.lessons import dice, rounds
 
 STEPS: Final = (*dice.STEPS, *rounds.STEPS)
-"""The steps in order."""
+"""All steps of the tutorial, in order."""

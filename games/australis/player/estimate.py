@@ -1,8 +1,7 @@
 """The estimate of a position that guides the computer players.
 
 It predicts each seat's final points: those it has, and what its turtle, school, corals, cards and dice will
-score in the remaining rounds at a usual pace. The paces and other weights were found in matches between
-computers.
+score in the remaining rounds at a usual pace. The weights were found in matches between computers.
 """
 
 from __future__ import annotations
@@ -44,37 +43,37 @@ from games.australis.view import OVER, TILE, Board, order_by_turtle
 from games.core.odds import estimate_chance
 
 PACE: Final = 3.5
-"""Spaces that a turtle swims in a round."""
+"""Average number of spaces that a turtle swims in a round."""
 CATCH: Final = 3
-"""Fish that a seat catches in a round."""
+"""Average number of fish that a seat catches in a round."""
 UNFILLED: Final = 0.9
-"""Share of the next level of a school that counts before it is reached."""
+"""Weight of the progress towards a school's next level."""
 GREY: Final = 0.7
 """Probability that a grey cube is still there when a turtle arrives."""
 GREY_WORTH: Final = 2.0
 """Points from the grey cube of a silver tile."""
 LASTING: Final = 0.8
-"""Probability that the order on a reef outlasts a round."""
+"""Probability that the ranking on a reef stays the same for a round."""
 STEEP: Final = 1.2
-"""How strongly each further coral decides a reef in the end."""
+"""How much one more coral on a reef raises the log-odds of having more there than another seat."""
 CHOICE_WORTH: Final = 2.3
-"""Points from a card still to be chosen, for each remaining round."""
+"""Points for each card still to be chosen, per remaining round."""
 RUNS: Final = 1.1
 """How often a card is carried out in a round."""
 RUN_FISH: Final = 0.55
 RUN_TURTLE: Final = 2.0
 RUN_CORAL: Final = 2.2
-"""Average points from running a card, in each later scoring."""
+"""Average points in each later scoring from carrying out a coral card once."""
 COMPETE_WORTH: Final = 0.5
-"""Points from a competition card in a round."""
+"""Points from a competition card in each round."""
 STRONGER: Final = 1.3
-"""Factor by which each point more makes a die last longer in the competition."""
+"""Factor of a die's strength in the competition for each point that it usually rolls more."""
 TO_COME: Final = 0.6
-"""Strength in the competition of a die still to be taken, relative to a blue one."""
+"""Strength in the competition of a die not yet taken, relative to a blue die."""
 TOKEN_WORTH: Final = 1.5
-"""Points from choosing first in the next round."""
+"""Points for taking the first die of the next round."""
 TO_TAKE: Final = 2.0
-"""Points from a die still to be taken in this round, beyond the usual pace."""
+"""Points for each die not yet taken in this round, in addition to the usual pace."""
 NARROW: Final = 5.2
 WIDE: Final = 2.2
 """Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square of the rounds left.
@@ -100,7 +99,7 @@ class FinishedTurn:
         self.choices = 0
 
     def finish(self, state: State) -> None:
-        """Carry out the rest of the turn of the seat to act, placing corals as high as possible."""
+        """Carry out the rest of the turn of the seat to act, placing corals on the highest reefs allowed."""
         task, end = state.task, state.track_end
         reefs = [task.reef] if task.reef else []
         self.choices = task.takes
@@ -134,7 +133,7 @@ class FinishedTurn:
 
 @cache
 def estimate_school(cubes: int, tenths: int) -> float:
-    """Return the points of a school by tenths of fish; an unfinished level counts in part."""
+    """Return the points of a school, given tenths of fish. Progress towards the next level counts partly."""
     fish = tenths / 10
     below, points = 0, 0.0
     for need, worth in zip(SCHOOL_FISH[:cubes], SCHOOL_POINTS, strict=False):
@@ -148,7 +147,7 @@ def estimate_school(cubes: int, tenths: int) -> float:
 def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: int) -> float:
     """Return the points of a turtle and a school over ``scorings`` scorings.
 
-    :param first: quarters of a round until the first of them.
+    :param first: the number of quarters of a round until the first scoring.
     """
     total = 0.0
     for later in range(scorings):
@@ -189,7 +188,7 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
 def estimate_reefs(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...]
 ) -> tuple[tuple[int, float], ...]:
-    """Return for each seat its reef points in a scoring: now, and as they may become."""
+    """Return for each seat its reef points if a round were scored now, and those expected later."""
     now = [0] * len(corals)
     later = [0.0] * len(corals)
     for index, (first, second) in enumerate(zip(FIRST_POINTS, SECOND_POINTS, strict=True)):
@@ -220,7 +219,7 @@ def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
-    """Return the expected value of the next tiles to seats of these strengths."""
+    """Return the expected points from the next two tiles for seats with these strengths."""
     whole = sum(powers)
     shares = [0.0] * len(powers)
     for seat, power in enumerate(powers):
@@ -235,7 +234,7 @@ def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[
 
 
 def estimate_tiles(state: State) -> tuple[float, ...]:
-    """Return the expected value of the next gold and silver tile to each seat."""
+    """Return the expected points from the next gold and silver tile for each seat."""
     if state.stage == OVER or not state.gold:
         return (0.0,) * len(state.boards)
     gold = float(state.gold[0])

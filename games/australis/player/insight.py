@@ -1,6 +1,6 @@
 """The estimate of ``expert``, with weights learned from matches between computers.
 
-Points that a seat is certain of are counted; those it may still get are a weighted sum of features. The
+A seat's certain points are counted; those it may still get are a weighted sum of features. The
 weights are in ``insight.json``: for each number of seats a row by remaining rounds and by dice that the seat
 still has to take in this round, and one for the stage after a round is scored. ``tools.fit_australis``
 finds them. Features of one seat alone are cached, because they stay the same until it changes.
@@ -51,13 +51,13 @@ HIGH_SPACE: Final = 14
 MANY_FISH: Final = 15
 MANY_CORALS: Final = 10
 CLEAR: Final = 2
-"""A lead in corals on a reef beyond this makes no difference."""
+"""Maximum lead in corals on a reef that features distinguish."""
 OWN: Final = 36
-"""Number of features that concern one seat alone."""
+"""Number of features that depend only on the seat itself."""
 IN_TURN: Final = 55
 """Index of the first feature that changes from turn to turn."""
 FEATURES: Final = 60
-"""Number of features. A row of weights ends with a constant after them."""
+"""Number of features. A row of weights has one number for each, and then a constant."""
 
 
 class Learned(NamedTuple):
@@ -72,7 +72,7 @@ class Learned(NamedTuple):
     narrow: float
     wide: float
 
-    def row(self, rounds: int, dice: int, scored: bool) -> list[float]:
+    def get_row(self, rounds: int, dice: int, scored: bool) -> list[float]:
         """Return the weights for a stage of the match."""
         return self.scored[rounds] if scored else self.open[rounds * (DICE_PER_SEAT + 1) + dice]
 
@@ -87,7 +87,7 @@ LEARNED: Final = load_weights()
 
 
 class Stage(NamedTuple):
-    """The progress of a match for a seat: rounds after this one, and dice to take in this one."""
+    """The progress of a match for a seat: the rounds after this one, and the dice it must still take now."""
 
     seats: int
     rounds: int
@@ -101,7 +101,7 @@ class Stage(NamedTuple):
 
     @property
     def left(self) -> float:
-        """The remaining rounds, with dice still to be taken as fractions."""
+        """The remaining rounds, in which each die still to be taken counts as a fraction of a round."""
         return self.rounds + (0 if self.scored else self.dice) / DICE_PER_SEAT
 
 
@@ -111,7 +111,7 @@ _stage = cache(Stage)
 def list_own_features(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
 ) -> list[float]:
-    """Return the features of a seat that don't depend on the others."""
+    """Return the features of a seat that don't depend on other seats."""
     food = [there for there in FOOD_SPACES if there > space]
     before = grey and space < GREY_SPACE
     schools = [_estimate_school(stage, space, cubes, fish, end, grey, *pace) / 10 for pace in PACES]
@@ -162,7 +162,7 @@ def _estimate_school(
 def list_reef_features(
     corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[list[float], list[float]]:
-    """Return the features of corals and turtles, and those that are scaled by the progress of the round."""
+    """Return features of corals and turtles, and further ones to multiply by the progress of the round."""
     now, likely = estimate_reefs(corals, ahead)[seat]
     placed = sum(corals[seat])
     found = [now / 5, likely / 5, placed / 5, max(placed - MANY_CORALS, 0) / 5]
@@ -177,8 +177,8 @@ def list_reef_features(
 def _predict_own(
     stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, grey: bool
 ) -> float:
-    """Return the expected points of a seat from its own things, including what its turtle is certain of."""
-    weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)
+    """Return the points expected from a seat's own features, including its turtle's certain points."""
+    weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
     features = list_own_features(stage, space, cubes, fish, cards, end, grey)
     return weights[-1] + space * stage.scorings + float(sum(map(mul, features, weights)))
 
@@ -194,14 +194,14 @@ def _rate_dice(dice: tuple[Die, ...]) -> float:
 def _predict_reefs(
     stage: Stage, corals: tuple[tuple[int, ...], ...], ahead: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
-    """Return a seat's expected points from its corals, and their change over a whole round."""
-    weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)[OWN:]
+    """Return a seat's expected points from its corals, and the change of these during a whole round."""
+    weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)[OWN:]
     features, by_past = list_reef_features(corals, ahead, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_past, weights[len(features) :]))
 
 
 class Prospect:
-    """An unfinished match after the current turn, with what all seats share."""
+    """An unfinished match after the current turn, with the values that the features of all seats use."""
 
     __slots__ = ("ahead", "corals", "grey", "past", "seats", "stages", "tiles")
 
@@ -259,7 +259,7 @@ def predict_points(state: State) -> list[float]:
     scene, total = Prospect(state), []
     end, grey, past = state.track_end, scene.grey, scene.past
     for seat, (one, stage) in enumerate(zip(scene.seats, scene.stages, strict=True)):
-        weights = LEARNED[stage.seats].row(stage.rounds, stage.dice, stage.scored)
+        weights = LEARNED[stage.seats].get_row(stage.rounds, stage.dice, stage.scored)
         now, once_over = _predict_reefs(stage, scene.corals, scene.ahead, seat)
         total.append(
             scene.count_sure(state, seat)

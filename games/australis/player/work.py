@@ -12,7 +12,7 @@ from games.core.rng import Chance
 
 
 class BoardWork:
-    """A board during a step, with the fields of ``Board``; those that change most often are lists."""
+    """A mutable ``Board`` for use during a step. The fields that change most often are lists."""
 
     __slots__ = (
         "cards",
@@ -42,7 +42,7 @@ class BoardWork:
         self.silver = board.silver
 
     def freeze(self) -> Board:
-        """Return the board as a value."""
+        """Return the board as an immutable ``Board``."""
         return Board(
             tuple(self.ledger),
             self.space,
@@ -59,7 +59,7 @@ class BoardWork:
 
 
 class Work:
-    """A state during a step, with the fields of ``State``, and the events so far."""
+    """A mutable ``State`` for use during a step, and the events so far."""
 
     __slots__ = (
         "arrived",
@@ -92,9 +92,9 @@ class Work:
     )
 
     def __init__(self, state: State, rng: Chance, events: list[Event]) -> None:
-        """Start with a position.
+        """Copy a position.
 
-        :param events: ``tell`` appends to this list.
+        :param events: the list that ``tell`` appends to.
         """
         self.rng = rng
         self.tell = events.append
@@ -123,7 +123,7 @@ class Work:
         self.arrived = state.arrived
         self.boards: list[Board | BoardWork] = [*state.boards]
         self.board = self.boards[state.seat] = BoardWork(state.boards[state.seat])
-        """That of the seat that decides, to be changed."""
+        """The editable board of the seat to act."""
 
     def edit_board(self, seat: int) -> BoardWork:
         """Return an editable copy of a seat's board, made on the first call."""
@@ -157,7 +157,7 @@ class Work:
         return points
 
     def freeze(self) -> State:
-        """Return the position as a value."""
+        """Return the position as an immutable ``State``."""
         return State(
             self.stage,
             self.seat,

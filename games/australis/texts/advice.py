@@ -1,4 +1,4 @@
-"""Explains what an action gains now and at the end of a round, and the clause behind it."""
+"""Explains what an action gains now and at the end of a round, citing the clause."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
 
 
 def _gains_points(die: Die, view: View) -> bool:
-    """Return whether a die alone gains points, now or at the end of the round."""
+    """Return whether a die gains points now or at the end of the round, not counting cards."""
     seat = reader(view)
     board = view.boards[seat]
     if die.colour == Colour.WHITE:
@@ -110,7 +110,7 @@ def _advise_white(die: Die, view: View, w: Words) -> Advice:
 
 
 def _describe_last_white(die: Die, view: View, w: Words) -> str:
-    """Describe the cards of the last die; only competition cards are worth keeping then."""
+    """Explain how to use the cards of the viewer's last die. Keeping is only useful for competition cards."""
     if any(card != GAP and _helps_competition(card, view) for card in view.display):
         return w("Use the cards now; only a competition card is still worth keeping.")
     return w("Use the cards now: this is your last die.")

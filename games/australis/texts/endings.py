@@ -20,7 +20,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the highest-scoring round of any seat, then a notable competition."""
+    """Return the highest score of any seat in a round, then a long competition or the best gold tile."""
     w, began, rolls = scene.w, 0, 0
     rounds: list[tuple[int, int, SeatScored]] = []
     others: list[tuple[int, Moment]] = []

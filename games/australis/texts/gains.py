@@ -53,7 +53,7 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
 
 
 def advise_swim(spaces: int, view: View, w: Words) -> Advice:
-    """Say where the turtle will be."""
+    """Say on which space the turtle will land, and what that gains."""
     seat = reader(view)
     board = view.boards[seat]
     space, cubes = find_landing(view, seat, spaces)

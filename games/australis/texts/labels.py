@@ -120,7 +120,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji before the label."""
+    """Return the emoji shown before a label."""
     if value in DIE_ICONS:
         return DIE_ICONS[value]
     head, _, rest = value.partition("-")
@@ -159,7 +159,7 @@ def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
 
 
 def _ask_card(view: View, w: Words) -> str:
-    """Ask for a card that a white die gives, the first one or a later one."""
+    """Return the question for a card of the display, saying how many the die still gives."""
     dice, takes = view.boards[reader(view)].dice, view.task.takes
     if dice and takes < dice[-1].value:
         return w.plural(

@@ -31,7 +31,7 @@ _CARD_NAMES: Final = (
     N_("red competition card, +1"),
 )
 _GAIN_SIGNS: Final = ("🃏", "🐟", "🐢", "🪸")
-"""By the colour of a die."""
+"""Signs for what a die gives, by its colour."""
 LABEL: Final = 80
 HINT: Final = 100
 QUESTION: Final = 200
@@ -51,22 +51,22 @@ def name_card(w: Words, card: Card) -> str:
 
 
 def count_cards(w: Words, n: int) -> str:
-    """Count cards."""
+    """Return a number of cards in words, such as ``2 cards``."""
     return w.plural("{n} card", "{n} cards", n)
 
 
 def count_fish(w: Words, n: int) -> str:
-    """Count fish."""
+    """Return a number of fish in words, such as ``2 fish``."""
     return w.plural("{n} fish", "{n} fish", n)
 
 
 def count_points(w: Words, n: int) -> str:
-    """Count points."""
+    """Return a number of points in words, such as ``2 points``."""
     return w.plural("{n} point", "{n} points", n)
 
 
 def name_die(w: Words, die: Die) -> str:
-    """Name a die by its face."""
+    """Return the name of a die, with what its face shows."""
     if die.colour == Colour.WHITE:
         shown = _join_circles(w, count_cards(w, die.value), die.circles)
         return w("white die: {shown}", shown=shown)
@@ -77,7 +77,7 @@ def name_die(w: Words, die: Die) -> str:
 
 
 def show_die(w: Words, die: Die) -> str:
-    """Show the face of a die and what it gives, short enough for three in a row on a phone."""
+    """Return the number and gain of a die, short enough for three buttons in a row on a phone."""
     circles = f"+{die.circles}" if die.circles else ""
     if die.colour == Colour.RED:
         return w("{value} first", value=die.value)
@@ -104,7 +104,7 @@ def _join_circles(w: Words, first: str, circles: int) -> str:
 
 
 def name_number(w: Words, colour: Colour, value: int) -> str:
-    """Name a die with a number, or its value in the competition."""
+    """Return the name of a die with a number: the one it shows, or its value in the competition."""
     if colour == Colour.BLUE:
         return w("blue {value}", value=value)
     if colour == Colour.VIOLET:
@@ -113,7 +113,7 @@ def name_number(w: Words, colour: Colour, value: int) -> str:
 
 
 def name_dice(w: Words, dice: Sequence[Die]) -> str:
-    """Name dice, grouping equal ones."""
+    """Return the names of dice, with a count for equal ones."""
     parts = []
     for die in dict.fromkeys(dice):
         n, name = dice.count(die), name_die(w, die)

@@ -29,7 +29,7 @@ def find_landing(view: View, seat: int, spaces: int) -> Landing:
 
 
 def replace_coral(corals: Sequence[int], reef: int, change: int = 1) -> tuple[int, ...]:
-    """Return the corals by reef with the count on ``reef``, given by its number, changed."""
+    """Return the number of corals on each reef, with ``change`` added on the reef of this number."""
     return tuple(count + change * (number == reef) for number, count in zip(REEFS, corals, strict=True))
 
 
@@ -44,7 +44,7 @@ def score_reefs(view: View, seat: int, corals: Sequence[int]) -> int:
 
 
 def measure_gain(view: View, seat: int, reef: int) -> int:
-    """Return what one more coral on ``reef`` gains ``seat`` at the end of the round."""
+    """Return how many points one more coral on ``reef`` gives ``seat`` at the end of the round."""
     corals = view.boards[seat].corals
     return score_reefs(view, seat, replace_coral(corals, reef)) - score_reefs(view, seat, corals)
 

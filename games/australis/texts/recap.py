@@ -13,11 +13,11 @@ from games.core.words import Words
 
 LINES: Final = 3
 PAIR: Final = 2
-"""Number of seats whose sums are both broken down; of more, only those of a text's single reader."""
+"""In a match of two, both seats' points are broken down; in a larger one, only the reader's own."""
 
 
 def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
-    """Sum up some steps. New cards on the display are in the picture."""
+    """Sum up some steps, without new cards on the display, which the picture shows."""
     turns: list[list[e.Event]] = []
     for event in events:
         if isinstance(event, e.DieTaken) or not turns:
@@ -33,7 +33,7 @@ def recap(events: Sequence[e.Event], scene: Scene) -> list[str]:
 def _tell_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
     """Say in one line which die a seat took and what followed.
 
-    :param brief: other turns are told as well, so of this one only its die, corals and points.
+    :param brief: mention only the die, corals and points, because other turns are summed up as well.
     """
     w, deeds = scene.w, list[str]()
     if brief and isinstance(events[0], e.DieTaken):
@@ -69,7 +69,7 @@ def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:
     if cubes:
         found.append(w.plural("{n} food cube", "{n} food cubes", cubes))
     found += _list_corals(events, w)
-    # With a single source, the die or card already implies it.
+    # The name of a single die or card already says how many fish it gave.
     fish = [event.fish for event in events if isinstance(event, e.Fished)]
     if len(fish) > 1:
         found.append(count_fish(w, sum(fish)))
@@ -114,7 +114,7 @@ def _tell_round(events: Sequence[e.Event], scene: Scene) -> str:
 
 
 def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) -> str:
-    """Return the sum of each seat, broken down for the reader and between two seats."""
+    """Return each seat's points, broken down if it is the reader or there are only two seats."""
     said = []
     for seat, parts in sorted(gains.items()):
         named = ", ".join(text for text, points in parts if points)

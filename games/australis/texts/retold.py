@@ -1,4 +1,4 @@
-"""Maps reasons addressed to a player to the same reasons about that player by name."""
+"""Maps advice that addresses the player to the same advice with the player's name, for other readers."""
 
 from __future__ import annotations
 

@@ -20,15 +20,15 @@ IN_ONE_ON_TURN: Final = 4.8
 """Log-odds for an active seat that can play its whole hand on one stack."""
 IN_TWO: Final = 0.26
 IN_TWO_ON_TURN: Final = 0.55
-"""For an active seat, for each of up to :data:`STEPS` plays that leave a hand playable on one stack."""
+"""Log-odds for each first play, up to :data:`STEPS`, after which the rest can be played on one stack."""
 STEPS: Final = 4
 TENS: Final = -0.17
 NINES: Final = 0.1
 HEAVY: Final = -0.065
-"""For each point of a hand's sum above :data:`LIGHT`."""
+"""Log-odds for each point of a hand's sum above :data:`LIGHT`."""
 LIGHT: Final = 20
 SUNK: Final = -0.12
-"""For each point by which a hand's sum is below 1."""
+"""Log-odds for each point by which a hand's sum is below 1."""
 
 
 def estimate(state: State, seat: int) -> float:

@@ -151,7 +151,7 @@ def task(seat: int, view: View, scene: Scene) -> str:
     if view.has_drawn:
         return w("you drew a card and can play.")
     text = w("play corals or seed a nine.")
-    # A seat that hasn't played yet has as many cards as it was dealt.
+    # Before a seat's first play, remind it what the faces add.
     if view.number == 1 and view.hand_sizes[seat] >= HAND and view.corals != TILES:
         values = ", ".join(
             f"{format_rank(letter, view.corals)} {format_signed(VALUES[letter])}"

@@ -7,4 +7,4 @@ from typing import Final
 from games.das_riff.lessons import fishing, river
 
 STEPS: Final = (*fishing.STEPS, *river.STEPS)
-"""The steps in order."""
+"""All steps of the tutorial, in order."""

@@ -37,28 +37,28 @@ from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, OVER, Reef
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """The amount that each feature adds to a lead."""
+    """The values that features add to a seat's lead."""
 
     broods: tuple[float, ...]
-    """By completed broods. The last ones are worth more, because the end is near."""
+    """Values by completed broods. The last ones are worth more, because the end is near."""
     empty: tuple[float, ...]
-    """By empty corals. More than can soon be used are of little value."""
+    """Values by empty corals. More than can soon be used are of little value."""
     hope: tuple[float, ...]
-    """For a lone parent, by mates that may still appear. Without any, it only blocks its coral."""
+    """Values of a lone parent, by mates that may still appear. Without any, it only blocks its coral."""
     near: tuple[float, ...]
-    """By worms missing to take a face-up mate, including those for boats to reach it."""
+    """Values by worms missing to take a face-up mate, including those for boats to reach it."""
     held: tuple[float, ...]
-    """By worms of one colour. The first ones count most, because a fish costs at most three worms."""
+    """Values by worms of one colour. The first ones count most, because a fish costs at most three worms."""
     surplus: float
     """Penalty for each worm above ``MANY``, because worms are only useful when spent."""
     pearls: float
     sharks: float
     boats: tuple[float, ...]
-    """By boats. Each reaches four more cards; a seat with eight limits the other one to seven."""
+    """Values by boats. Each reaches four more cards; a seat with eight limits the other one to seven."""
     treasure: float
-    """For each pearl or shark in reach."""
+    """Value of each pearl or shark in reach."""
     unknown: float
-    """For each face-down card in reach. It may be anything, and is cheap to turn up."""
+    """Value of each face-down card in reach. It may be anything, and is cheap to turn up."""
     asking: float
     """Expected change of the active seat's lead while worms are handed out.
 
@@ -171,7 +171,7 @@ def _value_worms(weights: Weights, worms: Worms) -> float:
 def _value_mates(
     weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: Fishes, wanted: tuple[Card, ...]
 ) -> float:
-    """Return the value of the face-up mate of a lone parent that is missing the fewest worms."""
+    """Return the value of a lone parent's nearest face-up mate, for which the fewest worms are missing."""
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
     best = len(weights.near)
     for cell, card in fishes:

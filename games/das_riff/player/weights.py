@@ -1,9 +1,9 @@
 """Weights of the features of :mod:`games.das_riff.player.insight`, in log-odds.
 
-Each constant is one feature; its docstring says what the weights are indexed by. They were fitted to the
-results of 3,100 matches of ``hard`` against itself, in addition to the estimate, and then multiplied by 0.3,
-because the full weights predict the winner better but play worse. A compiled copy of the game played these
-matches; ``python -m tools.fit_das_riff`` plays its own and learns in the same way.
+Each constant has the weights of one feature, and its docstring says how they are indexed. They were fitted to
+the results of 3,100 matches of ``hard`` against itself, in addition to the estimate, and then multiplied by
+0.3, because the full weights predict the winner better but play worse. A compiled copy of the game played
+these matches; ``python -m tools.fit_das_riff`` plays its own and learns in the same way.
 """
 
 from __future__ import annotations
@@ -17,57 +17,57 @@ def _read(numbers: str) -> tuple[float, ...]:
 
 
 BROODS: Final = _read("-0.0051 -0.0223 -0.014 0.0019 0.0483 0")
-"""By number of broods."""
+"""Weights by number of broods."""
 EMPTY: Final = _read("-0.0032 -0.0054 -0.0131 0.0097 0.0297 -0.0085")
-"""By number of empty corals."""
+"""Weights by number of empty corals."""
 LONE: Final = _read("0.0453 0.0034 -0.0525 -0.0868 -0.0564 0.1214")
-"""By number of lone parents."""
+"""Weights by number of lone parents."""
 CORALS: Final = _read("-0.0096 -0.0225 -0.0189 -0.0027 0.0179 0.0231")
-"""By number of corals."""
+"""Weights by number of corals."""
 BOATS: Final = _read("0 0.0041 -0.0444 -0.0162 0.0127 0.0112 0.0033 0.0119 0.0094")
-"""By number of boats."""
+"""Weights by number of boats."""
 WORMS: Final = _read("-0.0327 -0.0164 -0.0023 0.0161 0.0331 0.0558 0.0543 0.0479 -0.0159")
-"""For each colour, by number of worms."""
+"""Weights for each colour, by number of worms."""
 SHOWN: Final = _read("-0.0039 -0.0022 -0.0048 -0.0114 -0.0217 -0.0275 0.0035 0.0376 0.0863")
-"""For each colour on a face-up breeding card, by number of worms."""
+"""Weights for each colour on a face-up breeding card, by number of worms."""
 NEEDED: Final = _read("0.023 0.0168 0.0231 0.0148 0.0364 0.0359 0.0599 0.116 0.0368")
-"""For each colour of a lone parent's mates, by number of worms."""
+"""Weights for each colour of a lone parent's mates, by number of worms."""
 BAIT: Final = _read(
     """
     -0.0243 -0.0077 -0.0079 -0.0144 -0.0058 -0.0042 -0.0061 -0.0033 -0.0048 -0.0066 0.0003 0.0053
     0.0065 0.0194 0.0082 0.0255 0.0067 -0.0077 -0.0209 0.018 -0.0024 0.0119 0.0013 0.0146 0.0005
     """
 )
-"""By total number of worms."""
+"""Weights by total number of worms."""
 PEARLS: Final = _read("-0.0222 -0.0072 0.011 0.0337 -0.0067 0.0117 0")
-"""By number of pearls."""
+"""Weights by number of pearls."""
 SHARKS: Final = _read("-0.0364 -0.008 0.0288 0.0609 0")
-"""By number of sharks."""
+"""Weights by number of sharks."""
 HOPE: Final = _read("-0.0441 -0.0266 0.0132 0.0278 0.0276 0.0547 -0.0565 -0.0059")
-"""For each lone parent, by number of mates that may still appear."""
+"""Weights for each lone parent, by number of mates that may still appear."""
 KINDS: Final = _read("-0.0197 0.0191 -0.0021 -0.029 0.0142")
-"""For each lone parent, by number of kinds of mates."""
+"""Weights for each lone parent, by number of kinds of mates."""
 NEAR: Final = _read(
     """
     -0.0547 -0.0168 -0.0327 -0.017 -0.0292 0.0242 0.0415 -0.0247 0.0186 0.0129 0.0422
     """
 )
-"""For each lone parent, by worms missing to take a face-up mate."""
+"""Weights for each lone parent, by worms missing to take a face-up mate."""
 NEAREST: Final = _read(
     """
     0.1023 0.0289 0.0054 -0.0051 0.0183 -0.0681 -0.0179 0.0256 0.0068 -0.0254 -0.0368
     """
 )
-"""By worms missing to take the nearest mate of any lone parent."""
+"""Weights by worms missing to take the nearest mate of any lone parent."""
 PAIR: Final = _read("0.1038 0.0243 0.003 -0.0172 -0.0259 -0.0628 -0.0546 0 0 0 0.0166 -0.0032")
-"""By worms missing to take two face-up fish that breed; 10 if there are none, 11 if no coral is empty."""
+"""Weights by worms missing to take two fish that breed; 10 if there are none, 11 without an empty coral."""
 REACHED: Final = _read(
     """
     0.0242 0.009 0.0082 -0 0.0179 0.0243 0.0042 0.0001 0.0368 0.0387 -0.0085 0.0397 0.0655 -0.0145
     0.0479 0.0869 -0.0136 -0.0039 -0.0019 -0.0019 -0.018 -0.0051 -0.0103 -0.0124
     """
 )
-"""For each card in reach, then for each in the next column (indices: ``insight.REACHED``, ``NEXT``)."""
+"""Weights for cards in reach, then in the next column (indices: ``insight.REACHED``, ``insight.NEXT``)."""
 NEAREST_BY_BROODS: Final = _read(
     """
     -0.0951 -0.0287 0.0075 0.053 0.0523 -0.0262 0.0219 -0.0516 -0.0089 -0.0186 0.0315 -0.006 0.016
@@ -75,14 +75,14 @@ NEAREST_BY_BROODS: Final = _read(
     -0.0247 0.0146 0.2271 0.0765 0.0062 -0.0935 -0.0739 -0.1102 0.0331
     """
 )
-"""By broods and the distance of the nearest mate."""
+"""Weights by broods and the distance of the nearest mate."""
 OPEN_BY_BROODS: Final = _read(
     """
     -0.0096 -0.0292 0.0113 -0.0018 -0.0012 0.0257 0.0063 0.0037 -0.0143 -0.0284 0.0036 0 -0.0396 0.029
     0.0044 -0.0121 0 0 -0.0162 0.0071 0.0098 0 0 0 0.042 0.0133 0 0 0 0 0 0 0 0 0 0
     """
 )
-"""By broods and corals that are not closed."""
+"""Weights by broods and corals that are not closed."""
 BOATS_BY_BROODS: Final = _read(
     """
     0 -0.0559 -0.0023 -0.0069 -0.0028 0.0074 0.028 -0.0041 0.0293 0 0.032 -0.0371 0.0052 -0.0491
@@ -90,7 +90,7 @@ BOATS_BY_BROODS: Final = _read(
     0.0388 0.0111 -0.0073 -0.0058 -0.0048 -0.0267 0 0 0 -0.0018 0.0449 0.0315 -0.0427 0.0095 0.0133
     """
 )
-"""By broods and boats."""
+"""Weights by broods and boats."""
 BAIT_BY_BROODS: Final = _read(
     """
     0.0048 -0.0014 -0.0085 -0.0095 0.0054 0.0035 0.0052 0.0065 0.009 -0.0112 -0.0109 -0.0297 -0.0099
@@ -98,7 +98,7 @@ BAIT_BY_BROODS: Final = _read(
     0.0188 0.0195 0.0148 0.011 0 0 0 0 0 0
     """
 )
-"""By broods and total number of worms."""
+"""Weights by broods and total number of worms."""
 NEAR_HUNTED: Final = _read(
     """
     -0.0255 -0.0199 0.0039 0.0053 -0.0485 -0.0495 -0.0173 0.0025 -0.0173 0.046 0.0035
@@ -114,17 +114,17 @@ BAIT_BY_BOATS: Final = _read(
     0.0219 0
     """
 )
-"""By boats and total number of worms."""
+"""Weights by boats and total number of worms."""
 SINGLE: Final = _read("0.0088 -0.0161 -0.0126 0.0021 0 0 0 0.014 -0.0032")
-"""By worms missing to take a first fish; 7 if there is none, 8 if no coral is empty."""
+"""Weights by worms missing to take a first fish; 7 if there is none, 8 if no coral is empty."""
 SECOND: Final = _read(
     """
     0.0174 0.0325 0.0428 0.0028 0.0554 -0.0383 0 -0.0105 0.0079 0.0298 0.0427 -0.0382 0 0 0.0124
     0.0301 0.0034 -0.0397 0 0 0 0.013 0.056 -0.0543 0 0 0 0 -0.0412 -0.0376 0 0 0 0 0 -0.0368
     """
 )
-"""By the distances of the nearest and the second nearest mate."""
+"""Weights by the distances of the nearest and the second nearest mate."""
 NEXT: Final = _read("0.0129 0.0064")
-"""For the active seat: the first while it acts, the second while worms are handed out."""
+"""Weights for the active seat: the first while it acts, the second while worms are handed out."""
 LEAD: Final = 0.6195
 """Factor of the estimate's lead. It was learned before the estimate's weights were tuned."""

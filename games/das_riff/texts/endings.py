@@ -31,7 +31,7 @@ NumberedEvents = list[tuple[int, Event]]
 
 
 def _group_by_turn(history: Sequence[Sequence[Event]]) -> list[NumberedEvents]:
-    """Group events by turn; the first group precedes any turn."""
+    """Group events by turn. The first group has the events before the first turn."""
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     number = list(accumulate(isinstance(event, Rolled) for _, event in heard))
     turns: list[NumberedEvents] = [[] for _ in range(number[-1] + 1)] if number else []

@@ -90,7 +90,7 @@ def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Sce
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Paid):
         if scene.reader == event.seat:
-            # The reader has just chosen this payment.
+            # The reader has just chosen this payment, so it needs no mention.
             return ""
         purse = count_purse(w, event.worms, event.pearls)
         return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
@@ -155,7 +155,7 @@ def _tell_river(event: BroodShown | Flowed | Reshuffled | Refilled | Ended, scen
 
 
 def _tell_new_cards(event: Refilled, w: Words) -> str:
-    """Name the new cards if they are few. The log is also for people who can't see the picture."""
+    """Name the new cards if they are few, for people who can't see the picture."""
     shown = [
         w("{cell} {card}", cell=cell_name(cell), card=name_card(w, card))
         for cell, card in zip(event.cells, event.cards, strict=True)

@@ -57,12 +57,12 @@ def name_card(w: Words, card: int) -> str:
 
 
 def name_brood(w: Words, brood: Brood) -> str:
-    """Name a brood by its two colours."""
+    """Return the name of a brood: its two colours."""
     return w("{first}-{second}", first=name_colour(w, brood[0]), second=name_colour(w, brood[1]))
 
 
 def count_worms(w: Words, colour: Colour, n: int) -> str:
-    """Count worms of one colour, leaving out the word *worms*."""
+    """Return a number of worms of one colour in words, such as ``2 red``."""
     if colour is Colour.RED:
         return w.plural("{n} red", "{n} red", n)
     if colour is Colour.YELLOW:
@@ -77,29 +77,29 @@ def count_worms(w: Words, colour: Colour, n: int) -> str:
 
 
 def format_price(w: Words, n: int) -> str:
-    """Return a price as text."""
+    """Return a price in words, such as ``3 worms``."""
     return w.plural("{n} worm", "{n} worms", n)
 
 
 def count_pearls(w: Words, n: int) -> str:
-    """Count pearls."""
+    """Return a number of pearls in words, such as ``2 pearls``."""
     return w.plural("{n} pearl", "{n} pearls", n)
 
 
 def count_purse(w: Words, worms: Sequence[int], pearls: int = 0) -> list[str]:
-    """Return the counts of each colour and of pearls, without zeros."""
+    """Return worms by colour and pearls in words, each such as ``2 red``, leaving out zeros."""
     parts = [count_worms(w, colour, worms[colour]) for colour in COLOURS if worms[colour]]
     return [*parts, count_pearls(w, pearls)] if pearls else parts
 
 
 def count_payment(w: Words, letters: Iterable[str]) -> list[str]:
-    """Return the counts of the letters of a payment."""
+    """Return the worms and pearls of a payment in words, each such as ``2 red``."""
     counts = Counter(letters)
     return count_purse(w, [counts[letter] for letter in LETTERS], counts[PEARL_LETTER])
 
 
 def format_payment(w: Words, letters: Iterable[str]) -> str:
-    """Return ``2 red, 1 pearl`` for the letters of a payment."""
+    """Return a payment in words, such as ``2 red, 1 pearl``."""
     return ", ".join(count_payment(w, letters)) or w("nothing")
 
 

@@ -1,4 +1,4 @@
-"""Whole actions in words, before they are done."""
+"""Describes whole actions before they are performed."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def list_wanting_broods(view: View, card: Card) -> tuple[Brood, ...]:
 
 
 def list_fish_in_reach(view: View, seat: int) -> list[int]:
-    """Return the cells in reach with a fish for an open brood, those that breed for ``seat`` first."""
+    """Return the cells in reach with a fish for an open brood, first those in which ``seat`` has its mate."""
     cells = [
         cell
         for cell, card in enumerate(view.tableau)

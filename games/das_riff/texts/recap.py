@@ -26,7 +26,7 @@ from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
 DEEDS: Final = (Took, Flipped, Boated, Hunted)
 NAMED: Final = 3
-"""Number of cards named beside a count, the newest ones. Up to one more, all are named instead."""
+"""Number of newest cards named if there are too many to name all: more than this number plus one."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
@@ -90,7 +90,7 @@ def _tell_deeds(events: Sequence[Event], scene: Scene, *, brief: bool = False) -
 
 
 def _count_cards(events: Sequence[Took | Flipped], w: Words) -> str:
-    """Name cards without their cells, and count equal ones."""
+    """Return the names of cards without their cells, with a count for equal ones."""
     counts = Counter(event.card for event in events)
     named = [
         name_card(w, card) if n == 1 else w("{n} × {card}", n=n, card=name_card(w, card))
@@ -100,7 +100,7 @@ def _count_cards(events: Sequence[Took | Flipped], w: Words) -> str:
 
 
 def _name_cards(events: Sequence[Took | Flipped], w: Words) -> str:
-    """Name cards by their cells, grouping equal ones."""
+    """Return the names of cards with their cells, grouping equal cards."""
     cells: dict[Card, list[str]] = {}
     for event in events:
         cells.setdefault(event.card, []).append(cell_name(event.cell))

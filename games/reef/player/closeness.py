@@ -1,8 +1,7 @@
-"""Measures how close a card is to scoring on a reef: current matches, and those that need one or two more
-corals.
+"""Measures how close a card is to scoring on a reef: matches now, and with one or two more corals.
 
-The distance of a space is the number of corals it needs to meet its demand; a stack that is too high never
-can. Corals that already score are not counted.
+Each space of a pattern may need corals to meet its demand; a stack that is too high never can. Corals that
+already score are not counted again.
 """
 
 from __future__ import annotations
@@ -78,7 +77,8 @@ def _find_needs(demand: Demand, sight: Sight, by_height: tuple[int, ...]) -> _Ne
 def _measure_surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) -> Closeness:
     """Return the closeness of a surround card at its best centre.
 
-    Without a centre, a single coral makes one, so all corals around it count as two short.
+    If there is no centre, one coral can create it. All corals of the surrounding colour then count as matches
+    that need two corals.
     """
     ring = find_tops(sight, card.ring or 0)
     centres = find_tops(sight, card.pattern[0].colour or 0)

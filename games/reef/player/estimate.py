@@ -19,19 +19,19 @@ from games.reef.state import State
 from games.reef.view import OVER, Hand
 
 HOPE: Final = 0.3
-"""Value of one more match that needs one space."""
+"""Value of a further match in which only one space is missing, relative to a complete match."""
 HELD: Final = 0.8
 """Value of each point that a held card would score now."""
 CARD: Final = 0.8
 """Points for holding a card at all."""
 OPEN: Final = 0.3
-"""Value of each point of the best open card."""
+"""Value of each point that the best open card would score now."""
 LATE: Final = 0.75
-"""Points for a card that would score but can't be played in time."""
+"""Points for each card that would score but can't be played before the end."""
 ROUND: Final = 6.0
-"""Points for a turn that a seat still has in this round, in which all get the same number of turns."""
+"""Points for a seat that still has a turn in this round. All seats get the same number of turns."""
 PACE: Final = 3.4
-"""Turns until a colour runs out, for each remaining coral of it."""
+"""Turns of all seats until a colour runs out, per remaining coral of that colour."""
 NARROW: Final = 1.95
 WIDE: Final = 1.12
 """Lead that makes a win likely: ``NARROW`` at the end, plus ``WIDE`` times the square root of the turns left.
@@ -68,7 +68,7 @@ def predict_points(state: State, seat: int, left: float) -> float:
 
 
 def value_turn(state: State, seat: int) -> float:
-    """Return the points for a turn that ``seat`` still has in this round, 0 at the end."""
+    """Return the points for a turn that ``seat`` still has in this round; 0 if it has none."""
     if state.stage == OVER:
         return 0.0
     count = len(state.seats)

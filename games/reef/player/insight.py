@@ -36,7 +36,7 @@ Features = tuple[float, ...]
 
 
 def _find_kind(card: Card) -> int:
-    """Return the family of patterns that a card belongs to, of eleven."""
+    """Return the number of a card's kind of pattern, one of eleven."""
     first, spaces = card.pattern[0], len(card.pattern)
     if card.ring is not None:
         return 10
@@ -62,7 +62,7 @@ HELPS: Final = {
     for number, card in CARDS.items()
     for other in CARDS
 }
-"""For two cards, how many corals of the second have a colour that the first requires."""
+"""For each pair of cards, how many corals of the second have a colour that the first requires."""
 _BESIDE: Final = (
     *((cell, cell + 1) for cell in range(CELLS) if cell % SIDE < SIDE - 1),
     *((cell, cell + SIDE) for cell in range(CELLS - SIDE)),
@@ -74,7 +74,7 @@ _CLOSED: Final = (0.0,) * (OPEN_CARDS + 8)
 def list_own_features(hand: Hand, reef: Reef) -> Features:
     """Return the features of a hand and a reef: cards by rank and kind, helpful colours, the reef.
 
-    A row takes two kilobytes; caching four times as many would save only one computation in a hundred.
+    A result takes two kilobytes. A cache four times as large would save only 1% of the computations.
     """
     sight = make_sight(reef)
     scored: list[tuple[float, float]] = []
@@ -101,7 +101,7 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def _measure_help(hand: Hand) -> tuple[float, float, Features]:
-    """Return how many corals of a hand help its other cards, their value, and the value for each card."""
+    """Return how many corals of a hand help its other cards, what they are worth, and the worth by card."""
     corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
     worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
     return sum(corals), sum(worth), worth
@@ -142,7 +142,7 @@ def list_open_features(display: tuple[Open, ...], hand: Hand, reef: Reef) -> Fea
 
 @lru_cache(maxsize=1 << 14)
 def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
-    """Return the most that a hand helps an open card, and the most that an open card helps the hand."""
+    """Return the most that the hand's corals help an open card, and that an open card's help the hand."""
     return (
         max([POINTS[number] * sum([HELPS[number, other] for other in hand]) for number in shown]),
         max([sum([HELPS[other, number] * POINTS[other] for other in hand]) for number in shown]),
@@ -150,7 +150,7 @@ def _find_most_help(shown: Hand, hand: Hand) -> tuple[float, float]:
 
 
 def list_turn_features(state: State, seat: int) -> Features:
-    """Return how long a seat waits, whether it still has a turn in this round, and the size of the deck."""
+    """Return a seat's number of turns to wait, whether it has a turn in this round, and the deck's size."""
     count = len(state.seats)
     waits = (seat - state.turn) % count / count
     begun = (seat - state.starter) % count >= (state.turn - state.starter) % count

@@ -1,8 +1,8 @@
 """Selects the ways to play a card that are worth searching.
 
 Each coral is first tried alone on every space, then the best spaces of both are tried together. A play is
-judged by what the card scores and by what the other cards in the hand would score. Including the open cards
-made play no stronger, and prevented caching from turn to turn.
+judged by what the card scores and by what the other cards in the hand would score. Open cards are ignored:
+they made play no stronger, and results couldn't be cached from turn to turn.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from games.reef.state import State
 from games.reef.view import PLAY, Supply
 
 WAYS: Final = 2
-"""Maximum number of ways to play a card."""
+"""Maximum number of ways to play each card."""
 SPACES: Final = 4
 """Number of spaces for each coral that are tried together."""
 HELD: Final = 0.8
 """Value of a point of another card in the hand, relative to one scored now."""
 HOPE: Final = 0.3
-"""Value of one more match that needs one space."""
+"""Value of a further match in which only one space is missing, relative to a complete match."""
 Goals = tuple[tuple[int, float], ...]
 """Card numbers, each with the value of its points."""
 
@@ -40,7 +40,7 @@ def list_promising(state: State, seat: int) -> tuple[Action, ...]:
     if state.stage != PLAY or seat != state.turn:
         return list_legal(state, seat)
     own = state.seats[seat]
-    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # more than two make no difference
+    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # a play needs no more than two
     listed: list[Action] = []
     for card in own.hand:
         goals = ((card, 1.0), *[(other, HELD) for other in own.hand if other != card])
@@ -68,7 +68,7 @@ def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[P
 
 
 def _list_tried(number: int, reef: Reef, goals: Goals, supply: Supply) -> Sequence[Play]:
-    """Return the plays to try, with both corals on the best spaces for each."""
+    """Return the plays to try: those with both corals on spaces that are best for one of them."""
     one, two = CARDS[number].corals
     both = supply[one] > 1 if one == two else supply[one] and supply[two]
     if not both or sum(HIGHEST - HEIGHT[stack] for stack in reef) < 2:
@@ -96,7 +96,7 @@ def _make_play(number: int, first: int, second: int, first_above: bool) -> Play:
 
 
 def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
-    """Return the best spaces for a coral placed alone."""
+    """Return the best spaces for a coral of this colour, if only it is placed."""
     total = [0.0] * CELLS
     for goal, weight in goals:
         for cell, gain in enumerate(_score_spaces(colour, reef, goal)):

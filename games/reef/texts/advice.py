@@ -1,4 +1,4 @@
-"""Explains what an action scores, prepares or costs, and the clause behind it."""
+"""Explains what an action scores, prepares or costs, citing the clause."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _find_prepared(played: int, reef: Reef, view: View) -> tuple[int, int]:
 def _advise_take(action: Take, view: View, w: Words) -> Advice:
     number = action.card
     if view.last_round:
-        # Each seat has one turn in a round.
+        # A card taken in the last round can't be played any more.
         return _advise_held(number, view, w)
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     most = find_best(view, number)
@@ -170,7 +170,7 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
 
 
 def _advise_material(number: int, view: View, w: Words) -> Advice:
-    """Explain the use of a card that can't score now: its corals, or its later score."""
+    """Explain how a card that can't score now is useful: for its corals, or later for its pattern."""
     own = _get_reef(view)
     built_on = {build_reef(own, way.placed) for way in list_plays(number, own, view.supply)}
     reached = [(max((score_reef(reef, held) for reef in built_on), default=0), held) for held in view.hand]

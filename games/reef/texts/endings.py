@@ -28,7 +28,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Name the pattern that scored most, then a notable hand or card with points on it."""
+    """Return the pattern that scored most, then a notable hand or a card with many points on it."""
     w = scene.w
     heard = [(ply, event) for ply, events in enumerate(history) for event in events]
     found = []

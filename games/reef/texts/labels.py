@@ -153,7 +153,7 @@ def _hint_score(number: int, view: View, w: Words) -> str:
 
 
 def icon(field: str, value: str, view: View) -> str | None:
-    """Return the emoji before the label."""
+    """Return the emoji shown before a label."""
     if field == "kind":
         return _KIND_ICONS[value]
     if field in START_FIELDS:
@@ -170,7 +170,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
-    """Ask for a field, given the picks made so far, always including what the card scores."""
+    """Return the question for a field, given the picks so far. After a card is picked, it names the score."""
     w = scene.w
     chosen = dict(picks)
     if field == "kind":

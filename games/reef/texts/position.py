@@ -21,19 +21,19 @@ def reader(view: View) -> int:
 
 
 def score_play(view: View, action: Play) -> tuple[int, int]:
-    """Return how many matches a play would score, and the points."""
+    """Return the number of matches that a play would score, and its points."""
     card = CARDS[action.card]
     n = count_matches(card, build_reef(view.seats[reader(view)].reef, action.placed))
     return n, n * card.points
 
 
 def score_now(view: View, number: int) -> int:
-    """Return the score of a card without its own corals."""
+    """Return what a card would score on the reader's reef now, without placing its corals."""
     return score_reef(view.seats[reader(view)].reef, number)
 
 
 def score_reef(reef: Reef, number: int) -> int:
-    """Return the score of a card on a reef without its own corals."""
+    """Return what a card would score on a reef, without placing its corals."""
     return score_card(CARDS[number], reef)
 
 
@@ -44,14 +44,14 @@ def score_once(reef: Reef, number: int) -> int:
 
 
 def find_best(view: View, number: int, spaces: Sequence[int] = ()) -> int:
-    """Return the most that a card can score, with corals on each of ``spaces`` or anywhere."""
+    """Return the most that a card can score if its corals cover ``spaces``; without them, anywhere."""
     return find_best_on(view.seats[reader(view)].reef, view.supply, number, tuple(spaces))
 
 
 def find_best_at(view: View, number: int, cell: int, first: str | None) -> int:
     """Return the most that a card can score with its next coral on a space.
 
-    :param first: the space of its first coral as a field value, or ``None`` while that is asked for.
+    :param first: the field value of its first coral's space, or ``None`` if ``cell`` is for the first coral.
     """
     seat = view.seats[reader(view)]
     return _list_best(seat.reef, view.supply, number).get((first, CELL_NAMES[cell]), 0)
@@ -59,9 +59,7 @@ def find_best_at(view: View, number: int, cell: int, first: str | None) -> int:
 
 @lru_cache(maxsize=256)
 def _list_best(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
-    """Return the most that a card can score, by the spaces of its first coral (``None`` for any) and the
-    next.
-    """
+    """Return a card's best scores by pairs: the space of its first coral (or ``None``), and of its next."""
     card = CARDS[number]
     results = {way: build_reef(reef, way.placed) for way in list_plays(number, reef, supply)}
     points = {result: score_card(card, result) for result in set(results.values())}

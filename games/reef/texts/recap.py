@@ -25,11 +25,11 @@ from games.reef.texts.nouns import count_points, describe_pattern, describe_plac
 
 LINES: Final = 3
 PAIR: Final = 2
-"""Number of seats whose points are both broken down; of more, only those of a text's single reader."""
+"""In a match of two, both seats' points are broken down; in a larger one, only the reader's own."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
-    """Sum up some steps. The faces of cards and new open cards are in the picture."""
+    """Sum up some steps, without new open cards and what is on the cards, which the picture shows."""
     turns, ends = [], []
     brief = sum(isinstance(event, Played | Took | Drew) for event in events) > 1
     for number, event in enumerate(events):
@@ -49,7 +49,10 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _tell_play(event: Played, scored: Scored | None, scene: Scene, *, brief: bool) -> str:
-    """Say what a seat played and scored; the places only if it is the only turn that is told."""
+    """Say what a seat played and scored.
+
+    :param brief: leave out the spaces, because other turns are summed up as well.
+    """
     w, placed = scene.w, event.placed
     colours = name_colours(w, dict.fromkeys(colour for _, colour in placed))
     values = {
@@ -73,7 +76,7 @@ def _tell_play(event: Played, scored: Scored | None, scene: Scene, *, brief: boo
 
 
 def _break_down(scored: Scored, w: Words) -> str:
-    """Name the pattern that was scored and, if it was several times, the points of each."""
+    """Name the pattern that was scored and, if it scored several times, the points of each match."""
     card, n = CARDS[scored.card], len(scored.matches)
     pattern = describe_pattern(w, card)
     return pattern if n == 1 else w("{n} × {points}, {pattern}", n=n, points=card.points, pattern=pattern)

@@ -44,7 +44,7 @@ def test_table_lookups_equal_the_computed_features() -> None:
         for seat, (sure, found) in enumerate(list_features(state)):
             assert len(found) == FEATURES
             dice = DICE_PER_SEAT - len(state.boards[seat].dice)
-            row = LEARNED[3].row(ROUNDS - state.round, dice, state.stage == TILE)
+            row = LEARNED[3].get_row(ROUNDS - state.round, dice, state.stage == TILE)
             assert predict_points(state)[seat] == pytest.approx(sure + sum(map(mul, found, row)) + row[-1])
 
 

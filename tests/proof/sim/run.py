@@ -111,7 +111,7 @@ class Run:
     def __init__(self, plan: Plan, wrong: Callable[[Run], None] | None = None) -> None:
         """Prepare a run.
 
-        :param wrong: prepares what goes wrong besides the plan.
+        :param wrong: prepares what goes wrong besides the plan; called when the people begin to play.
         """
         self.plan = plan
         self.chance = Random(f"run {plan.seed}")
@@ -124,8 +124,7 @@ class Run:
         self.presses = 0
         self.panels: dict[int, Message] = {}
         self.disk = Disk(self.loop, self.chance)
-        if wrong is not None:
-            wrong(self)
+        self.wrong = wrong
 
     @property
     def life(self) -> Life:
@@ -176,6 +175,8 @@ class Run:
                 await self.life.do(self.begin_match(FIRST_CHANNEL + number))
         await asyncio.sleep(5)
         sea.rate, sea.kinds, self.disk.rate = plan.rate, plan.kinds, plan.disk_rate
+        if self.wrong is not None:
+            self.wrong(self)
         bombs = [self.crash] * plan.crashes + [self.cancel] * plan.cancellations
         self.chance.shuffle(bombs)
         players = [asyncio.create_task(self.play(user)) for user in sea.world.people]
