@@ -37,7 +37,7 @@ from bot.ui.play import (
     undo,
 )
 from bot.ui.play.board import Posted
-from bot.ui.scenes import escape_scene, make_last_sight, make_scene, make_scene_at, narrate
+from bot.ui.scenes import escape_scene, make_scene, make_scene_at, make_scene_before_deal, narrate
 from bot.ui.table import claims, clocks, lobby_message, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match, view_before_deal, would_seal
@@ -243,7 +243,9 @@ def _guided(
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
     best = guide._find_reasons(match, ranked, actions, position, words)
     lines = [guide._write_suggestion(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
-    return lines, _items([guide._make_button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)])
+    return lines, _items(
+        [guide._make_suggestion_button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)]
+    )
 
 
 def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
@@ -271,7 +273,7 @@ def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str
     yield "last frame", draw_shot(made, plan_highlights(made)[-1]).tobytes()
     for ply in range(1, match.ply + 1):
         if view_before_deal(match, ply) is not None:
-            position, scene = make_last_sight(table, match, ply, w)
+            position, scene = make_scene_before_deal(table, match, ply, w)
             yield (
                 f"end of the deal in step {ply}",
                 (

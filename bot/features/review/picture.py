@@ -11,7 +11,7 @@ from bot.features.review.makers import find_accuracy
 from bot.features.review.texts import write_alt
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
-from bot.ui.pictures import Pictures, name_position
+from bot.ui.pictures import Pictures, make_position_key
 from games.core.match import Match
 from games.core.words import Words
 from games.drawing.curve import CurveLine, Flag, Tick, draw_curve, labels_fit
@@ -29,7 +29,7 @@ async def draw_review(
     pictures: Pictures, table: Table, match: Match, review: Review, w: Words
 ) -> list[discord.File]:
     """Return the picture of a review with its alt text; an empty list if drawing failed."""
-    key = ("review", VERSION, *name_position(table, match), w.locale, table.names)
+    key = ("review", VERSION, *make_position_key(table, match), w.locale, table.names)
     try:
         made = await pictures.make(key, lambda: _draw_curve(table, match, review, w))
         alt = clip(write_alt(table, match, review, w), ALT)
