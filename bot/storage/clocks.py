@@ -176,6 +176,7 @@ async def _settle(
     acted: Collection[int],
     at: int,
 ) -> list[Statement]:
+    """Return the statements that charge a table's clocks and start the next wait."""
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
     found = await transaction.rows(_TABLE, (*_KEYS, match_id))

@@ -143,7 +143,7 @@ class Ratings:
     async def add(self, results: Sequence[Result]) -> int:
         """Store results that are not stored yet, and return how many were new.
 
-        Which matches exceed the daily limit is decided from the whole day, whenever each is stored.
+        The daily limit is applied to all matches of a day together, in whichever order they are stored.
         """
 
         async def add_results(transaction: Transaction) -> int:
@@ -196,7 +196,9 @@ class Ratings:
         return await self._db.row(sql, (user_id, STAYS_OUT)) is not None
 
     async def set_out(self, user_id: int, *, out: bool) -> None:
-        """Leave a person out from now on, or include them again; either applies to all their matches."""
+        """Leave a person out of ratings and leaderboards or include them again, with all their past
+        matches.
+        """
 
         async def store_choice(transaction: Transaction) -> None:
             await transaction.run(

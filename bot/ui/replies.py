@@ -147,7 +147,7 @@ async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
     with interaction.client.services.intake.answering(message_id, interaction.user.id) as alone:
         yield alone
     if not alone and get_answer(interaction).target is Target.NEW:
-        # Otherwise Discord shows "thinking…" for fifteen minutes.
+        # Without an answer, Discord would show "thinking…" for fifteen minutes.
         await interaction.delete_original_response()
 
 
@@ -221,7 +221,7 @@ async def confirm_posted(
 ) -> None:
     """Say what was done once the channel shows it. If it can't be shown, say so and why.
 
-    :param purpose: of the message that shows it.
+    :param purpose: the purpose of the message that shows it.
     :param otherwise: shown instead of ``text`` if the channel can't show it.
     """
     obstacle = await interaction.client.services.announcer.announced(table_id, purpose)
@@ -239,15 +239,15 @@ async def confirm_posted(
 @asynccontextmanager
 async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     """Explain every error raised in the block to the person in private."""
-    # A stop waits for that answer too.
+    # A shutdown waits for the explanation as well.
     services = interaction.client.services
     with services.intake.under_way(), services.fairness.count_press(interaction):
-        async with _explain(interaction):
+        async with _explain_and_count(interaction):
             yield
 
 
 @asynccontextmanager
-async def _explain(interaction: Interaction) -> AsyncIterator[None]:
+async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
     w = get_words(interaction)
     measured.record_arrival(interaction)
     result = metrics.OK

@@ -244,7 +244,7 @@ def make_buttons(
     """Return the buttons of a board: where moves begin, and tools for everybody.
 
     :param thinking: a computer is thinking, so nobody has a move.
-    :param pictured: without a picture, *Describe* stands beside the tools.
+    :param pictured: without a picture, *Describe* is shown beside the tools.
     :param offered: the buttons of features below an ended match.
     """
     if match.outcome is not None:

@@ -123,7 +123,8 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
 def can_act(match: Match, seat: int) -> bool:
     """Return whether a seat can act.
 
-    The seat in turn can act even while others are asked, because their standing orders answer.
+    The seat in turn can act even while others are asked, because the others have standing orders that answer
+    for them.
     """
     return seat == match.turn or seat in match.to_act
 

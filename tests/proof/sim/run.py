@@ -444,7 +444,7 @@ def watched(one: Run) -> Iterator[None]:
 
     with ExitStack() as stack:
         stack.enter_context(patch.object(Play, "act", watched_act))
-        stack.enter_context(patch("bot.ui.pictures._draw", write_view))
+        stack.enter_context(patch("bot.ui.pictures._draw_view", write_view))
         stack.enter_context(patch("bot.ui.pictures.encode", lambda picture: b"picture"))
         stack.enter_context(patch("bot.ui.pictures._draw_poster", lambda game: b"poster"))
         stack.enter_context(patch("bot.ui.pictures._draw_posters", lambda games: b"posters"))
