@@ -165,7 +165,7 @@ async def _play(bot: playground.PlaygroundBot, world: playground.World, store: S
         assert asked.response is not None
         await anna.click(asked.response, label="Play the computer")
         there = world.env.backend.messages[world.channel.id]
-        for message in world.channel.history()[:2]:
+        for message in world.channel.history()[:1]:
             # Otherwise the page begins in the middle of the playground's own words.
             del there[message.id]
         await bot.driver.settle()

@@ -27,7 +27,7 @@ from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.host.hosting import stop_signals
-from bot.host.page import Server
+from bot.host.page import LiveUpdates, Server
 from bot.host.places import ThreadSaver, list_finished, restore_threads
 from bot.host.signs import write_first, write_hosting, write_second
 from bot.model.hours import DAY, HOUR
@@ -49,9 +49,8 @@ CHANNEL, OTHER = "the-reef", "the-lagoon"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
 LOCALE = "en-US"
 """Language of the simulated users, whatever language the page is in."""
-SETTLE_SECONDS = 30.0
-"""Seconds the page waits for the response to a press. A slow computer draws its first picture in that time.
-"""
+SETTLE_SECONDS = 180.0
+"""Seconds after which the page gives up on a press. A slow computer reviews a match in that time."""
 SKIPS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """Seconds that the buttons can skip."""
 NOW = "playground-now"
@@ -119,10 +118,11 @@ def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
     }
 
 
-def write_time(world: World, w: Words) -> str:
+def write_time(now: float, w: Words) -> str:
     """Return the text above the buttons that skip time."""
-    now = int(world.env.now().timestamp())
-    return w("It's {now} here. Let time pass to see reminders and clocks:", now=write_timestamp(now, "f"))
+    return w(
+        "It's {now} here. Let time pass to see reminders and clocks:", now=write_timestamp(int(now), "f")
+    )
 
 
 def make_time_buttons(w: Words) -> discord.ui.View:
@@ -156,19 +156,22 @@ class PlaygroundBot(ReefBot):
         await replies.show(interaction, write_hosting(replies.get_words(interaction)))
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Skip as much time as the button says."""
-        await replies.acknowledge(interaction, silent=True)
-        w = replies.get_words(interaction)
-        seconds = read_page(parts, 0)
-        if seconds not in SKIPS or interaction.message is None or self.world is None:
+        """Skip as much time as the button says. The button of the first message only shows the others."""
+        await replies.acknowledge(interaction)
+        w, seconds = replies.get_words(interaction), read_page(parts, 0)
+        if seconds not in (0, *SKIPS) or self.world is None:
             return
-        self.world.env.backend.clock.advance(seconds)
+        env = self.world.env
+        # Shown first, because the interaction expires when the clock advances.
+        text = write_time(env.now().timestamp() + seconds, w)
+        await replies.show(interaction, text, view=make_time_buttons(w))
+        if not seconds:
+            return
+        env.backend.clock.advance(seconds)
         if self.preview is not None:
-            self.preview.capture_time = self.world.env.now()
-        await self.store.channels.set(BOT_OWNER, NOW, self.world.env.now().isoformat())
+            self.preview.capture_time = env.now()
+        await self.store.channels.set(BOT_OWNER, NOW, env.now().isoformat())
         self.alarm.look()
-        # Not through the interaction, which has expired according to the clock just advanced.
-        await interaction.message.edit(content=write_time(self.world, w), view=make_time_buttons(w))
 
 
 async def _find_start(store: Store) -> datetime | None:
@@ -204,7 +207,7 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
 
 
 async def run(config: Config, *, browser: bool) -> None:
-    """Serve the playground until SIGTERM, SIGINT or *End preview session*.
+    """Serve the playground until SIGTERM or SIGINT.
 
     :raises ConfigError: the port is taken, or a part of SimCord is missing.
     :raises StorageError: the database can't be used.
@@ -236,12 +239,12 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     assert isinstance(channel, discord.TextChannel)
     w = words(LOCALE)
     bot.world = world
-    games = bot.services.games.values()
-    files = await bot.pictures.draw_posters(list(games), w)
+    games = list(bot.services.games.values())
+    files = await bot.pictures.draw_posters(games, w)
     hosting = button(custom_id("b", "ph"), w("Host it on Discord…"), row=1)
-    items = [*welcome.list_game_buttons(games), hosting]
-    await channel.send(write_first(w), view=view(items), files=files)
-    await channel.send(write_time(world, w), view=make_time_buttons(w))
+    skipping = button(custom_id("b", "pt", 0), w("Skip time…"), row=1)
+    items = [*welcome.list_game_buttons(games), hosting, skipping]
+    await channel.send(write_first(games, w), view=view(items), files=files)
     other = bot.get_channel(world.other.id)
     assert isinstance(other, discord.TextChannel)
     await other.send(bot.mentions.link_commands(write_second(channel.mention, w)))
@@ -256,6 +259,7 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
 async def _serve(bot: PlaygroundBot, world: World, port: int, *, browser: bool) -> None:
     preview = await open_preview(world, bot.store, port)
     bot.preview = preview
+    updates = asyncio.create_task(LiveUpdates(preview).run())
     with stop_signals() as stopped:
         try:
             await preview.__aenter__()
@@ -270,6 +274,7 @@ async def _serve(bot: PlaygroundBot, world: World, port: int, *, browser: bool) 
             for task in ends:
                 task.cancel()
         finally:
+            updates.cancel()
             await preview.close()
 
 
