@@ -18,8 +18,8 @@ from simcord.backend.errors import BackendError
 from simcord.backend.models import Channel
 from simcord.preview._server import PreviewServer, _read_json_body
 
+from bot.host.languages import Language
 from bot.host.places import list_places
-from games.core.words import Words
 
 SCRIPT = Path(__file__).with_name("places.js")
 STYLE = Path(__file__).with_name("page.css")
@@ -34,9 +34,9 @@ class Server(PreviewServer):
     _STATIC_FILES = PreviewServer._STATIC_FILES | {"/places.js": str(SCRIPT), "/page.css": str(STYLE)}
     _STATIC_CONTENT_TYPES = PreviewServer._STATIC_CONTENT_TYPES | {str(STYLE): "text/css"}
 
-    def __init__(self, preview: simcord.Preview, port: int, w: Words) -> None:
+    def __init__(self, preview: simcord.Preview, port: int, language: Language) -> None:
         super().__init__(preview, port)
-        self._w = w
+        self._language = language
         self._read: dict[int, int | None] = {}
 
     async def _index(self, request: web.Request) -> Any:
@@ -80,7 +80,7 @@ class Server(PreviewServer):
 
     def _describe_places(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
         """Describe the channels for our script, marking the open one and those with new messages."""
-        here, w = self.preview.channel.id, self._w
+        here, w = self.preview.channel.id, self._language.words
         shown = [(one, deep) for channel, threads in places for one, deep in _list_places(channel, threads)]
         for one, _ in shown:
             if one.id == here or one.id not in self._read:
