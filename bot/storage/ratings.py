@@ -128,7 +128,7 @@ _FOLD = "UPDATE result_seats SET folded = 1, mu = ?, sigma = ?, rated = ? WHERE 
 
 
 class Ratings:
-    """Stores results and ratings. Writes run alone, in whichever process."""
+    """Stores results and ratings. Each write runs alone, even if other processes write as well."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
