@@ -35,7 +35,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     stored, tables = house.store.premoves, house.tables
     runner = PremoveRunner(tables, stored, house.hosts)
     prepared = PreparedMoves(tables, stored, runner.wake)
