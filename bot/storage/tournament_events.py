@@ -38,7 +38,9 @@ class TournamentEvents:
         return [int(row[0]) for row in rows]
 
     async def request(self, tournament_id: int) -> None:
-        """Request an event for a tournament, possibly again. Repeating it has no effect."""
+        """Request an event for a tournament, also after an earlier request was withdrawn. It has no effect if
+        one is requested already.
+        """
         await self._db.run(
             "INSERT INTO tournament_events (tournament_id) VALUES (?) ON CONFLICT (tournament_id)"
             " DO UPDATE SET refused = 0, wanted = 1",
