@@ -25,6 +25,7 @@ SCRIPT = Path(__file__).with_name("places.js")
 STYLE = Path(__file__).with_name("page.css")
 SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """The script tag in SimCord's page after which ours is inserted."""
+HEAD_END = re.compile("</head>")
 UPDATE_SECONDS = 0.3
 
 
@@ -40,10 +41,10 @@ class Server(PreviewServer):
         self._read: dict[int, int | None] = {}
 
     async def _index(self, request: web.Request) -> Any:
-        """Add our script to SimCord's page."""
+        """Add our script and style to SimCord's page."""
         answer = await super()._index(request)
         text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
-        answer.text = text.replace("</head>", '<link rel="stylesheet" href="/page.css"></head>')
+        answer.text = HEAD_END.sub(rf'<link rel="stylesheet" href="/{STYLE.name}">\g<0>', text)
         return answer
 
     async def _action(self, request: web.Request) -> Any:
