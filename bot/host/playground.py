@@ -297,7 +297,8 @@ async def _serve(bot: PlaygroundBot, world: World, port: int, *, browser: bool) 
         except simcord.SetupError as error:
             raise ConfigError(N_("The playground can't start: {reason}"), reason=error) from None
         try:
-            print(world.language.words("The playground is at {url}", url=preview.url), flush=True)
+            w = world.language.words
+            print(w("The playground is at {url}", url=preview.url), flush=True)
             if browser and has_display():
                 await asyncio.to_thread(webbrowser.open, preview.url)
             ends = [asyncio.create_task(stopped.wait()), asyncio.create_task(preview.wait_closed())]

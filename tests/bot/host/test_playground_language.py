@@ -95,5 +95,6 @@ async def test_each_language_has_a_button_and_is_kept(tmp_path: Path) -> None:
 async def test_the_terminals_language_counts_until_one_is_chosen(tmp_path: Path) -> None:
     async with opened_store(tmp_path / "reefs.db") as store:
         assert (await read_language(store, "de-AT")).locale == "de"
+    assert words("de")("The playground is at {url}", url="…") == "Der Spielplatz ist unter …"
     for unknown in ("C", "POSIX", "fr-FR", "en-GB"):
         assert Language(unknown).locale == LOCALE
