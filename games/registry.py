@@ -1,4 +1,4 @@
-"""All games. A new game is added here."""
+"""All games that the bot hosts. Add a new game here."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from games.core.protocol import Game
 from games.core.words import list_locales, words
 from games.drawing import palette, png
 from games.drawing.gif import TRAILER
-from games.drawing.replay import Film, encode
+from games.drawing.replay import Film, encode_frames
 from games.registry import GAMES
 from tools.walks import NAMES, Case
 
@@ -104,8 +104,8 @@ def make_film() -> None:
     """Write the replay of the README: the end of a match of Das Riff, again and again."""
     match = Case(GAMES["das_riff"], 2, {}, FILM_SEED, rich=True).match
     film = Film(match, NAMES[:2], words("en"))
-    shots = [shot._replace(skipped=0) for shot in film.shots(FILM_TURNS) if shot.number]
-    first, *others = encode(film, shots)
+    shots = [shot._replace(skipped=0) for shot in film.plan_shots(FILM_TURNS) if shot.number]
+    first, *others = encode_frames(film, shots)
     head = 13 + len(palette.flat())
     data = b"".join((first[:head], FOREVER, first[head:], *others, TRAILER))
     (ROOT / "docs" / "replay.gif").write_bytes(data)

@@ -251,9 +251,7 @@ class Table:
     def is_solo_computer_turn(self, seat: int | None) -> bool:
         """Return whether the turn of ``seat`` is a computer's at a table with a single person.
 
-        That person answers questions themselves, unless they have set a standing order.
-
-        In a computer's turn that person answers for themselves unless they have set a standing order.
+        In that turn the person answers questions themselves, unless they have set a standing order.
         """
         return seat in self.computers and len(self.people) == 1
 

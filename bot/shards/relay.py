@@ -30,7 +30,6 @@ class Relay:
         """Create the relay.
 
         :param tell: sends a text to all processes, including this one.
-
         :param publish: announces a change within this process.
         """
         self._tables = tables

@@ -169,7 +169,7 @@ class Store:
 
         :raises StorageError: it cannot be reached.
         """
-        _need_driver()
+        _require_driver()
         from bot.storage.engine.postgres_report import inspect_server
 
         return await inspect_server(url)
@@ -183,13 +183,13 @@ class Store:
         return check_file(path)
 
 
-def _need_driver() -> None:
+def _require_driver() -> None:
     if find_spec("asyncpg") is None:
         raise DriverMissing
 
 
 async def _open_server(url: ServerUrl) -> Database:
-    _need_driver()
+    _require_driver()
     from bot.storage.engine.postgres import PostgresDatabase
 
     return await PostgresDatabase.open(url)

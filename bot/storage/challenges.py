@@ -78,7 +78,7 @@ class Challenges:
         in the last ``min_seconds``.
         """
 
-        async def record(transaction: Transaction) -> bool:
+        async def record_mention(transaction: Transaction) -> bool:
             found = await transaction.row("SELECT called FROM challenges WHERE match_id = ?", (match_id,))
             last = await transaction.row("SELECT called_at FROM seekers WHERE guild_id = ?", (guild_id,))
             if found is None or found[0] or last is None or int(last[0]) > at - min_seconds:
@@ -87,7 +87,7 @@ class Challenges:
             await transaction.run("UPDATE seekers SET called_at = ? WHERE guild_id = ?", (at, guild_id))
             return True
 
-        return await self._db.write(record, about=guild_id)
+        return await self._db.write(record_mention, about=guild_id)
 
     async def find_seekers(self, guild_id: int) -> SeekersRow | None:
         """Return the role of a server, if any."""

@@ -14,7 +14,7 @@ from games.core.match import Row
 _TRY = "day, user_id, name, server, place, own, other, marks, card"
 WON, DREW, LOST = 1, 2, 3
 POSTING = 0
-"""The message id of a card while it is being posted."""
+"""The message id of a result card while it is being posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +53,20 @@ def make_spent_mark(secret: bytes, day: int, user_id: int) -> str:
 
 
 class Daily:
-    """Stores days and attempts."""
+    """Stores the daily challenges and the attempts at them."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def find_day(self, day: int) -> DayRow | None:
-        """Return a day, if anyone has asked for it."""
+        """Return the challenge of a day, if anyone has asked for it yet."""
         row = await self._db.row(
             "SELECT day, game, version, options, secret FROM daily_days WHERE day = ?", (day,)
         )
         return None if row is None else DayRow(row[0], row[1], row[2], json.loads(row[3]), bytes(row[4]))
 
     async def add_day(self, row: DayRow) -> DayRow:
-        """Store a day unless it exists; return what is stored, whoever was first."""
+        """Store the challenge of a day unless another process was first; return the stored one."""
         values = (row.day, row.game, row.version, json.dumps(dict(row.options)), row.secret)
         await self._db.run(
             "INSERT INTO daily_days (day, game, version, options, secret) VALUES (?, ?, ?, ?, ?)"
@@ -171,7 +171,7 @@ class Daily:
         )
 
     async def take_card(self, day: int, user_id: int) -> bool:
-        """Record that a card is about to be posted; ``False`` if it already was."""
+        """Record that a person's result card is about to be posted; ``False`` if it already was."""
         changed = await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ? AND place IS NOT NULL"
             " AND (card IS NULL OR card = ?)",
@@ -180,7 +180,7 @@ class Daily:
         return changed == 1
 
     async def confirm_card(self, day: int, user_id: int, message: int | None) -> None:
-        """Record which message shows a card; ``None`` if it could not be posted."""
+        """Record which message shows a result card; ``None`` if the card could not be posted."""
         await self._db.run(
             "UPDATE daily_tries SET card = ? WHERE day = ? AND user_id = ?", (message, day, user_id)
         )
@@ -206,6 +206,7 @@ class Daily:
 
 
 async def _is_spent(reader: Database | Transaction, day: int, user_id: int) -> bool:
+    """Return whether an erased person's attempt on a day has left a mark."""
     secret = await reader.row("SELECT secret FROM daily_days WHERE day = ?", (day,))
     if secret is None:
         return False

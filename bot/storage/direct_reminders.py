@@ -64,14 +64,14 @@ class DirectNotes:
     async def mark_shut(self, note: DirectNote) -> None:
         """Record that a person accepts no direct messages: this and later reminders go to the channel."""
 
-        async def mark(transaction: Transaction) -> None:
+        async def mark_rows(transaction: Transaction) -> None:
             await transaction.run(f"UPDATE direct_reminders SET shut = 1 WHERE {_ONE}", note.key)
             await transaction.run(
                 "UPDATE preferences SET value = ? WHERE user_id = ? AND key = ? AND value = ?",
                 (SHUT, note.user_id, REMIND_BY_KEY, DIRECT),
             )
 
-        await self._db.write(mark)
+        await self._db.write(mark_rows)
 
     async def drop(self, note: DirectNote) -> None:
         """Delete a reminder that is no longer needed."""

@@ -47,7 +47,7 @@ PLAY_ON = "play_on"
 ANYBODY = "anybody"
 """What a call asks for: to join a lobby, to take over a computer's seat, or anyone to take a seat."""
 OPEN_DOOR = "open_door"
-"""What a reminder in the channel also asks for if direct messages are blocked: to allow them."""
+"""What a reminder in the channel asks for if direct messages are blocked: to allow them."""
 
 WAS_POSTED = """EXISTS (
     SELECT 1 FROM messages told
@@ -69,9 +69,9 @@ WHERE match_id = ? AND purpose IN ('board', 'channel_board', 'review') AND retir
 class About:
     """The subject of a message, so that any process can take it over; ``None`` for what doesn't apply.
 
-    ``turn``: of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or of the clock of ``seat``
-    (:attr:`bot.model.clocks.SeatClock.turn`). ``since``: the ply from which a board tells the story.
-    ``asks``: what a call or a reminder asks for, or which channel declined to play.
+    ``turn`` is the turn of a board or a mention (:func:`bot.ui.play.board.make_turn_key`), or of the clock of
+    ``seat`` (:attr:`bot.model.clocks.SeatClock.turn`). ``since`` is the ply from which a board tells the
+    story. ``asks`` is what a call or a reminder asks for, or which channel declined to play.
     """
 
     turn: int | None = None
@@ -88,10 +88,10 @@ NOTHING = About()
 class MessageRow:
     """A message of a table.
 
-    ``message_id`` is ``None`` until Discord has confirmed the post. ``seq`` is the position it shows,
-    ``posted_seq`` the one it was posted for. ``posted_at``: epoch seconds of the intent, later of the
-    confirmation. ``thinking``: the seat of the computer player that a board shows as thinking. A ``stale``
-    board must be rewritten although its position is the current one.
+    ``message_id`` is ``None`` until Discord has confirmed the post. ``seq`` is the position the message
+    shows, and ``posted_seq`` the one it was posted for. ``posted_at`` is when the post was recorded, and
+    later when it was confirmed, in epoch seconds. ``thinking`` is the seat of the computer that a board shows
+    as thinking. A ``stale`` board must be rewritten although its position is the current one.
     """
 
     id: int
@@ -166,7 +166,8 @@ class Messages:
         instead: Iterable[int] = (),
         about: About = NOTHING,
     ) -> MessageRow:
-        """Record that a message is about to be posted; return the live one if its ``nonce`` exists.
+        """Record that a message is about to be posted; return its row, or the live one that has this
+        ``nonce`` already.
 
         :param instead: rows to retire in the same transaction, so that the table is never without one.
         """

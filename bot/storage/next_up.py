@@ -6,7 +6,7 @@ from bot.storage.engine.database import Database
 
 
 class NextUp:
-    """Stores the last such notification for each seat."""
+    """Stores the last notification for each seat."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

@@ -239,6 +239,7 @@ class PersonalData:
 
 
 async def _read_plain(transaction: Transaction, sql: str, values: tuple[int, ...]) -> list[dict[str, Any]]:
+    """Return rows as :meth:`PersonalData.collect` exports them."""
     return [
         {_rename_key(name): _format_value(name, value) for name, value in row.items()}
         for row in await transaction.list_dicts(sql, values)

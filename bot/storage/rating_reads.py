@@ -53,7 +53,7 @@ class GameTotals(NamedTuple):
 
 
 class PlayerRating(NamedTuple):
-    """A person's rating in a game after ``matches``."""
+    """A person's rating in a game, and the number of matches it is based on."""
 
     strength: Strength
     matches: int
@@ -152,7 +152,7 @@ class RatingReads:
         return None if row is None else RecordHolder(*row)
 
     async def count_by_game(self, guild_id: int) -> list[tuple[str, int]]:
-        """Return the games of a server's counted matches with their numbers, most first."""
+        """Return how many counted matches of each game a server has, the most played game first."""
         rows = await self._db.rows(
             "SELECT game, count(*) FROM results WHERE guild_id = ? AND counts = 1"
             " GROUP BY game ORDER BY 2 DESC, game",

@@ -24,7 +24,9 @@ CREATE_LIST = (
 READ_LIST = f"SELECT number, checksum FROM {LIST_TABLE}"
 VERSION = f"SELECT coalesce(max(number), 0) FROM {LIST_TABLE}"
 UNLISTED_NUMBERS = (*range(1, 29), 30, 31, 32)
-"""The migrations of earlier versions, which stored only how many of these had run."""
+"""Numbers of the migrations that earlier versions of the bot knew. They stored only how many of these had
+run.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class Applied:
 
     @property
     def version(self) -> int:
-        """The highest number."""
+        """The highest number of a migration that has run."""
         return max(self.numbers, default=0)
 
     def find_newer(self, known: Sequence[Migration]) -> int | None:

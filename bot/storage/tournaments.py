@@ -91,7 +91,7 @@ class Tournaments:
         return [(int(row[0]), int(row[1])) for row in rows]
 
     async def list_in_channel(self, channel_id: int) -> list[int]:
-        """Return the unfinished tournaments of a channel, or with a table there."""
+        """Return the unfinished tournaments that belong to a channel or have a table in it."""
         rows = await self._db.rows(
             "SELECT id FROM tournaments WHERE ended = 0 AND (channel_id = ? OR id IN"
             " (SELECT tournament_id FROM tournament_tables WHERE thread_id = ?)) ORDER BY id",

@@ -35,7 +35,7 @@ async def send_form(interaction: Interaction, form: ui.Modal) -> None:
     """
     replies.accept_press(interaction)
     await replies.check_requirements(interaction)
-    # discord.py keeps unfinished modals in memory. Ours don't need that.
+    # discord.py would keep the form in memory until it is submitted. Ours are routed by their custom_id.
     form.stop()
     await deadlines.acknowledge(lambda: interaction.response.send_modal(form), replies.took_effect)
     measured.record_acknowledgement(interaction)

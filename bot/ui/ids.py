@@ -71,7 +71,7 @@ def make_fresh_mark(press: int) -> str:
 
 
 class OutdatedId(Exception):
-    """A custom_id or form of a version whose buttons this one doesn't answer."""
+    """A custom_id or form made by another version, which this version cannot answer."""
 
 
 class IdParts(list[str]):

@@ -71,7 +71,7 @@ class HomeEntry(NamedTuple):
 
 
 HomeSource = Callable[[discord.Interaction[Any], Words], Awaitable[HomeEntry | None]]
-"""Gets the interaction that shows the page and the language; returns nothing if there is no news."""
+"""Gets the interaction that shows the page and the language; returns ``None`` if there is no news."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class MenuEntry:
 
 
 class Notice(NamedTuple):
-    """A text for one person, and what records that they have seen it."""
+    """A text for one person, and a callback that records that they have seen it."""
 
     text: str
     mark_seen: Callable[[], Awaitable[None]]
@@ -128,7 +128,7 @@ class Judged:
     plies: Sequence[int]
     """The turning points."""
     kept: str
-    """The review in short; passed to the next call, it saves computing the review again."""
+    """A short form of the review. Passed to the next call, it saves computing the review again."""
 
 
 Judge = Callable[[Table, str, Words], Awaitable[Judged | None]]

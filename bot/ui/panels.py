@@ -37,14 +37,17 @@ Write = Callable[[Table], Awaitable[PanelPage | None]]
 
 @dataclass(slots=True, eq=False)
 class _Panel:
+    """A private message that is kept up to date."""
+
     interaction: Interaction
     message_id: int
     until: int
     about: str
     write: Write
     seen: dict[int, Table | None]
-    """The tables it shows, as they were when it was last written; ``None`` if something else may have
-    changed."""
+    """The tables that the message shows, each as it was at the last update; ``None`` if the message may show
+    something else by now.
+    """
     alone: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the message is written, because two of its tables may change at the same time."""
 
@@ -61,7 +64,7 @@ class Panels:
         self._announced = announced
         self._panels: dict[int, dict[int, _Panel]] = {}
         self._where: dict[int, _Panel] = {}
-        self._tasks = TableTasks("panels", self._renew, _log_failure)
+        self._tasks = TableTasks("panels", self._update_all, _log_failure)
 
     def keep_updated(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
         """Keep an answer up to date with a table (:class:`bot.ui.services.Keeping`)."""
@@ -87,7 +90,7 @@ class Panels:
         self._where[message_id] = panel
         for table in tables:
             self._panels.setdefault(table.id, {})[message_id] = panel
-            # The table may have changed while the message was shown.
+            # The table may have changed before the message was sent.
             self._tasks.wake(table.id)
 
     def forget(self, message_id: int) -> None:
@@ -115,13 +118,13 @@ class Panels:
         await self._tasks.settle()
 
     def stop(self) -> None:
-        """Stop starting updates."""
+        """Start no further updates."""
         self._tasks.stop()
 
     def _list_panels(self, table_id: int) -> list[_Panel]:
         return list(self._panels.get(table_id, {}).values())
 
-    async def _renew(self, table_id: int) -> None:
+    async def _update_all(self, table_id: int) -> None:
         # Wait for the public message first, so that no private message gives the news away.
         await self._announced(table_id)
         table = await self._tables.get(table_id)
@@ -131,9 +134,9 @@ class Panels:
             elif panel.seen[table_id] is not table:
                 panel.seen[table_id] = table
                 async with panel.alone:
-                    await self._write(panel, table)
+                    await self._update(panel, table)
 
-    async def _write(self, panel: _Panel, table: Table) -> None:
+    async def _update(self, panel: _Panel, table: Table) -> None:
         page = await panel.write(table)
         if page is None:
             self.forget(panel.message_id)
@@ -142,7 +145,7 @@ class Panels:
             return
         files = None if page.draw is None else await page.draw()
         if self._where.get(panel.message_id) is not panel:
-            # The person has continued in it in the meantime.
+            # The person has used the message in the meantime, so it shows something else.
             return
         panel.about = page.about
         try:

@@ -19,7 +19,7 @@ from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.tables.feed import Change, Kind
-from bot.ui.scenes import make_last_sight, make_scene, make_scene_at
+from bot.ui.scenes import make_scene, make_scene_at, make_scene_before_deal
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
@@ -28,7 +28,7 @@ from games.core.words import Words
 from games.drawing.enlarge import enlarge
 from games.drawing.png import encode
 from games.drawing.poster import arrange_posters, draw_poster
-from games.drawing.replay import film
+from games.drawing.replay import make_film
 
 log = logging.getLogger(__name__)
 
@@ -131,7 +131,7 @@ class Pictures:
     async def draw_public(self, table: Table, match: Match, w: Words) -> list[discord.File]:
         """Return the picture that everybody may see."""
         view, scene = make_scene(table, match, None, w)
-        key = (*name_position(table, match), None, w.locale, table.names)
+        key = (*make_position_key(table, match), None, w.locale, table.names)
         return await self.draw_files(key, match.game, view, scene)
 
     async def draw_changes(
@@ -139,26 +139,26 @@ class Pictures:
     ) -> list[discord.File]:
         """Return the picture for a seat, or for everybody, with the changes since ``ply`` outlined."""
         view, scene = make_scene(table, match, seat, w, ply)
-        key = (*name_position(table, match), seat, w.locale, table.names, "since", ply)
+        key = (*make_position_key(table, match), seat, w.locale, table.names, "since", ply)
         return await self.draw_files(key, match.game, view, scene)
 
     async def draw_position(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
-        """Return the picture for everybody after ``ply`` steps in force."""
+        """Return the public picture after the first ``ply`` steps that have not been undone."""
         view, scene = make_scene_at(table, match, ply, w)
         # An undo can put a different step at the same ply, so the key includes the length of the log.
-        key = (*name_position(table, match), None, w.locale, table.names, "at", ply)
+        key = (*make_position_key(table, match), None, w.locale, table.names, "at", ply)
         return await self.draw_files(key, match.game, view, scene)
 
     async def draw_before_deal(self, table: Table, match: Match, ply: int, w: Words) -> list[discord.File]:
         """Return the public picture just before new cards or dice were dealt within the step ``ply``."""
-        view, scene = make_last_sight(table, match, ply, w)
-        key = (*name_position(table, match), None, w.locale, scene.names, "ended", ply)
+        view, scene = make_scene_before_deal(table, match, ply, w)
+        key = (*make_position_key(table, match), None, w.locale, scene.names, "ended", ply)
         return await self.draw_files(key, match.game, view, scene)
 
     async def draw_private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
         """Return the picture for the person in a seat, with their side of the table in front."""
         view, scene = make_scene(table, match, seat, w)
-        name = name_private(table, match, seat, w)
+        name = make_private_file_name(table, match, seat, w)
         return await self.draw_files(_make_private_key(table, match, seat, w), match.game, view, scene, name)
 
     async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
@@ -176,11 +176,11 @@ class Pictures:
         One replay is made at a time, and the worker draws it frame by frame, so a board never waits for more
         than one frame.
         """
-        key = (*name_position(table, match), w.locale, table.names)
+        key = (*make_position_key(table, match), w.locale, table.names)
         async with self._filming:
             made = self._films.get(key)
             if made is None:
-                pieces = film(match, table.names, w, name_by_step(table, match))
+                pieces = make_film(match, table.names, w, name_by_step(table, match))
                 loop = asyncio.get_running_loop()
                 parts = []
                 while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:
@@ -213,13 +213,13 @@ class Pictures:
         self._worker.shutdown(wait=True, cancel_futures=True)
 
 
-def name_private(table: Table, match: Match, seat: int, w: Words) -> str:
+def make_private_file_name(table: Table, match: Match, seat: int, w: Words) -> str:
     """Return the file name of a seat's picture. Two different pictures never have the same name."""
     key = repr(_make_private_key(table, match, seat, w))
     return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"
 
 
-def name_position(table: Table, match: Match) -> tuple[Hashable, ...]:
+def make_position_key(table: Table, match: Match) -> tuple[Hashable, ...]:
     """Return a cache key that no position of another match shares.
 
     The match key is included because a restored database may assign a table number twice.

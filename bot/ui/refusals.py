@@ -44,6 +44,16 @@ def write_failed_check(error: app_commands.CheckFailure, w: Words) -> str:
     return w("You can't do that here.")
 
 
+def write_forbidden(w: Words) -> str:
+    """Return the sentence for a request that Discord doesn't allow the bot."""
+    return w("Discord doesn't let me do that here. Ask somebody who runs the server to check my permissions.")
+
+
+def write_unreachable(w: Words) -> str:
+    """Return the sentence for a request that Discord failed to answer."""
+    return w("Discord isn't answering me right now. Try again in a moment.")
+
+
 def write_failure(w: Words) -> str:
     """Return the sentence for an unexpected error."""
     return w("Something went wrong on my side. Nothing you did before is affected; try again.")

@@ -147,7 +147,7 @@ async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
     with interaction.client.services.intake.answering(message_id, interaction.user.id) as alone:
         yield alone
     if not alone and get_answer(interaction).target is Target.NEW:
-        # Otherwise Discord shows "thinking…" for fifteen minutes.
+        # Without an answer, Discord would show "thinking…" for fifteen minutes.
         await interaction.delete_original_response()
 
 
@@ -221,7 +221,7 @@ async def confirm_posted(
 ) -> None:
     """Say what was done once the channel shows it. If it can't be shown, say so and why.
 
-    :param purpose: of the message that shows it.
+    :param purpose: the purpose of the message that shows it.
     :param otherwise: shown instead of ``text`` if the channel can't show it.
     """
     obstacle = await interaction.client.services.announcer.announced(table_id, purpose)
@@ -231,7 +231,7 @@ async def confirm_posted(
         replace_on_refusal(interaction)
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
-            # The interaction's own permissions explain more than Discord's refusal does.
+            # Look at the permissions in the interaction, which explain more than Discord's refusal.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
         await refuse(interaction, f"{otherwise}\n{obstacle.text(get_words(interaction))}")
 
@@ -239,15 +239,15 @@ async def confirm_posted(
 @asynccontextmanager
 async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     """Explain every error raised in the block to the person in private."""
-    # A stop waits for that answer too.
+    # A shutdown waits for the explanation as well.
     services = interaction.client.services
     with services.intake.under_way(), services.fairness.count_press(interaction):
-        async with _explain(interaction):
+        async with _explain_and_count(interaction):
             yield
 
 
 @asynccontextmanager
-async def _explain(interaction: Interaction) -> AsyncIterator[None]:
+async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
     w = get_words(interaction)
     measured.record_arrival(interaction)
     result = metrics.OK
@@ -291,13 +291,19 @@ async def _explain(interaction: Interaction) -> AsyncIterator[None]:
         else:
             result = metrics.FAILED
             await _report_failure(interaction, error, w)
-    except NO_RESPONSE as error:
+    except discord.Forbidden as error:
         result = metrics.FAILED
-        log.warning("interaction cut off id=%s error=%r", interaction.id, error)
-        await _refuse_safely(interaction, refusals.write_failure(w))
+        log.warning("interaction not allowed id=%s error=%r", interaction.id, error)
+        await _refuse_safely(interaction, refusals.write_forbidden(w))
     except Exception as error:
         result = metrics.FAILED
-        await _report_failure(interaction, error, w)
+        if isinstance(error, NO_RESPONSE) or (
+            isinstance(error, discord.HTTPException) and error.status >= 500
+        ):
+            log.warning("interaction cut off id=%s error=%r", interaction.id, error)
+            await _refuse_safely(interaction, refusals.write_unreachable(w))
+        else:
+            await _report_failure(interaction, error, w)
     finally:
         measured.count_answer(interaction, result)
 

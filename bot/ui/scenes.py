@@ -64,8 +64,8 @@ def make_scene_of(
 
 
 def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
-    """Return the view and the scene for everybody after ``ply`` steps in force, with the events of the last
-    one.
+    """Return the public view and scene after the first ``ply`` steps that have not been undone. Its events
+    are those of the last of these steps.
     """
     events = redact_events(match, ply - 1, None, ply) if ply else redact_events(match, -1, None, 0)
     outcome = match.outcome if ply == match.ply else None
@@ -80,7 +80,7 @@ def find_newest_deal_step(match: Match, since: int, until: int) -> int | None:
     return next(deals, None)
 
 
-def make_last_sight(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
+def make_scene_before_deal(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
     """Return the public view and scene just before new cards or dice were dealt within the step ``ply``."""
     found = view_before_deal(match, ply)
     assert found is not None

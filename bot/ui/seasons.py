@@ -28,10 +28,10 @@ def get_span(season: int) -> Span:
     """Return the start and end of a season."""
     if season == ALWAYS:
         return Span(0, 2**53)
-    return Span(_begin(season), _begin(season + 1))
+    return Span(_find_begin(season), _find_begin(season + 1))
 
 
-def _begin(season: int) -> int:
+def _find_begin(season: int) -> int:
     year, quarter = divmod(season, 4)
     return int(datetime(year, 3 * quarter + 1, 1, tzinfo=UTC).timestamp())
 

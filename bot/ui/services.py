@@ -43,7 +43,7 @@ class Announcing(Protocol):
         """Register a callback that acts at a table before it is announced.
 
         :param act: called with the table's id; it must be quick and returns once it has nothing left to do.
-        :param note: returns lines for the board about what it did at the steps told there.
+        :param note: returns lines for the board about what the callback did.
         """
 
     def announce(self, table_id: int) -> None:

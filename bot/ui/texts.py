@@ -36,7 +36,7 @@ class Texts:
             raise
 
     def hear(self, change: Change) -> None:
-        """Clear the cache when a name may no longer be shown."""
+        """Clear the cache if a change concerns people's names, which texts contain."""
         if change.kind is Kind.NAMES:
             self.forget()
 

@@ -17,12 +17,12 @@ class Commands(app_commands.CommandTree[Host]):
     """The command tree with metrics and error handling."""
 
     async def _call(self, interaction: Interaction) -> None:
-        # discord.py offers no other hook around autocompletion.
+        # discord.py has no public hook that also runs for autocompletion.
         measured.record_arrival(interaction)
         if interaction.type is not discord.InteractionType.autocomplete:
             await super()._call(interaction)
             return
-        # A stop waits for choices too, because they can't be sent once the connection is closed.
+        # A shutdown waits for choices too, because they can't be sent once the connection is closed.
         with interaction.client.services.intake.under_way():
             try:
                 await super()._call(interaction)

@@ -159,7 +159,7 @@ class Painter:
                 return
             x, y, wide, high = TASK
             self.canvas.write_text(
-                self.name_decision(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, 0, LEAST
+                self.name_decision(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, high, LEAST
             )
 
     def draw_result(self, outcome: Outcome) -> None:
@@ -189,7 +189,7 @@ class Painter:
         if stage == CHOOSE:
             return w.plural("takes {n} card", "takes {n} cards", self.view.task.takes)
         if stage == CORAL:
-            return w("coral: reef {reef} or lower", reef=self.view.task.reef)
+            return w("coral on reef ≤ {reef}", reef=self.view.task.reef)
         if stage == ORDER:
             return w("chooses the next card")
         if stage == TILE:

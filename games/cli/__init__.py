@@ -1,1 +1,1 @@
-"""Command line for developers: play, watch, draw and verify matches without Discord."""
+"""Command line for developers, to play, watch, draw and verify matches without Discord."""

@@ -96,13 +96,13 @@ def name_seats(match: Match, w: Words) -> tuple[str, ...]:
 
 
 def make_scene(match: Match, w: Words, viewer: int | None) -> Scene:
-    """Return the scene for a viewer."""
+    """Return the scene of the newest position for a viewer."""
     events = tuple(match.rules.redact(event, viewer) for event in match.events)
     return Scene(name_seats(match, w), w, events, match.outcome)
 
 
 def make_seed_record(match: Match, seed: int) -> MatchRecord:
-    """Return the record of a seed's match, with its secret even before the end."""
+    """Return the record of a seed's match. It contains the secret even before the end."""
     return replace(record_match(match, derive_secret(seed), ()), secret=derive_secret(seed))
 
 
@@ -121,7 +121,7 @@ def read_record(path: Path, w: Words) -> MatchRecord:
 
 
 def make_complaint(path: Path, error: BrokenRecord, w: Words) -> CommandError:
-    """Return a one-line error about a record's file."""
+    """Return the error for a record's file, in one line."""
     return CommandError(f"{path}: {w.msg(error.message)}")
 
 

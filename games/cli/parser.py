@@ -16,7 +16,7 @@ from games.cli.show import picture, replay, verify
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports errors in one line."""
+    """An argument parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         """Raise a :class:`CommandError` instead of printing the usage and exiting."""
@@ -24,7 +24,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def make_int_parser(least: int | None = None) -> Callable[[str], int]:
-    """Return a parser for integers, of at least ``least`` if given."""
+    """Return a parser for integers, with a minimum if given."""
     wanted = "a whole number" if least is None else f"a whole number from {least} up"
 
     def read(text: str) -> int:
@@ -39,7 +39,8 @@ def make_int_parser(least: int | None = None) -> Callable[[str], int]:
     return read
 
 
-def _hash(text: str) -> str:
+def _parse_hash(text: str) -> str:
+    """Parse a SHA-256 value in hexadecimal."""
     if not re.fullmatch("[0-9a-fA-F]{64}", text):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a SHA-256 value of 64 hexadecimal digits")
     return text.lower()
@@ -91,10 +92,13 @@ def _make_parser() -> Parser:
     verifying = commands.add_parser("verify", help="verify a recorded match")
     verifying.add_argument("file", type=Path, metavar="FILE")
     verifying.add_argument(
-        "--hash", type=_hash, metavar="HASH", help="the record's hash, from *Fairness* on the final board"
+        "--hash",
+        type=_parse_hash,
+        metavar="HASH",
+        help="the record's hash, from *Fairness* on the final board",
     )
     verifying.add_argument(
-        "--commitment", type=_hash, metavar="HASH", help="the secret's hash, as shown before the match"
+        "--commitment", type=_parse_hash, metavar="HASH", help="the secret's hash, as shown before the match"
     )
     verifying.add_argument("--lang", default="en", help="language of the texts (default en)")
     verifying.set_defaults(run=verify)

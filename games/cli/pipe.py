@@ -1,4 +1,4 @@
-"""Handles pipes whose reader exits early (``| head``)."""
+"""Handles pipes whose reader ends early (``| head``)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def run_piped(run: Callable[[], int]) -> int:
-    """Return the exit status of ``run``, or 0 if the reader of its output exited early."""
+    """Return the exit status of ``run``, or 0 if the reader of its output ended early."""
     try:
         status = run()
         sys.stdout.flush()

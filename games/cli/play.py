@@ -1,4 +1,4 @@
-"""``play``: all seats on one screen. Choices are made by number or typed as tokens."""
+"""``play``: all seats share one screen. Choices are made by number or typed as tokens."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def play(chosen: argparse.Namespace) -> None:
 
 
 def _play_turn(match: Match, w: Words) -> Match:
-    """Ask a seat to act and return the match after its action."""
+    """Ask a seat for its action and return the match after it."""
     seat = match.to_act[0]
     print(f"\n{describe_board(match, w, seat)}")
     picks: tuple[str, ...] = ()
@@ -94,7 +94,7 @@ def _play_turn(match: Match, w: Words) -> Match:
 
 
 def _undo(match: Match) -> Match:
-    """Undo the last step. All seats are on this screen, so nobody else has to agree."""
+    """Undo the last step. Nobody has to agree, because all seats share one screen."""
     if not match.steps:
         print("There is nothing to take back.")
         return match
@@ -105,12 +105,12 @@ def _undo(match: Match) -> Match:
 
 
 def _is_abrupt(match: Match, seat: int, action: ActionLike) -> bool:
-    """Return whether an action needs only one choice and can't be undone."""
+    """Return whether an action takes a single choice and can't be undone, so it must be confirmed."""
     return len(action.path) == 1 and would_seal(match, seat, action.token)
 
 
 def _ask(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
-    """Return the question for the seat in one line."""
+    """Return the question to a seat in one line."""
     view, scene = match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(asked, Question):
         return f"{scene.names[seat]}: confirm with 1."
@@ -123,7 +123,7 @@ def _ask(match: Match, w: Words, seat: int, asked: Question[ActionLike] | Action
 def _list_choices(
     match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike
 ) -> Iterator[str]:
-    """Yield a numbered line for each choice, or for the one action left to confirm."""
+    """Yield a numbered line for each choice, or for the only action left to confirm."""
     said, view, scene = match.game.texts, match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(asked, Question):
         yield f"   1. {said.phrase(asked, view, scene)} [{asked.token}]"
@@ -142,4 +142,5 @@ def _list_choices(
 
 
 def _fits(action: ActionLike, asked: Question[ActionLike], value: str) -> bool:
+    """Return whether an action has this value in the field that is asked for."""
     return not asked.by_element and write_pick(action.path[len(asked.path)].value) == value

@@ -1,4 +1,4 @@
-"""``list`` and ``selfplay``."""
+"""The commands ``list`` and ``selfplay``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``picture``, ``replay`` and ``verify``."""
+"""The commands ``picture``, ``replay`` and ``verify``."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def picture(chosen: argparse.Namespace) -> None:
 
 
 def describe_board(match: Match, w: Words, viewer: int | None) -> str:
-    """Return the newest events, the position and the status, as ``viewer`` may see them."""
+    """Describe the newest events, the position and the status, as ``viewer`` may see them."""
     view, scene, said = view_at(match, match.ply, viewer), make_scene(match, w, viewer), match.game.texts
     told = [text for event in scene.events if (text := said.tell(event, scene))]
     return "\n".join([*told, "", said.describe(view, scene), "", said.status(view, scene)]).strip()
@@ -79,13 +79,14 @@ def replay(chosen: argparse.Namespace) -> None:
 
 
 def _write_film(match: Match, w: Words, path: Path, *, whole: bool) -> None:
+    """Write a film of a match, and print its number of frames and its size."""
     # Imported here, because Pillow is only needed for pictures.
-    from games.drawing.gif import frames
-    from games.drawing.replay import film
+    from games.drawing.gif import count_frames
+    from games.drawing.replay import make_film
 
-    made = b"".join(film(match, name_seats(match, w), w, whole=whole))
+    made = b"".join(make_film(match, name_seats(match, w), w, whole=whole))
     write_bytes(path, made)
-    print(f"{path}: {frames(made)} frames, {len(made) / 2**20:.2f} MiB")
+    print(f"{path}: {count_frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 
 
 CHANCE = "every draw follows from the secret, every move is legal, and the result follows from the moves."

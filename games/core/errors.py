@@ -6,7 +6,7 @@ from games.core.words import N_, Msg, words
 
 
 class RuleError(Exception):
-    """An action was refused and nothing has changed.
+    """An action was refused, and nothing has changed.
 
     ``message`` explains the refusal. ``clause`` cites the rule that forbids the action (``DR-3.6``); it is
     empty if no rule of the game does.
@@ -55,7 +55,7 @@ class NotYourTurn(RuleError):
 
 
 class UnreadableToken(RuleError):
-    """The text is not a token of this game.
+    """The text is not an action of this game.
 
     ``msgid`` may explain which part is wrong and may use ``{token}``.
     """
@@ -75,7 +75,7 @@ class NoSuchPart(UnreadableToken):
 
 
 class IllegalAction(RuleError):
-    """The action is readable, but the rules forbid it in this position."""
+    """The text is a readable action, but the rules forbid it in this position."""
 
 
 class NothingToUndo(RuleError):

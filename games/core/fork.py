@@ -1,4 +1,4 @@
-"""Play on from a position of a match in a separate match, the *what if*.
+"""Starts a separate match from a position of a match, the *what if*.
 
 A fork starts from what one viewer may know of the position, including everything that was open earlier.
 Hidden information is sampled with a public key that is unrelated to the match's own. After that it is a
@@ -37,7 +37,7 @@ def fork(match: Match, ply: int, viewer: int | None, key: bytes) -> Match:
 
 
 def find_newest_ply(match: Match) -> int:
-    """Return the newest ply from which play can continue."""
+    """Return the newest ply from which the match can be played on."""
     ended = match.ply and match.rules.outcome(match.state) is not None
     return match.ply - 1 if ended else match.ply
 
@@ -53,14 +53,14 @@ def find_actor(match: Match, ply: int) -> int:
 
 
 def is_unchanged(match: Match, seq: int, ply: int) -> bool:
-    """Return whether the position at ``ply`` is the same as when the log had ``seq`` rows."""
+    """Return whether a position that was seen when the log had ``seq`` rows is still the one at ``ply``."""
     if not (0 <= ply <= match.ply and seq <= match.seq):
         return False
     return all(row.kind != UNDO or int(row.text) >= ply for row in match.rows[seq:])
 
 
 def undo_step(forked: Match) -> Match:
-    """Return the fork without its newest step. Even a sealed step can be undone, as nobody else saw it."""
+    """Return the fork without its newest step, even a sealed one, because nobody else saw it."""
     return replace(forked, rows=forked.rows[:-1], steps=forked.steps[:-1])
 
 

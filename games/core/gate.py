@@ -1,4 +1,4 @@
-"""The gate that every action of a match passes."""
+"""The checks that every action of a match must pass."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def apply_token(
     """
     action = check_token(rules, state, seat, token)
     after, events = rules.apply(state, seat, action, rng)
-    # Cards of a deck shuffled at the deal are revealed without drawing chance.
+    # Cards may be revealed without using chance, if the deck was shuffled at the deal.
     drew = rng.used
     uncovered = drew or any(event.reveals for event in events)
     sealed = uncovered or rules.to_act(after) != (seat,) or rules.turn(after) != seat

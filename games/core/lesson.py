@@ -34,7 +34,7 @@ KEY: Final = b"lessons"
 PUPIL: Final = 0
 """Seat of the learner."""
 
-# Not slotted, so that games can call parametrised aliases of these classes.
+# Without slots, so that games can instantiate parametrised aliases of these classes.
 
 
 @dataclass(frozen=True)
@@ -52,12 +52,11 @@ class SlipOf(Generic[ActionT_co, EventT_co]):
 
 @dataclass(frozen=True)
 class TaskOf(Generic[ActionT_co, EventT_co]):
-    """What a step asks the learner to do.
+    """The task of a step.
 
-    ``solved`` decides from the action and its events whether an answer is right. ``answers`` lists all right
-    tokens again, so that a test notices if ``solved`` means something else. The first of the ``slips`` that
-    fits explains a wrong answer; the last one must fit all. ``tempting`` tokens are offered although they are
-    illegal.
+    ``solved`` decides from the action and its events whether an answer is right. ``answers`` lists the tokens
+    of all right answers, so that a test can check ``solved``. The first of the ``slips`` that fits explains a
+    wrong answer; the last one must fit all. ``tempting`` tokens are offered although they are illegal.
     """
 
     asks: Msg
@@ -100,7 +99,7 @@ Step = StepOf[object, ActionLike, EventLike]
 def list_offers(
     rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT]
 ) -> tuple[ActionT, ...]:
-    """Return the actions offered in a step: all legal ones and the task's tempting ones."""
+    """Return the actions offered in a step: all legal ones and the illegal ``tempting`` ones."""
     legal = rules.legal_actions(step.position(), PUPIL)
     return (*legal, *(rules.read(token) for token in step.task.tempting))
 
@@ -113,7 +112,7 @@ def view_step(rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT,
 def check_answer(
     rules: Rules[StateT, ActionT, EventT, ViewT], step: StepOf[StateT, ActionT, EventT], token: str
 ) -> Feedback[EventT, ViewT]:
-    """Apply an answer and return feedback. Illegal answers get the rules' own refusal."""
+    """Apply an answer and return feedback. Illegal answers are explained by the rules."""
     task = step.task
     try:
         done = apply_token(rules, step.position(), PUPIL, token, Chance(KEY, 1))

@@ -140,7 +140,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return self.rules.legal_actions(self.state, seat) if seat in self.to_act else ()
 
     def explain_unavailable(self, seat: int, kind: str) -> IllegalAction:
-        """Return why no action that begins with ``kind`` is legal for ``seat``, which may act."""
+        """Return why no action of this kind is legal for ``seat``, which may act."""
         return self.rules.explain_unavailable(self.state, seat, kind)
 
     def check(self, seat: int, token: str, seq: int | None = None) -> ActionT_co:
@@ -159,7 +159,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """
         self._require_open(seq)
         step = apply_token(self.rules, self.state, seat, token, Chance(self.key, self.ply + 1))
-        return self._replace((Row(ACT, seat, token),), steps=(*self.steps, step))
+        return self._add_rows((Row(ACT, seat, token),), steps=(*self.steps, step))
 
     def _require_open(self, seq: int | None = None) -> None:
         """Raise an error if the match is over or the action was offered at another ``seq``."""
@@ -169,7 +169,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             raise StaleAction
 
     def find_undo_ply(self, seat: int) -> int:
-        """Return the ply that ``seat`` may go back to alone.
+        """Return the earlier ply that ``seat`` may return to alone, by undoing its last step.
 
         :raises NothingToUndo: if its last step is sealed, or another seat's.
         """
@@ -183,7 +183,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return self.ply - 1
 
     def find_agreed_undo_ply(self, seat: int) -> int:
-        """Return the ply before the last step of ``seat``, which all seats together may go back to.
+        """Return the ply before the last step of ``seat``, which it may return to if all seats agree.
 
         :raises NothingToUndo: if the seat hasn't acted yet.
         """
@@ -194,7 +194,8 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         raise NothingToUndo(N_("You have nothing of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Self:
-        """Return the match at an earlier ply; unrated if chance or hidden information was revealed after it.
+        """Return the match at an earlier ply. It becomes unrated if chance or hidden information was revealed
+        since.
 
         :raises IllegalAction: if ``ply`` is not an earlier one.
         """
@@ -202,28 +203,28 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         if not 0 <= ply < self.ply:
             raise IllegalAction(N_("There's no such point to go back to."))
         seen = any(step.uncovered for step in self.steps[ply:])
-        return self._replace(
+        return self._add_rows(
             (Row(UNDO, seat, str(ply)),), steps=self.steps[:ply], rated=self.rated and not seen
         )
 
     def resign(self, seat: int) -> Self:
         """Return the match after ``seat`` has resigned."""
-        return self._decide(Row(RESIGN, seat), resigned(self.seats, seat))
+        return self._end_with(Row(RESIGN, seat), resigned(self.seats, seat))
 
     def forfeit(self, seat: int) -> Self:
-        """Return the match lost by ``seat`` on time."""
-        return self._decide(Row(FORFEIT, seat), forfeited(self.seats, seat))
+        """Return the match after ``seat`` has lost on time."""
+        return self._end_with(Row(FORFEIT, seat), forfeited(self.seats, seat))
 
     def draw(self, seat: int) -> Self:
-        """Return the match as a draw that ``seat`` offered and everybody accepted."""
-        return self._decide(Row(DRAW, seat), drawn(AGREED_DRAW, self.seats))
+        """Return the match after everybody has accepted a draw that ``seat`` offered."""
+        return self._end_with(Row(DRAW, seat), drawn(AGREED_DRAW, self.seats))
 
     def close(self) -> Self:
-        """Return the match closed without a result."""
-        return self._decide(Row(CLOSE, -1), drawn(CLOSED, self.seats))
+        """Return the match after it was closed without a result."""
+        return self._end_with(Row(CLOSE, -1), drawn(CLOSED, self.seats))
 
     def play(self, row: Row) -> Self:
-        """Return the match after a recorded row.
+        """Return the match with one recorded row added.
 
         :raises RuleError: if the row is invalid.
         """
@@ -246,7 +247,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         raise UnreadableToken(row.kind)
 
     def replay(self, rows: Iterable[Row]) -> Self:
-        """Return the match after all ``rows``.
+        """Return the match with all ``rows`` added.
 
         :raises RuleError: if a row is invalid.
         """
@@ -255,7 +256,8 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         steps = list(match.steps)
         for row in rows:
             if row.kind == ACT and match.decided is None:
-                # One match per run of actions, because one per action can cost as much as the rules.
+                # Replace the match once for a run of actions, because doing so for each can cost as much as
+                # the rules.
                 last: Step[StateT_co, ActionT_co, EventT_co] | Self = steps[-1] if steps else match
                 if last.outcome is not None:
                     raise MatchOver
@@ -264,15 +266,16 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
                 )
                 acted.append(row)
             else:
-                match = match._replace(acted, steps=steps).play(row)
+                match = match._add_rows(acted, steps=steps).play(row)
                 acted, steps = [], list(match.steps)
-        return match._replace(acted, steps=steps)
+        return match._add_rows(acted, steps=steps)
 
-    def _decide(self, row: Row, outcome: Outcome) -> Self:
+    def _end_with(self, row: Row, outcome: Outcome) -> Self:
+        """Return the match with a row that ends it."""
         self._require_open()
-        return self._replace((row,), decided=outcome)
+        return self._add_rows((row,), decided=outcome)
 
-    def _replace(
+    def _add_rows(
         self,
         rows: Iterable[Row],
         *,
@@ -280,6 +283,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         rated: bool | None = None,
         decided: Outcome | None = None,
     ) -> Self:
+        """Return a copy of the match with rows added."""
         return type(self)(
             self.game,
             self.rules,
@@ -299,7 +303,7 @@ if TYPE_CHECKING:
     Match = MatchOf[object, ActionLike, EventLike, ViewLike]
     """A match of any game. Its states are opaque."""
 else:
-    # A parametrised alias of a frozen, slotted class can't be called.
+    # A parametrised alias of a frozen, slotted class can't be instantiated.
     Match = MatchOf
 
 
@@ -311,7 +315,7 @@ def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
 
 
 def view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike, ...]] | None:
-    """Return the public view just before step ``ply`` dealt again, and the events leading up to it.
+    """Return the public view just before a new deal within step ``ply``, and the events leading up to it.
 
     ``None`` if the step didn't deal.
     """
@@ -321,7 +325,7 @@ def view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventLike,
 
 
 def would_seal(match: Match, seat: int, token: str) -> bool:
-    """Return whether a legal action would be sealed, so that its seat couldn't undo it alone.
+    """Return whether a legal action would be sealed, that is, couldn't be undone by its seat alone.
 
     Nothing that the action would draw is returned.
     """

@@ -169,6 +169,7 @@ class MatchRecord:
 
 
 def _make_refusal(number: int, row: Row, error: RuleError) -> BrokenRecord:
+    """Return the error for a row that the rules refuse."""
     told = {
         "number": number,
         "row": f"{row.kind} {row.text[:40]}".strip(),

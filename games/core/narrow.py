@@ -1,4 +1,4 @@
-"""Narrows many legal actions down to one by asking for one field at a time.
+"""Narrows many legal actions down to one, by asking for one field of the action at a time.
 
 All questions of the interface come from here. Given the legal actions and the picks so far, it computes the
 next field and its possible values. Picks are plain strings, so they fit a ``custom_id`` and survive a
@@ -15,7 +15,7 @@ from games.core.protocol import Field
 from games.core.shapes import ActionT, Pick, Value
 
 DONE = "="
-"""The pick that ends a tuple that could be continued."""
+"""The pick that ends a tuple although more elements could follow."""
 VALUE_SEPARATOR = ","
 """Separates the values of fields that are offered as one choice."""
 _JOINT = "+"
@@ -23,7 +23,7 @@ _JOINT = "+"
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[ActionT]):
-    """The next question.
+    """The next question to ask.
 
     ``values`` are the possible picks, the likeliest first. ``path`` contains the fields decided so far,
     including those with a single value. ``actions`` are the actions still possible. If a tuple is asked for
@@ -102,7 +102,7 @@ def narrow(
 
 
 def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
-    """Return the values of a question combined with those of its ``joins`` fields.
+    """Return the values of a question, combined with values of the fields that its ``joins`` lists.
 
     As many fields are joined as fit the limit. A value that is followed by another field is left alone.
     """
@@ -112,7 +112,9 @@ def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tup
     for depth in range(len(how.joins), 0, -1):
         joined = question.values
         for name in how.joins[:depth]:
-            joined = tuple(longer for value in joined for longer in _lengthen(question, value, name, fields))
+            joined = tuple(
+                longer for value in joined for longer in _combine_with_next(question, value, name, fields)
+            )
             if len(joined) > how.max_joined:
                 break
         else:
@@ -120,9 +122,10 @@ def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tup
     return question.values
 
 
-def _lengthen(
+def _combine_with_next(
     question: Question[ActionT], value: str, name: str, fields: Mapping[str, Field]
 ) -> tuple[str, ...]:
+    """Return a value combined with each value of the next field, if that is the field ``name``."""
     found = narrow(question.actions, value.split(VALUE_SEPARATOR), fields)
     if isinstance(found, Question) and found.field == name and not found.by_element:
         return tuple(f"{value}{VALUE_SEPARATOR}{more}" for more in found.values)
@@ -130,7 +133,7 @@ def _lengthen(
 
 
 def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
-    """Return a value with all its joined fields, even those that had only one value.
+    """Return a value together with the values of all joined fields, even of fields with a single value.
 
     If only one set of corals fits a stack, its name includes them: ``1`` becomes ``1,4+5,4``.
     """
@@ -145,6 +148,8 @@ def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Fiel
 
 @dataclass(frozen=True, slots=True)
 class _Open:
+    """A field that isn't decided: its possible picks, and the values that are left."""
+
     values: tuple[str, ...]
     kept: frozenset[Value]
     taken: tuple[str, ...] = ()
@@ -152,6 +157,7 @@ class _Open:
 
 
 def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
+    """Return the picked value, or the open field if there are no more picks."""
     by_text = {write_pick(value): value for value in values}
     if not waiting:
         return _Open(tuple(by_text), frozenset(values))
@@ -162,7 +168,8 @@ def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Ope
 
 
 def _narrow_elements(values: tuple[Value, ...], waiting: list[str], unordered: bool) -> Value | _Open:
-    left = [(value, value) for value in values if isinstance(value, tuple)]  # each with its unnamed rest
+    """Return the tuple that the picks determine element by element, or the open field."""
+    left = [(value, value) for value in values if isinstance(value, tuple)]
     taken: tuple[str, ...] = ()
     while True:
         going_on = dict.fromkeys(

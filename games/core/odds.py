@@ -1,4 +1,4 @@
-"""Converts expected points into win chances."""
+"""Converts expected points into chances to win."""
 
 from __future__ import annotations
 

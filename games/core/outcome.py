@@ -40,7 +40,7 @@ class Outcome:
 
 
 def ranked(ending: str, keys: Sequence[tuple[Any, ...]], scores: Sequence[int] = ()) -> Outcome:
-    """Return an outcome that places seats by comparable keys, highest first. Equal keys tie."""
+    """Return an outcome that ranks seats by their keys, highest first. Equal keys tie."""
     places = tuple(1 + sum(1 for other in keys if other > key) for key in keys)
     return Outcome(ending, places, tuple(scores))
 
@@ -70,7 +70,7 @@ def _place_last(ending: str, seats: int, loser: int) -> Outcome:
 
 
 def describe_ending(outcome: Outcome, names: Sequence[str], w: Words) -> str | None:
-    """Describe a resignation, timeout, agreed draw or closed table; ``None`` if the rules ended the match.
+    """Describe a match that was ended by its players or by the clock; ``None`` if the rules ended it.
 
     :param names: plain names by seat.
     """

@@ -9,7 +9,7 @@ from games.core.words import Msg
 WIDTH: Final = 1400
 HEIGHT: Final = 1000
 TALLEST: Final = 1166
-"""Greatest height of a board: at 6 to 5 it fills most of a phone's width."""
+"""Maximum height of a board. At a ratio of 6 to 5 it fills most of a phone's width."""
 
 INK: Final = "#10293D"
 WHITE: Final = "#FFFFFF"
@@ -19,11 +19,11 @@ PLATE_LIT: Final = "#FFE9B0"
 PLATE_DIM: Final = "#1A3D59"
 PLATE_DIM_TOP: Final = "#234F70"
 RING_OUT: Final = 8
-"""How far the ring around a change extends beyond its box."""
+"""Pixels by which the ring around a change extends beyond its box."""
 
 
 class Box(NamedTuple):
-    """A rectangle: its upper left corner and its size in pixels."""
+    """A rectangle: the coordinates of its upper left corner and its size, in pixels."""
 
     x: int
     y: int
@@ -32,11 +32,11 @@ class Box(NamedTuple):
 
 
 PictureRows = tuple[tuple[Box, ...], ...]
-"""Parts of a picture in rows, from left to right."""
+"""Boxes of a picture in rows, from top to bottom and from left to right."""
 
 
 class Piece(NamedTuple):
-    """A sprite on a poster: its centre, its scale, and its rotation to the left."""
+    """A sprite on a poster: its centre, its scale, and its counterclockwise rotation in degrees."""
 
     sprite: str
     x: int
@@ -46,9 +46,9 @@ class Piece(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A piece that moves in a film: its sprite, and the places of its upper left corner from start to end.
+    """A piece that moves in a film: its sprite, and the positions of its upper left corner on its way.
 
-    ``lifted``: the place that it leaves immediately shows what is there afterwards.
+    With ``lifted``, the place it leaves shows the next position as soon as the piece starts to move.
     """
 
     sprite: str

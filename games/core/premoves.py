@@ -19,7 +19,7 @@ from games.core.words import N_
 ANY: Final = "any"
 CHANCE: Final = "chance"
 PASS: Final = "pass"
-"""Stands for the game's own action that ends a turn without doing anything (``Rules.find_pass``)."""
+"""Stands for the game's action that ends a turn without doing anything (``Rules.find_pass``)."""
 MAX_CHARACTERS: Final = 400
 """Maximum length of premoves written as text."""
 MAX_STAGES: Final = 6
@@ -32,7 +32,7 @@ _WORDS: Final = frozenset({"if", "then", ANY, CHANCE})
 
 
 class UnreadablePremoves(RuleError):
-    """The text or the values don't form valid premoves."""
+    """The text or the values aren't valid premoves."""
 
     def __init__(self) -> None:
         super().__init__(N_("I can't read that. Write a move, or: if MOVE then MOVE"))
@@ -87,7 +87,7 @@ class Stage:
 
     @property
     def passes(self) -> bool:
-        """Whether the stage only passes."""
+        """Whether the stage consists of a pass."""
         return self.plays == (PASS,)
 
     def write(self) -> str:
@@ -100,7 +100,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class PremoveLine:
-    """Everything a seat has prepared."""
+    """All premoves of a seat."""
 
     stages: tuple[Stage, ...]
 
@@ -142,7 +142,7 @@ def _parse_condition(text: str) -> Condition:
 
 
 class DropReason(StrEnum):
-    """Why premoves are dropped."""
+    """The reason why premoves were dropped."""
 
     UNNAMED = "unnamed"
     """Another seat did something the stage doesn't name."""
@@ -174,12 +174,12 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Every stage was played, or the match is over."""
+    """All stages were played, or the match is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """The premoves no longer apply."""
+    """The premoves no longer apply, for this reason."""
 
     why: DropReason
 
@@ -188,7 +188,7 @@ Verdict = Play | Wait | Done | Dropped
 
 
 def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Verdict:
-    """Return what to do with premoves now.
+    """Decide what to do with premoves in the current position.
 
     Only what ``seat`` may see is used: whose turn it was, which actions were taken, and whether anything was
     revealed.
@@ -223,7 +223,7 @@ class _Progress:
         """Whether a turn has passed since the last stage."""
 
     def process(self, ply: int) -> Verdict | None:
-        """Process one step and return the verdict if it settles the premoves."""
+        """Process a step. Return the verdict if the step settles the premoves, otherwise ``None``."""
         match, stage = self._match, self._left[0]
         step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
         in_turn = match.rules.turn(match.state_at(ply - 1)) == self._seat
@@ -253,7 +253,7 @@ class _Progress:
         return None
 
     def _next(self) -> str:
-        """Return the next token, or an empty string if the game has no pass action."""
+        """Return the next token to play, or an empty string if the game has no pass action."""
         stage = self._left[0]
         if not stage.passes:
             return stage.plays[self._made]
@@ -261,12 +261,13 @@ class _Progress:
         return "" if action is None else action.token
 
     def _find_reason(self, stage: Stage) -> DropReason | None:
+        """Return why a stage can't be played now; ``None`` if it can."""
         if not self._made and not self._happened.issuperset(stage.needs):
             return DropReason.UNMET
         return DropReason.CHANCE if self._surprised and not stage.chance else None
 
     def conclude(self) -> Verdict:
-        """Return the verdict for the current position."""
+        """Return the verdict for the current position, after all steps were processed."""
         match, stage = self._match, self._left[0]
         if self._surprised and not stage.chance:
             return Dropped(DropReason.CHANCE)

@@ -38,23 +38,22 @@ class Field:
     """``list`` uses buttons for a few values only, ``buttons`` if they fit. ``grid`` shows every value of
     ``cells`` in its place, and disables the unavailable ones."""
     suggest: bool = False
-    """Offer to confirm the first value with one press, with the others next to it."""
+    """Show the first value with a button to confirm it, and the others next to it."""
     unordered: bool = False
     """Accept the elements of a tuple in any order."""
     columns: int = 4
     cells: tuple[str, ...] = ()
     short: tuple[str, ...] = ()
-    """Values with short labels. If there are no others, they are buttons in rows of ``columns``, as far as
-    there is room for the rows."""
+    """Values with short labels. If there are no others, they are buttons in rows of ``columns``."""
     joins: tuple[str, ...] = ()
-    """Following fields to ask for with the same press, up to ``max_joined`` combined values."""
+    """Fields that follow and are asked for together with this one, up to ``max_joined`` combined values."""
     max_joined: int = 10
     tabs: bool = False
-    """Assume the likeliest value, and show the others next to the question that follows."""
+    """Assume the likeliest value and ask for the next field. The other values are buttons next to it."""
     max_whole: int = 25
-    """Maximum number of tuples to offer whole. If there are more, they are asked for element by element."""
+    """Maximum number of tuples to offer as a whole. If there are more, ask element by element."""
     named: bool = False
-    """If there is only one value, name it in the question that follows."""
+    """If the field has a single value, mention it in the question that follows."""
     final: bool = False
     """The value says what the action does, so it needs no confirmation."""
 
@@ -71,7 +70,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A standing order. With ``rank``, a person also puts these letters in an order of preference.
+    """A standing order. With ``rank``, the person also ranks these letters.
 
     ``rank_labels`` and ``rank_icons`` describe the letters.
     """
@@ -94,7 +93,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """How a level of the computer players errs.
+    """How often and how badly a level of the computer players errs.
 
     ``overlooks`` is the percentage of moves it doesn't see; a move that wins immediately is always seen.
     ``misjudges`` is the typical error of its judgement of a move, in log odds of winning. Moves of nearly
@@ -107,7 +106,7 @@ class Weakness:
 
 @dataclass(frozen=True, slots=True)
 class Search(Generic[StateT_co, ActionT_co]):
-    """How one level searches. Fields that are ``None`` fall back to the game's :class:`Players`.
+    """How a level searches. Fields that are ``None`` fall back to the game's :class:`Players`.
 
     ``estimate`` and ``playout`` replace those of :class:`Players`. ``curiosity`` is the weight of rarely
     visited actions against good ones, and ``breadth`` the number of root actions that are searched.
@@ -131,20 +130,19 @@ class Players(Generic[StateT_co, ActionT_co]):
     """How computer players play a game. Every field may be left out."""
 
     estimate: Callable[[StateT_co, int], float] | None = None
-    """Return the value of a state for a seat, from 0 (lost) to 1 (won). Without it, matches are played on at
-    random."""
+    """Return a state's value for a seat, from 0 (lost) to 1 (won). Without it, play continues at random."""
     horizon: Callable[[StateT_co], object] | None = None
     """Return the deal a state belongs to. A search stops at the next deal."""
     shortlist: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
-    """Return the most promising candidates of a seat, for games with too many to look at."""
+    """Return the most promising actions of a seat, for games with too many to evaluate."""
     playout: int = 0
-    """Turns a search plays on after the root before it estimates; 0 estimates at the leaves of the tree."""
+    """Turns a search plays beyond the root before it estimates; 0 estimates at the leaves of the tree."""
     hard: Search[StateT_co, ActionT_co] | None = None
-    """The search of ``hard``; ``None`` searches by the fields above."""
+    """The search of the level ``hard``; ``None`` searches by the fields above."""
     expert: Search[StateT_co, ActionT_co] | None = None
-    """The search of ``expert``; ``None`` if the game has no such level."""
+    """The search of the level ``expert``; ``None`` if the game has no such level."""
     weaknesses: Mapping[str, Weakness] = field(default_factory=dict)
-    """How each level errs, by its name, so that people can climb from level to level."""
+    """The weakness of each level by its name, so that people can climb from level to level."""
     ratings: Mapping[str, float] = field(default_factory=dict)
     """Fixed rating of each level, by its name. An unknown player starts at 25."""
     puzzle_margin: float = 0.1
@@ -152,7 +150,7 @@ class Players(Generic[StateT_co, ActionT_co]):
 
     @property
     def flat_search(self) -> Search[StateT_co, ActionT_co] | None:
-        """The search of ``hard`` if it plays by habit, which is stronger than a tree search."""
+        """The search of ``hard`` if it is flat, that is, uses a habit. It is stronger than a tree search."""
         return self.hard if self.hard is not None and self.hard.habit is not None else None
 
 
@@ -177,6 +175,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     title: str
     credits: Credits
     summary: Msg
+    tagline: Msg
+    """What players do in the game, in about two words."""
     seats: range
     options: tuple[Option, ...]
     fields: Mapping[str, Field]
@@ -185,18 +185,18 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
     moving: str = ""
-    """Where to find the function that returns the pieces that a turn moved on the board of everybody."""
+    """Import path of the function that returns the pieces a turn moved on the public board."""
     own_parts: str = ""
-    """Where to find the function that returns the parts of a seat's own picture that are shown enlarged."""
+    """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
     retold: Mapping[str, Msg] = field(default_factory=dict)
-    """Variants of refusals and advice about ``{actor}``, by the sentence that addresses the player."""
+    """Refusals and advice about ``{actor}``, by the sentence with "you" that they replace."""
     orders: tuple[Order, ...] = field(default=())
     legend: tuple[tuple[Icon, Msg], ...] = ()
-    """Icons that need an explanation, in the order in which the rules list them."""
+    """Icons that need an explanation, in the order in which the rules mention them."""
     poster: Poster = field(default=Poster())
     """Picture shown before a match."""
     notable: Callable[[EventT_co], bool] | None = None
-    """Return whether an event should come first in the news for someone who was away."""
+    """Return whether an event is important enough to come first in the news for someone who was away."""
     players: Players[StateT_co, ActionT_co] = field(default=Players())
     """How computer players play it."""
     lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
@@ -245,7 +245,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     @property
     def draw(self) -> Drawing[EventT_co, ViewT_co]:
-        """The drawing. It is imported on first use, so that the rules don't load Pillow."""
+        """The drawing. It is imported on first use, so that using the rules doesn't load Pillow."""
         from importlib import import_module
 
         module, _, name = self.drawing.partition(":")
@@ -253,7 +253,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return drawing
 
     def moves(self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]) -> tuple[Move, ...]:
-        """Return the pieces that ``events`` moved between two public views, in their order."""
+        """Return the pieces that ``events`` moved between two public views, in order."""
         from importlib import import_module
 
         if not self.moving:
@@ -263,7 +263,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return found
 
     def list_own_parts(self, view: ViewLike) -> PictureRows:
-        """Return the parts of the viewer's picture that are theirs, in rows as *Enlarge* arranges them."""
+        """Return the parts of the picture that belong to its viewer, in the rows that *Enlarge* shows."""
         from importlib import import_module
 
         if not self.own_parts:
@@ -277,5 +277,5 @@ if TYPE_CHECKING:
     Game = GameOf[object, ActionLike, EventLike, ViewLike]
     """Any game. Its states are opaque, so they fit no text and no picture."""
 else:
-    # A parametrised alias of a frozen, slotted class can't be called.
+    # A parametrised alias of a frozen, slotted class can't be instantiated.
     Game = GameOf

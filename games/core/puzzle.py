@@ -48,6 +48,7 @@ class Puzzle:
         return int.from_bytes(hashlib.blake2b(about, digest_size=4).digest())
 
     def _write_rows(self) -> str:
+        """Return the moves as text."""
         return " ".join(f"{seat}/{token}" for seat, token in self.rows)
 
     def write(self) -> str:

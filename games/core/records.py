@@ -1,4 +1,4 @@
-"""Records a game keeps, such as the most points, computed from finished matches."""
+"""Records that a game keeps, such as the most points in a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core.words import N_, Msg, plural
 
 @dataclass(frozen=True, slots=True)
 class StoryOf(Generic[EventT_co]):
-    """A finished match as everybody saw it.
+    """A finished match as the public saw it.
 
     ``steps`` holds the public events of each step, beginning with the deal, and ``turns`` the turn of each
     step. Turns are counted from 1 over all seats.
@@ -31,7 +31,7 @@ class StoryOf(Generic[EventT_co]):
 
     @property
     def played_out(self) -> bool:
-        """Whether the rules ended the match, rather than a resignation or a timeout."""
+        """Whether the match was played to its end, instead of being resigned or lost on time."""
         return self.outcome.ending not in (RESIGNED, FORFEITED)
 
 
@@ -67,12 +67,12 @@ else:
 
 
 def format_points(n: int) -> Msg:
-    """Return a number of points as text."""
+    """Return "12 points"."""
     return plural("{n} point", "{n} points", n)
 
 
 def format_turn(n: int) -> Msg:
-    """Return the turn in which something happened as text."""
+    """Return the number of a turn as text, such as "turn 7"."""
     return Msg(N_("in turn {n}"), {"n": n})
 
 

@@ -1,4 +1,4 @@
-"""Reproducible chance: draws keyed by a match key and a ply.
+"""Reproducible random numbers, determined by a match key and a ply.
 
 Python's ``random`` doesn't guarantee its sequence across releases, and recorded matches must replay forever.
 So this generator is fully specified: BLAKE2b in counter mode, read as 64-bit words, with rejection sampling.
@@ -22,7 +22,7 @@ _COUNTERS = struct.Struct(">2Q")
 _SPAN = 1 << 64
 _TABLED = 257
 _CEILINGS = (0, *(_SPAN - _SPAN % limit for limit in range(1, _TABLED)))
-"""First rejected word, by limit."""
+"""The lowest random word to reject, by limit, so that results are uniform."""
 
 
 @lru_cache(maxsize=64)
@@ -32,12 +32,12 @@ def _make_hash(key: bytes) -> hashlib.blake2b:
 
 
 class Chance:
-    """The draws of one ply. ``used`` is set once anything has been drawn."""
+    """The random numbers of one ply. ``used`` is set once any was drawn."""
 
     __slots__ = ("_block", "_key", "_ply", "_pool", "used")
 
     def __init__(self, key: bytes, ply: int) -> None:
-        """Create the draws of a ply.
+        """Create the random numbers of a ply.
 
         :param key: the match key, at most 64 bytes.
         :param ply: 0 for the setup, then the number of the step, counted from 1.
@@ -48,7 +48,8 @@ class Chance:
         self._pool: list[int] = []
         self.used = False
 
-    def _word(self) -> int:
+    def _draw_word(self) -> int:
+        """Return the next 64-bit word."""
         pool = self._pool
         if not pool:
             block = _make_hash(self._key).copy()
@@ -67,9 +68,9 @@ class Chance:
         self.used = True
         ceiling = _CEILINGS[limit] if limit < _TABLED else _SPAN - _SPAN % limit
         pool = self._pool
-        word = pool.pop() if pool else self._word()
+        word = pool.pop() if pool else self._draw_word()
         while word >= ceiling:
-            word = self._word()
+            word = self._draw_word()
         return word % limit
 
     def several(self, limit: int, count: int) -> list[int]:
@@ -83,7 +84,7 @@ class Chance:
         pool = self._pool
         drawn: list[int] = []
         while len(drawn) < count:
-            word = pool.pop() if pool else self._word()
+            word = pool.pop() if pool else self._draw_word()
             if word < ceiling:
                 drawn.append(word % limit)
         if drawn:
@@ -101,7 +102,7 @@ class Chance:
         return tuple(pool)
 
     def dealt(self, pile: list[T], count: int) -> list[T]:
-        """Remove ``count`` random items from ``pile`` and return them. The last item fills each gap."""
+        """Remove ``count`` random items from ``pile`` and return them in random order."""
         rest = len(pile) - count
         self._swap(pile, rest - 1)
         taken = pile[rest:]
@@ -109,15 +110,15 @@ class Chance:
         return taken[::-1]
 
     def _swap(self, pool: list[T], least: int) -> None:
-        """Move a random item into each place, from the last down to the one above ``least``."""
+        """Shuffle the places from the last down to the one above ``least``."""
         words = self._pool
         for last in range(len(pool) - 1, least, -1):
             self.used = True
             limit = last + 1
             ceiling = _CEILINGS[limit] if limit < _TABLED else _SPAN - _SPAN % limit
-            word = words.pop() if words else self._word()
+            word = words.pop() if words else self._draw_word()
             while word >= ceiling:
-                word = self._word()
+                word = self._draw_word()
             other = word % limit
             pool[last], pool[other] = pool[other], pool[last]
 

@@ -24,7 +24,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
 
     @abstractmethod
     def to_act(self, state: StateT) -> tuple[int, ...]:
-        """Return the seats that may act now, in turn order; none if the match is over."""
+        """Return the seats that may act now, in turn order; empty if the match is over."""
 
     def turn(self, state: StateT) -> int | None:
         """Return the seat whose turn it is. Other seats may have to act in between."""
@@ -59,10 +59,10 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def apply(
         self, state: StateT, seat: int, action: ActionT, rng: Chance
     ) -> tuple[StateT, tuple[EventT, ...]]:
-        """Return the state after a legal ``action`` and its events, automatic steps included."""
+        """Return the state after a legal ``action`` and its automatic consequences, with all events."""
 
     def turns_ended(self, before: StateT | None, after: StateT, events: tuple[EventT, ...]) -> int:
-        """Return how many turns ended with a step, or with the deal, where ``before`` is ``None``.
+        """Return how many turns ended with a step. For the deal, ``before`` is ``None``.
 
         Use public information only. More than one turn ends if other seats had nothing to decide in theirs;
         one also ends if the same seat is next.
@@ -77,7 +77,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         return None
 
     def is_turn_start(self, events: tuple[EventT, ...]) -> bool:
-        """Return whether these events are only the chance that begins every turn, such as a roll of dice.
+        """Return whether the events are only the chance at the beginning of a turn, such as its roll of dice.
 
         A prepared pass stays valid after such events. Use public information only.
         """
@@ -108,10 +108,9 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def view_before_deal(
         self, before: ViewT, events: tuple[EventT, ...]
     ) -> tuple[ViewT, tuple[EventT, ...]] | None:
-        """Return a position that came and went within a step, and the events leading up to it.
+        """Return the view just before a new deal within a step, and the events leading up to it.
 
-        A game that deals again within a step returns the view just before that deal. ``None`` if there was
-        none.
+        Return ``None`` if the step didn't deal.
 
         :param before: the view before the step.
         :param events: the step's events, redacted for the same viewer.
@@ -128,14 +127,14 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
 
     @abstractmethod
     def read(self, token: str) -> ActionT:
-        """Return the action of a token.
+        """Parse a token and return its action.
 
         :raises UnreadableToken: if it is no token in canonical form.
         """
 
     @abstractmethod
     def openers(self, view: ViewT, seat: int) -> tuple[str, ...]:
-        """Return the first-field values offered to ``seat`` on the public board.
+        """Return the values of the first field that the public board offers ``seat``.
 
         They are computed from a spectator's view, so that buttons reveal nothing. They include every first
         value that could be legal for ``seat``.
@@ -150,8 +149,8 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
 
     @abstractmethod
     def census(self, state: StateT) -> Mapping[str, int]:
-        """Return the number of each component of the box, which must never change during a match."""
+        """Count the components of the game, such as cards. The counts must never change during a match."""
 
 
 AnyRules = Rules[object, ActionLike, EventLike, ViewLike]
-"""The rules of any game. Their states are opaque."""
+"""The rules of any game. Its states are opaque."""

@@ -15,7 +15,7 @@ from games.core.words import words
 OPENING = "opening"
 """The ``shows`` value of a page that shows the deal."""
 MIN_PLY = 20
-"""Preferred minimum ply, because earlier pictures are rather empty."""
+"""Preferred minimum ply. Earlier boards are rather empty."""
 MAX_MATCHES = 240
 """Maximum number of matches played in search of one picture."""
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, TypeVar
 Value = str | tuple[str, ...]
 
 FIRST = "kind"
-"""The first field of every action. Its values are the buttons of the public board."""
+"""Name of the first field of every action. Its values are the buttons of the public board."""
 
 
 TOKEN_LIMIT = 40
@@ -49,7 +49,7 @@ class EventLike(Protocol):
 
 
 class ViewLike(Protocol):
-    """What one viewer may see, in a type that has no room for secrets."""
+    """What one viewer may see. The type has no fields for secrets."""
 
     @property
     def viewer(self) -> int | None: ...
@@ -64,13 +64,13 @@ ActionT = TypeVar("ActionT", bound=ActionLike)
 EventT = TypeVar("EventT", bound=EventLike)
 ViewT = TypeVar("ViewT", bound=ViewLike)
 
-# Covariant, so that GameOf and MatchOf of one game count as those of any game.
+# Covariant, so that a game's own GameOf and MatchOf are accepted as those of any game.
 StateT_co = TypeVar("StateT_co", covariant=True)
 ActionT_co = TypeVar("ActionT_co", bound=ActionLike, covariant=True)
 EventT_co = TypeVar("EventT_co", bound=EventLike, covariant=True)
 ViewT_co = TypeVar("ViewT_co", bound=ViewLike, covariant=True)
 
-# Contravariant, for protocols that only accept these values.
+# Contravariant, for protocols whose methods only accept these values.
 ActionT_contra = TypeVar("ActionT_contra", bound=ActionLike, contravariant=True)
 EventT_contra = TypeVar("EventT_contra", bound=EventLike, contravariant=True)
 ViewT_contra = TypeVar("ViewT_contra", bound=ViewLike, contravariant=True)

@@ -1,4 +1,4 @@
-"""Matches of one person against computers, with chance that depends on the match key alone.
+"""Matches of one person against computers, in which all chance depends on the match key alone.
 
 The same moves lead to the same result on every machine. Chance is keyed by the match and the ply, and a
 computer's thinking also by its seat. Clocks are never involved.
@@ -18,7 +18,7 @@ PERSON: Final = 0
 SEATS: Final = 2
 LEVEL: Final = "normal"
 ITERATIONS: Final = 6
-"""Deals on which computers judge each move, regardless of time."""
+"""Number of deals on which computers judge each move, whatever the time."""
 STRONG_LEVEL: Final = "hard"
 STRONG_ITERATIONS: Final = 60
 """Level and iterations of the computer that replaces the person."""
@@ -34,7 +34,7 @@ def find_computer_to_act(match: Match) -> int | None:
 
 
 def make_seed(match: Match, ply: int, use: str) -> bytes:
-    """Return the key for the chance of a thought. It reveals nothing about later draws.
+    """Return the key for the random numbers of a thought. It reveals nothing about later draws.
 
     :param use: what the thought is for; each use has its own chance.
     """
@@ -47,7 +47,7 @@ def recall_view(match: Match, seat: int) -> ViewLike:
 
 
 def list_decisions(match: Match) -> list[tuple[ViewLike, int, str]]:
-    """Return the person's decisions in force as view, previous ply and token."""
+    """Return the person's decisions still in force, each as view, previous ply and token."""
     return [
         (match.rules.recall(match.state_at(ply), PERSON), ply, step.action.token)
         for ply, step in enumerate(match.steps)

@@ -1,4 +1,4 @@
-"""Strict reader for the text of a record: unique names, and only the types file-format.md allows.
+"""Strict parser for records: unique names, and only the types that file-format.md allows.
 
 Records are proven by hashes, so no two readings of a file may differ.
 """
@@ -19,7 +19,7 @@ from games.core.words import N_, Msg, plural
 FORMAT: Final = 1
 MAX_ROWS: Final = 5000
 MAX_DEPTH: Final = 4
-"""Nesting of a record, its rows, and a row, plus one for future additions."""
+"""Maximum nesting: record, rows and row, plus one level for future additions."""
 MAX_DIGITS: Final = 20
 MAX_PRESSES: Final = 100
 MAX_OPTIONS: Final = 32
@@ -31,7 +31,7 @@ _TEXT: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 _PRESS: Final = re.compile(r"0|[1-9][0-9]{0,19}")
-"""A press as it is hashed. Leading zeros would give another text for the same number."""
+"""A press exactly as it is hashed, because leading zeros would be another text for the same number."""
 _OUTCOME: Final = {"ending", "placements", "scores"}
 
 
@@ -64,6 +64,7 @@ def _measure_depth(text: str) -> int:
 
 
 def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the pairs as a dict; refuse repeated names."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise BrokenRecord(
@@ -83,7 +84,7 @@ def _refuse_number(text: str) -> NoReturn:
 
 
 def _check_types(found: Any) -> dict[str, Any]:
-    """Check all values of a record. Unknown ones are ignored."""
+    """Check the values of all known fields of a record. Other fields are ignored."""
     if not isinstance(found, dict) or "format" not in found:
         raise NotARecord
     if found["format"] != FORMAT or isinstance(found["format"], bool):

@@ -64,11 +64,11 @@ class RulesPage:
 
     @classmethod
     def of(cls, title: str, *paragraphs: str) -> RulesPage:
-        """Return a page with these paragraphs."""
+        """Return a page of these paragraphs."""
         return cls(title, "\n\n".join(paragraphs))
 
     def showing(self, shows: str, telling: Callable[[tuple[Any, ...]], bool] | None = None) -> RulesPage:
-        """Return the page with a picture."""
+        """Return the page with a picture of the event ``shows``."""
         return RulesPage(self.title, self.text, shows, telling)
 
 
@@ -88,7 +88,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A memorable event of a match and its step; 0 is the deal."""
+    """A memorable event of a match, and its step; 0 is the deal."""
 
     ply: int
     text: str
@@ -176,7 +176,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """
 
     def status(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Return whose turn it is and what is needed in a sentence or two; at the end, who won and why."""
+        """Return whose turn it is and what they have to do, in a sentence or two; at the end, who won why."""
 
     def alt(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Describe the picture: turn, change, scores, counts, then position (1,024 characters)."""
@@ -185,7 +185,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """Describe the whole position in short lines, in enough detail to play from."""
 
     def rules(self, w: Words) -> tuple[RulesPage, ...]:
-        """Explain the rules in our own words."""
+        """Return pages that explain the rules in our own words."""
 
 
 class Drawing(Protocol[EventT_contra, ViewT_contra]):

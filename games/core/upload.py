@@ -1,4 +1,4 @@
-"""Reads uploaded files as match records, or explains in one sentence why not.
+"""Reads uploaded files as match records, or explains in one sentence why a file is refused.
 
 The size is checked first, then the text as strictly as any record's.
 """
@@ -27,7 +27,7 @@ class TooLarge(BrokenRecord):
 
 
 class SecretWithheld(BrokenRecord):
-    """The match has ended, but its secret is left out because other matches still use it."""
+    """The match has ended, but its secret is hidden because other matches still use it."""
 
     def __init__(self) -> None:
         super().__init__(

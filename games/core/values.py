@@ -21,7 +21,7 @@ def value(cls: type[T]) -> type[T]:
     names = [field.name for field in fields(frozen)]
     if not names:
         return frozen  # type: ignore[no-any-return]
-    # Assigning __class__ requires the same bases and slots.
+    # Assigning ``__class__`` requires classes with the same bases and slots.
     bases = vars(cls).get("__orig_bases__", ())
     draft = new_class(
         f"{cls.__name__}Draft", bases, exec_body=lambda body: body.update(__slots__=tuple(names))

@@ -1,4 +1,4 @@
-"""Encodes views as plain JSON data and checks them when decoding, for thinkers on other machines.
+"""Encodes views as plain JSON data for thinkers on other machines, and checks them when decoding.
 
 Records (dataclasses and named tuples) become lists of their fields, tuples become lists, and enumerations
 their values. The data names no types, and decoding follows only the expected type's annotations. Malicious
@@ -20,7 +20,7 @@ MAX_INT: Final = 2**31
 
 
 class WireError(ValueError):
-    """The data doesn't fit the expected type. The message gives the place but not the value."""
+    """The data doesn't fit the expected type. The message says where, but doesn't quote the value."""
 
 
 def encode(value: object) -> object:
@@ -59,7 +59,7 @@ def fingerprint(kind: Any) -> str:
 
 @cache
 def _list_fields(kind: Any) -> dict[str, Any]:
-    """Return the fields of a record and their types, or nothing if ``kind`` is not a record."""
+    """Return the fields of a record with their types; empty if ``kind`` isn't a record."""
     if is_dataclass(kind):
         hints = get_type_hints(kind)
         return {field.name: hints[field.name] for field in fields(kind)}

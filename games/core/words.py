@@ -38,7 +38,7 @@ class Msg:
 
 
 def plural(one: str, many: str, n: int, /, **values: object) -> Msg:
-    """Return a text to be translated later, in the form for ``n``, which also fills the field ``{n}``."""
+    """Return a text to be translated later. ``n`` selects the plural form and fills the field ``{n}``."""
     return Msg(one, {"n": n, **values}, many)
 
 
@@ -60,7 +60,7 @@ class Words:
         return self._fill(self._catalogue.pgettext(context, msgid), values)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """Return the form for ``n``, which also fills the field ``{n}``."""
+        """Return the plural form for ``n``, which also fills the field ``{n}``."""
         return self._fill(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def msg(self, message: Msg) -> str:
@@ -85,7 +85,7 @@ class Words:
 
 
 class Retold(Words):
-    """Words that name the player in sentences that would otherwise say "you"."""
+    """Words that name a player in sentences that would otherwise say "you"."""
 
     __slots__ = ("_actor", "_retold")
 
@@ -99,14 +99,14 @@ class Retold(Words):
         self._actor = actor
 
     def __call__(self, msgid: str, /, **values: object) -> str:
-        """Translate a text, in its variant about the player if there is one."""
+        """Translate a text, using its variant that names the player if there is one."""
         other = self._retold.get(msgid)
         if other is None:
             return super().__call__(msgid, **values)
         return super().__call__(other.msgid, **values, actor=self._actor)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """Return the form for ``n``, in its variant about the player if there is one."""
+        """Return the form for ``n``, using its variant that names the player if there is one."""
         other = self._retold.get(one)
         if other is None:
             return super().plural(one, many, n, **values)
@@ -131,7 +131,7 @@ def words(locale: str = SOURCE) -> Words:
 
 
 def cited(w: Words, game: str, *clauses: str) -> str:
-    """Return the citation of clauses after a paragraph of the rules, which refusals refer to.
+    """Return a citation of rule clauses, for the end of a paragraph of the rules.
 
     :param game: the prefix of the game's clauses (``DR``).
     :param clauses: their numbers (``3.6``).
@@ -140,7 +140,7 @@ def cited(w: Words, game: str, *clauses: str) -> str:
 
 
 def ruled(w: Words, game: str, *clauses: str) -> str:
-    """Return the citation of clauses that are our own ruling, not the designers' rule.
+    """Return a citation of clauses that are our own ruling rather than the designers'.
 
     :param game: the prefix of the game's clauses (``DR``).
     :param clauses: their numbers (``3.6``).

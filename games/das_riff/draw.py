@@ -288,7 +288,7 @@ def describe_ending(outcome: Outcome, w: Words) -> str:
     """Return in a few words why the match has ended."""
     return {
         FIVE_BROODS: w("five broods"),
-        NO_PROGRESS: w("{n} turns without a brood", n=parts.QUIET_TURNS),
+        NO_PROGRESS: w("{n} turns, no brood", n=parts.QUIET_TURNS),
         RESIGNED: w("resignation"),
         FORFEITED: w("out of time"),
         AGREED_DRAW: w("by agreement"),

@@ -1,1 +1,1 @@
-"""Drawing helpers that know no game: palette, sprites, text, canvas and PNG."""
+"""Drawing helpers shared by all games: palette, sprites, text, canvas, PNG and GIF."""

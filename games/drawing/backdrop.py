@@ -1,4 +1,4 @@
-"""The sea behind cards and tables of results, and the colours of places in them."""
+"""The sea in the background of cards and lists, and the colours used for places in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEA: Final = ("#7FD0CF", "#4FB3C0", "#2F8FAE", "#1F6F96", "#17577A", "#10405F")
 
 @lru_cache(maxsize=8)
 def sea(height: int = HEIGHT, width: int = WIDTH) -> Image.Image:
-    """Draw flat waves, one behind the other, light above and deep below."""
+    """Draw a sea of flat waves, light at the top and dark at the bottom."""
     image = Image.new("P", (width, height), palette.index(SEA[0]))
     pen = ImageDraw.Draw(image)
     for number, colour in enumerate(SEA[1:], 1):

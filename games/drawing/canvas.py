@@ -16,7 +16,7 @@ EDGE: Final = "#10293D"
 EDGE_WIDTH: Final = 2
 CORNER: Final = 12
 TALL: Final = 48
-"""Height for the lines of a name on a plate."""
+"""Default height in pixels for the lines of a name on a plate."""
 Anchor = Literal["left", "middle", "right"]
 
 
@@ -129,7 +129,7 @@ class Canvas:
         tall: int = 0,
         least: int = text.SMALLEST,
     ) -> None:
-        """Write a line about a seat centred on ``x``, smaller or in several lines if the name is long.
+        """Write a line that contains a seat's name, centred on ``x``. A long line gets smaller or is split.
 
         :param make: returns the line for a name.
         """
@@ -143,12 +143,12 @@ class Canvas:
 
 @lru_cache(maxsize=64)
 def ring(width: int, height: int, thick: int, colour: str) -> Sprite:
-    """Return an outline around a box with rounded corners."""
+    """Return an outline around a box with rounded corners, with a dark edge."""
     return _outline(width, height, thick + EDGE_WIDTH, ((EDGE, EDGE_WIDTH), (colour, thick)))
 
 
 def _outline(width: int, height: int, wide: int, lines: tuple[tuple[str, int], ...]) -> Sprite:
-    """Return nested lines around a box with rounded corners, the first ``wide`` pixels outside it."""
+    """Return nested outlines of a box with rounded corners, the first one ``wide`` pixels outside it."""
     image = Image.new("P", (width + 2 * wide, height + 2 * wide), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     inset = 0

@@ -1,4 +1,4 @@
-"""The strip below the board of a film: how far the match has come, and one sentence about what happens."""
+"""The strip below the board of a film: the progress of the match, and a caption."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from games.drawing.names import plates
 HEIGHT: Final = 140
 SIZE: Final = 36
 LEAST: Final = 30
-"""The smallest size of what is written: a film is shown half as wide on a phone."""
+"""Minimum font size, because a phone shows a film at half its width."""
 LINES: Final = 2
 LEVELS: Final = 3
-"""Enough for letters of this size, and a quarter less of a film than with those of a board."""
+"""Number of shades of the text. With as many as on a board, a film would be a third larger."""
 MARGIN: Final = 14
 NAME_ROOMS: Final = (420, 280, 200)
-"""Pixels of a caption that a name may take; the first that lets the whole caption fit is used."""
+"""Widths in pixels allowed for names in a caption. The first at which the whole caption fits is used."""
 SHORT_NAMES: Final = (280, 200, 140, 100)
-"""The same for a caption of which parts are left out."""
+"""Widths allowed for names in a caption that doesn't fit as a whole."""
 JOINTS: Final = "·–"
-"""No line begins with one of these."""
+"""A line never begins with one of these signs."""
 RAIL: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
 COUNTER: Final = 30
@@ -34,23 +34,23 @@ _COUNTER_Y: Final = 30
 _LINES_Y: Final = 94
 _LEADING: Final = 42
 _TALL: Final = 76
-"""Height that fits two lines at any size, but never three."""
+"""Height that fits two lines at any size, but not three."""
 
-Told = Callable[[tuple[str, ...]], str]
-"""Makes a caption, given the names by seat as they are written."""
+MakeCaption = Callable[[tuple[str, ...]], str]
+"""A function that makes a caption from the names by seat, as it should show them."""
 
 
-def fitted(told: Told, names: Sequence[str], width: int) -> Fitted:
-    """Return a caption in two lines at most: the names in it are shortened first, then parts are left out."""
+def fit_caption(make: MakeCaption, names: Sequence[str], width: int) -> Fitted:
+    """Return a caption that fits in two lines. Names are shortened first, then parts are left out."""
     room = width - 2 * MARGIN
     for across in NAME_ROOMS:
-        shown = plain(told(plates(tuple(names), LEAST, across)))
+        shown = remove_bold(make(plates(tuple(names), LEAST, across)))
         found = _fit(shown, room)
         if found.whole:
             return found
     for across in SHORT_NAMES:
-        shown = plain(told(plates(tuple(names), LEAST, across)))
-        for shorter in _shortened(shown):
+        shown = remove_bold(make(plates(tuple(names), LEAST, across)))
+        for shorter in _list_shorter(shown):
             found = _fit(shorter, room)
             if found.whole:
                 return found
@@ -58,24 +58,24 @@ def fitted(told: Told, names: Sequence[str], width: int) -> Fitted:
 
 
 def _fit(content: str, room: int) -> Fitted:
-    """Return a text in one line if it fits in one, which may be smaller than two."""
+    """Fit a text in one line if it fits there, even at a smaller size than in two."""
     for sign in JOINTS:
         content = content.replace(f" {sign} ", f"\u00a0{sign} ")
     found = fit_text(content, SIZE, room, 0, LEAST)
     return found if found.whole else fit_text(content, SIZE, room, _TALL, LEAST)
 
 
-def plain(line: str) -> str:
-    """Return a line of a message without the marks of bold letters."""
+def remove_bold(line: str) -> str:
+    """Remove the asterisks of bold text from a line of a message."""
     return line.replace("**", "")
 
 
-def _shortened(line: str) -> Iterator[str]:
-    """Give shorter versions of a line: without parts in its middle, then without its last sentences."""
+def _list_shorter(line: str) -> Iterator[str]:
+    """Yield ever shorter versions of a line, without parts in the middle, then without the last ones."""
     yield line
     parts = line.split(" · ")
     while len(parts) > 2:
-        # What came of a turn is told last.
+        # The last part is the result of the turn, so it stays.
         del parts[1]
         yield " · ".join(parts)
     if len(parts) == 2:
@@ -92,18 +92,18 @@ def _shortened(line: str) -> Iterator[str]:
 
 
 def count_words(content: str) -> int:
-    """Return how many words somebody has to read."""
+    """Count the words in a text, ignoring signs."""
     return sum(any(sign.isalnum() for sign in word) for word in content.split())
 
 
-def strip(width: int, counter: str, note: str, share: float, caption: Fitted) -> Image.Image:
+def draw_strip(width: int, counter: str, note: str, share: float, caption: Fitted) -> Image.Image:
     """Draw the strip.
 
-    :param counter: which turn it is.
-    :param note: how many turns were left out before it.
-    :param share: how far the match has come.
+    :param counter: the number of the turn.
+    :param note: how many turns before it were left out.
+    :param share: the part of the match that has been shown, from 0 to 1.
     """
-    image = _ground(width).copy()
+    image = _draw_empty(width).copy()
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, width, RAIL_HEIGHT - 1), palette.index(RAIL))
     if share > 0:
@@ -119,20 +119,21 @@ def strip(width: int, counter: str, note: str, share: float, caption: Fitted) ->
 
 
 def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: str) -> None:
-    """Write a line about the height ``middle``, word by word."""
+    """Write a line centred vertically on ``middle``, word by word."""
     space = text.word_width(" ", size)
     for word in [line] if text.backwards(line) else line.split():
-        tile = _word(word, size, ink)
+        tile = _draw_word(word, size, ink)
         image.paste(tile, (x, middle - tile.height // 2))
         x += text.word_width(word, size) + space
 
 
 @lru_cache(maxsize=1024)
-def _word(word: str, size: int, ink: str) -> Image.Image:
-    """Return a word ready to be laid: the same few make most captions."""
+def _draw_word(word: str, size: int, ink: str) -> Image.Image:
+    """Return a word as a picture. Words are cached, because the same few make up most captions."""
     return text.made(word, size, ink, NAVY, LEVELS).image
 
 
 @lru_cache(maxsize=4)
-def _ground(width: int) -> Image.Image:
+def _draw_empty(width: int) -> Image.Image:
+    """Return an empty strip."""
     return Image.new("P", (width, HEIGHT), palette.index(NAVY))

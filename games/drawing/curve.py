@@ -28,16 +28,16 @@ FINE: Final = 2
 """Lines are drawn this many times larger and then reduced, for smooth edges."""
 THICK: Final = 10
 MARK: Final = 26
-"""Half the size of a mark."""
+"""Half the size of a mark on a line, in pixels."""
 MARKS: Final = 4
 MOST_LINES: Final = 3
 """With more seats, areas are drawn, because lines would hide each other."""
 INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
 FLAG: Final = WHITE
-"""The colour of numbered points. No seat has it."""
+"""Colour of numbered points. No seat's line has it."""
 DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (44, 22), (10, 20), (60, 18, 10, 18), (24, 12), (80, 30))
 CORNERS: Final = (0, 4, 3, -4, 5, 6)
-"""Number of corners of each mark, 0 for a circle; a negative square stands on a corner."""
+"""Number of corners of each seat's mark; 0 is a circle, and a negative square stands on a corner."""
 LETTERS: Final = "ABCDEF"
 GRID: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 LABEL, NAME, FIGURE, TITLE = 32, 40, 36, 46
@@ -59,13 +59,13 @@ FAINT: Final = "#6E8FA6"
 
 Point = tuple[float, float]
 Tick = tuple[int, str]
-"""A position, and its label."""
+"""A position in the match, and its label."""
 Pen = ImageDraw.ImageDraw
 
 
 @dataclass(frozen=True, slots=True)
 class CurveLine:
-    """A seat's line: name, win chance at each position, and a figure beside the name."""
+    """A seat's line: name, win chance at each position, and the figure next to the name."""
 
     name: str
     shares: Sequence[float]
@@ -74,7 +74,7 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A numbered position on a line that a text refers to."""
+    """A numbered point on a line, for a text to refer to."""
 
     at: int
     seat: int
@@ -112,10 +112,12 @@ def labels_fit(ticks: Sequence[Tick], count: int) -> bool:
 
 
 def _x(at: float, count: int) -> int:
+    """Return the x coordinate of a position."""
     return round(FIELD[0] + (FIELD[2] - FIELD[0]) * at / max(count - 1, 1))
 
 
 def _y(share: float) -> int:
+    """Return the y coordinate of a win chance."""
     return round(FIELD[3] - (FIELD[3] - FIELD[1]) * min(max(share, 0.0), 1.0))
 
 
@@ -163,6 +165,7 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
 
 @cache
 def _load_key() -> Image.Image:
+    """Return a picture with the shared palette, for ``quantize``."""
     found = Image.new("P", (1, 1))
     colours = b"".join(bytes(one) for one in palette.colours())
     # Unused entries repeat the first colour, so the free index is never chosen.
@@ -171,6 +174,7 @@ def _load_key() -> Image.Image:
 
 
 def _enlarge(*values: float) -> tuple[float, ...]:
+    """Scale lengths to the enlarged picture (:data:`FINE`)."""
     return tuple(FINE * value for value in values)
 
 
@@ -183,7 +187,7 @@ def _place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
 
 
 def _find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
-    """Return where a seat's line or area begins and ends above the bottom at a position."""
+    """Return the win chances between which a seat is drawn at a position. A line begins at 0."""
     if len(lines) <= MOST_LINES:
         return 0.0, lines[seat].shares[at]
     shares = [line.shares[at] for line in lines]
@@ -192,7 +196,7 @@ def _find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, f
 
 
 def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
-    """Draw each seat's chance as an area, the first seat at the bottom."""
+    """Draw each seat's chance as an area, stacked with the first seat at the bottom."""
     count = len(lines[0].shares)
     for seat in range(len(lines)):
         spans = [_find_span(lines, seat, at) for at in range(count)]
@@ -203,7 +207,7 @@ def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
 
 
 def _place_marks(lines: Sequence[CurveLine], seat: int, flags: Sequence[Flag]) -> Iterator[Point]:
-    """Yield the places of a line's marks, away from those of other lines and from flags."""
+    """Yield the places of a seat's marks, apart from those of other seats and from flags."""
     taken = [_place_flag(lines, flag) for flag in flags]
     shares = lines[seat].shares
     last = len(shares) - 1

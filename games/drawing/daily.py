@@ -24,7 +24,7 @@ MARGIN: Final = 40
 PAD: Final = 40
 CORNER: Final = 40
 BOARD_PAD: Final = 16
-"""Between the final board and the edge of the panel."""
+"""Space between the final board and the edge of the panel."""
 SIGN: Final = 74
 SIGN_STEP: Final = 92
 HEAD: Final = 196
@@ -112,6 +112,7 @@ def draw_board(title: str, date: str, game: str, lines: Sequence[LeaderboardRow]
 
 
 def _choose_inks(line: LeaderboardRow) -> tuple[str, str]:
+    """Return the colours of a row's main and secondary text."""
     return (INK, PLATE_LIT) if line.place == 1 else (WHITE, PLATE_DIM)
 
 

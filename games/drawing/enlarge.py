@@ -1,4 +1,4 @@
-"""Enlarges parts of a board, for a seat's own reef or hand alone on a phone."""
+"""Enlarges parts of a board, such as a seat's own reef or hand, to fill a phone's screen."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ MOST: Final = 2.4
 
 
 def enlarge(board: Image.Image, rows: PictureRows) -> Image.Image:
-    """Return the parts of a board one row below the other, as wide as a board but at most :data:`MOST` times
-    as large.
+    """Return parts of a board, enlarged to its width but at most :data:`MOST` times, one row below the other.
 
     :param rows: at least one part.
     """

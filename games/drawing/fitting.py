@@ -1,4 +1,4 @@
-"""Fits a name into a given space: large, else smaller, else in several lines, else cut."""
+"""Fits a text into a space: smaller, in several lines or, if nothing else helps, cut."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ ANY: Final = 10_000
 """Enough room for any name."""
 STEP: Final = 2
 SMALL: Final = 24
-"""From this size down, several lines are as good as one."""
+"""At this size or below, several lines are as good as one."""
 BREAK: Final = re.compile("(?<=[ _-])")
-"""Possible line breaks in a name. Words are broken only if nothing else fits."""
+"""Possible line breaks in a name. A word is broken only if nothing else fits."""
 FEWEST: Final = 3
 """Minimum number of letters of a broken word on the second line, if there is room."""
 LEADING: Final = 1.08
@@ -24,7 +24,7 @@ LEADING: Final = 1.08
 LINE: Final = SMALLEST
 """Minimum size of the text around a name in a line."""
 HALVED: Final = 30
-"""From this size down, such a line may be split into several."""
+"""At this size or below, a line with a name in it may be split."""
 
 
 class Fitted(NamedTuple):
@@ -55,7 +55,7 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, leas
         lines = _break_text(plate(names, seat, smaller, ANY), smaller, room, _count_lines(smaller, tall))
         if lines:
             return Fitted(smaller, lines, whole=True)
-    # Cut names to the space, and only then distinguish them.
+    # Cut names first and then number those that look alike, so that the number isn't cut.
     most = _count_lines(least, tall)
     cut = plate(names, seat, least, most * room - (most - 1) * width("MM", least))
     return Fitted(least, _break_text(cut, least, room, most) or (cut,), whole=False)
@@ -63,7 +63,7 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, leas
 
 @lru_cache(maxsize=512)
 def fit_text(content: str, size: int, room: int, tall: int = 0, least: int = SMALLEST) -> Fitted:
-    """Fit a text at the largest possible size, in several lines if there is height for them.
+    """Fit a text at the largest possible size, in several lines if the height allows it.
 
     :param size: the maximum size.
     :param least: the size below which it is cut.
@@ -81,7 +81,7 @@ def _count_lines(size: int, tall: int) -> int:
 
 
 def _wrap_parts(parts: Sequence[str], joint: str, size: int, room: int, tall: int) -> tuple[str, ...]:
-    """Return the parts in lines as full as possible, or nothing if they don't all fit."""
+    """Join parts into lines that are as full as possible; return no lines if they don't all fit."""
     lines = [""]
     for part in parts:
         longer = joint.join((lines[-1], part)) if lines[-1] else part
@@ -95,7 +95,7 @@ def _wrap_parts(parts: Sequence[str], joint: str, size: int, room: int, tall: in
 
 
 def _break_text(content: str, size: int, room: int, count: int) -> tuple[str, ...]:
-    """Return a text in lines that may break words, or nothing if it needs more than ``count``.
+    """Break a text into lines, within words if necessary; return no lines if it needs more than ``count``.
 
     Broken words get no hyphen, because in a name it would look like a part of it.
     """
@@ -106,7 +106,7 @@ def _break_text(content: str, size: int, room: int, count: int) -> tuple[str, ..
     places = list_breaks(content)
     far = next((end for end in reversed(places) if width(content[:end].strip(), size) <= room), 0)
     between = max((found.end() for found in BREAK.finditer(content) if found.end() <= far), default=0)
-    # Prefer a break between words if the rest then fits, else one not just before the end of a word.
+    # Prefer a break between words if the rest then fits. Otherwise, don't leave only the end of a word.
     for end in dict.fromkeys((between, *_find_late_break(content, far, places), far)):
         rest = _break_text(content[end:].strip(), size, room, count - 1) if end else ()
         if rest:
@@ -115,7 +115,7 @@ def _break_text(content: str, size: int, room: int, count: int) -> tuple[str, ..
 
 
 def _find_late_break(content: str, far: int, places: Sequence[int]) -> tuple[int, ...]:
-    """Return the last break before ``far`` that leaves a few letters of the word for the next line."""
+    """Return the last break up to ``far`` that leaves at least a few letters for the next line."""
     found = BREAK.search(content, far)
     last = (found.start() if found else len(content)) - FEWEST
     return tuple(end for end in reversed(places) if far - FEWEST < end <= min(far, last))[:1]
@@ -130,7 +130,7 @@ def fit_line(
     tall: int = 0,
     least: int = LINE,
 ) -> Fitted:
-    """Fit a line about a seat, smaller or in two lines if the name is long.
+    """Fit a line that contains a seat's name: smaller, or in two lines, if the name is long.
 
     :param make: returns the line for a name.
     :param least: the size below which the name in it is cut.
@@ -149,7 +149,7 @@ def fit_line(
     count = _count_lines(least, tall)
     around = width(make(""), least)
     if count > 1:
-        # Cut the name so that it fits all lines together.
+        # Cut the name to the width that the rest leaves in all lines together.
         cut = plate(names, seat, least, count * room - around - count * width("MM", least))
         lines = _break_text(make(cut), least, room, count)
         if lines:

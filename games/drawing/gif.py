@@ -1,4 +1,4 @@
-"""Writes animated GIF files in the shared palette, a frame at a time.
+"""Writes animated GIF files in the shared palette, one frame at a time.
 
 Other pictures can be drawn between two frames. A frame holds only the box that differs from the one before,
 and unchanged pixels in it have the clear index.
@@ -20,35 +20,35 @@ _CHANGED: Final = [0, *[255] * 255]
 
 
 class Writer:
-    """Encodes frames that follow each other. The film plays once."""
+    """Encodes frames one by one. The film plays once."""
 
     def __init__(self) -> None:
         self._before: Image.Image | None = None
 
     def add(self, picture: Image.Image, ticks: int) -> bytes:
-        """Return the bytes of the next frame, which stays for ``ticks`` hundredths of a second."""
+        """Return the bytes of the next frame, which is shown for ``ticks`` hundredths of a second."""
         before, self._before = self._before, picture
-        head = _head(picture) if before is None else b""
-        return head + _frame(picture, before, ticks)
+        head = _encode_header(picture) if before is None else b""
+        return head + _encode_frame(picture, before, ticks)
 
 
-def frames(made: bytes) -> int:
+def count_frames(made: bytes) -> int:
     """Return the number of frames of a GIF file."""
     with Image.open(io.BytesIO(made)) as image:
         return int(getattr(image, "n_frames", 1))
 
 
-def _head(picture: Image.Image) -> bytes:
-    """Return the beginning of the file: its size and the palette, of 256 colours."""
+def _encode_header(picture: Image.Image) -> bytes:
+    """Return the beginning of the file: its size and the palette of 256 colours."""
     return b"GIF89a" + struct.pack("<HHBBB", *picture.size, 0xF7, 0, 0) + palette.flat()
 
 
-def _frame(picture: Image.Image, before: Image.Image | None, ticks: int) -> bytes:
-    """Return the blocks of a frame that leaves its pixels in place."""
+def _encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -> bytes:
+    """Return the blocks of a frame, containing only pixels that differ from those of the frame before."""
     left, top = 0, 0
     if before is not None:
         difference = ImageChops.difference(picture, before)
-        # If nothing has changed, one clear pixel keeps the time.
+        # If nothing has changed, one transparent pixel is enough to keep the timing.
         box = difference.getbbox() or (0, 0, 1, 1)
         left, top = box[:2]
         changed = difference.crop(box).point(_CHANGED, "1")

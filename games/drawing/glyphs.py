@@ -1,4 +1,4 @@
-"""Chooses the face for each character, and removes what can't be drawn."""
+"""Chooses the font file for each character, and removes characters that can't be drawn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _EMPTY: Final = frozenset(
 
 @cache
 def font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFont:
-    """Return a face at a size in pixels."""
+    """Load a font file at a size in pixels."""
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
     chosen = ImageFont.truetype(str(FONTS / face), size, layout_engine=engine)
     if is_variable(face):
@@ -42,7 +42,7 @@ def font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFon
 
 
 def has_glyph(face: str, character: str) -> bool:
-    """Return whether a face has a glyph for a character, other than the box for missing ones."""
+    """Return whether a font has a glyph for a character, other than the box for missing ones."""
     probe = font(face, 24)
     drawn = bytes(probe.getmask(character))
     return any(drawn) and drawn != bytes(probe.getmask("\uffff"))
@@ -50,7 +50,7 @@ def has_glyph(face: str, character: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def find_face(character: str) -> str | None:
-    """Return the first face that has a character, or None."""
+    """Return the first font that has a character; ``None`` if there is none."""
     if character == " ":
         return FACES[0]
     if not SHAPING and unicodedata.bidirectional(character) in RTL:
@@ -65,7 +65,7 @@ def find_face(character: str) -> str | None:
 
 
 def needs_shaping(face: str) -> bool:
-    """Return whether a face needs shaping."""
+    """Return whether a font needs shaping."""
     return face not in FACES and is_shaped(face)
 
 

@@ -16,21 +16,21 @@ from games.core.texts import Scene
 from games.core.words import words
 
 MOST: Final = 12
-"""Turns of a film."""
+"""Maximum number of turns in a film."""
 OUTSTANDING: Final = 5
-"""How many turns are shown only because they stand out; the others also fill the gaps between them."""
+"""Number of turns chosen for their weight alone. Further turns fill gaps."""
 SWING: Final = 12.0
-"""Weight of the turn with the greatest swing of a review."""
+"""Weight of the turn in which the win chance changes most, according to a review."""
 MOMENT: Final = 4.0
 RECORD: Final = 2.0
 NOTHING: Final = -(10**9)
-"""Less than any value of a record."""
+"""Lower than any value of a record."""
 
 
 class Turn(NamedTuple):
-    """The steps after ``since`` up to ``ply``, which ``seat`` made in its turn.
+    """A turn: the steps after ``since`` up to ``ply``, made by ``seat``.
 
-    ``number`` turns have ended with it, several together if seats between had nothing to do.
+    ``number`` turns have ended with it, counting those of seats that had nothing to do.
     """
 
     since: int
@@ -39,8 +39,8 @@ class Turn(NamedTuple):
     number: int
 
 
-def turns(match: Match) -> tuple[Turn, ...]:
-    """Return the turns of a match; the last may be under way."""
+def list_turns(match: Match) -> tuple[Turn, ...]:
+    """Return the turns of a match. The last one may be unfinished."""
     ended = tuple(accumulate(match.turns_ended(ply) for ply in range(match.ply + 1)))
     plies = [0, *(ply for ply in range(1, match.ply) if ended[ply] > ended[ply - 1])]
     if match.ply:
@@ -52,24 +52,24 @@ def turns(match: Match) -> tuple[Turn, ...]:
     return tuple(found)
 
 
-def heard(match: Match, since: int, ply: int) -> tuple[EventLike, ...]:
+def list_public_events(match: Match, since: int, ply: int) -> tuple[EventLike, ...]:
     """Return the public events of the steps after ``since`` up to ``ply``."""
     events = (event for step in match.steps[since:ply] for event in step.events)
     return tuple(match.rules.redact(event, None) for event in events)
 
 
-def ranked(match: Match, swings: Mapping[int, float] | None = None, most: int = MOST) -> tuple[int, ...]:
+def rank_turns(match: Match, swings: Mapping[int, float] | None = None, most: int = MOST) -> tuple[int, ...]:
     """Return the indices of at most ``most`` turns, the most important first.
 
-    The last turn and the last notable one before it come first, then the first turn, then what stands out,
-    then what fills the widest gaps.
+    The order is: the last turn, the last notable one before it, the first turn, those with the greatest
+    weight, and then turns in the widest gaps.
 
-    :param swings: by the ply of a step, how much it changed the chances to win.
+    :param swings: by the ply of a step, how much it changed the win chances.
     """
-    found = turns(match)
+    found = list_turns(match)
     if not found:
         return ()
-    weights = _weights(match, found, swings or {})
+    weights = _weigh_turns(match, found, swings or {})
     last = len(found) - 1
     late = next((number for number in range(last - 1, 0, -1) if weights[number] > 0), last)
     chosen = list(dict.fromkeys((last, late, 0)))[:most]
@@ -77,24 +77,24 @@ def ranked(match: Match, swings: Mapping[int, float] | None = None, most: int = 
     chosen += rest[: max(0, min(OUTSTANDING, most - len(chosen)))]
     while len(chosen) < min(most, len(found)):
         lower, upper = max(pairwise(sorted(chosen)), key=lambda gap: gap[1] - gap[0])
-        # Not from its ends, if it is wide.
+        # In a wide gap, stay away from its ends.
         margin = (upper - lower) // 5
         inner = range(lower + max(1, margin), upper - max(0, margin - 1))
         chosen.append(max(inner, key=lambda number: (weights[number], -number)))
     return tuple(chosen)
 
 
-def _weights(match: Match, found: Sequence[Turn], swings: Mapping[int, float]) -> list[float]:
-    """Judge turns by the review if there is one, by moments, records and rare notable events."""
-    steps = [heard(match, turn.since, turn.ply) for turn in found]
+def _weigh_turns(match: Match, found: Sequence[Turn], swings: Mapping[int, float]) -> list[float]:
+    """Return the weight of each turn, by win-chance swings, moments, records and rare notable events."""
+    steps = [list_public_events(match, turn.since, turn.ply) for turn in found]
     notable = match.game.notable or (lambda event: False)
     kinds = [Counter(type(event) for event in events if notable(event)) for events in steps]
     times = Counter[type]()
     for counted in kinds:
         times.update(counted.keys())
     weights = [sum(1 / times[kind] for kind in counted) for counted in kinds]
-    outstanding = dict.fromkeys(_moments(match), MOMENT)
-    for ply in _records(match):
+    outstanding = dict.fromkeys(_list_moments(match), MOMENT)
+    for ply in _list_record_plies(match):
         outstanding[ply] = outstanding.get(ply, 0) + RECORD
     greatest = max((abs(swing) for swing in swings.values()), default=0) or 1
     for number, turn in enumerate(found):
@@ -104,33 +104,35 @@ def _weights(match: Match, found: Sequence[Turn], swings: Mapping[int, float]) -
     return weights
 
 
-def _moments(match: Match) -> list[int]:
-    """Return the plies of what a match is remembered by."""
+def _list_moments(match: Match) -> list[int]:
+    """Return the plies of the memorable moments of a match."""
     scene = Scene(tuple(map(str, range(match.seats))), words())
-    return [moment.ply for moment in match.game.texts.moments(_history(match), scene)]
+    return [moment.ply for moment in match.game.texts.moments(_list_public_steps(match), scene)]
 
 
-def _records(match: Match) -> list[int]:
-    """Return the plies in which a finished match reached what could become records."""
+def _list_record_plies(match: Match) -> list[int]:
+    """Return the plies at which a finished match reached its best value for each record."""
     outcome = match.outcome
     if outcome is None:
         return []
-    history = tuple(map(tuple, _history(match)))
+    history = tuple(map(tuple, _list_public_steps(match)))
     numbers = tuple(accumulate(match.turns_ended(ply) for ply in range(match.ply + 1)))
 
-    def best(record: Record, ply: int) -> int:
-        """Return the best value up to a step, negative if less is better."""
+    def find_best(record: Record, ply: int) -> int:
+        """Return the best value up to a step, negated if the least is best."""
         values = record.find_best(Story(history[: ply + 1], numbers[: ply + 1], outcome)).values()
         return max((-value if record.least else value for value in values), default=NOTHING)
 
-    highest = [(record, best(record, match.ply)) for record in match.game.records]
+    highest = [(record, find_best(record, match.ply)) for record in match.game.records]
     plies = range(match.ply + 1)
     return [
-        bisect_left(plies, value, key=partial(best, record)) for record, value in highest if value != NOTHING
+        bisect_left(plies, value, key=partial(find_best, record))
+        for record, value in highest
+        if value != NOTHING
     ]
 
 
-def _history(match: Match) -> list[list[EventLike]]:
+def _list_public_steps(match: Match) -> list[list[EventLike]]:
     """Return the public events of the deal and of each step."""
     redact = match.rules.redact
     steps = [match.opening_events, *(step.events for step in match.steps)]

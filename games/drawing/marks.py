@@ -17,25 +17,25 @@ from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, make_masked
 
 RING: Final = ((INK, 5), (WHITE, 8), (INK, 3))
-"""Colours and widths of the ring around a change, from outside."""
+"""Colours and widths of the lines of a ring around a change, from the outside in."""
 LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
 """The ring around a secondary change, such as a price that was paid."""
 LIGHT_OUT: Final = 5
 CORNER: Final = 12
 TRAIL: Final = (10, 20)
-"""Widths of a trail at its start and at its head."""
+"""Width of a trail at its start and at its end."""
 HEAD: Final = (60, 46)
-"""Width and length of the head of a trail."""
+"""Width and length of the arrowhead at the end of a trail."""
 TRAIL_EDGE: Final = 5
 DOT: Final = 17
 """Radius of the disc at the start of a trail."""
 HOLE: Final = 7
 BEND: Final = 0.12
-"""Sideways swing of a trail, as a share of its length."""
+"""How far a trail bends sideways, as a share of its length."""
 STEPS: Final = 16
 HOLLOW: Final = 0.2
 RIM: Final = 0.42
-"""How much darker a hollow and its rim are than the background, or lighter if that is dark."""
+"""How much a hollow darkens its background; it lightens a dark one."""
 SHADE: Final = "#06263B"
 GLEAM: Final = "#8FB9CF"
 DARK: Final = 70
@@ -53,7 +53,7 @@ def put_ring(
 
 @lru_cache(maxsize=128)
 def _make_ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple[Sprite, int, int], ...]:
-    """Return the four sides of a ring with their places, because drawing its clear middle would take time."""
+    """Return the four sides of a ring with their positions. Its transparent middle would be slow to draw."""
     lines, out = (LIGHT_RING, LIGHT_OUT) if light else (RING, RING_OUT)
     image = Image.new("P", (width + 2 * out, height + 2 * out), palette.CLEAR)
     pen = ImageDraw.Draw(image)
@@ -64,7 +64,7 @@ def _make_ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple
         inset += thick
     across, high, side = image.width, image.height, max(inset, corner + out)
     if 2 * side >= min(across, high):
-        # A small or round ring has no straight sides to cut.
+        # A small or very round ring has no straight sides, so keep it in one piece.
         return ((make_masked(image), 0, 0),)
     sides = (
         (0, 0, across, side),
@@ -76,13 +76,13 @@ def _make_ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple
 
 
 def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
-    """Draw the path of a piece: a disc at its origin, a widening band, and a head at ``end``."""
+    """Draw the path of a piece: a disc at its origin, a widening band, and an arrowhead at ``end``."""
     across, down = end[0] - start[0], end[1] - start[1]
     side = BEND * (1 if across >= 0 else -1)
     middle = (across / 2 + side * down, down / 2 - side * across)
     points = [_find_curve_point(middle, (across, down), step / STEPS) for step in range(STEPS + 1)]
     broad, long = HEAD
-    # The band ends at the start of the head.
+    # The band ends where the arrowhead starts.
     kept = [point for point in points if math.dist(point, points[-1]) > 0.8 * long] or points[:1]
     tip, back = points[-1], kept[-1]
     reach = math.dist(tip, back) or 1.0
@@ -126,7 +126,7 @@ def _outline_band(points: list[tuple[float, float]], more: int) -> list[tuple[fl
 
 
 def put_empty(canvas: Canvas, x: int, y: int, width: int, height: int, corner: int = CORNER) -> None:
-    """Draw an empty place, a hollow in any background."""
+    """Draw an empty place as a hollow in the background."""
     hollow, rim = _make_hollow(width, height, corner)
     canvas.shade(x, y, hollow, _list_shades(HOLLOW, gleam=False))
     canvas.shade(x, y, rim, _list_shades(RIM, gleam=True))
@@ -150,9 +150,7 @@ def _make_hollow(width: int, height: int, corner: int) -> tuple[Image.Image, Ima
 
 @cache
 def _list_shades(share: float, *, gleam: bool) -> tuple[int, ...]:
-    """Return for each palette index the one of a darker tone or, with ``gleam``, of a lighter one if it is
-    dark.
-    """
+    """Return the shade of each palette colour, by index. With ``gleam``, dark colours get lighter instead."""
     shaded = []
     for own in palette.colours():
         dark = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2] < DARK

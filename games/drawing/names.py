@@ -1,4 +1,4 @@
-"""Prepares names for pictures: drawable, short enough for their plates, and easy to distinguish."""
+"""Prepares names for pictures, so that they can be drawn, fit their plates, and can be told apart."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _LATIN: Final = str.maketrans(
 )
 """Latin letters for characters that look like them."""
 _ACCENTS: Final = 200
-"""From this combining class on, a mark can be on any letter."""
+"""Marks of this combining class or above can be on any letter."""
 
 
 def make_drawable(name: str, fallback: str = "") -> str:
-    """Return a name as pictures can show it.
+    """Return a name without what pictures can't show.
 
     Words with letters or digits that no face has are left out. If no word with a letter remains, return
     ``fallback``, such as a user name, in the same way; an empty string if that can't be shown either.
@@ -42,7 +42,7 @@ def _loses_emoji(name: str, shown: str) -> bool:
 
 @lru_cache(maxsize=256)
 def plates(names: tuple[str, ...], size: int, room: int) -> tuple[str, ...]:
-    """Return the text for each seat, at most ``room`` pixels wide.
+    """Return the text that stands for each seat's name, at most ``room`` pixels wide.
 
     It is the name, shortened if necessary. The number of the seat replaces a name that can't be shown, and
     follows names that look alike.
@@ -59,12 +59,12 @@ def plates(names: tuple[str, ...], size: int, room: int) -> tuple[str, ...]:
 
 
 def plate(names: tuple[str, ...], seat: int, size: int, room: int) -> str:
-    """Return the text for one seat."""
+    """Return the text that stands for one seat's name."""
     return plates(names, size, room)[seat]
 
 
 def shorten_name(name: str, size: int, room: int) -> str:
-    """Return a name shortened to its room, keeping a number at its end."""
+    """Shorten a name to ``room`` pixels, but keep a number at its end."""
     found = _NUMBERED.fullmatch(name)
     if found is None or width(name, size) <= room:
         return clipped(name, size, room)
@@ -74,14 +74,14 @@ def shorten_name(name: str, size: int, room: int) -> str:
 
 
 def _find_alike(shown: list[str]) -> set[int]:
-    """Return the seats whose names look like that of another."""
+    """Return the seats whose names look like another seat's."""
     looks = [reduce_to_look(name) for name in shown]
     times = Counter(looks)
     return {seat for seat, one in enumerate(looks) if times[one] > 1}
 
 
 def reduce_to_look(name: str) -> str:
-    """Reduce a name to its look: Latin letters for similar ones, without case, accents and punctuation."""
+    """Reduce a name to its look: similar letters become Latin, without case, accents and punctuation."""
     letters = unicodedata.normalize("NFKD", name).translate(_LATIN).casefold()
     kept = [sign for sign in letters if sign.isalnum() or _is_letter_mark(sign)]
     return "".join(kept).replace("rn", "m").replace("vv", "w") or name

@@ -27,13 +27,13 @@ def colours() -> tuple[Rgb, ...]:
 
 @cache
 def dimmer() -> bytes:
-    """Return for each of 256 indices the index of its dimmed colour."""
+    """Return, for each of the 256 indices, the index of the dimmed colour."""
     return bytes(json.loads((SPRITES / "palette.json").read_text("utf-8"))["dim"])
 
 
 @cache
 def flat() -> bytes:
-    """Return the palette as 768 bytes, unused entries black."""
+    """Return the palette as 768 bytes. Unused entries are black."""
     return b"".join(bytes(c) for c in colours()).ljust(768, b"\0")
 
 

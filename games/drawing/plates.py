@@ -1,4 +1,5 @@
-"""The plates shared by all boards: the active seat's, and those with the name, score and medal of a seat.
+"""The plates on all boards: the one that names the active seat, and one for each seat's name, score and
+medal.
 
 Their sizes are parameters; their text is never smaller than :data:`LEAST`.
 """
@@ -29,13 +30,13 @@ LARGE: Final = 46
 SCORE: Final = 56
 """Maximum font size of a score."""
 TALL: Final = 116
-"""From this height, a plate has the name above the score; a lower one has both in one row."""
+"""From this height on, a plate has the name above the score; a lower one has both in one row."""
 PAD: Final = 14
 GAP: Final = 10
 
 
 class Tone(NamedTuple):
-    """The colours of a plate: text, name part, score part, and edges."""
+    """The colours of a plate: text, name part, score part, edge and highlight."""
 
     ink: str
     head: str
@@ -45,7 +46,7 @@ class Tone(NamedTuple):
 
 
 LIT: Final = Tone(INK, GOLD, PLATE_LIT, "#8E5B0C", "#FFE9B0")
-"""For the active seat, or a winner at the end."""
+"""Colours for the active seat and, at the end, for winners."""
 DIM: Final = Tone(WHITE, PLATE_DIM_TOP, PLATE_DIM, "#0B2238", "#35617F")
 TURN: Final = Tone(INK, GOLD, GOLD, "#8E5B0C", "#FFF0C4")
 
@@ -65,7 +66,7 @@ def put_turn_plate(
     tail: int = 0,
     note: str = "",
 ) -> None:
-    """Draw the plate that names the active seat.
+    """Draw the gold plate with the active seat's name.
 
     :param sign: a sprite before the name, such as an arrow to the seat.
     :param make: returns the text for a name, if it is more than that.
@@ -84,7 +85,7 @@ def put_turn_plate(
 def put_line_plate(
     canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, tail: int = 0, note: str = ""
 ) -> None:
-    """Draw the same plate with a line about no seat, such as the end of the match."""
+    """Draw the same gold plate with a line instead of a name, such as the end of the match."""
     left, room = _put_gold(canvas, box, sign, tail)
     y, tall = _put_note(canvas, box, left, room, note)
     canvas.write_text(line, left + room // 2, y, NAME, TURN.ink, TURN.head, "middle", room, tall, LEAST)
@@ -103,7 +104,7 @@ def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tupl
 
 
 def _put_gold(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
-    """Draw the gold plate. Return the left edge and width of the space for text."""
+    """Draw the empty gold plate. Return the left edge and width of the space for text."""
     canvas.put(_make_plate(box.w, box.h, TURN, box.h), box.x, box.y)
     left = box.x + PAD
     if sign is not None:
@@ -177,7 +178,7 @@ def put_name_plate(
 
 @lru_cache(maxsize=64)
 def _make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
-    """Return a paper plate with an edge at its lower right, drawn larger and reduced."""
+    """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth."""
     fine = 4
     image = Image.new("RGB", (across * fine, high * fine), tones.edge)
     cover = Image.new("L", image.size)
@@ -199,7 +200,7 @@ def _make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
 
 
 def _list_indices(image: Image.Image) -> bytes:
-    """Return the pixels of a picture as palette indices."""
+    """Return the pixels of a picture as indices of the shared palette."""
     pixels = image.tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
     return bytes([palette.nearest(colour) for colour in triples])

@@ -24,7 +24,7 @@ except ImportError:
 else:
 
     def squeeze(data: bytes) -> bytes:
-        """Compress with Intel's library, which is many times faster at the same size."""
+        """Compress with Intel's library, which is many times faster for the same size."""
         return bytes(isal_zlib.compress(data, 2))
 
 

@@ -1,4 +1,4 @@
-"""Medals for the placements, and the crown on the winner's ribbon."""
+"""Medals for placements, and the crown of a single winner."""
 
 from __future__ import annotations
 

@@ -40,14 +40,14 @@ _EDGE: Final = 16
 
 
 def draw_poster(title: str, poster: Poster) -> Image.Image:
-    """Return the poster as a palette picture."""
+    """Draw the poster of a game."""
     image = draw_pieces(poster)
     _write_title(image, title)
     return reduce_colours(image)
 
 
 def draw_pieces(poster: Poster) -> Image.Image:
-    """Return the poster in full colour, without its title."""
+    """Draw the pieces of a poster over the sea, in full colour and without the title."""
     image = _draw_sea()
     for piece in poster.pieces:
         _draw_piece(image, atlas(poster.atlas)[piece.sprite], piece)
@@ -55,7 +55,7 @@ def draw_pieces(poster: Poster) -> Image.Image:
 
 
 def arrange_posters(posters: Sequence[Image.Image]) -> Image.Image:
-    """Return posters as one picture, two in each row."""
+    """Arrange posters in one picture, two in each row."""
     rows = -(-len(posters) // 2)
     image = Image.new("RGB", (2 * HUNG[0] + GAP, rows * (HUNG[1] + GAP) - GAP), NAVY)
     for number, poster in enumerate(posters):
@@ -65,7 +65,7 @@ def arrange_posters(posters: Sequence[Image.Image]) -> Image.Image:
 
 
 def reduce_colours(image: Image.Image) -> Image.Image:
-    """Return a picture in the shared palette."""
+    """Return a full-colour picture in the shared palette."""
     key = Image.new("P", (1, 1))
     key.putpalette(palette.flat()[: 3 * len(palette.colours())])
     flat = image.convert("RGB").quantize(palette=key, dither=Image.Dither.NONE)
@@ -74,7 +74,7 @@ def reduce_colours(image: Image.Image) -> Image.Image:
 
 
 def _draw_sea() -> Image.Image:
-    """Return the water, which gets deeper to the right, over a strip of sand."""
+    """Draw the sea, which gets deeper to the right, over a strip of sand."""
     image = Image.new("RGBA", (WIDTH, HEIGHT), SEA[0])
     pen = ImageDraw.Draw(image)
     wide = WIDTH / len(SEA)
@@ -102,7 +102,7 @@ def _draw_piece(image: Image.Image, sprite: Sprite, piece: Piece) -> None:
 
 
 def _cut_out(sprite: Sprite) -> Image.Image:
-    """Return a sprite in full colour, with transparency."""
+    """Return a sprite in full colour with transparency."""
     flat = sprite.image.copy()
     flat.putpalette(palette.flat())
     cut = flat.convert("RGBA")
@@ -112,7 +112,7 @@ def _cut_out(sprite: Sprite) -> Image.Image:
 
 
 def _write_title(image: Image.Image, title: str) -> None:
-    """Write the title, one word to a line, as large as there is room."""
+    """Write the title, one word to a line, as large as possible."""
     pen, face = ImageDraw.Draw(image), glyphs.FACES[0]
     lines = title.split()
     size = TITLE

@@ -1,4 +1,4 @@
-"""Reduces boards to the size of a film, in the colours of the shared palette."""
+"""Reduces boards to the size of a film, in the shared palette."""
 
 from __future__ import annotations
 
@@ -11,36 +11,37 @@ from games.drawing import palette
 from games.drawing.sprites import Sprite, atlas
 
 REDUCTION: Final = 2
-"""Pixels of a board that make one of a film, across and down."""
+"""Factor by which the frames of a film are smaller than boards."""
 TILE: Final = (280, 100)
-"""Width and height of the parts of a board that are compared with the board before."""
+"""Width and height of the tiles in which a board is compared with the one before."""
 
 
-def reduced(picture: Image.Image) -> Image.Image:
-    """Reduce a board; each pixel is the mean of those it stands for."""
+def reduce_picture(picture: Image.Image) -> Image.Image:
+    """Reduce a picture. Each pixel becomes the mean of those it replaces."""
     mean = picture.convert("RGB").reduce(REDUCTION)
-    return mean.quantize(palette=_colours(), dither=Image.Dither.NONE)
+    return mean.quantize(palette=_load_palette(), dither=Image.Dither.NONE)
 
 
 @cache
-def _colours() -> Image.Image:
+def _load_palette() -> Image.Image:
+    """Return a picture with the shared palette, for ``quantize``."""
     image = Image.new("P", (1, 1))
     image.putpalette(palette.flat()[: 3 * len(palette.colours())])
     return image
 
 
 class Reducer:
-    """Reduces boards that follow each other, of each only the parts that differ from the one before."""
+    """Reduces successive boards. Only the parts that have changed are reduced again."""
 
     def __init__(self) -> None:
         self._before: Image.Image | None = None
         self._reduced: Image.Image | None = None
 
     def __call__(self, picture: Image.Image) -> Image.Image:
-        """Return the same as :func:`reduced`."""
+        """Return the reduced picture, the same as :func:`reduce_picture` would."""
         made, before = self._reduced, self._before
         if before is None or made is None or before.size != picture.size:
-            made = reduced(picture)
+            made = reduce_picture(picture)
         else:
             made = made.copy()
             difference = ImageChops.difference(picture, before)
@@ -50,25 +51,30 @@ class Reducer:
                     right, bottom = min(left + wide, picture.width), min(top + high, picture.height)
                     box = difference.crop((left, top, right, bottom)).getbbox()
                     if box is not None:
-                        self._renew(made, picture, (left + box[0], top + box[1], left + box[2], top + box[3]))
+                        self._reduce_part(
+                            made, picture, (left + box[0], top + box[1], left + box[2], top + box[3])
+                        )
         self._before, self._reduced = picture, made
         return made
 
-    def _renew(self, made: Image.Image, picture: Image.Image, box: tuple[int, int, int, int]) -> None:
-        # From one whole pixel of the film to another.
+    def _reduce_part(self, made: Image.Image, picture: Image.Image, box: tuple[int, int, int, int]) -> None:
+        """Reduce the part of a board in a box again."""
+        # Extend the box to whole pixels of the film.
         left, upper = box[0] - box[0] % REDUCTION, box[1] - box[1] % REDUCTION
         right, lower = box[2] + -box[2] % REDUCTION, box[3] + -box[3] % REDUCTION
-        part = reduced(picture.crop((left, upper, right, lower)))
+        part = reduce_picture(picture.crop((left, upper, right, lower)))
         made.paste(part, (left // REDUCTION, upper // REDUCTION))
 
 
 @lru_cache(maxsize=256)
-def reduced_sprite(name: str, key: str) -> Sprite:
-    """Return a sprite of an atlas as small as it is in a film."""
+def reduce_sprite(name: str, key: str) -> Sprite:
+    """Return a sprite of an atlas at the size of a film."""
     sprite = atlas(name)[key]
     image = sprite.image.copy()
     image.putpalette(palette.flat())
     if sprite.mask is None:
-        return Sprite(reduced(image), None)
+        return Sprite(reduce_picture(image), None)
     cover = sprite.mask.convert("L").reduce(REDUCTION)
-    return Sprite(reduced(image), cover.point([255 if i >= 128 else 0 for i in range(256)]).convert("1"))
+    return Sprite(
+        reduce_picture(image), cover.point([255 if i >= 128 else 0 for i in range(256)]).convert("1")
+    )

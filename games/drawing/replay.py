@@ -1,8 +1,8 @@
-"""A match as a film: an animated GIF of the same drawings, as everybody may see them.
+"""Makes the film of a match: an animated GIF of its public boards.
 
-Each turn is lit for the seat that makes it, then its pieces move, then its result stays as long as it takes
-to read the sentence below the board. Of a long match the film shows the highlights. It plays once and ends
-with the final board.
+For each turn, the board first lights up the seat that makes it. Then its pieces move, and the result stays
+until the caption below the board can be read. The film of a long match shows only the highlights. It plays
+once and ends with the final board.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, gif, highlights, palette, tween
-from games.drawing.captions import Told
+from games.drawing.captions import MakeCaption
 from games.drawing.fitting import Fitted
 from games.drawing.highlights import Turn
-from games.drawing.reduction import REDUCTION, Reducer, reduced
+from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
 
 LIMIT: Final = 2**20
-"""Bytes that no film exceeds: one that would is made again with fewer turns."""
+"""Maximum size of a film in bytes. A larger one is made again with fewer turns."""
 FEWER: Final = 0.8
-"""Share of the turns that are kept in that case."""
+"""Share of the turns to keep in that case."""
 LONGEST: Final = 6000
-"""How long a film takes at most, in hundredths of a second."""
+"""Maximum duration of a film, in hundredths of a second."""
 SHORTEST: Final = 180
-"""How long a caption stays at least."""
+"""Minimum time for a caption, in hundredths of a second."""
 WORD: Final = 100 / 3
-"""How long one word of it takes to read."""
+"""Time to read one word of a caption, in hundredths of a second."""
 FULL: Final = 3
-"""How many turns are told in full, however many there are."""
+"""Minimum number of turns that get all of their captions; the others may get one."""
 LEAD: Final = 50
-"""How long the board before a turn is shown."""
+"""Time for the board before a turn, in hundredths of a second."""
 END: Final = 400
-"""How long the final board stays at least."""
+"""Minimum time for the final board, in hundredths of a second."""
 WIDTH: Final = 1400 // REDUCTION
 
 NamesAt = Callable[[int], Sequence[str]]
-"""Who sat where when a step was made: the names by seat."""
+"""A function that returns the names by seat at a step."""
 
 
 class Shot(NamedTuple):
-    """One frame of a film that shows a board, with the sentence below it.
+    """A frame of a film that shows a board with a caption.
 
-    ``leads``: the board before ``turn`` was made, else the one after it; without a turn it is the deal or,
-    if it ``ends`` the film, the final board. ``skipped`` turns before it are left out.
+    The board is that after ``turn`` or, with ``leads``, the one before it. Without a turn it is the deal or,
+    with ``ends``, the final board. ``skipped`` turns before it are left out.
     """
 
     ticks: int
@@ -61,7 +61,7 @@ class Shot(NamedTuple):
 
 
 class Film:
-    """What a film is made of.
+    """A match, with the texts and names for its film.
 
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
@@ -73,153 +73,160 @@ class Film:
         self.names = tuple(names)
         self.w = w
         self.names_at = names_at or (lambda _: names)
-        self.turns = highlights.turns(match)
+        self.turns = highlights.list_turns(match)
         self.last = self.turns[-1].number if self.turns else 0
         self._told: dict[Turn, list[Fitted]] = {}
 
-    def shots(self, chosen: Sequence[int], full: int | None = None) -> tuple[Shot, ...]:
-        """Return the frames of a film of the chosen turns, by their indices.
+    def plan_shots(self, chosen: Sequence[int], full: int | None = None) -> tuple[Shot, ...]:
+        """Return the frames of a film of some turns.
 
-        :param full: how many of them are told in full, the first ones chosen; by default all.
+        :param chosen: indices of the turns, the most important first.
+        :param full: number of turns that get all of their captions; by default all.
         """
         briefly = () if full is None else chosen[full:]
-        opening = self._fitted(self._tell_opening(), 0)
-        found = [Shot(_reading(opening), opening, 0)]
+        opening = self._fit_caption(self._caption_opening(), 0)
+        found = [Shot(_measure_reading(opening), opening, 0)]
         before = -1
         for index in sorted(chosen):
             turn = self.turns[index]
             told = self.tell(turn)[: 1 if index in briefly else None]
             shot = Shot(LEAD, told[0], turn.number, turn, leads=True, skipped=index - before - 1)
             found.append(shot)
-            found += [shot._replace(ticks=_reading(line), caption=line, leads=False) for line in told]
+            found += [shot._replace(ticks=_measure_reading(line), caption=line, leads=False) for line in told]
             before = index
         if self.match.outcome is not None:
             view = view_at(self.match, self.match.ply, None)
-            ending = self._fitted(lambda names: self._status(view, names), self.match.ply)
-            found.append(Shot(max(END, _reading(ending)), ending, self.last, ends=True))
+            ending = self._fit_caption(lambda names: self._write_status(view, names), self.match.ply)
+            found.append(Shot(max(END, _measure_reading(ending)), ending, self.last, ends=True))
         return tuple(found)
 
     def tell(self, turn: Turn) -> list[Fitted]:
-        """Return the captions of a turn: what the seat did, and perhaps what came of it."""
+        """Return the captions of a turn: what the seat did, and perhaps what resulted."""
         if turn not in self._told:
             ended = turn.ply == self.match.ply and self.match.outcome is not None
-            count = 1 if ended else len(self._lines(turn, self.names))
-            told = [self._fitted(self._line(turn, number), turn.ply) for number in range(count)]
+            count = 1 if ended else len(self._list_lines(turn, self.names))
+            told = [self._fit_caption(self._make_caption(turn, number), turn.ply) for number in range(count)]
             self._told[turn] = told
         return self._told[turn]
 
-    def _fitted(self, told: Told, ply: int) -> Fitted:
-        return captions.fitted(told, self.names_at(ply), WIDTH)
+    def _fit_caption(self, make: MakeCaption, ply: int) -> Fitted:
+        """Return a caption that fits, with the names at a step."""
+        return captions.fit_caption(make, self.names_at(ply), WIDTH)
 
-    def _status(self, view: ViewLike, names: tuple[str, ...]) -> str:
+    def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
+        """Return the sentence about the state of the match."""
         return self.match.game.texts.status(view, Scene(names, self.w, (), self.match.outcome))
 
-    def _tell_opening(self) -> Told:
+    def _caption_opening(self) -> MakeCaption:
+        """Return the caption of the deal."""
         events = tuple(self.match.rules.redact(event, None) for event in self.match.opening_events)
 
-        def told(names: tuple[str, ...]) -> str:
+        def write(names: tuple[str, ...]) -> str:
+            """Return the first event of the deal that has a text, or else the state of the match."""
             scene = Scene(names, self.w)
             said = (self.match.game.texts.tell(event, scene) for event in events)
             lines = [line for line in said if line]
-            return lines[0] if lines else self._status(view_at(self.match, 0, None), names)
+            return lines[0] if lines else self._write_status(view_at(self.match, 0, None), names)
 
-        return told
+        return write
 
-    def _line(self, turn: Turn, number: int) -> Told:
-        return lambda names: self._lines(turn, names)[number]
+    def _make_caption(self, turn: Turn, number: int) -> MakeCaption:
+        """Return one caption of a turn as a function of the names."""
+        return lambda names: self._list_lines(turn, names)[number]
 
-    def _lines(self, turn: Turn, names: tuple[str, ...]) -> list[str]:
-        """Return what the seat did, in a line, and what stands out of what came of it."""
+    def _list_lines(self, turn: Turn, names: tuple[str, ...]) -> list[str]:
+        """Return a line about what the seat did, and perhaps one about a notable result."""
         scene, said = Scene(names, self.w), self.match.game.texts
-        name, events = names[turn.seat], self.heard(turn)
+        name, events = names[turn.seat], self.list_events(turn)
         lines = said.recap(events, scene)
         sentences = [line for line in (said.tell(event, scene) for event in events) if line]
         about = [line for line in (*lines, *sentences) if _is_about(line, name)]
-        first = next(iter((*about, *sentences, *lines)), "") or said.status(self.after(turn)[0], scene)
+        first = next(iter((*about, *sentences, *lines)), "") or said.status(self.view_after(turn)[0], scene)
         more = [line for line in lines if line.startswith("**") and line != first]
         return [first, *more[:1]]
 
-    def heard(self, turn: Turn) -> tuple[EventLike, ...]:
+    def list_events(self, turn: Turn) -> tuple[EventLike, ...]:
         """Return the public events of a turn."""
-        return highlights.heard(self.match, turn.since, turn.ply)
+        return highlights.list_public_events(self.match, turn.since, turn.ply)
 
-    def after(self, turn: Turn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
-        """Return the position after a turn, what led to it, and whether its last step dealt on after it."""
+    def view_after(self, turn: Turn) -> tuple[ViewLike, tuple[EventLike, ...], bool]:
+        """Return the public view after a turn, its events, and whether a new deal followed."""
         sight = view_before_deal(self.match, turn.ply)
         if sight is not None:
             return (*sight, True)
-        return self.match.rules.view(self.match.state_at(turn.ply), None), self.heard(turn), False
+        return self.match.rules.view(self.match.state_at(turn.ply), None), self.list_events(turn), False
 
     def draw(self, shot: Shot) -> Image.Image:
         """Draw the board of a shot at full size."""
-        view, scene = self.scene(shot)
+        view, scene = self.make_scene(shot)
         board: Image.Image = self.match.game.draw(view, scene)
         return board
 
-    def scene(self, shot: Shot) -> tuple[ViewLike, Scene]:
-        """Return what the board of a shot is drawn from."""
+    def make_scene(self, shot: Shot) -> tuple[ViewLike, Scene]:
+        """Return the view and scene of a shot's board."""
         match, view, turn = self.match, self.match.rules.view, shot.turn
         if shot.ends or (turn is not None and not shot.leads and self.is_final(turn)):
-            events = highlights.heard(match, match.ply - 1, match.ply) if match.ply else ()
+            events = highlights.list_public_events(match, match.ply - 1, match.ply) if match.ply else ()
             return view_at(match, match.ply, None), Scene(self.names, self.w, events, match.outcome)
         if turn is None:
             return view(match.opening, None), Scene(self.names, self.w, steady=True)
         before = view(match.state_at(turn.since), None)
         if shot.leads:
             return before, Scene(self.names, self.w, steady=True, mover=turn.seat)
-        after, events, dealt = self.after(turn)
+        after, events, dealt = self.view_after(turn)
         base = None if dealt else before
         return after, Scene(self.names, self.w, events, None, base, steady=True, mover=turn.seat)
 
     def is_final(self, turn: Turn) -> bool:
-        """Return whether the rules ended the match with a turn."""
+        """Return whether the rules ended the match with this turn."""
         match = self.match
         return turn.ply == match.ply and match.decided is None and match.outcome is not None
 
-    def frame(self, shot: Shot, board: Image.Image) -> Image.Image:
-        """Return the frame of a shot: a reduced board with the strip below it."""
+    def draw_frame(self, shot: Shot, board: Image.Image) -> Image.Image:
+        """Return the frame of a shot: its reduced board above the strip with the caption."""
         w = self.w
         counter = w("Turn {n} of {all}", n=shot.number, all=self.last) if shot.number else w("The start")
         skipped = shot.skipped
         note = w.plural("… {n} turn later", "… {n} turns later", skipped) if skipped else ""
         share = shot.number / max(self.last, 1)
-        strip = captions.strip(board.width, counter, note, share, shot.caption)
+        strip = captions.draw_strip(board.width, counter, note, share, shot.caption)
         whole = Image.new("P", (board.width, board.height + strip.height))
         whole.putpalette(palette.flat())
         whole.paste(board, (0, 0))
         whole.paste(strip, (0, board.height))
         return whole
 
-    def between(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:
-        """Draw the frames in which the pieces of a turn move, from one frame to the next."""
+    def draw_movement(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:
+        """Draw the frames in which a turn's pieces move, between the frames before and after it."""
         if shot.turn is None:
             return
         match = self.match
         view = match.rules.view(match.state_at(shot.turn.since), None)
-        position, events, _ = self.after(shot.turn)
+        position, events, _ = self.view_after(shot.turn)
         moves = match.game.moves(view, position, events)
-        yield from tween.tween(before, after, moves, match.game.key)
+        yield from tween.draw_movement(before, after, moves, match.game.key)
 
 
-def _reading(caption: Fitted) -> int:
-    """Return how long a caption stays, in hundredths of a second."""
+def _measure_reading(caption: Fitted) -> int:
+    """Return how long a caption is shown, in hundredths of a second."""
     return max(SHORTEST, round(WORD * captions.count_words(" ".join(caption.lines))))
 
 
 def _is_about(line: str, name: str) -> bool:
-    rest = captions.plain(line).removeprefix(name)
-    return rest != captions.plain(line) and not rest[:1].isalnum()
+    """Return whether a line begins with a name."""
+    rest = captions.remove_bold(line).removeprefix(name)
+    return rest != captions.remove_bold(line) and not rest[:1].isalnum()
 
 
-def choose(film: Film, swings: Mapping[int, float] | None = None) -> tuple[Shot, ...]:
-    """Plan a film of the highlights that is not too long."""
-    return _shorten(film, highlights.ranked(film.match, swings))
+def plan_highlights(film: Film, swings: Mapping[int, float] | None = None) -> tuple[Shot, ...]:
+    """Return the shots of a film of the highlights, within the maximum duration."""
+    return _plan_within_limit(film, highlights.rank_turns(film.match, swings))
 
 
-def _shorten(film: Film, chosen: Sequence[int]) -> tuple[Shot, ...]:
-    """Plan a film of turns, the most important first; the others are shortened or left out."""
+def _plan_within_limit(film: Film, chosen: Sequence[int]) -> tuple[Shot, ...]:
+    """Return the shots of turns, the most important first. To save time, drop captions, then turns."""
     full, kept = len(chosen), len(chosen)
-    while duration(planned := film.shots(chosen[:kept], full)) > LONGEST and kept > 1:
+    while measure_duration(planned := film.plan_shots(chosen[:kept], full)) > LONGEST and kept > 1:
         if full > FULL:
             full -= 1
         else:
@@ -227,24 +234,20 @@ def _shorten(film: Film, chosen: Sequence[int]) -> tuple[Shot, ...]:
     return planned
 
 
-def duration(planned: Sequence[Shot]) -> int:
-    """Return how long shots take at most with all movements, in hundredths of a second."""
+def measure_duration(planned: Sequence[Shot]) -> int:
+    """Return the maximum duration of shots and the movements between them, in hundredths of a second."""
     moving = sum(shot.leads for shot in planned) * tween.LONGEST
     return sum(shot.ticks for shot in planned) + moving
 
 
-def shots(match: Match, names: Sequence[str], w: Words, names_at: NamesAt | None = None) -> tuple[Shot, ...]:
-    """Return the frames of a film that show a whole board."""
-    made = Film(match, names, w, names_at)
-    return choose(made)
+def draw_shot(
+    film: Film, shot: Shot, reduce: Callable[[Image.Image], Image.Image] = reduce_picture
+) -> Image.Image:
+    """Return the frame of a shot."""
+    return film.draw_frame(shot, reduce(film.draw(shot)))
 
 
-def draw_shot(film: Film, shot: Shot, reduce: Callable[[Image.Image], Image.Image] = reduced) -> Image.Image:
-    """Draw the frame of a shot."""
-    return film.frame(shot, reduce(film.draw(shot)))
-
-
-def film(
+def make_film(
     match: Match,
     names: Sequence[str],
     w: Words,
@@ -253,20 +256,20 @@ def film(
     swings: Mapping[int, float] | None = None,
     whole: bool = False,
 ) -> Iterator[bytes]:
-    """Make the GIF file of a match up to now. Yield after each frame: nothing yet, at last the whole file.
+    """Make the film of a match as a GIF file. Yield empty bytes after each frame, then the whole file.
 
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
-    :param names_at: the names in captions if seats have changed hands.
-    :param swings: by the ply of a step, how much it changed the chances to win, to choose the highlights by.
+    :param names_at: returns the names for captions, if seats have changed hands.
+    :param swings: by the ply of a step, how much it changed the win chances, for choosing the highlights.
     :param whole: show every turn, however long and large the film becomes.
     """
     made = Film(match, names, w, names_at)
-    chosen = tuple(range(len(made.turns))) if whole else highlights.ranked(match, swings)
+    chosen = tuple(range(len(made.turns))) if whole else highlights.rank_turns(match, swings)
     while True:
-        planned = made.shots(chosen) if whole else _shorten(made, chosen)
+        planned = made.plan_shots(chosen) if whole else _plan_within_limit(made, chosen)
         parts = list[bytes]()
-        for part in encode(made, planned):
+        for part in encode_frames(made, planned):
             if parts:
                 yield b""
             parts.append(part)
@@ -280,23 +283,23 @@ def film(
         chosen = chosen[: max(1, int(FEWER * len(chosen)))]
 
 
-def encode(film: Film, planned: Sequence[Shot]) -> Iterator[bytes]:
-    """Give the frames of a file one by one, without its end."""
+def encode_frames(film: Film, planned: Sequence[Shot]) -> Iterator[bytes]:
+    """Yield the encoded frames of a film, without the end of the file."""
     writer, reducer = gif.Writer(), Reducer()
     board = frame = reducer(film.draw(planned[0]))
     for number, shot in enumerate(planned):
         earlier = planned[number - 1] if number else None
         if earlier is not None and not _same_board(film, earlier, shot):
             board = reducer(film.draw(shot))
-        before, frame = frame, film.frame(shot, board)
+        before, frame = frame, film.draw_frame(shot, board)
         if earlier is not None and earlier.leads:
-            for moved in film.between(shot, before, frame):
+            for moved in film.draw_movement(shot, before, frame):
                 yield writer.add(moved, tween.TICKS)
         yield writer.add(frame, shot.ticks)
 
 
 def _same_board(film: Film, one: Shot, other: Shot) -> bool:
-    """Return whether two shots that follow each other differ by their captions alone."""
+    """Return whether two successive shots differ only in their captions."""
     if one.leads or other.leads:
         return False
     if other.ends:

@@ -1,4 +1,4 @@
-"""Fonts of single scripts: those included, those of the ``fonts`` extra, and those of the system."""
+"""Fonts for single scripts: the included ones, those of the ``fonts`` extra, and those of the system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FONTS: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 WEIGHT: Final = 800
 """The font weight on boards, to which variable fonts are set."""
 PACKAGES: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
-"""The packages of the ``fonts`` extra."""
+"""Packages that the ``fonts`` extra installs."""
 SYSTEM: Final = (
     Path("/usr/share/fonts"),
     Path("/usr/local/share/fonts"),
@@ -50,11 +50,13 @@ _HAN: Final = (
 
 
 def _make_included(name: str, first: int, last: int, *, shaped: bool = True) -> Script:
+    """Return a script whose font is included."""
     stem = f"NotoSans{name}"
     return Script(stem, ((first, last),), f"{stem}-ExtraBold.ttf", shaped)
 
 
 def _make_other(name: str, first: int, last: int) -> Script:
+    """Return a script whose font isn't included."""
     return Script(f"NotoSans{name}", ((first, last),))
 
 
@@ -78,7 +80,7 @@ SCRIPTS: Final = (
 
 
 def find_script(character: str) -> Script | None:
-    """Return the script that a character belongs to."""
+    """Return the script of a character; ``None`` if it needs no font of its own."""
     place = ord(character)
     return next((one for one in SCRIPTS if any(first <= place <= last for first, last in one.spans)), None)
 
@@ -97,13 +99,13 @@ def is_shaped(face: str) -> bool:
 
 
 def is_variable(face: str) -> bool:
-    """Return whether a face is a variable font."""
+    """Return whether a font file is a variable font."""
     return face.endswith(VARIABLE)
 
 
 @cache
 def _list_installed(stem: str) -> tuple[str, ...]:
-    """Return the installed fonts with this stem, the closest to the boards' weight first."""
+    """Return the installed fonts with this stem, starting with the weight closest to the boards'."""
     endings = ("[wght].ttf", "-VF.otf.ttc", "-ExtraBold.ttf", "-Bold.ttf", "-Bold.ttc", "jp-Bold.otf")
     installed = _find_installed()
     found = (installed[name] for name in (stem + ending for ending in endings) if name in installed)
@@ -121,7 +123,7 @@ def _is_readable(face: str) -> bool:
 
 @cache
 def _find_installed() -> dict[str, str]:
-    """Return the Noto fonts of the extra and of the system by file name."""
+    """Find the Noto fonts of the extra and of the system, by file name."""
     found: dict[str, str] = {}
     for folder in (*_list_packages(), *SYSTEM):
         for parent, folders, files in os.walk(folder):
@@ -133,6 +135,7 @@ def _find_installed() -> dict[str, str]:
 
 
 def _list_packages() -> Iterator[Path]:
+    """Yield the folders of the installed packages of the extra."""
     for name in PACKAGES:
         spec = find_spec(name)
         for folder in (spec.submodule_search_locations or ()) if spec else ():

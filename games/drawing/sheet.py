@@ -1,4 +1,4 @@
-"""A picture of lists: plates on a sea, lines of text, and marks for results. It is independent of matches."""
+"""Draws pictures of lists: plates on a sea, lines of text, and marks for results."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ PAD: Final = 24
 CORNER: Final = 20
 HEAD: Final = 144
 ART: Final = HEAD - 16
-"""Height of a game's pieces beside a text."""
+"""Height of the picture of a game's pieces next to a text."""
 PIECES: Final = 0.44
-"""The part of a poster, from the left, that has no pieces."""
+"""Share of a poster's width, from the left, that has no pieces."""
 NARROW: Final = 1000
 """Width of a picture with one column, so that its text is large on a phone."""
 INSET: Final = 12
@@ -31,13 +31,13 @@ HEADINGS: Final = 58
 ROW: Final = 92
 GAP: Final = 8
 QUIET: Final = "#B9D7E3"
-"""Ink of secondary text on dark plates."""
+"""Colour of secondary text on dark plates."""
 LOST: Final = "#5F93AC"
 NAMELESS: Final = "?"
 
 
 class Ground(NamedTuple):
-    """The colours of a plate: background, ink, and ink of secondary text."""
+    """The colours of a plate: background, text and secondary text."""
 
     plate: str
     ink: str
@@ -57,7 +57,7 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A person in a list. Without a place, they get no medal."""
+    """A person in a list. Without a ``place``, they get no medal."""
 
     place: int
     name: str
@@ -72,7 +72,7 @@ def measure_list(count: int) -> int:
 
 
 class Sheet:
-    """A picture of lists being drawn."""
+    """A picture of lists that is being drawn."""
 
     def __init__(
         self, title: str, below: str, height: int, width: int = NARROW, poster: Poster | None = None
@@ -91,7 +91,7 @@ class Sheet:
 
     @property
     def image(self) -> Image.Image:
-        """The picture."""
+        """The finished picture."""
         return self.canvas.image
 
     def plate(self, box: Box, ground: Ground, edge: str = "") -> None:
@@ -102,9 +102,7 @@ class Sheet:
         self.pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), CORNER, fill, outline, width)
 
     def put_pieces(self, poster: Poster, box: Box, *, right: bool = False) -> int:
-        """Draw a game's pieces at the left or right end of a plate as high as the heading; return the width
-        they take.
-        """
+        """Draw a game's pieces at one end of a plate as high as the heading; return the width they take."""
         art = cut_pieces(poster)
         x = box.x + (box.w - art.width - 8 if right else 8)
         self.canvas.put(Sprite(art, _round_corners(art.size)), x, box.y + (box.h - ART) // 2)
@@ -138,9 +136,9 @@ class Sheet:
             self._draw_row(plate, row, names or [one.name for one in rows], at, edges)
 
     def _draw_row(self, plate: Box, row: Row, names: Sequence[str], at: int, edges: Sequence[int]) -> None:
-        """Draw a row.
+        """Draw a row of a list.
 
-        :param edges: where the name must end, then the right edge of each figure.
+        :param edges: the right edge of the name, and then of each figure.
         """
         ground = LIT if row.place == 1 and not row.quiet else DARK
         self.plate(plate, ground)
@@ -197,7 +195,7 @@ class Sheet:
     def write_lines(
         self, content: str, x: int, y: int, size: int, ground: Ground, room: int, most: int
     ) -> None:
-        """Write a text in at most ``most`` lines, the first centred vertically on ``y``."""
+        """Write a text in at most ``most`` lines, with the first one centred vertically on ``y``."""
         for number, line in enumerate(text.wrapped(content, size, room, most)):
             self.write(line, x, y + number * (size * 5 // 4), size, ground)
 
@@ -221,13 +219,13 @@ class Sheet:
 
 
 def make_picture_name(name: str) -> str:
-    """Return a name as pictures can show it."""
+    """Return a name as pictures show it, or a question mark if nothing of it can be shown."""
     return make_drawable(name) or NAMELESS
 
 
 @lru_cache(maxsize=8)
 def cut_pieces(poster: Poster) -> Image.Image:
-    """Return the part of a game's poster with its pieces, as high as a heading."""
+    """Cut the part with the pieces out of a game's poster, as high as a heading."""
     whole = draw_pieces(poster)
     part = whole.convert("RGB").crop((round(whole.width * PIECES), 0, whole.width, whole.height))
     size = (round(part.width * ART / part.height), ART)

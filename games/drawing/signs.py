@@ -1,4 +1,4 @@
-"""Signs for the quality of moves, each of a different shape so that colour isn't needed."""
+"""Signs for the quality of moves. They differ in shape, so they can be told apart without colour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.picture import GOLD, INK
 from games.players.marks import BEST, COSTLY, FAIR, GOOD
 
 SYMBOLS: Final[Mapping[str, str]] = {BEST: "⭐", GOOD: "🐟", FAIR: "🫧", COSTLY: "🪨"}
-"""The signs in a line of text."""
+"""The emoji for each sign, for lines of text."""
 _FISH: Final = "#36C8FA"
 _BUBBLE: Final = "#E5F7F5"
 _ROCK: Final = ("#7A8B93", "#A9B7BD")

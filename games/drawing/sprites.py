@@ -1,4 +1,4 @@
-"""Sprites from one palette atlas for each folder of art, loaded once."""
+"""Sprites, loaded once from the palette atlas of each folder of art."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from games.drawing import palette
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A palette picture with the mask of its opaque part, or without one if it fills its box."""
+    """A palette picture with a mask of its opaque pixels; without a mask, all are opaque."""
 
     image: Image.Image
     mask: Image.Image | None
     size: tuple[int, int] = field(init=False)
     """Width and height in pixels."""
     laid: tuple[Any, ...] = field(init=False, repr=False, compare=False)
-    """The pixels, and those of the mask if there is one, as a canvas pastes them."""
+    """The pixels of the picture and of its mask, as Pillow's core pastes them."""
     _lefts: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
     _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def top(self, rows: int) -> Sprite:
-        """Return only the top rows, or the sprite itself if it has no more."""
+        """Return the topmost rows, or the sprite itself if it has no more."""
         if rows >= self.size[1]:
             return self
         if rows not in self._tops:
@@ -37,7 +37,7 @@ class Sprite:
         return self._tops[rows]
 
     def left(self, columns: int) -> Sprite:
-        """Return only the leftmost columns, or the sprite itself if it has no more."""
+        """Return the leftmost columns, or the sprite itself if it has no more."""
         if columns >= self.size[0]:
             return self
         if columns not in self._lefts:
@@ -53,14 +53,14 @@ class Sprite:
 
 
 def make_masked(image: Image.Image) -> Sprite:
-    """Make a sprite of ``image``, with the clear index transparent."""
+    """Make a sprite of a picture, with the clear index as transparent."""
     mask = Image.frombytes("L", image.size, image.tobytes())
     mask = mask.point([0 if i == palette.CLEAR else 255 for i in range(256)])
     return Sprite(image, None if mask.getextrema()[0] else mask.convert("1"))
 
 
 class Atlas:
-    """All sprites of one folder of art."""
+    """All sprites of a folder of art."""
 
     def __init__(self, name: str) -> None:
         """Load the atlas ``name``.
@@ -84,10 +84,11 @@ class Atlas:
         return iter(self._sprites)
 
     def dim(self, key: str) -> Sprite:
-        """Return a sprite, dimmed."""
+        """Return a dimmed sprite."""
         return self._dim(key)
 
     def _make_dim(self, key: str) -> Sprite:
+        """Return a sprite in dimmed colours."""
         sprite = self._sprites[key]
         return Sprite(sprite.image.point(list(palette.dimmer())), sprite.mask)
 

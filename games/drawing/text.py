@@ -1,4 +1,4 @@
-"""Text as cached sprites of whole strings on a known background."""
+"""Draws texts as cached sprites, each on a known background colour."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from games.drawing.sprites import Sprite
 SMALLEST: Final = 18
 LEVELS: Final = 12
 LONGEST: Final = 200
-"""Only this many characters of a longer text are considered."""
+"""Maximum number of characters of a text that are drawn."""
 _JOINERS: Final = "\u200c\u200d"
 _ATTACHED: Final = _JOINERS + "\u0e33\u0eb3"
-"""Joiners, and vowels that are not marks but belong to the preceding letter."""
+"""Joiners, and vowels that belong to the preceding letter although they aren't marks."""
 _VIRAMA: Final = 9
 """The combining class of characters that join two letters."""
 _NUMBER: Final = frozenset(("EN", "AN"))
 
 
 class Run(NamedTuple):
-    """A piece of text in one face; ``direction`` is set if it needs shaping."""
+    """A piece of text in one font; ``direction`` is set if it needs shaping."""
 
     face: str
     part: str
     direction: str | None = None
 
     def width(self, size: int) -> float:
-        """Return the width in pixels."""
+        """Return the width of the run in pixels."""
         if self.direction is None:
             return font(self.face, size).getlength(self.part)
         return font(self.face, size, shaped=True).getlength(self.part, direction=self.direction)
@@ -49,7 +49,7 @@ class Run(NamedTuple):
         pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)
 
     def _lift(self, chosen: ImageFont.FreeTypeFont, size: int) -> int:
-        """Return how far to raise the run so that tall or deep glyphs stay within the line."""
+        """Return by how many pixels to raise the run, so that tall or deep glyphs stay within the line."""
         ascent, descent = font(FACES[0], size).getmetrics()
         _, top, _, bottom = chosen.getbbox(self.part, anchor="ls", direction=self.direction)
         return math.ceil(min(bottom - descent, ascent + top) if bottom > descent else min(0, ascent + top))
@@ -57,7 +57,7 @@ class Run(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def split_runs(content: str) -> tuple[Run, ...]:
-    """Split a text into runs from left to right, leaving out characters that no face has."""
+    """Split a text into runs from left to right. Characters that no font has are left out."""
     out: list[Run] = []
     for span, backwards in _split_spans(strip_undrawable(content)[0]):
         if backwards:
@@ -76,7 +76,7 @@ def split_runs(content: str) -> tuple[Run, ...]:
 
 
 def _split_spans(content: str) -> Iterator[tuple[str, bool]]:
-    """Split a text into spans, each with whether it runs from right to left.
+    """Split a text into spans. Yield each with whether it runs from right to left.
 
     The text as a whole runs from left to right. Whatever is between right-to-left letters, and a number or a
     cut that follows them, runs to the left as well.
@@ -111,7 +111,7 @@ def width(content: str, size: int) -> int:
 
 @lru_cache(maxsize=512)
 def clipped(content: str, size: int, room: int) -> str:
-    """Return ``content``, shortened with an ellipsis to at most ``room`` pixels."""
+    """Shorten a text to at most ``room`` pixels, ending in an ellipsis if it was cut."""
     if len(content) <= LONGEST and width(content, size) <= room:
         return content
     ends = (0, *list_breaks(content[: LONGEST + 1]))
@@ -126,7 +126,7 @@ def clipped(content: str, size: int, room: int) -> str:
 
 
 def list_breaks(content: str) -> tuple[int, ...]:
-    """Return where a text can be cut: never between a letter and its marks, or joined letters."""
+    """Return where a text can be cut: never between a letter and its marks, nor between joined letters."""
     return tuple(
         end
         for end in range(1, len(content))
@@ -139,7 +139,7 @@ def list_breaks(content: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def make_ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
-    """Return the palette index for each of 256 degrees of coverage of ``ground`` by ``ink``."""
+    """Return the palette index for each of 256 degrees to which ``ink`` covers ``ground``."""
     first, last = palette.rgb(ground), palette.rgb(ink)
     steps = []
     for level in range(levels + 1):
@@ -151,12 +151,12 @@ def make_ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def word_width(word: str, size: int) -> int:
-    """Return the width of a word, in whole pixels."""
+    """Return the width of a word in whole pixels."""
     return math.ceil(sum(run.width(size) for run in split_runs(word)))
 
 
 def wrapped(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
-    """Return ``content`` in at most ``most`` lines of at most ``room`` pixels; the last may be cut."""
+    """Wrap a text into at most ``most`` lines of at most ``room`` pixels. The last may be cut."""
     lines: list[list[str]] = [[]]
     left, space = room, word_width(" ", size)
     for word in content.split():
@@ -173,18 +173,18 @@ def wrapped(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
 
 
 def backwards(content: str) -> bool:
-    """Return whether any part of a text runs from right to left."""
+    """Return whether a part of a text runs from right to left."""
     return not content.isascii() and any(unicodedata.bidirectional(sign) in RTL for sign in content)
 
 
 @lru_cache(maxsize=512)
 def tile(content: str, size: int, ink: str, ground: str) -> Sprite:
-    """Return a text as a sprite, cached for reuse."""
+    """Return the cached sprite of a text."""
     return made(content, size, ink, ground)
 
 
 def made(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -> Sprite:
-    """Return a text as a sprite. Its height is that of the main face, so texts of one size share a baseline.
+    """Draw a text as a sprite. Texts of one size have the same height and baseline, whatever their fonts.
 
     :param levels: number of shades between the background and the ink; fewer make a smaller file.
     :raises ValueError: the size is too small to read.

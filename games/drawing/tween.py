@@ -1,4 +1,4 @@
-"""The frames of a film in which pieces move from one position to the next."""
+"""Draws the frames of a film in which pieces move."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from typing import Final
 from PIL import Image
 
 from games.core.picture import Move
-from games.drawing.reduction import REDUCTION, reduced_sprite
+from games.drawing.reduction import REDUCTION, reduce_sprite
 
 FRAMES: Final = 4
-"""Frames in which one piece moves."""
+"""Number of frames in which one piece moves."""
 TICKS: Final = 7
-"""How long each of them stays, in hundredths of a second."""
+"""Duration of each of them, in hundredths of a second."""
 MOST: Final = 6
-"""Of more pieces that move in a turn, these many are seen."""
+"""Maximum number of pieces that are shown moving in a turn."""
 FEW: Final = 3
-"""Maximum number of pieces that move one after the other; more overlap in time."""
+"""Maximum number of pieces that move one after the other. With more, their movements overlap."""
 
 LONGEST: Final = TICKS * (FRAMES + max(2 * (FEW - 1), MOST - 1))
-"""How long the pieces of a turn move at most."""
+"""Maximum duration of a turn's movements, in hundredths of a second."""
 
 
-def tween(before: Image.Image, after: Image.Image, moves: Sequence[Move], name: str) -> Iterator[Image.Image]:
-    """Draw pieces on their way over the picture before.
+def draw_movement(
+    before: Image.Image, after: Image.Image, moves: Sequence[Move], name: str
+) -> Iterator[Image.Image]:
+    """Draw the frames in which pieces move, over the picture before.
 
     :param after: the picture that follows, for the places that pieces leave.
     :param name: the atlas of their sprites.
     """
-    moving = [(reduced_sprite(name, move.sprite), move) for move in moves[:MOST]]
+    moving = [(reduce_sprite(name, move.sprite), move) for move in moves[:MOST]]
     late = 2 if len(moving) <= FEW else 1
     ground = before
     for frame in range(FRAMES + late * (len(moving) - 1) if moving else 0):
@@ -43,12 +45,12 @@ def tween(before: Image.Image, after: Image.Image, moves: Sequence[Move], name: 
         for number, (sprite, move) in enumerate(moving):
             passed = frame + 1 - late * number
             if passed > 0:
-                picture.paste(sprite.image, place(move, min(passed, FRAMES) / FRAMES), sprite.mask)
+                picture.paste(sprite.image, find_position(move, min(passed, FRAMES) / FRAMES), sprite.mask)
         yield picture
 
 
-def place(move: Move, share: float) -> tuple[int, int]:
-    """Return where a piece is on its way, which it begins and ends slowly."""
+def find_position(move: Move, share: float) -> tuple[int, int]:
+    """Return the position of a piece after a share of its way. It starts and stops slowly."""
     eased = share * share * (3 - 2 * share) * (len(move.way) - 1)
     first = min(int(eased), len(move.way) - 2)
     (ax, ay), (bx, by) = move.way[first : first + 2]

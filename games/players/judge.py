@@ -12,22 +12,22 @@ from games.core.rules import AnyRules
 from games.core.shapes import ActionLike, ViewLike
 
 RANDOM_PLIES: Final = 12
-"""Plies of random play before a game without an estimate counts as undecided."""
+"""Plies of random play after which a game without an estimate counts as undecided."""
 BREADTH: Final = 8
 """Maximum number of root actions searched by playouts."""
 CURIOSITY: Final = 0.015
 """Weight of rarely visited actions against good ones."""
 PLAYOUT_CURIOSITY: Final = 0.15
-"""The same for playouts, whose results vary more."""
+"""The same weight for playouts, whose results vary more."""
 
 SURE: Final = 1e-3
-"""Values this close to 0 or 1 belong to finished matches. Places and points decide between them."""
+"""Values this close to 0 or 1 belong to finished matches, where places and points make the difference."""
 LARGE_LEAD: Final = 30.0
-"""A lead of this many points counts for half of the maximum."""
+"""A lead of this many points counts for half of the possible maximum."""
 
 
 class Thought(NamedTuple):
-    """An evaluated action: its ``value`` for the seat, from 0 (lost) to 1 (won), and the number of visits."""
+    """An evaluated action: its ``value`` for the seat, from 0 (lost) to 1 (won), and its number of visits."""
 
     action: ActionLike
     value: float
@@ -35,7 +35,7 @@ class Thought(NamedTuple):
 
 
 def win_shares(outcome: Outcome) -> tuple[float, ...]:
-    """Return each seat's share of the win. Winners share it equally; all seats do if nobody won."""
+    """Return each seat's share of the win. Winners share it equally, and without winners all seats do."""
     seats = range(len(outcome.placements))
     winners = outcome.winners or tuple(seats)
     return tuple([1 / len(winners) if seat in winners else 0.0 for seat in seats])
@@ -65,7 +65,7 @@ def value_outcome(outcome: Outcome, seat: int) -> float:
 
 
 def find_certainty(value: float) -> int:
-    """Return 1 if the value means a won match, -1 for a lost one, and 0 for an open one."""
+    """Return 1 for a won match, -1 for a lost one, and 0 for one that isn't over."""
     return (value > 1 - SURE) - (value < SURE)
 
 
@@ -114,12 +114,12 @@ class Judge:
             return value_outcome(outcome, seat)
         if self.estimate is None:
             return 0.5
-        # Estimates stay between the values of finished matches.
+        # Keep estimates between the values of lost and won matches.
         return SURE + (1 - 2 * SURE) * self.estimate(state, seat)
 
 
 def _one_deal(state: object) -> None:
-    """Return the same deal for all states."""
+    """Return the same deal for every state, for games that deal only once."""
 
 
 def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> object:
@@ -135,7 +135,7 @@ def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> ob
 def rank_moves(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], deals: int
 ) -> tuple[Thought, ...]:
-    """Return all candidates with their mean value over ``deals`` deals, the best first.
+    """Return all candidates with their mean value over ``deals`` deals, best first.
 
     Empty if there was no time for a single deal.
     """

@@ -1,4 +1,4 @@
-"""Marks for the moves of a match, by their loss against the best visible move."""
+"""Marks for moves, by how much they lost against the best move."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def name_loss(loss: float) -> str:
 
 
 def name_stretches(losses: Iterable[float], most: int) -> tuple[str, ...]:
-    """Split a match into at most ``most`` stretches and return each one's mark, by its costliest move."""
+    """Split a match into at most ``most`` stretches. Return the mark of the costliest move in each."""
     known = list(losses)
     count = min(most, len(known))
     return tuple(

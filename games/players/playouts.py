@@ -1,4 +1,4 @@
-"""Flat Monte-Carlo search: the value of an action is the mean result of playouts after it.
+"""Flat Monte Carlo search, which values an action by the mean result of playouts after it.
 
 In a tree search, opponents choose as if they saw the cards dealt for a walk, and with large hidden hands no
 two walks share any positions. Here every seat follows a habit that looks only at its own hand
@@ -23,18 +23,18 @@ from games.players.judge import Judge, Thought, find_certainty, rank_moves
 from games.players.tree import DEALS, Branch, Walk, choose_branch, draw_walk_key, search_tree
 
 MAX_DEALS: Final = 256
-"""Maximum number of deals kept. Actions with more visits reuse them with other chance."""
+"""Maximum number of deals kept. An action with more visits uses them again, with other random numbers."""
 CANDIDATE_DEALS: Final = 8
-"""Number of samples that a deal is picked from, if the game can tell likely ones."""
+"""Number of samples from which a deal is picked, if the game can tell how likely each is."""
 PLAYOUT_CHANCE: Final = 1 << 32
-"""First ply of the chance used in playouts, above those of deals."""
+"""First ply of the random numbers in playouts. Deals use lower ones."""
 STEPS: Final = 1 << 32
 
 
 def search_flat(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
 ) -> tuple[Thought, ...]:
-    """Return every candidate with its value, the most visited first; empty without any time.
+    """Return every candidate with its value, the most visited first; empty if there was no time.
 
     :param judge: must have a ``habit``.
     :param iterations: total number of playouts.
@@ -65,13 +65,13 @@ def search_flat(
 def search_moves(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
 ) -> tuple[Thought, ...]:
-    """Return every candidate with its value, the most visited first, by the judge's kind of search."""
+    """Return every candidate with its value, the most visited first, by tree or flat search."""
     ahead = search_tree if judge.habit is None else search_flat
     return ahead(judge, view, seat, rng, should_stop, iterations)
 
 
 def deal_likely(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:
-    """Return a state for this view, picked from several samples by the likelihood of its hidden hands."""
+    """Return a state that fits the view, picked from samples by how likely their hidden hands are."""
     first, likely = judge.rules.sample(view, dice), judge.likely
     odds = None if likely is None else likely(first, seat)
     if likely is None or odds is None:

@@ -1,4 +1,4 @@
-"""Predicts what a seat may be able to do in its next turn.
+"""Predicts what a seat may be able to do on its next turn.
 
 Futures are sampled from the seat's view and played at random until its turn. Actions that are legal in
 several of them are offered, the most frequent first. Only the view is used, so nothing hidden is revealed.
@@ -20,16 +20,16 @@ from games.core.shapes import ActionLike, ViewLike
 
 FUTURES: Final = 24
 RARE: Final = 6
-"""An action is offered if it is legal in one of this many futures."""
+"""An action is offered if it is legal in at least one of this many futures."""
 MAX_STEPS: Final = 60
 _SIGNS: Final = ":,>=+-*#"
 MAX_ACTIONS: Final = 3000
-"""Maximum number of actions considered in a position. The rules list the likeliest of a kind first."""
+"""Maximum number of actions considered in a position. The rules list the likeliest ones first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PossibleEvent:
-    """Something other seats may do before the turn, as a condition, with an example action and its view."""
+    """Something that other seats may do before the turn: a condition, an example action, and its view."""
 
     event: Condition
     action: ActionLike
@@ -38,7 +38,7 @@ class PossibleEvent:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """An action that may become legal, and a view in which it is."""
+    """An action that may become legal, and a view in which it is legal."""
 
     action: ActionLike
     view: ViewLike
@@ -46,7 +46,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The actions a turn may offer, the likely ones first, and what may happen before it."""
+    """The actions that a turn may offer, the likeliest first, and the events that may come before it."""
 
     prospects: tuple[Prospect, ...]
     happenings: tuple[PossibleEvent, ...]
@@ -67,7 +67,7 @@ def predict_turn(
     :param plays: tokens the seat is assumed to have played in that turn.
     """
     outlook = _predict(rules, view, seat, key, events, plays)
-    # Drop conditions that were never met, so that there is something to choose from.
+    # Drop conditions that no future met, so that there is something to choose from.
     return outlook if outlook.prospects or not events else _predict(rules, view, seat, key, (), plays)
 
 
@@ -98,7 +98,7 @@ def _predict(
 def _choose_prospects(
     found: Sequence[tuple[int, Prospect]], begun: Counter[tuple[object, ...]], reached: int
 ) -> tuple[Prospect, ...]:
-    """Return the actions that are likely enough, the likely ones first.
+    """Return the actions that are likely enough, the likeliest first.
 
     If every action with some beginning is rare but the beginning itself isn't, all of them are included. For
     example, the payment for a fish depends on the dice.
@@ -127,11 +127,12 @@ class _Future:
         self.state = rules.sample(view, chance)
 
     def _is_ready(self) -> bool:
+        """Return whether it is the seat's turn to act."""
         rules, state = self._rules, self.state
         return rules.turn(state) == self._seat and self._seat in rules.to_act(state)
 
     def play_others(self) -> Iterator[PossibleEvent]:
-        """Play until it is the seat's turn, and yield everything the others could do, once each."""
+        """Play until it is the seat's turn. Yield everything that the others could do, each only once."""
         rules, seen = self._rules, set[Condition]()
         for _ in range(MAX_STEPS):
             if rules.outcome(self.state) is not None or self._is_ready():
@@ -150,6 +151,7 @@ class _Future:
             self.state, _ = rules.apply(self.state, actor, action, self._chance)
 
     def _choose_action(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
+        """Return an action that meets a wanted condition if there is one, otherwise a random one."""
         for event in self._wanted:
             fitting = [
                 action
@@ -162,7 +164,7 @@ class _Future:
         return self._chance.choice(legal)
 
     def play(self, plays: Sequence[str]) -> bool:
-        """Play the tokens and return whether it is the seat's turn and all conditions were met."""
+        """Play the tokens. Return whether it is still the seat's turn and all conditions were met."""
         if self._wanted:
             return False
         for token in plays:
@@ -174,7 +176,7 @@ class _Future:
 
 
 def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[Condition, ActionLike]]:
-    """Group actions by their first two fields; yield the common beginning of their tokens and one of them."""
+    """Group actions by their first two fields. Yield the shared start of their tokens, and one of them."""
     groups: dict[tuple[object, ...], list[ActionLike]] = {}
     for action in legal:
         groups.setdefault(tuple(action.path[:2]), []).append(action)
@@ -185,7 +187,7 @@ def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[C
 
 
 def _find_shared_start(tokens: Sequence[str]) -> str:
-    """Return the longest common beginning of tokens that doesn't split a part."""
+    """Return the longest shared start of tokens that doesn't cut a part in two."""
     first, length = tokens[0], min(map(len, tokens))
     while length and any(token[:length] != first[:length] or _splits_part(token, length) for token in tokens):
         length -= 1
@@ -193,5 +195,5 @@ def _find_shared_start(tokens: Sequence[str]) -> str:
 
 
 def _splits_part(token: str, length: int) -> bool:
-    """Return whether cutting a token at ``length`` splits one of its parts."""
+    """Return whether cutting a token at ``length`` would cut one of its parts in two."""
     return length < len(token) and token[length - 1].isalnum() and token[length].isalnum()

@@ -1,4 +1,4 @@
-"""Finds puzzles in matches between computers, and judges answers to them.
+"""Finds puzzles in matches between computers, and judges people's answers.
 
 A position is a puzzle if one move is best by a clear margin in an evaluation of single moves, in several tree
 searches with different deals, in one with four times as many iterations, and in the game's flat search if it
@@ -27,11 +27,11 @@ from games.players.tree import compare
 
 DEALS: Final = 12
 TREE_ITERATIONS: Final = 32
-"""Iterations of a tree search. The last one has four times as many."""
+"""Iterations of a tree search. The last search has four times as many."""
 FLAT_ITERATIONS: Final = 960
 """Iterations of a flat search."""
 TREE_SEARCHES: Final = 3
-"""Number of tree searches with different deals."""
+"""Number of tree searches, each with different deals."""
 MIN_CHOICES: Final = 4
 MAX_PER_DEAL: Final = 3
 """Maximum number of puzzles from one match."""
@@ -69,7 +69,7 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
     best = _find_clear_best(seen, game.players.puzzle_margin)
     if best is None or is_revealed_by_kind(match, seat, best[0]):
         return None
-    # Searches must agree on the best move.
+    # All searches must agree on the best move.
     margins = [best[1]]
     for number, (searched, paths) in enumerate(_list_searches(game)):
         found = _find_clear_best(
@@ -82,7 +82,7 @@ def solve(game: Game, match: Match, seat: int) -> tuple[str, float] | None:
 
 
 def make_judge_seed(match: Match) -> bytes:
-    """Return the chance key for judging answers, which is that of the last search."""
+    """Return the key of the random numbers for judging answers, the same as for the last search."""
     return _make_seed(match, _name_search(len(_list_searches(match.game)) - 1))
 
 
@@ -111,9 +111,7 @@ def judge_answer(
 
 
 def is_revealed_by_kind(match: Match, seat: int, token: str) -> bool:
-    """Return whether the first field of a move determines the rest, so that its button alone gives the answer
-    away.
-    """
+    """Return whether the first field of a move determines the rest, so its button gives it away."""
     path = match.rules.read(token).path
     alike = filter_by_first(match.legal_actions(seat), write_pick(path[0].value))
     return len(path) > 1 and not isinstance(narrow(alike, (), match.game.fields), Question)
@@ -127,12 +125,14 @@ def _list_searches(game: Game) -> list[tuple[Game, int]]:
 
 
 def _name_search(number: int) -> str:
+    """Return the name that keys the random numbers of a search."""
     return f"search {number}"
 
 
 def _search(
     game: Game, match: Match, view: ViewLike, seat: int, number: int, paths: int
 ) -> tuple[Thought, ...]:
+    """Return the thoughts of a search with its own random numbers."""
     chance = Chance(_make_seed(match, _name_search(number)), match.ply)
     return think(game, match.rules.version, view, seat, "hard", chance, _never, paths)
 
@@ -147,7 +147,7 @@ def _find_clear_best(thoughts: tuple[Thought, ...], least: float) -> tuple[str, 
 
 
 def _play(game: Game, match: Match, seat: int) -> str:
-    """Return a quick move of a fallible player."""
+    """Return a move for a player who errs, found quickly."""
     view = match.rules.recall(match.state, seat)
     chance = Chance(_make_seed(match, f"play {seat}"), match.ply)
     return think(game, match.rules.version, view, seat, LEVEL, chance, _never, PLAY_ITERATIONS)[

@@ -9,14 +9,14 @@ from games.players.judge import Thought
 from games.players.tree import DEALS
 
 MAX_GAP: Final = 0.03
-"""Maximum win-chance gap between the best and the second recommendation."""
+"""Maximum win-chance gap between the best recommendation and the second."""
 TRUSTED_PART: Final = 4
-"""A value is trusted once it has the best action's visits divided by this."""
+"""A value is trusted if its action has at least the best action's visits divided by this."""
 ABANDONED_GAP: Final = 2 * MAX_GAP
-"""Minimum win-chance gap assumed for actions that the search abandoned early."""
+"""Minimum win-chance gap assumed for actions that the search soon abandoned."""
 
 Ranking = Sequence[tuple[str, float]]
-"""Tokens and their win chances, the best first."""
+"""Tokens and their win chances, best first."""
 
 
 def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
@@ -39,7 +39,7 @@ def cap_unvisited(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
 
 
 def choose_suggestions(ranking: Ranking, possible: Container[str]) -> list[str]:
-    """Return the best possible token and those nearly as good.
+    """Return the best token that is possible, and those nearly as good.
 
     If the best of the ranking is no longer possible, only one is returned.
     """

@@ -1,4 +1,4 @@
-"""Determinised Monte-Carlo tree search.
+"""Monte Carlo tree search for games with hidden information.
 
 Each iteration samples the hidden information, walks down the tree by upper confidence, and adds the value of
 the final position to every action on the path. Chance has no nodes; it is drawn again in each walk. Every
@@ -21,7 +21,7 @@ from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought, find_certainty, rank_moves
 
 DEALS: Final = 12
-"""Deals for the first evaluation of all actions, before the search."""
+"""Number of deals for the first evaluation of all actions, before the search."""
 KEY_BYTES: Final = 32
 
 
@@ -42,13 +42,13 @@ class Branch:
         """Children by seat to move, which can differ between deals."""
 
     def make_thought(self, looks: int) -> Thought:
-        """Return the result, counting ``looks`` evaluations on top of the visits."""
+        """Return the branch as a thought, counting ``looks`` evaluations in addition to its visits."""
         value = self.total / self.visits if self.visits else self.prior
         return Thought(self.action, value, self.visits + looks)
 
 
 class Walk:
-    """One path from a deal, and its current state."""
+    """A path of actions from a deal, and the state it has reached."""
 
     __slots__ = ("_deal", "_judge", "_last", "_turns", "dice", "path", "state")
 
@@ -61,12 +61,12 @@ class Walk:
         self.state = state
 
     def step(self, seat: int, branch: Branch) -> None:
-        """Apply the action of a branch."""
+        """Apply a branch's action and add it to the path."""
         self.path.append((seat, branch))
         self.state = self._judge.rules.apply(self.state, seat, branch.action, self.dice)[0]
 
     def find_mover(self) -> int | None:
-        """Return the next seat, or ``None`` at the end of the match, the deal or the playout."""
+        """Return the next seat to act; ``None`` at the end of the match, the deal or the playout."""
         judge = self._judge
         to_act = judge.rules.to_act(self.state)
         if not to_act or judge.horizon(self.state) != self._deal:
@@ -77,7 +77,7 @@ class Walk:
         return None if judge.playout and self._turns >= judge.playout else self._last
 
     def play_on(self) -> None:
-        """Play on to the end of the playout, by habit or with the best single moves."""
+        """Play to the end of the playout, by habit or with the best single moves."""
         judge, dice = self._judge, self.dice
         while (mover := self.find_mover()) is not None:
             best, before = -1.0, self.state
@@ -92,7 +92,7 @@ class Walk:
                     best, self.state = value, after
 
     def credit(self) -> float:
-        """Add the values reached to the path and return the root seat's value."""
+        """Add the value reached to each branch of the path; return the root seat's value."""
         state = self._judge.settle(self.state, self.dice)
         values = [self._judge.value(state, mover) for mover, _ in self.path]
         for (_, branch), value in zip(self.path, values, strict=True):
@@ -104,7 +104,7 @@ class Walk:
 def search_tree(
     judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
 ) -> tuple[Thought, ...]:
-    """Return every candidate with its value, the most visited first; empty without any time."""
+    """Return every candidate with its value, the most visited first; empty if there was no time."""
     seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
     if not seen or (find_certainty(seen[0].value) > 0 and not judge.playout):
         return seen
@@ -117,7 +117,8 @@ def search_tree(
             break
         _walk(judge, view, seat, choose_branch(root, judge.curiosity), key)
     found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
-    if end := find_certainty(found[0].value):  # equally sure results have similar visits
+    # Certain results get similar numbers of visits, so sort these by value.
+    if end := find_certainty(found[0].value):
         found.sort(key=lambda one: (find_certainty(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])
 
@@ -125,7 +126,7 @@ def search_tree(
 def compare(
     judge: Judge, view: ViewLike, seat: int, actions: Iterable[ActionLike], rng: Chance, walks: int
 ) -> tuple[Thought, ...]:
-    """Return some actions with their values after ``walks`` walks on the same deals.
+    """Return actions with their values after ``walks`` walks on the same deals.
 
     Earlier results are ignored, so an action that was only lucky loses its advantage.
     """
@@ -138,12 +139,12 @@ def compare(
 
 
 def draw_walk_key(rng: Chance) -> bytes:
-    """Draw a key for the chance of walks."""
+    """Draw a key for the random numbers of walks."""
     return bytes([rng.below(256) for _ in range(KEY_BYTES)])
 
 
 def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -> None:
-    """Walk down from a root action and credit the result. Without a tree, only the playout is run."""
+    """Walk down from a root action and credit the result. With a habit there is no tree, only the playout."""
     dice = Chance(key, branch.visits)
     walk = Walk(judge, judge.rules.sample(view, dice), seat, dice)
     walk.step(seat, branch)
@@ -160,7 +161,7 @@ def _walk(judge: Judge, view: ViewLike, seat: int, branch: Branch, key: bytes) -
 
 
 def _choose_reply(judge: Judge, branch: Branch, state: object, seat: int, dice: Chance) -> Branch:
-    """Choose the next action. With playouts, the number of actions to choose from grows with the visits."""
+    """Choose the next action. With playouts, more visits mean more actions to choose from."""
     known = branch.below.setdefault(seat, {})
     possible = []
     for action in judge.actions(state, seat):
@@ -190,5 +191,5 @@ def choose_branch(branches: Iterable[Branch], curiosity: float) -> Branch:
 
 
 def _count_prior(judge: Judge) -> int:
-    """Return the number of visits a prior counts for: 1 for a tree search, 0 with playouts."""
+    """Return for how many visits a prior counts: 1 in a tree search, 0 with playouts."""
     return 0 if judge.playout else 1

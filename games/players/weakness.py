@@ -1,4 +1,4 @@
-"""Human-like errors: overlooked moves and misjudged values."""
+"""Errors like those of people: overlooked moves and misjudged values."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from games.players.judge import Thought, find_certainty
 HUNDRED: Final = 100
 STEPS: Final = 1 << 16
 DRAWS: Final = 3
-"""Number of uniform draws summed for an error, so that large errors are rare."""
+"""Number of uniform random numbers whose sum is an error, so that large errors are rare."""
 MIN_CHANCE: Final = 1e-6
 
 
 def apply_weakness(thoughts: tuple[Thought, ...], rng: Chance, weakness: Weakness) -> tuple[Thought, ...]:
-    """Return thoughts in the order in which a weak player would choose them. Their values don't change."""
+    """Return the thoughts in the order in which a weak player would choose them, with unchanged values."""
     judged = misjudge(thoughts, rng, weakness.misjudges) if weakness.misjudges else thoughts
     return overlook(judged, rng, weakness.overlooks) if weakness.overlooks else judged
 
 
 def overlook(thoughts: tuple[Thought, ...], rng: Chance, of_hundred: int) -> tuple[Thought, ...]:
-    """Move each thought behind the others with a probability of ``of_hundred`` percent.
+    """Move each thought to the end with a probability of ``of_hundred`` percent.
 
     At least one move stays, and immediate wins are never overlooked.
     """
@@ -38,8 +38,9 @@ def overlook(thoughts: tuple[Thought, ...], rng: Chance, of_hundred: int) -> tup
 
 
 def misjudge(thoughts: tuple[Thought, ...], rng: Chance, spread: float) -> tuple[Thought, ...]:
-    """Sort thoughts by values with random errors of about ``spread`` log odds. Immediate wins are never
-    misjudged.
+    """Sort thoughts by their values with random errors of about ``spread`` log odds.
+
+    Immediate wins are never misjudged.
     """
     off = [spread * _draw_error(rng) for _ in thoughts]
     judged = {

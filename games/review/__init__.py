@@ -1,4 +1,4 @@
-"""Reviews of finished matches: what each move, and each piece of luck, was worth.
+"""Reviews of finished matches: how much each move, and chance, changed the win chances.
 
 Every position is judged from views, as the acting seat saw it, so reviews reveal nothing hidden. The effort
 depends only on the match's length, and chance is keyed by the step, so a match has the same review

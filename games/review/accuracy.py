@@ -15,7 +15,7 @@ MIN_WEIGHT, MAX_WEIGHT = 0.5, 12.0
 
 
 def rate_move(loss: float) -> float:
-    """Return the accuracy of a move that lost this share of the win (0 to 1)."""
+    """Return the accuracy of a move that lost this share of a win (0 to 1)."""
     return min(max(SCALE * exp(-DECAY * 100 * max(loss, 0.0)) + FLOOR, 0.0), 100.0)
 
 

@@ -1,4 +1,4 @@
-"""Finds the moves that followed a suggestion of the guide."""
+"""Finds the moves that followed suggestions of the guide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compares moves sealed by a spectator with the moves played and the review's best moves."""
+"""Compares moves that a spectator sealed with those played, and with the best moves of the review."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.review.review import Review
 
 @dataclass(frozen=True, slots=True)
 class SealedMove:
-    """A move a spectator would make for ``seat``, sealed when the log had ``seq`` rows."""
+    """A move that a spectator would make for ``seat``, sealed when the log had ``seq`` rows."""
 
     seq: int
     seat: int
@@ -20,7 +20,7 @@ class SealedMove:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How often sealed moves were right.
+    """How often a spectator's sealed moves were right.
 
     ``same`` of the ``moves`` equal the move played next. ``best`` of the ``judged`` equal the review's best
     move; only steps in force with a choice are judged.
@@ -33,7 +33,7 @@ class Agreement:
 
 
 def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedMove]) -> Agreement:
-    """Compare the moves one person sealed. Moves whose seat didn't act next are ignored."""
+    """Compare the moves that one person sealed. A move is ignored if its seat didn't act next."""
     plies = find_plies(match)
     judged = {move.ply: move for move in (() if review is None else review.moves)}
     moves = same = known = best = 0
@@ -51,7 +51,7 @@ def compare_sealed(match: Match, review: Review | None, sealed: Sequence[SealedM
 
 
 def find_plies(match: Match) -> dict[int, int]:
-    """Return the step of each row still in force, counted from 0."""
+    """Return the step, counted from 0, of each row that is still in force."""
     made: list[int] = []
     for number, row in enumerate(match.rows):
         if row.kind == ACT:

@@ -1,4 +1,4 @@
-"""Judges moves against the best alternative, from the acting seat's view."""
+"""Judges moves against the best alternative, as seen by the seat that acted."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.review.value import KEY, ShareJudge
 INACCURACY: Final = 0.05
 MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
-"""Minimum loss of win share for each judgement."""
+"""Minimum loss of win chance for each judgement."""
 RECHECK_LOSS: Final = 0.03
-"""Minimum loss that is measured again with more walks."""
+"""Minimum loss after which a move is measured again with more walks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much to compute: deals per position, walks per search, and walks per comparison."""
+    """The amount of computing: deals per position, walks per search, and walks per comparison."""
 
     deals: int
     walks: int
@@ -30,7 +30,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The best move at a decision; the move played if nothing better was found.
+    """The best move in a decision, which is the move played if nothing better was found.
 
     ``value`` is what the best move is worth to the seat, and ``loss`` what was lost against it.
     """
@@ -72,7 +72,7 @@ def _measure_loss(
     dice: Chance,
     walks: int,
 ) -> tuple[float, float]:
-    """Return how much better the first of two actions is, and its value."""
+    """Return how much better the first of two actions is than the second, and the value of the first."""
     best, played = compare(judge, view, seat, actions, dice, walks)
     return best.value - played.value, best.value
 

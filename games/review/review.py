@@ -39,7 +39,7 @@ class Move:
 
     @property
     def cost(self) -> float:
-        """The loss that counts against the player, which is 0 if they followed the guide."""
+        """The loss that counts against the player; 0 if they followed the guide."""
         return 0.0 if self.advised else self.loss
 
     @property
@@ -67,8 +67,10 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A review. ``curve`` holds every seat's share of the win after the deal and after each step, as that
-    seat saw it. ``luck`` holds what chance and hidden cards contributed to each of these.
+    """A review.
+
+    ``curve`` holds every seat's share of the win after the deal and after each step, as that seat saw it.
+    ``luck`` holds how much chance and hidden cards contributed to each of these.
     """
 
     steps: int
@@ -80,19 +82,19 @@ class Review:
 
     @property
     def seats(self) -> int:
-        """Number of seats."""
+        """The number of seats."""
         return len(self.start)
 
     def explain_result(self, seat: int) -> Account:
         """Return the parts of a seat's result."""
         luck = sum([step[seat] for step in self.luck])
         start, result = self.start[seat], self.result[seat]
-        # 0 if the rules ended the match, because the curve then ends with the result.
+        # 0 if the rules ended the match, because then the curve ends with the result.
         ended = result - self.curve[-1][seat]
         return Account(start, result - start - luck - ended, luck, ended, result)
 
     def list_shares(self, seat: int) -> list[float]:
-        """Return a seat's share of the win for display: before the deal, after it, and after each step."""
+        """Return a seat's share of the win before the deal, after it, and after each step, for display."""
         return [_clamp(shares[seat]) for shares in (self.start, *self.curve)]
 
     def accuracy(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> float | None:
@@ -105,7 +107,7 @@ class Review:
         return rate_match([rate_move(move.cost) for move in own], [weights[move.ply] for move in own])
 
     def find_turning_points(self) -> tuple[Move, ...]:
-        """Return the costliest decisions of the match, in order; fewer if few cost anything."""
+        """Return the costliest decisions of the match in order, or fewer if few cost anything."""
         return tuple(sorted(self._sort_costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
 
     def find_disagreements(self) -> tuple[Move, ...]:
@@ -166,11 +168,12 @@ def _clamp(share: float) -> float:
 
 
 def _subtract(came: Shares, expected: Shares) -> Shares:
+    """Return the difference for each seat."""
     return tuple([one - other for one, other in zip(came, expected, strict=True)])
 
 
 def _starts_deal(match: Match, ply: int) -> bool:
-    """Return whether a step led to another deal, with new hands for everybody."""
+    """Return whether a step led to a new deal with new hands."""
     horizon = match.game.players.horizon
     return horizon is not None and horizon(match.state_at(ply)) != horizon(match.state_at(ply + 1))
 

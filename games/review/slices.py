@@ -18,18 +18,18 @@ from games.review.value import ShareJudge, Shares, weigh, weigh_each, weigh_star
 DEALS: Final = 24_000
 MIN_DEALS, MAX_DEALS = 64, 400
 CURVE_DIVISOR: Final = 2
-"""Factor by which fewer deals are used for the curve than for the account."""
+"""The curve uses this many times fewer deals than the account."""
 WALKS: Final = 20_000
 MIN_WALKS, MAX_WALKS = 10, 250
 PLAYOUT_COST: Final = 12
-"""Approximate cost of a walk with a playout, in walks without one."""
+"""Approximate cost of a walk with a playout, in walks without a playout."""
 FLAT_FACTOR: Final = 2
-"""Extra walks of a flat search, which doesn't learn from earlier walks."""
+"""A flat search gets this many times more walks, because it doesn't learn from earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A step to review: what its ``seat`` saw (``view``) and the token it played, empty at the end.
+    """A step to review: what ``seat`` saw (``view``), and the token it played; empty at the end.
 
     ``ply`` steps came before it. ``views`` are the views of all seats, and ``then`` is the acting seat's view
     afterwards, if the match continues.
@@ -98,14 +98,14 @@ def make_slices(match: Match) -> Iterator[Slice | StartSlice]:
         token = step.action.token
         yield Slice(match.game.key, version, match.seats, ply, step.seat, view, token, effort, views, then)
     if waiting := match.rules.to_act(match.state):
-        # The match was resigned or agreed a draw, so review its last position too.
+        # The match was resigned or drawn by agreement, so review its last position too.
         views = list_views(match, len(steps))
         view = views[waiting[0]]
         yield Slice(match.game.key, version, match.seats, len(steps), waiting[0], view, "", effort, views)
 
 
 def list_views(match: Match, ply: int) -> tuple[ViewLike, ...]:
-    """Return what each seat could know after ``ply`` steps."""
+    """Return what each seat can know after ``ply`` steps."""
     state = match.state_at(ply)
     return tuple(match.rules.recall(state, seat) for seat in range(match.seats))
 
@@ -116,7 +116,7 @@ def list_legal(match: Match, ply: int, seat: int) -> tuple[ActionLike, ...]:
 
 
 def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
-    """Return the effort per step, such that long matches take no longer than short ones.
+    """Return the effort for each step. Long matches get less, so that they take no longer than short ones.
 
     With a flat search, matches of many seats take no longer either, although playouts include everyone's
     turns.
@@ -136,7 +136,7 @@ def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     judge = ShareJudge(game, piece.version)
     action = judge.rules.read(piece.token) if piece.token else None
     before, after = weigh(judge, piece.view, piece.seat, action, piece.seats, piece.ply, piece.effort.deals)
-    # Moves are judged by the strongest search the game has.
+    # Judge moves by the strongest search that the game has.
     hard = game.players.hard
     able = judge if hard is None else ShareJudge(game, piece.version, hard)
     choice = (

@@ -1,4 +1,4 @@
-"""Scores tips on the winner by the chance the tipped seat had, according to the review's curve.
+"""Scores tips on the winner by the win chance that the tipped seat had on the review's curve.
 
 A tip counts as a forecast that gives the tipped seat a quarter, and the curve the rest. It earns points for
 how much better than the curve it predicted the result, in bits. This is the logarithmic market scoring rule
@@ -19,7 +19,7 @@ from games.review.value import Shares
 TIP_WEIGHT: Final = 1 / 4
 """Weight of the tip in the forecast. A larger one would make frequent tipping expensive."""
 POINTS_PER_BIT: Final = 24
-"""Points per bit, chosen so that a wrong tip costs ten points."""
+"""Points per bit, chosen so that a wrong tip costs about ten points."""
 MIN_CHANCE, MAX_CHANCE = 0.02, 0.98
 """Bounds for chances on the curve, which is only an estimate."""
 
@@ -30,7 +30,7 @@ def find_chance(review: Review, ply: int, seat: int) -> float:
 
 
 def score_tip(chance: float, seat: int, result: Shares) -> int:
-    """Return the points of a tip on ``seat``, given its chance at that time. Winners share the points."""
+    """Return the points for a tip on ``seat`` with this win chance at that time. Winners share the points."""
     right = log2(1 - TIP_WEIGHT + TIP_WEIGHT / chance)
     wrong = log2(1 - TIP_WEIGHT)
     return round(POINTS_PER_BIT * (result[seat] * right + (1 - result[seat]) * wrong))

@@ -1,4 +1,4 @@
-"""Values a position for all seats at once: each seat's share of the win, which add up to 1."""
+"""Values positions for all seats together: each seat's share of the win. The shares add up to 1."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Shares = tuple[float, ...]
 """Each seat's share of the win."""
 
 KEY: Final = b"review"
-"""Key for all chance in reviews; the ply separates the steps."""
+"""Key for all random numbers of reviews; the ply keeps the steps apart."""
 START_DEALS: Final = 6_000
-"""Deals for the value of a start. Many, because an error of their mean would affect every match."""
+"""Number of deals that value a start. It is high, because an error in their mean affects every match."""
 _starts: dict[tuple[object, int, tuple[tuple[str, str], ...]], Shares] = {}
 
 
@@ -40,7 +40,7 @@ class ShareJudge(Judge):
 def weigh(
     judge: ShareJudge, view: ViewLike, seat: int, action: ActionLike | None, seats: int, ply: int, deals: int
 ) -> tuple[Shares, Shares]:
-    """Return each seat's share of the win before and after an action, as ``seat`` sees it.
+    """Return all seats' shares of the win before and after an action, as ``seat`` sees it.
 
     The hidden information and the step's chance are sampled ``deals`` times. Without an action both results
     are the same.
@@ -59,7 +59,7 @@ def weigh(
 
 
 def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
-    """Return each seat's share of the win as that seat sees it, adjusted to add up to 1.
+    """Return each seat's share of the win as it sees it itself, adjusted so that all add up to 1.
 
     A share may then be slightly below 0 or above 1. If the seat in turn judged for all, the value of hidden
     hands would swing with every turn.
@@ -72,14 +72,14 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
             state = judge.settle(judge.rules.sample(view, dice), dice)
             total += judge.find_shares(state, len(views))[seat]
         found.append(total / deals)
-    # Spread the difference to 1 evenly. With a factor, luck would no longer average to 0.
+    # Add the same to each share. Scaling would make the mean of luck differ from 0.
     over = (1 - sum(found)) / len(found)
     return tuple([one + over for one in found])
 
 
 def weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
-    """Return each seat's share of the win before the deal, as the mean over many deals."""
-    # Cached, because it takes longer than the rest of some reviews.
+    """Return all seats' shares of the win before the deal, as the mean over many deals."""
+    # Cached, because it takes longer than the rest of a short review.
     about = (game.rules[version], seats, tuple(sorted(options.items())))
     if about not in _starts:
         _starts[about] = _weigh_start(game, version, seats, options)
@@ -97,5 +97,6 @@ def _weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str
 
 
 def _add(total: list[float], shares: Shares) -> None:
+    """Add shares to a total in place."""
     for seat, share in enumerate(shares):
         total[seat] += share

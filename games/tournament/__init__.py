@@ -1,1 +1,1 @@
-"""Tournaments as a pure state machine: entries and results in, pairings and standings out."""
+"""Tournaments as a pure state machine that turns entries and results into pairings and standings."""

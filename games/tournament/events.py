@@ -1,4 +1,4 @@
-"""The events of a tournament, their serialized form, and the state they lead to."""
+"""The events of a tournament, their stored form, and the state that they lead to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tournament.terms import KNOCKOUT, MAX_PLAYERS, MIN_PLAYERS, Terms
 
 
 class Refused(Exception):
-    """An event can't happen in this state. ``why`` is one of the names below."""
+    """An event can't happen in this state. ``why`` is one of the constants below."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -69,7 +69,7 @@ class Event:
 
     @property
     def text(self) -> str:
-        """Everything but the kind, as JSON."""
+        """The event as JSON, without its kind."""
         data: dict[str, Any] = {}
         if self.kind in (JOINED, LEFT):
             data["entry"] = self.entry
@@ -127,7 +127,7 @@ def _read(kind: str, data: Any) -> Event:
 
 
 def apply(state: State, event: Event) -> State:
-    """Return the tournament after an event.
+    """Return the state of the tournament after an event.
 
     :raises Refused: if the event can't happen now.
     """
@@ -137,7 +137,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def fold(terms: Terms, events: list[Event]) -> State:
-    """Return the tournament after all events."""
+    """Return the state of the tournament after all events."""
     state = State(terms)
     for event in events:
         state = apply(state, event)
@@ -185,6 +185,7 @@ def _pair(state: State, event: Event) -> State:
 
 
 def _find_table(state: State, event: Event) -> Pairing:
+    """Return the table of a result, after checking that the result fits it."""
     if not (
         0 <= event.round < len(state.rounds) and 0 <= event.table < len(state.rounds[event.round].tables)
     ):
@@ -207,7 +208,7 @@ def _score(state: State, event: Event) -> State:
 def _correct(state: State, event: Event) -> State:
     _find_table(state, event)
     if state.terms.format == KNOCKOUT and event.round != len(state.rounds) - 1:
-        # Later rounds were already played on the basis of this result.
+        # Later rounds were already paired on the basis of this result.
         raise Refused(TOO_LATE)
     return _set_result(state, event)
 
@@ -244,14 +245,14 @@ def _schedule(state: State, event: Event) -> State:
 
 
 def _rename(state: State, event: Event) -> State:
-    # Threads of its tables are found by their names, which begin with the title.
+    # The threads of its tables are found by their names, which begin with the title.
     if state.status != OPEN:
         raise Refused(HAS_BEGUN)
     return state
 
 
 def _hand_over(state: State, event: Event) -> State:
-    # The host is stored outside the log, so that it can be erased.
+    # The host is stored outside the events, so that their data can be erased.
     return state
 
 

@@ -1,4 +1,4 @@
-"""Seats a round so that few people meet again and points at each table are close.
+"""Seats a round so that few people meet again, and people at a table have similar points.
 
 The cost of a seating is a sum over all pairs at a table. Each pair costs the difference in points, plus
 :data:`REMATCH_COST` times the square of their earlier meetings, so that nobody meets the same person a third
@@ -16,9 +16,9 @@ REMATCH_COST = 10**6
 MAX_RESTARTS = 40
 """Maximum number of attempts to improve the best seating while it has rematches."""
 MAX_PASSES = 30
-"""Maximum number of passes over all pairs; usually a few are enough."""
+"""Maximum number of passes over all pairs; usually a few suffice."""
 MAX_PAIRS = 1_000_000
-"""Maximum number of pairs examined in all attempts, which limits them in large rounds."""
+"""Maximum number of pairs examined in all attempts. It limits the time for large rounds."""
 
 Met = Mapping[int, Mapping[int, int]]
 
@@ -26,7 +26,7 @@ Met = Mapping[int, Mapping[int, int]]
 def seat_players(
     order: Sequence[int], sizes: Sequence[int], met: Met, points: Mapping[int, int]
 ) -> list[list[int]]:
-    """Return tables of these sizes for everyone in ``order``, which begins with the most points."""
+    """Seat everyone in ``order``, which begins with the most points, at tables of these sizes."""
     groups = SeatingSearch(order, sizes, met, points)
     groups.improve()
     best, cost = groups.copy_tables(), groups.cost
@@ -71,7 +71,7 @@ class SeatingSearch:
         self.set_tables(tables)
 
     def set_tables(self, tables: Sequence[Sequence[int]]) -> None:
-        """Use this seating."""
+        """Start from this seating."""
         self.tables = [list(table) for table in tables]
         self._at = [0] * self._many
         for number, table in enumerate(self.tables):
@@ -85,32 +85,33 @@ class SeatingSearch:
         return [list(table) for table in self.tables]
 
     def improve(self) -> None:
-        """Swap people, the closest in points first, as long as that lowers the cost."""
+        """Swap people while that lowers the cost, the closest in points first."""
         for _ in range(MAX_PASSES):
             better = False
             for one in range(self._many):
                 for other in range(one + 1, self._many):
-                    if self._at[one] != self._at[other] and self._gain(one, other) < 0:
+                    if self._at[one] != self._at[other] and self._measure_swap(one, other) < 0:
                         self._swap(one, other)
                         better = True
             if not better:
                 return
 
     def shuffle_some(self, numbers: FixedRandom) -> None:
-        """Swap a few people regardless of the cost."""
+        """Swap a few people at random, whatever the cost."""
         for _ in range(3):
             one, other = numbers.below(self._many), numbers.below(self._many)
             if self._at[one] != self._at[other]:
                 self._swap(one, other)
 
-    def _gain(self, one: int, other: int) -> int:
+    def _measure_swap(self, one: int, other: int) -> int:
+        """Return by how much swapping two people would change the cost."""
         here, there = self._at[one], self._at[other]
         of_one, of_other = self._sums[one], self._sums[other]
         both = 2 * self._costs[one][other]
         return of_other[here] - of_one[here] + of_one[there] - of_other[there] - both
 
     def _swap(self, one: int, other: int) -> None:
-        self.cost += self._gain(one, other)
+        self.cost += self._measure_swap(one, other)
         here, there = self._at[one], self._at[other]
         of_one, of_other = self._costs[one], self._costs[other]
         for place, sums in enumerate(self._sums):

@@ -1,4 +1,4 @@
-"""Pairs the next round, deterministically from the state of the tournament.
+"""Pairs the next round. The result depends only on the state of the tournament.
 
 An external pairer for two seats may be passed in (:data:`Pair`). Its rounds are checked here.
 """
@@ -36,7 +36,7 @@ def pair_next(state: State, pair: Pair | None = None) -> Round:
 
 
 def find_faults(state: State, found: Round) -> list[str]:
-    """Return what is wrong with a Swiss round."""
+    """Return everything that is wrong with a Swiss round."""
     faults = []
     seated = [entry for table in found.tables for entry in table.entries] + list(found.byes)
     if sorted(seated) != sorted(state.active):
@@ -56,12 +56,12 @@ def find_faults(state: State, found: Round) -> list[str]:
 
 
 def count_rounds(state: State) -> int:
-    """Return the number of rounds, as far as it is known."""
+    """Return the number of rounds, as far as it is known now."""
     entered = len(state.entries)
     if state.terms.format == ROUND_ROBIN and state.terms.seats == 2:
         return entered - 1 + entered % 2
     if state.terms.format == ROUND_ROBIN:
-        # Unknown until the first round is drawn.
+        # Only the first round determines it.
         return state.rounds[-1].of if state.rounds else 1
     if state.terms.format == KNOCKOUT:
         left = len(_list_remaining(state))
@@ -80,18 +80,19 @@ def count_rounds(state: State) -> int:
 
 
 def _rank_active(state: State) -> list[int]:
+    """Return the active entries by their place in the standings."""
     return [line.entry for line in rank_entries(state) if not line.gone]
 
 
 def _pick_byes(state: State, order: Sequence[int], count: int) -> tuple[int, ...]:
-    """Return who has a bye: the lowest ranked of those with the fewest byes."""
+    """Return the entries that get a bye: the lowest ranked of those with the fewest byes."""
     byes = count_byes(state)
     places = {entry: place for place, entry in enumerate(order)}
     return tuple(sorted(order, key=lambda entry: (byes[entry], -places[entry]))[:count])
 
 
 def _pair_all(state: State) -> Round:
-    """Pair a round robin by the circle method: one person stays, the others move on by a seat.
+    """Pair a round robin by the circle method: one person stays in place, the others move on by one place.
 
     Rotations in which nobody has anyone to meet are skipped. After the last one the round is empty.
     """
@@ -100,7 +101,7 @@ def _pair_all(state: State) -> Round:
         circle.append(None)
     for turn in range(_count_turns(state, circle), len(circle) - 1):
         tables, byes = [], []
-        for one, other in _rotate(circle, turn):
+        for one, other in _list_pairs(circle, turn):
             there = [entry for entry in (one, other) if entry is not None and entry not in state.gone]
             if len(there) == 2:
                 tables.append(Pairing(tuple(there)))
@@ -111,36 +112,37 @@ def _pair_all(state: State) -> Round:
     return Round(())
 
 
-def _rotate(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int | None]]:
-    """Return the pairs after a number of rotations, with the seat that moves first."""
+def _list_pairs(circle: Sequence[int | None], turn: int) -> list[tuple[int | None, int | None]]:
+    """Return the pairs after some rotations. The first of each pair moves first."""
     turned = list(circle[1:])
     turned = turned[-turn:] + turned[:-turn] if turn else turned
     seats = [circle[0], *turned]
     pairs = []
     for place in range(len(circle) // 2):
         one, other = seats[place], seats[-1 - place]
-        # Alternate the first seat, also for the person who stays.
+        # Alternate who moves first, also for the person who stays in place.
         pairs.append((other, one) if (turn if place == 0 else place) % 2 else (one, other))
     return pairs
 
 
 def _count_turns(state: State, circle: Sequence[int | None]) -> int:
-    """Return the number of rotations so far, including the skipped ones, which are in no round."""
-    sides = [{frozenset(pair) for pair in _rotate(circle, turn)} for turn in range(len(circle) - 1)]
-    # Earlier versions drew rounds of byes alone. Ignore them, because their rotations are skipped again.
+    """Return the number of rotations so far, including those skipped because nobody had an opponent."""
+    sides = [{frozenset(pair) for pair in _list_pairs(circle, turn)} for turn in range(len(circle) - 1)]
+    # Earlier versions stored rounds of byes alone. Ignore them, because their rotations will be skipped
+    # again.
     drawn = [{frozenset(table.entries) for table in found.tables} for found in state.rounds if found.tables]
     return max((turn + 1 for met in drawn for turn, side in enumerate(sides) if met <= side), default=0)
 
 
 def _pair_planned(state: State) -> Round:
-    """Pair a round robin with more seats by a plan that is renewed after each withdrawal."""
+    """Pair a round robin at larger tables by a plan, which is remade after each withdrawal."""
     drawn, active = state.rounds, frozenset(state.active)
     since = len(drawn)
     while since and drawn[since - 1].entries == active:
         since -= 1
     people, rounds = _make_plan(state, since)
     if not _matches_plan(drawn[since:], people, rounds):
-        # The rounds were drawn by an earlier version's plan.
+        # The rounds follow the plan of an earlier version.
         since = len(drawn)
         people, rounds = _make_plan(state, since)
     if len(drawn) - since >= len(rounds):
@@ -148,12 +150,12 @@ def _pair_planned(state: State) -> Round:
     tables, byes = rounds[len(drawn) - since]
     seated = [[people[person] for person in table] for table in tables]
     return Round(
-        _seat_all(state, seated), tuple(sorted(people[person] for person in byes)), since + len(rounds)
+        _assign_seats(state, seated), tuple(sorted(people[person] for person in byes)), since + len(rounds)
     )
 
 
 def _make_plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
-    """Return everybody in the order of a plan and its rounds, to follow the first ``drawn`` rounds."""
+    """Return everybody in a plan's order, and the rounds that it adds to the first ``drawn`` ones."""
     allowed = state.terms.allowed
     if not drawn:
         return list(state.active), make_plan(len(state.active), allowed)
@@ -165,13 +167,13 @@ def _make_plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]
 
 
 def _matches_plan(drawn: Sequence[Round], people: Sequence[int], rounds: Sequence[Seating]) -> bool:
-    """Return whether the rounds were drawn by a plan."""
+    """Return whether the rounds that were drawn follow a plan."""
     planned = [{frozenset(people[person] for person in table) for table in tables} for tables, _ in rounds]
     return [{frozenset(table.entries) for table in found.tables} for found in drawn] == planned[: len(drawn)]
 
 
 def _list_remaining(state: State) -> list[int]:
-    """Return who is still in a knock-out, in the order of joining."""
+    """Return everyone who is still in a knock-out, in the order of joining."""
     through = frozenset(list_qualified(state.rounds[-1]) if state.rounds else state.entries)
     return [entry for entry in state.active if entry in through]
 
@@ -192,28 +194,29 @@ def _pair_knockout(state: State) -> Round:
             if left and len(tables[number]) < sizes[number]:
                 tables[number].append(left.pop(0))
         forth = not forth
-    return Round(_seat_all(state, tables), tuple(sorted(spared)))
+    return Round(_assign_seats(state, tables), tuple(sorted(spared)))
 
 
 def _pair_groups(state: State) -> Round:
-    """Pair a round with few rematches and similar points at each table."""
+    """Pair a round with few rematches, and with similar points at each table."""
     lines = [line for line in rank_entries(state) if not line.gone]
-    # Integers are exact enough for seating, and much faster to compare.
+    # Whole points are exact enough for seating, and integers are much faster to compare than fractions.
     return _seat_groups(
         state, [line.entry for line in lines], {line.entry: int(line.points) for line in lines}
     )
 
 
 def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) -> Round:
+    """Seat a round by groups. Whoever is left over gets a bye."""
     sizes = split_into_tables(len(order), state.terms.allowed)
     byes = _pick_byes(state, order, len(order) - sum(sizes))
     left = [entry for entry in order if entry not in byes]
     tables = groups.seat_players(left, sizes, find_met(state), points)
-    return Round(_seat_all(state, tables), tuple(sorted(byes)))
+    return Round(_assign_seats(state, tables), tuple(sorted(byes)))
 
 
-def _seat_all(state: State, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:
-    """Assign seats: whoever has moved first least often moves first."""
+def _assign_seats(state: State, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:
+    """Assign seats, so that those who have moved first least often move first."""
     sums = dict.fromkeys(state.entries, 0)
     for table in (table for found in state.rounds for table in found.tables):
         for seat, entry in enumerate(table.entries):

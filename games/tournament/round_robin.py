@@ -1,4 +1,4 @@
-"""Plans a round robin at tables of any size, as evenly as a short search finds.
+"""Plans a round robin at tables of any size, as fairly as a short search can.
 
 With more than two at a table, there is rarely a plan in which everybody meets exactly once. So the search
 looks for the fewest rounds in which everybody meets everybody, and then evens out how often. It is
@@ -15,22 +15,22 @@ from games.tournament.fixed_random import FixedRandom
 from games.tournament.terms import split_into_tables
 
 Seating = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
-"""The tables of a round and its byes; people are numbers from 0."""
+"""The tables of a round, and its byes. People are numbered from 0."""
 Meetings = tuple[tuple[int, ...], ...]
 """How often each person has met each other person."""
 
 MAX_SWAPS = 24_000
 """Number of swaps tried for each number of rounds."""
 MAX_MEETINGS = 3
-"""Accept a plan in which nobody meets anyone more often; otherwise try more rounds."""
+"""Accept a plan if nobody meets anyone more often than this; otherwise try more rounds."""
 EXTRA_ROUNDS = 6
 """Maximum number of rounds above the minimum to try."""
 MAX_SEARCHED = 30
 """From this many people on, rounds are drawn one by one, because a search would take too long."""
 MEETING_COSTS = (6, *(n * (n + 1) // 2 for n in range(200)))
-"""Cost of a pair that meets never, once, twice, and so on."""
+"""Cost of a pair by the number of its meetings: never, once, twice, and so on."""
 TOLERANCES = (4, 3, 2, 2, 1, 1, 0)
-"""Cost increases accepted for a swap, from the beginning of the search to its end."""
+"""Cost increase accepted for a swap, from the beginning of the search to its end."""
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +57,7 @@ def make_plan(people: int, allowed: tuple[int, ...]) -> tuple[Seating, ...]:
 
 @lru_cache(maxsize=64)
 def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seating, ...]:
-    """Return rounds in which everybody meets those they haven't met yet, as few as a short search finds.
+    """Return further rounds in which everybody meets those they haven't met, as few as a short search finds.
 
     The round with the most new meetings comes first. Byes go to the first people.
     """
@@ -75,6 +75,7 @@ def replan(people: int, allowed: tuple[int, ...], met: Meetings) -> tuple[Seatin
                 break
 
     def count_new(seating: Seating) -> int:
+        """Return the number of pairs that meet for the first time."""
         tables, _ = seating
         return sum(not met[one][other] for table in tables for one, other in combinations(table, 2))
 
@@ -91,7 +92,7 @@ def count_min_rounds(people: int, sizes: Sequence[int], met: Meetings | None = N
 
 
 class Plan:
-    """A plan under construction."""
+    """A plan being made."""
 
     def __init__(self, people: int, sizes: Sequence[int], number: int, met: Meetings | None = None) -> None:
         self._people, self._sizes, self._numbers = people, sizes, FixedRandom(people * 1000 + number)
@@ -105,11 +106,11 @@ class Plan:
 
     @property
     def max_meetings(self) -> int:
-        """Maximum number of meetings of a pair."""
+        """The most meetings of any pair."""
         return max(map(max, self._met))
 
     def add_round(self) -> None:
-        """Add a round, drawn on its own. Byes rotate."""
+        """Add a round that fits the earlier ones. Byes rotate."""
         spare = self._people - sum(self._sizes)
         byes = [(len(self._byes) * spare + n) % self._people for n in range(spare)]
         self._byes.append(byes)
@@ -126,7 +127,7 @@ class Plan:
         )
 
     def _seat_round(self, left: list[int]) -> list[list[int]]:
-        """Seat a round by putting each person with those they have met least."""
+        """Seat a round by adding each person to the table of those they have met least."""
         tables = []
         for size in self._sizes:
             table = [left.pop(self._numbers.below(len(left)))]
@@ -138,16 +139,17 @@ class Plan:
         for table in tables:
             for n, one in enumerate(table):
                 for other in table[n + 1 :]:
-                    self._meet(one, other, 1)
+                    self._change_meetings(one, other, 1)
         return tables
 
-    def _meet(self, one: int, other: int, more: int) -> None:
+    def _change_meetings(self, one: int, other: int, more: int) -> None:
+        """Change the number of meetings of a pair."""
         before = self._met[one][other]
         self._met[one][other] = self._met[other][one] = before + more
         self.missing += (before + more == 0) - (before == 0)
 
     def search(self) -> bool:
-        """Swap people until everybody meets everybody, then evenly. Return whether all meet."""
+        """Swap people until everybody meets everybody, then until it is even. Return whether all meet."""
         for doubt in TOLERANCES:
             for _ in range(MAX_SWAPS // len(TOLERANCES)):
                 self._try_swap(doubt)
@@ -156,7 +158,7 @@ class Plan:
         return not self.missing
 
     def _try_swap(self, doubt: int) -> None:
-        """Swap two people between tables of a random round, unless that raises the cost too much."""
+        """Swap two random people of a round, unless that raises the cost by more than ``doubt``."""
         tables = self._tables[self._numbers.below(len(self._tables))]
         if len(tables) < 2:
             return
@@ -177,6 +179,6 @@ class Plan:
         for company, gone, come in ((here, one, other), (there, other, one)):
             for person in company:
                 if person != gone:
-                    self._meet(gone, person, -1)
-                    self._meet(come, person, 1)
+                    self._change_meetings(gone, person, -1)
+                    self._change_meetings(come, person, 1)
         here[i], there[j] = other, one

@@ -27,7 +27,7 @@ REACHED: Final = "reached"
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings. ``place`` is shared if no tie-break separates the entries.
+    """A line of the standings. Entries share a ``place`` if no tie-break separates them.
 
     ``breaks`` are the values of :func:`list_tie_breaks`, in order.
     """
@@ -54,7 +54,7 @@ def find_bye_points(state: State) -> int:
 
 
 def score_round(state: State, found: Round) -> dict[int, Fraction]:
-    """Return everybody's points in a round. Tables without a result are left out."""
+    """Return everybody's points in a round. Tables without a result are ignored."""
     bye = Fraction(find_bye_points(state))
     points = dict.fromkeys(found.byes, bye)
     for table in found.tables:
@@ -66,6 +66,7 @@ def score_round(state: State, found: Round) -> dict[int, Fraction]:
 
 
 def _score_seat(state: State, found: Round, result: Result, size: int, seat: int, bye: Fraction) -> Fraction:
+    """Return the points of a seat for its table's result."""
     if seat in result.absent:
         return Fraction(0)
     if result.void:
@@ -100,12 +101,12 @@ def _count_ahead(result: Result, seat: int) -> int:
 
 
 def _find_place(result: Result, seat: int) -> int:
-    """Return the place of a seat, which is last if it was absent at the end."""
+    """Return the place of a seat. Those absent at the end share the last place."""
     return max(result.places) + 1 if seat in result.absent else result.places[seat]
 
 
 def _measure_result(result: Result, seat: int) -> tuple[int, int]:
-    """Return how well a seat did, by its place and then by its margin in points."""
+    """Return a measure of a seat's result: opponents beaten, then the margin in points."""
     margin = 0
     if result.scores and not result.absent:
         others = [score for other, score in enumerate(result.scores) if other != seat]
@@ -131,7 +132,7 @@ def rank_entries(state: State) -> tuple[StandingsLine, ...]:
     for entry in state.entries:
         breaks = tuple(values[name][entry] for name in names)
         if state.terms.format == KNOCKOUT:
-            # The round reached comes first, and points break ties.
+            # In a knock-out, the round reached comes first, and points break ties.
             keys[entry] = (*breaks, Fraction(entry == survivor), points[entry])
         else:
             keys[entry] = (points[entry], *breaks)
@@ -146,7 +147,7 @@ def rank_entries(state: State) -> tuple[StandingsLine, ...]:
 
 
 def find_winners(state: State) -> tuple[int, ...]:
-    """Return the entries in first place, or nobody if no match had a player present."""
+    """Return the entries in first place; nobody if every player was absent from every match."""
     tables = (table for found in state.rounds for table in found.tables)
     if not any(table.result and len(table.result.absent) < len(table.entries) for table in tables):
         return ()
@@ -162,7 +163,7 @@ def _find_survivor(state: State) -> int | None:
 
 
 def _sum_opponents(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
-    """Return the sum of points of everyone's opponents. A bye counts as an equal opponent."""
+    """Return the sum of each entry's opponents' points. A bye counts as an opponent with equal points."""
     met, byes = find_met(state, played=True), count_byes(state)
     return {
         entry: sum(
@@ -173,7 +174,7 @@ def _sum_opponents(state: State, points: dict[int, Fraction]) -> dict[int, Fract
 
 
 def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction]:
-    """Return the sum of points of everyone whom an entry finished ahead of. Ties count half."""
+    """Return for each entry the sum of points of those it finished ahead of. Ties count half."""
     sums = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
         result = table.result
@@ -191,6 +192,7 @@ def _sum_beaten(state: State, points: dict[int, Fraction]) -> dict[int, Fraction
 
 
 def _count_wins(state: State) -> dict[int, Fraction]:
+    """Return how many tables each entry won."""
     wins = dict.fromkeys(state.entries, Fraction(0))
     for table in (table for found in state.rounds for table in found.tables):
         if table.result is None or table.result.void:
@@ -204,7 +206,7 @@ def _count_wins(state: State) -> dict[int, Fraction]:
 
 
 def _count_reached(state: State) -> dict[int, Fraction]:
-    """Return how many knock-out rounds each entry got through."""
+    """Return how many knock-out rounds each entry survived."""
     reached = dict.fromkeys(state.entries, Fraction(0))
     for found in state.rounds:
         for entry in list_qualified(found):
@@ -213,7 +215,7 @@ def _count_reached(state: State) -> dict[int, Fraction]:
 
 
 def list_qualified(found: Round) -> tuple[int, ...]:
-    """Return who advances from a knock-out round: the winner of each table, and byes.
+    """Return who advances from a knock-out round: the winner of each table, and those with a bye.
 
     Ties for first place go to the seat that moved later, because moving first is an advantage.
     """

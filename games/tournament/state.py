@@ -38,7 +38,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: its tables and byes. ``of`` is the planned number of rounds, or 0."""
+    """A round: its tables and byes. ``of`` is the planned number of rounds, or 0 if unknown."""
 
     tables: tuple[Pairing, ...]
     byes: tuple[int, ...] = ()
@@ -51,7 +51,7 @@ class Round:
 
     @property
     def entries(self) -> frozenset[int]:
-        """Everyone who plays in the round or has a bye."""
+        """Everyone who plays or has a bye in the round."""
         return frozenset((*(entry for table in self.tables for entry in table.entries), *self.byes))
 
 
@@ -86,12 +86,12 @@ class State:
 
     @property
     def takes_late(self) -> bool:
-        """Whether people may still join after the start, which round robins and knock-outs don't allow."""
+        """Whether people may join after the start. Round robins and knock-outs don't allow it."""
         return self.terms.format not in (KNOCKOUT, ROUND_ROBIN)
 
 
 def find_met(state: State, *, played: bool = False) -> dict[int, dict[int, int]]:
-    """Return how often each entry was drawn to a table with each other entry.
+    """Return how often each entry was paired with each other entry.
 
     :param played: count only tables with a result.
     """

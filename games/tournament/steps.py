@@ -1,4 +1,4 @@
-"""Determines what happens next in a tournament without anyone's action."""
+"""Finds the event that should happen next in a tournament without anyone's action."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from games.tournament.state import OPEN, OVER, RUNNING, State, find_met
 from games.tournament.terms import KNOCKOUT, ROUND_ROBIN
 
 MAX_ABSENT_ROUNDS = 2
-"""Consecutive absences after which a player is withdrawn. They may rejoin."""
+"""Number of consecutive absences after which a player is withdrawn. They may join again."""
 
 Early = Literal["", "met", "few"]
 MET: Final[Early] = "met"
 FEW: Final[Early] = "few"
-"""Why a tournament ended before its last round: everyone left has met, or too few are left for a table."""
+"""Why a tournament ended early: everyone left has met, or too few are left for a table."""
 
 
 def find_next(state: State, pair: Pair | None = None) -> Event | None:
-    """Return the next automatic event, or ``None`` while people are playing.
+    """Return the next automatic event, or ``None`` while matches are being played.
 
     :param pair: as in :func:`games.tournament.pairing.pair_next`.
     """
@@ -37,7 +37,7 @@ def find_next(state: State, pair: Pair | None = None) -> Event | None:
 
 
 def find_start(state: State, now: int) -> Event | None:
-    """Return the event of a scheduled start, or ``None`` if it isn't due.
+    """Return the event for a scheduled start, or ``None`` if it isn't due.
 
     With too few people, the start is unscheduled instead.
     """
@@ -51,7 +51,7 @@ def find_start(state: State, now: int) -> Event | None:
 
 
 def is_played_out(state: State) -> bool:
-    """Return whether nothing is left to play."""
+    """Return whether there is nothing left to play."""
     if len(state.active) < 2:
         return True
     if state.terms.format == KNOCKOUT:
@@ -71,10 +71,10 @@ def _has_missing_meetings(state: State) -> bool:
 
 
 def _has_met_all(state: State) -> bool:
-    """Return whether everyone left in a round robin has met, after others withdrew."""
+    """Return whether everyone left in a round robin has met, after some have withdrawn."""
     if state.terms.format != ROUND_ROBIN or not state.rounds:
         return False
-    # If nobody withdrew, play the plan to its end, because it evens out the meetings.
+    # If nobody withdrew, play the whole plan, because its last rounds even out the meetings.
     if frozenset(state.active) == state.rounds[0].entries:
         return False
     return not _has_missing_meetings(state)

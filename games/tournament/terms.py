@@ -1,4 +1,4 @@
-"""The settings a host chooses for a tournament."""
+"""The settings that a host chooses for a tournament."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Terms:
 
 
 def split_into_tables(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
-    """Return table sizes for ``people`` people, the largest first. The rest have byes.
+    """Return table sizes for ``people`` people, the largest first. Anyone left over has a bye.
 
     As few as possible are left over. Then tables are as few and as even as possible.
     """
@@ -69,10 +69,11 @@ def split_into_tables(people: int, allowed: Sequence[int]) -> tuple[int, ...]:
                 continue
             found = tuple(sorted((*before, size), reverse=True))
             known = best[total]
-            if known is None or _cost(found) < _cost(known):
+            if known is None or _rate_sizes(found) < _rate_sizes(known):
                 best[total] = found
     return next((sizes for sizes in reversed(best) if sizes is not None), ())
 
 
-def _cost(sizes: tuple[int, ...]) -> tuple[int, int]:
+def _rate_sizes(sizes: tuple[int, ...]) -> tuple[int, int]:
+    """Return the number of tables, and then a measure of how uneven they are."""
     return len(sizes), sum(size * size for size in sizes)

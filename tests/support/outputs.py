@@ -21,7 +21,7 @@ from bot.tables.answering import answer_by_orders
 from bot.tables.clocks import SeatTime
 from bot.ui.components import Item, view
 from bot.ui.ids import Choice
-from bot.ui.pictures import _draw
+from bot.ui.pictures import _draw_view
 from bot.ui.play import (
     asking,
     board,
@@ -37,7 +37,7 @@ from bot.ui.play import (
     undo,
 )
 from bot.ui.play.board import Posted
-from bot.ui.scenes import escape_scene, make_last_sight, make_scene, make_scene_at, narrate
+from bot.ui.scenes import escape_scene, make_scene, make_scene_at, make_scene_before_deal, narrate
 from bot.ui.table import claims, clocks, lobby_message, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match, view_before_deal, would_seal
@@ -45,7 +45,7 @@ from games.core.match_record import record_match
 from games.core.narrow import Question, filter_by_first, list_first_values, narrow
 from games.core.texts import Scene
 from games.core.words import Words, words
-from games.drawing.replay import Film, choose, draw_shot, film
+from games.drawing.replay import Film, draw_shot, make_film, plan_highlights
 from tests.games.contract.texts import names
 
 SECRET = bytes(range(32))
@@ -127,7 +127,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     yield "settled question", votes.tell_settled(table, match.seq // 2, w)
     yield "lobby of the match", lobby_message.write_started(table, w)
     yield "film's text", replay.write_caption(table, match, w, "Ada")
-    yield "film's plan", choose(Film(match, table.names, w))
+    yield "film's plan", plan_highlights(Film(match, table.names, w))
     yield "record", record_match(match, SECRET, (1, 2, 3)).to_json()
     yield "outcome", match.outcome
 
@@ -242,8 +242,10 @@ def _guided(
     """Return what the guide adds to a question, whatever was ranked best."""
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
     best = guide._find_reasons(match, ranked, actions, position, words)
-    lines = [guide._write_line(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
-    return lines, _items([guide._make_button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)])
+    lines = [guide._write_suggestion(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
+    return lines, _items(
+        [guide._make_suggestion_button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)]
+    )
 
 
 def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
@@ -260,27 +262,27 @@ def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]
 
 
 def _pictures(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
-    yield "picture", _draw(match.game, *make_scene(table, match, viewer, w))
-    yield "picture since", _draw(match.game, *make_scene(table, match, viewer, w, match.ply // 2))
+    yield "picture", _draw_view(match.game, *make_scene(table, match, viewer, w))
+    yield "picture since", _draw_view(match.game, *make_scene(table, match, viewer, w, match.ply // 2))
 
 
 def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     for ply in {0, match.ply // 2}:
-        yield f"picture of position {ply}", _draw(match.game, *make_scene_at(table, match, ply, w))
+        yield f"picture of position {ply}", _draw_view(match.game, *make_scene_at(table, match, ply, w))
     made = Film(match, table.names, w)
-    yield "last frame", draw_shot(made, choose(made)[-1]).tobytes()
+    yield "last frame", draw_shot(made, plan_highlights(made)[-1]).tobytes()
     for ply in range(1, match.ply + 1):
         if view_before_deal(match, ply) is not None:
-            position, scene = make_last_sight(table, match, ply, w)
+            position, scene = make_scene_before_deal(table, match, ply, w)
             yield (
                 f"end of the deal in step {ply}",
                 (
                     match.game.texts.alt(position, scene),
-                    _draw(match.game, position, scene),
+                    _draw_view(match.game, position, scene),
                 ),
             )
     begun = replace(match, rows=match.rows[:FILMED], steps=match.steps[:FILMED], decided=None)
-    yield "film", b"".join(film(begun, table.names, w))
+    yield "film", b"".join(make_film(begun, table.names, w))
 
 
 def _items(items: list[Item]) -> Any:

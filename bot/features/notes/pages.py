@@ -56,9 +56,7 @@ class NotePages:
             forms.text_field(
                 TEXT, w("What do you want to remember?"), written, MAX_LENGTH, w("Only you see it.")
             ),
-            forms.tick_field(
-                SHOW, w("Show it to everybody after the match"), chosen=bool(last and last.shown)
-            ),
+            forms.tick_field(SHOW, w("Show to all after the match"), chosen=bool(last and last.shown)),
         ]
         form = forms.make_form(custom_id("m", verbs.WRITE, table.id), w("Note to myself"), fields)
         await forms.send_form(interaction, form)

@@ -76,7 +76,7 @@ class NotAFile(StorageError):
 
 
 class CopyExists(StorageError):
-    """A file is only overwritten on request."""
+    """The copy would overwrite an existing file, which was not requested."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} already exists; --force replaces it."), path=path)
@@ -140,7 +140,7 @@ def _get_marker_path(database: Path) -> Path:
 
 
 def _touch_marker(database: Path) -> None:
-    # The copy is complete even if this user may not write here.
+    # Ignore a missing right to write here, because the copy itself is complete.
     with suppress(OSError):
         _get_marker_path(database).touch(mode=0o600)
 
@@ -149,7 +149,7 @@ def restore(copy: Path, database: Path, now: datetime, report: PageProgress = ig
     """Replace a database that nobody uses with a copy; return where the old one is kept, if there was one.
 
     :param database: its name. If it is a link, the link's target is replaced.
-    :param now: the moment in the name of the old database.
+    :param now: the time that becomes part of the old database's new name.
     :raises StorageError: the copy is unusable, the bot is running, or writing failed; the database is
         unchanged.
     """
@@ -244,7 +244,8 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     else:
-        # Damage may be the reason for the restore. The files next to it hold what wasn't written to it yet.
+        # Repairing might fail, so a damaged database is kept with its side files, which hold what wasn't
+        # written to it yet.
         log.warning("the old database is damaged and kept as it is")
     try:
         os.link(database, kept)

@@ -86,6 +86,6 @@ def put_in_place(draft: Path, path: Path) -> None:
 
 
 def find_free_name(database: Path, moment: str) -> Path:
-    """Return an unused file name next to a database that contains the moment."""
+    """Return an unused file name next to a database. The name contains the moment."""
     names = (f"{database.stem}-{moment}{f'-{n}' if n > 1 else ''}{database.suffix}" for n in count(1))
     return next(path for path in map(database.with_name, names) if not os.path.lexists(path))

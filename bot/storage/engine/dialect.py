@@ -48,7 +48,7 @@ def translate(sql: str) -> str:
 SERVER_START = "extract(epoch FROM pg_postmaster_start_time())::text"
 """SQL for the server's start time, because a crashed server may reuse the numbers of lost transactions."""
 TRANSACTION_NUMBER = f"pg_current_xact_id()::text || '@' || {SERVER_START}"
-"""The expression that identifies a transaction."""
+"""SQL that identifies the current transaction."""
 
 
 @lru_cache(maxsize=512)

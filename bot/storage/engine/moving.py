@@ -59,14 +59,18 @@ async def _compare(table: TableSchema, old: Side, new: Side) -> None:
 
 
 def _open_source(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
-    return from_file(place) if isinstance(place, Path) else _import_server().from_server(place)
+    return from_file(place) if isinstance(place, Path) else _import_server_side().from_server(place)
 
 
 def _open_target(place: Path | ServerUrl) -> AbstractAsyncContextManager[Side]:
-    return to_file(place) if isinstance(place, Path) else _import_server().to_server(place)
+    return to_file(place) if isinstance(place, Path) else _import_server_side().to_server(place)
 
 
-def _import_server() -> ModuleType:
+def _import_server_side() -> ModuleType:
+    """Import the module for servers.
+
+    :raises DriverMissing: its driver is not installed.
+    """
     try:
         from bot.storage.engine import moving_server
     except ModuleNotFoundError as error:

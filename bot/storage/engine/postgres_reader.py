@@ -46,6 +46,7 @@ class PostgresReader:
     async def _answer_alike(
         self, sql: str, alike: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
     ) -> None:
+        """Run a query with the values of all callers that wait for it; give each its rows."""
         several = [values for values, _ in alike]
         try:
             found = await self._run_query(lambda connection: _fetch_rows(connection, sql, several))

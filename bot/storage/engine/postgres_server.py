@@ -31,15 +31,15 @@ CONNECT_SECONDS = 5.0
 STATEMENT_SECONDS = 10.0
 ACQUIRE_SECONDS = 10.0
 LEAST_VERSION = 13
-"""The first version that reports the outcome of a transaction by its full number."""
+"""Minimum version of PostgreSQL. Older ones can't report the outcome of a transaction by its full number."""
 SETTINGS = {
     "application_name": "reefs",
     "statement_timeout": "10s",
     "lock_timeout": "5s",
-    # A process that is suspended within a transaction must not block others for longer.
+    # Limits how long a process that is suspended within a transaction blocks the others.
     "idle_in_transaction_session_timeout": "10s",
     "default_transaction_isolation": "read committed",
-    # All queries here are short.
+    # Compiling costs more than it saves because all queries are short.
     "jit": "off",
 }
 FAILURES = (
@@ -50,7 +50,7 @@ FAILURES = (
 BROKEN = ("57P01", "57P02", "57P03", "25P03", "57P05")
 """SQLSTATEs of a server that closes the connection."""
 LEASE_LOST = "RF001"
-"""The SQLSTATE of a write that ``check_lease`` refuses."""
+"""The SQLSTATE of the error with which the SQL function ``check_lease`` refuses a write."""
 
 _PRESENT = "SELECT to_regclass($1) IS NOT NULL"
 _MIGRATING = "SELECT pg_advisory_lock(0, 1)"
@@ -98,9 +98,9 @@ async def connect(url: ServerUrl, **settings: Any) -> Any:
     :raises StorageError: the connection fails.
     """
     try:
-        return await asyncpg.connect(url.text, **_make_options(), **settings)
+        return await asyncpg.connect(url.text, **_make_connection_options(), **settings)
     except (*FAILURES, ValueError) as error:
-        raise _explain_connecting(url, error) from None
+        raise _explain_connection_failure(url, error) from None
 
 
 async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = None) -> Any:
@@ -112,7 +112,7 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
     try:
         await _prepare(connection, url, list_postgres_migrations() if migrations is None else migrations)
     except FAILURES as error:
-        raise _explain_connecting(url, error) from None
+        raise _explain_connection_failure(url, error) from None
     finally:
         await close_connection(connection)
     try:
@@ -124,10 +124,10 @@ async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = 
             max_inactive_connection_lifetime=300.0,
             connection_class=Connection,
             max_cached_statement_lifetime=0,
-            **_make_options(),
+            **_make_connection_options(),
         )
     except FAILURES as error:
-        raise _explain_connecting(url, error) from None
+        raise _explain_connection_failure(url, error) from None
 
 
 async def close_connection(connection: Any) -> None:
@@ -169,6 +169,7 @@ def check_version(connection: Any, url: ServerUrl) -> None:
 
 
 async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
+    """Check the server and our rights, then run pending migrations."""
     check_version(connection, url)
     forbidden = await find_forbidden(connection)
     if forbidden:
@@ -216,7 +217,7 @@ async def migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migratio
         log.info("schema brought up to date", extra={"fields": fields})
 
 
-def _make_options() -> dict[str, Any]:
+def _make_connection_options() -> dict[str, Any]:
     return {
         "timeout": CONNECT_SECONDS,
         "command_timeout": STATEMENT_SECONDS,
@@ -224,7 +225,7 @@ def _make_options() -> dict[str, Any]:
     }
 
 
-def _explain_connecting(url: ServerUrl, error: BaseException) -> StorageError:
+def _explain_connection_failure(url: ServerUrl, error: BaseException) -> StorageError:
     state = getattr(error, "sqlstate", None) or ""
     away = (
         isinstance(error, OSError | TimeoutError | EOFError) or state[:2] in ("08", "53") or state in BROKEN

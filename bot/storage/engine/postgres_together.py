@@ -105,6 +105,7 @@ def _resume(step: Coroutine[Any, Any, Any], answer: Any, results: list[Any], pla
 
 
 async def _run_alike(connection: Any, transaction: PostgresTransaction, alike: Sequence[_Call]) -> list[Any]:
+    """Run calls that differ only in their values, in one round trip if possible."""
     first = alike[0]
     if len(alike) > 1 and first.method == "run_all":
         rows = await connection.fetchmany(first.text, [question.values for question in alike])

@@ -54,7 +54,7 @@ def migrate(connection: sqlite3.Connection, path: Path, known: Sequence[Migratio
     try:
         connection.executescript("BEGIN IMMEDIATE;\n" + "".join(f"{step};\n" for step in steps) + "COMMIT;")
     except BaseException:
-        # The file is unchanged, and repeated starts must not fill the disk with copies.
+        # Delete the copy, because the file is unchanged and repeated starts would fill the disk with copies.
         if kept is not None:
             with suppress(OSError):
                 kept.unlink()

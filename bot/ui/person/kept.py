@@ -58,7 +58,7 @@ def list_lines(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> l
 
     :param offered: the lines of features.
     """
-    lines = [_tell_tables(kept, w)] if kept["tables"] else []
+    lines = [_count_tables(kept, w)] if kept["tables"] else []
     for line in (*LINES, *offered):
         count = sum(len(kept[key]) for key in line.keys)
         if count:
@@ -66,7 +66,7 @@ def list_lines(kept: dict[str, Any], offered: Sequence[KeptLine], w: Words) -> l
     return lines
 
 
-def _tell_tables(kept: dict[str, Any], w: Words) -> str:
+def _count_tables(kept: dict[str, Any], w: Words) -> str:
     seated = {row["table"]: row["status"] for row in kept["tables"]}
     waiting = sum(status == LOBBY for status in seated.values())
     over = sum(status == OVER for status in seated.values())

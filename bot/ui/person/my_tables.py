@@ -48,7 +48,7 @@ class TableEntry:
 
     text: str
     short: str
-    """Shown instead if the texts of all tables don't fit."""
+    """A shorter text, shown if the texts of all tables don't fit."""
     move: Item | None = None
     others: tuple[Item, ...] = ()
 
@@ -75,12 +75,12 @@ async def show(interaction: Interaction, page: int = 0) -> None:
     shown = await _read(interaction, page)
     files = await shown.files()
     await replies.show(interaction, shown.text, view=view(shown.items), files=files)
-    again = partial(_renew, interaction, page)
+    again = partial(_make_page_again, interaction, page)
     interaction.client.services.panels.keep_list_updated(interaction, shown.tables, shown.text, again)
 
 
-async def _renew(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
-    """Return the page again after one of its tables has changed."""
+async def _make_page_again(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
+    """Return the page with the current tables, after one of its tables has changed."""
     shown = await _read(interaction, page)
     return PanelPage(shown.text, shown.text, view(shown.items), shown.files)
 
@@ -119,10 +119,12 @@ async def _read(interaction: Interaction, page: int) -> HomePage:
     draw = None
     if not page and listed and entries[0].move is not None:
         draw = _draw_longest(interaction, listed[0], w)
-    return HomePage(listed, _write(entries, news, page, pages, w), items, draw)
+    return HomePage(listed, _write_text(entries, news, page, pages, w), items, draw)
 
 
-def _write(entries: Sequence[TableEntry], news: Sequence[HomeEntry], page: int, pages: int, w: Words) -> str:
+def _write_text(
+    entries: Sequence[TableEntry], news: Sequence[HomeEntry], page: int, pages: int, w: Words
+) -> str:
     if not entries:
         head = w("You're not at any table. `/play` opens one.")
     elif pages > 1:
@@ -152,7 +154,9 @@ async def _list_news(interaction: Interaction, w: Words) -> list[HomeEntry]:
 
 
 def _draw_longest(interaction: Interaction, table: Table, w: Words) -> Draw | None:
-    """Return what draws the person's own view of a table."""
+    """Return a function that draws the person's own view of a table; ``None`` if they have no view to
+    draw.
+    """
     match, seat = table.match, table.seat_for(interaction.user.id)
     if match is None or seat is None:
         return None

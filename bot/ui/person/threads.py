@@ -30,7 +30,7 @@ async def rename_threads(client: discord.Client, traces: Traces, instead: str) -
     for channel_id in traces.channels:
         try:
             async with asyncio.timeout_at(until):
-                await _rename(client, channel_id, traces, instead)
+                await _rename_thread(client, channel_id, traces, instead)
         except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE) as error:
             log.info("thread not renamed", extra={"fields": {"reason": type(error).__name__}})
             channel = client.get_channel(channel_id)
@@ -39,7 +39,7 @@ async def rename_threads(client: discord.Client, traces: Traces, instead: str) -
     return kept
 
 
-async def _rename(client: discord.Client, channel_id: int, traces: Traces, instead: str) -> None:
+async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces, instead: str) -> None:
     try:
         # An archived thread is not in the cache.
         channel = client.get_channel(channel_id) or await client.fetch_channel(channel_id)

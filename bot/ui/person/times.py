@@ -197,7 +197,7 @@ async def take_vacation(interaction: Interaction, parts: list[str], values: list
 
 
 async def send_test(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Send what a reminder would send, in the way the person chose, and say what came of it."""
+    """Send what a reminder would send, in the way the person chose, and report the result."""
     await replies.acknowledge(interaction)
     services, w = interaction.client.services, replies.get_words(interaction)
     told = await services.reminders.send_test(

@@ -85,10 +85,10 @@ class AskedQuestion:
 
 
 def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
-    """Skip a question that has tabs: choose its likeliest value and show the others as tabs beside the next
-    question.
+    """Show a field that prefers tabs as a row of tabs instead of a question.
 
-    If a tab was chosen already, the other values are shown as tabs.
+    Its likeliest value counts as chosen, and the other values become tabs beside the next question. If a tab
+    was pressed, that value is chosen, and the others are the tabs.
     """
     question, fields = asked.question, asked.game.fields
     if fields.get(question.field, Field()).tabs and not question.by_element:
@@ -175,11 +175,11 @@ def _lay_out(asked: AskedQuestion, values: tuple[str, ...], how: Field) -> list[
     ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
     rows = iter([*[FOOTER_ROW] * BESIDE, *ends])
     made += [make_value_button(asked, value, row=next(rows)) for value in values if value not in how.cells]
-    made += [_make_tab(asked, value, next(rows)) for value in asked.tabs]
+    made += [_make_tab_button(asked, value, next(rows)) for value in asked.tabs]
     return made
 
 
-def _make_tab(asked: AskedQuestion, value: str, row: int) -> Item:
+def _make_tab_button(asked: AskedQuestion, value: str, row: int) -> Item:
     before = asked.before or asked.question
     kept = asked.choice if asked.prefix else asked.choice.drop_last()
     return button(
@@ -257,6 +257,7 @@ def make_lists(
 
 
 def _suggest(asked: AskedQuestion) -> list[Item]:
+    """Return a button that does the best action at once, and components for the other values."""
     question = asked.question
     best = question.actions[0]
     value = write_pick(best.path[len(question.path)].value)

@@ -109,8 +109,8 @@ async def add_help(
     else:
         write = _write_suggestion if chosen is None else _write_alternative
         lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
-        items = [_make_button(choice, token, number) for number, token in enumerate(best, 1)]
-    switch = _make_switch(choice, OFF if guided else ON, w)
+        items = [_make_suggestion_button(choice, token, number) for number, token in enumerate(best, 1)]
+    switch = _make_guide_switch(choice, OFF if guided else ON, w)
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
         items.append(switch)
     if found and len(items) < room:
@@ -157,7 +157,7 @@ async def advise_on(
         _write_suggestion(number, phrase, drop_plan(why), scene.w)
         for number, (_, phrase, why) in enumerate(found, 1)
     ]
-    items = [_make_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
+    items = [_make_suggestion_button(choice, token, number) for number, (token, _, _) in enumerate(found, 1)]
     return Help(lines or [scene.w("-# I can't say what looks best right now.")], items)
 
 
@@ -263,11 +263,11 @@ def _strip_full_stop(sentence: str) -> str:
     return sentence.rstrip(".")
 
 
-def _make_button(choice: Choice, token: str, number: int) -> Item:
+def _make_suggestion_button(choice: Choice, token: str, number: int) -> Item:
     identity = custom_id("b", "ac", choice.table, choice.seq, choice.seat, token + MARK)
     return button(identity, str(number), row=FOOTER_ROW, emoji=BULB, style=discord.ButtonStyle.success)
 
 
-def _make_switch(choice: Choice, value: str, w: Words) -> Item:
+def _make_guide_switch(choice: Choice, value: str, w: Words) -> Item:
     label = w("Guide me") if value == ON else w("Stop the guide")
     return button(custom_id("b", "gd", value, *choice.parts()), label, row=FOOTER_ROW, emoji="🧭")

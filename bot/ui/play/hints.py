@@ -21,7 +21,7 @@ async def give_hint(interaction: Interaction, choice: Choice) -> None:
 
     :raises NoHelp: the table is played without help.
     """
-    await _check_aided(interaction, choice.table)
+    await _check_help_allowed(interaction, choice.table)
     interaction.extras[guide.HINTED] = True
     await panel.ask_again(interaction, choice)
 
@@ -38,7 +38,7 @@ async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> 
 
     :raises NoHelp: the table is played without help.
     """
-    await _check_aided(interaction, choice.table)
+    await _check_help_allowed(interaction, choice.table)
     await interaction.client.services.adviser.switch(interaction.user.id, value)
     w = replies.get_words(interaction)
     if value == ON:
@@ -48,7 +48,7 @@ async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> 
     await panel.ask_again(interaction, choice, note)
 
 
-async def _check_aided(interaction: Interaction, table_id: int) -> None:
+async def _check_help_allowed(interaction: Interaction, table_id: int) -> None:
     await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(table_id)
     if table.is_unaided:

@@ -32,7 +32,9 @@ async def open_position(interaction: Interaction, parts: list[str], values: list
 
 
 async def show_position(interaction: Interaction, table: Table, ply: int) -> None:
-    """Show the position after ``ply`` steps in force, or the newest if there are fewer now."""
+    """Show the position after the first ``ply`` steps that have not been undone, or the newest if there are
+    fewer.
+    """
     match, w = require_match(table), replies.get_words(interaction)
     ply = min(ply, match.ply)
     files = await interaction.client.services.pictures.draw_position(table, match, ply, w)

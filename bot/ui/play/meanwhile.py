@@ -48,7 +48,7 @@ async def _renew(interaction: Interaction, seat: int, since: int, table: Table) 
     status = write_status(table, match, seat, w)
     news = "\n".join(tell_news(table, match, seat, w, since))
     following, nothing = await _offer_next(interaction, table, match, seat)
-    # The news is cut before the status.
+    # If the text is too long, the news is cut, not the status.
     room = CONTENT - len(status) - len(nothing) - 4
     lines = [part for part in (clip(news, room), status, nothing) if part]
     items = following + list_pastimes(table, match, seat, w, services.offers.waiting)
@@ -59,7 +59,9 @@ async def _renew(interaction: Interaction, seat: int, since: int, table: Table) 
 async def _offer_next(
     interaction: Interaction, table: Table, match: Match, seat: int
 ) -> tuple[list[Item], str]:
-    """Return the way to the next table, unless this match has ended or waits for the person again."""
+    """Return the button to the next table, or a line instead; both empty if this match has ended or waits for
+    the person again.
+    """
     if match.outcome is not None or can_act(match, seat):
         return [], ""
     return await offer_next(interaction, table)

@@ -46,6 +46,7 @@ async def find_next_step(
 
 
 def _find_in_thread(match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool) -> NextStep:
+    """Do the work of :func:`find_next_step`, which takes long for some hands."""
     pressed = choice.picks if fresh else ()
     legal = match.legal_actions(choice.seat)
     firsts = list_first_values(legal)
@@ -70,5 +71,6 @@ def _find_in_thread(match: Match, choice: Choice, w: Words, *, fresh: bool, list
 
 
 def _start_over(match: Match, choice: Choice, w: Words, note: str) -> NextStep:
+    """Return the first question of the move again, with a note that explains why."""
     start = replace(choice, picks=())
     return replace(_find_in_thread(match, start, w, fresh=False, listed=False), note=note)

@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 
 
 async def find_notices(interaction: Interaction, table: Table) -> Sequence[Notice]:
-    """Return what the person of a press has not seen yet about a table."""
+    """Return the notices about a table that the person who pressed has not seen yet."""
     w, user = replies.get_words(interaction), interaction.user.id
     sources = interaction.client.services.offers.notices
     return [notice for source in sources for notice in await source(table, user, w)]

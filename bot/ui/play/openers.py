@@ -47,7 +47,7 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
     starts = [_list_starts(table, match, seat, position, scene) for seat in people]
     while sum(map(len, starts)) > MOST and any(len(each) > 1 for each in starts):
         longest = max(range(len(starts)), key=lambda place: len(starts[place]))
-        starts[longest] = [_make_combined_start(table, match, people[longest], position, scene)]
+        starts[longest] = [_make_combined_start(table, match, people[longest], scene)]
     style = discord.ButtonStyle.primary
     # Any seat without a button here can begin its move from *My hand*.
     return [
@@ -76,15 +76,16 @@ def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scen
         starts = plain
     if len(starts) <= MOST and _count_rows(starts) <= MOST_ROWS:
         return starts
-    return [_make_combined_start(table, match, seat, position, scene)]
+    return [_make_combined_start(table, match, seat, scene)]
 
 
-def _make_combined_start(table: Table, match: Match, seat: int, position: ViewLike, scene: Scene) -> _Start:
+def _make_combined_start(table: Table, match: Match, seat: int, scene: Scene) -> _Start:
     """Return the single button for a seat; its panel offers everything the move can begin with."""
-    task = match.game.texts.task(seat, position, scene).split(". ")[0].rstrip(".!:")
-    text = f"{task[:1].upper()}{task[1:]}…"
+    w = scene.w
+    # The line above the button says whose turn it is and what to do.
+    text = w("Move…")
     if seat != match.turn:
-        text = scene.w("{name}: {choice}", name=table.names[seat], choice=text)
+        text = w("{name}: {choice}", name=table.names[seat], choice=text)
     return _Start(Choice(table.id, match.seq, seat), text, "▶️")
 
 

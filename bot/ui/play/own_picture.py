@@ -6,7 +6,7 @@ from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.answers import Target, get_answer
 from bot.ui.components import Item, view
-from bot.ui.pictures import name_private
+from bot.ui.pictures import make_private_file_name
 from bot.ui.play import notices
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -23,7 +23,7 @@ async def show_with_picture(
     match, w = require_match(table), replies.get_words(interaction)
     news = await notices.find_notices(interaction, table)
     text = notices.put_before(news, text)
-    if has_file(interaction, name_private(table, match, seat, w)):
+    if has_file(interaction, make_private_file_name(table, match, seat, w)):
         await replies.show(interaction, text, view=view(items), keep=True)
     else:
         files = await interaction.client.services.pictures.draw_private(table, match, seat, w)

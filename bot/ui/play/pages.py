@@ -28,7 +28,7 @@ async def show_page(
     """Show one page with buttons to the neighbouring pages.
 
     :param page: its number from 0; clamped to the existing pages.
-    :param verb: of the buttons.
+    :param verb: the verb of the buttons.
     """
     w = replies.get_words(interaction)
     shown = max(0, min(page, len(pages) - 1))

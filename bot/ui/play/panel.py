@@ -36,7 +36,7 @@ async def take_pick(interaction: Interaction, parts: list[str], values: list[str
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the value chosen from a select."""
-    await _go_on(interaction, Choice.parse(parts).add(values[0]), "", acting=True, listed=True)
+    await _continue(interaction, Choice.parse(parts).add(values[0]), "", acting=True, listed=True)
 
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -56,17 +56,18 @@ async def advance(interaction: Interaction, choice: Choice) -> None:
 
     A choice from an older position never acts. The person gets the current choices instead.
     """
-    await _go_on(interaction, choice, "", acting=True)
+    await _continue(interaction, choice, "", acting=True)
 
 
 async def ask_again(interaction: Interaction, choice: Choice, note: str = "") -> None:
     """Ask a question again without acting, even if nothing is left to ask."""
-    await _go_on(interaction, choice, note, acting=False)
+    await _continue(interaction, choice, note, acting=False)
 
 
-async def _go_on(
+async def _continue(
     interaction: Interaction, choice: Choice, note: str, *, acting: bool, listed: bool = False
 ) -> None:
+    """Ask the next question or act, unless the choice was made in a position that has changed."""
     await replies.acknowledge(interaction)
     table = await _require_seat(interaction, choice)
     await refresh_if_stale(interaction, table)

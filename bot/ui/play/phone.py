@@ -14,17 +14,17 @@ from bot.ui.components import Item
 WIDTH: Final = 312
 """Width of a message in pixels on a phone 400 pixels wide."""
 CHARACTER_WIDTH, NARROW_WIDTH, ELLIPSIS_WIDTH = 7.5, 4.0, 14.0
-"""Width of a label's characters."""
+"""Widths in pixels of a label's usual and narrow characters, and of the ellipsis that ends a cut label."""
 NARROW_CHARACTERS: Final = frozenset("fijltI.,:;·'!|() ")
 PADDING, ICON, GAP = 32, 26, 8
-"""Width of a button's other parts, and of the space between buttons."""
+"""Widths in pixels of a button's padding and icon, and of the gap between buttons."""
 
 
 def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
     """Return how many rows buttons with these labels and icons take."""
     rows, used = 0, WIDTH
     for text, icon in labels:
-        wide = min(PADDING + _measure(text) + (ICON if icon else 0), WIDTH)
+        wide = min(PADDING + _measure_width(text) + (ICON if icon else 0), WIDTH)
         used += GAP + wide
         if used > WIDTH:
             rows, used = rows + 1, wide
@@ -32,7 +32,7 @@ def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
 
 
 def list_labels(items: Sequence[Item]) -> list[tuple[str, str | None]]:
-    """Return label and icon of each button among components."""
+    """Return the label and icon of each button among the components."""
     buttons = [item.item for item in items if isinstance(item.item, discord.ui.Button)]
     return [(one.label or "", str(one.emoji) if one.emoji else None) for one in buttons]
 
@@ -50,7 +50,7 @@ def find_columns(labels: Sequence[tuple[str, str | None]], most_rows: int) -> in
     )
 
 
-def _measure(text: str) -> int:
+def _measure_width(text: str) -> int:
     wide = sum(
         NARROW_WIDTH if c in NARROW_CHARACTERS else ELLIPSIS_WIDTH if c == "…" else CHARACTER_WIDTH
         for c in text

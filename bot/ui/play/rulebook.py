@@ -29,7 +29,7 @@ CAPTION = 300
 
 
 async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
-    """Show one page of a game's rules with its picture, and ways to the other pages."""
+    """Show one page of a game's rules with its picture and buttons to the other pages."""
     w = replies.get_words(interaction)
     pages = game.texts.rules(w)
     shown = max(0, min(page, len(pages) - 1))

@@ -94,7 +94,7 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
     ]
     items: list[Item] = []
     if table.status == LOBBY and table.host_id == interaction.user.id:
-        items.append(_make_select(table, w))
+        items.append(_make_clock_select(table, w))
     elif table.status == LOBBY:
         lines.append(w("-# The host can change it until the match begins."))
     if table.clock is not None:
@@ -107,7 +107,7 @@ async def show(interaction: Interaction, table: Table, note: str = "") -> None:
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 
-def _make_select(table: Table, w: Words) -> Item:
+def _make_clock_select(table: Table, w: Words) -> Item:
     options = [
         discord.SelectOption(
             label=clip(write_clock(clock, w), OPTION_TEXT),

@@ -1,4 +1,4 @@
-"""``/help``: what the bot does and where to start; for hosts, and who made the games."""
+"""``/help``: what the bot does and where to start, with pages for hosts and about the games' designers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINKS_ROW = 4
 
 
 async def show_help(interaction: Interaction) -> None:
-    """Show the games, each with a button, and the ways to everything else."""
+    """Show the games, each with a button, and buttons and links to everything else."""
     services, w = interaction.client.services, replies.get_words(interaction)
     games = list(services.games.values())
     lines = [

@@ -39,14 +39,14 @@ async def open_invitations(interaction: Interaction, parts: list[str], values: l
 
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show who is invited to computers' seats, with selects to invite people and withdraw invitations."""
-    page = _write(interaction, table)
+    page = _make_page(interaction, table)
     await replies.show(interaction, "\n".join(line for line in (note, page.text) if line), view=page.view)
     interaction.client.services.panels.keep_updated(
-        interaction, table, page.about, partial(_renew, interaction)
+        interaction, table, page.about, partial(_make_page_again, interaction)
     )
 
 
-def _write(interaction: Interaction, table: Table) -> PanelPage:
+def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     w = replies.get_words(interaction)
     mark = make_fresh_mark(interaction.id)
     items = [member_select(custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
@@ -61,9 +61,9 @@ def _write(interaction: Interaction, table: Table) -> PanelPage:
     return PanelPage(text, text, view(items))
 
 
-async def _renew(interaction: Interaction, table: Table) -> PanelPage | None:
+async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage | None:
     if table.status != OVER:
-        return _write(interaction, table)
+        return _make_page(interaction, table)
     ended = replies.get_words(interaction)("The match has ended.")
     return PanelPage(ended, ended, view([]))
 

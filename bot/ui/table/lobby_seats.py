@@ -75,15 +75,15 @@ def _describe_level(level: str, w: Words) -> str:
 
 
 async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
-    page = await _write(interaction, table)
+    page = await _make_page(interaction, table)
     text = "\n".join((*([note, ""] if note else []), page.text))
     await replies.show(interaction, text, view=page.view)
     interaction.client.services.panels.keep_updated(
-        interaction, table, page.about, partial(_renew, interaction)
+        interaction, table, page.about, partial(_make_page_again, interaction)
     )
 
 
-async def _write(interaction: Interaction, table: Table) -> PanelPage:
+async def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     w = replies.get_words(interaction)
     seats = "\n".join(list_seats(table, w))
     obstacle = await replies.explain_obstacle(interaction)
@@ -92,10 +92,10 @@ async def _write(interaction: Interaction, table: Table) -> PanelPage:
     return PanelPage(seats, f"{seats}\n\n{obstacle}".strip(), shown)
 
 
-async def _renew(interaction: Interaction, table: Table) -> PanelPage | None:
+async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage | None:
     """Return the page after a change. An earlier note is dropped because it may no longer be true."""
     if table.status == LOBBY:
-        return await _write(interaction, table)
+        return await _make_page(interaction, table)
     w = replies.get_words(interaction)
     text = w("The table is closed.") if table.match is None else w("The match has begun.")
     return PanelPage(text, text, view([]))

@@ -25,7 +25,7 @@ async def move_here(interaction: Interaction, parts: list[str], values: list[str
         return
     home = table.place.guild_id
     if home not in (None, interaction.guild_id) and interaction.client.get_guild(home) is not None:
-        # People who are not in this server would lose their seats to computers.
+        # The players may not be in this server, and computers would then take their seats.
         await replies.refuse(
             interaction, w("This table belongs to another server. Go on in a channel there.")
         )

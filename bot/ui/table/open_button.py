@@ -10,7 +10,7 @@ VERB = "tdo"
 
 
 def make_marker(*parts: int | str) -> str:
-    """Return a custom_id of the button that only one message has."""
+    """Return a custom_id for the button that identifies the one message with it."""
     return custom_id("b", VERB, *parts)
 
 

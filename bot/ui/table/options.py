@@ -45,25 +45,25 @@ async def open_options(interaction: Interaction, parts: list[str], values: list[
 def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
     """Return a field for each option, one for the clock and one for how the match starts."""
     fields = []
-    for option in _list_switches(table):
+    for option in _list_shown_options(table):
         offered = [
             (value, w.msg(label)) for value, label in zip(option.values, option.value_labels, strict=True)
         ]
         chosen = table.options[option.name]
         fields.append(forms.list_field(f"{RULE}:{option.name}", w.msg(option.label), offered, chosen))
-    spans = [(_name_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *PRESETS)]
-    fields.append(forms.list_field(CLOCK, w("Clock"), spans, _name_clock(table.clock)))
+    spans = [(_encode_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *PRESETS)]
+    fields.append(forms.list_field(CLOCK, w("Clock"), spans, _encode_clock(table.clock)))
     if table.follows is None:
         moments = [(begins, w.msg(text)) for begins, text in BEGINS_TEXTS.items()]
         fields.append(forms.list_field(BEGINS, w("The match begins"), moments, table.begins))
     return fields
 
 
-def _list_switches(table: Table) -> Sequence[Option]:
+def _list_shown_options(table: Table) -> Sequence[Option]:
     return table.game.options[: FIELDS - _OTHERS]
 
 
-def _name_clock(clock: Clock | None) -> str:
+def _encode_clock(clock: Clock | None) -> str:
     return clocks.NONE if clock is None else clock.text
 
 
@@ -75,10 +75,10 @@ async def take_options(interaction: Interaction, parts: list[str], values: list[
     with refresh_if_refused(interaction, table_id):
         table = await lobby.get(table_id)
         check_host(table, user)
-        switches = {f"{RULE}:{option.name}": option for option in _list_switches(table)}
+        switches = {f"{RULE}:{option.name}": option for option in _list_shown_options(table)}
         known: dict[str, Sequence[str] | None] = {
             **{key: option.values for key, option in switches.items()},
-            CLOCK: [_name_clock(clock) for clock in (None, *PRESETS)],
+            CLOCK: [_encode_clock(clock) for clock in (None, *PRESETS)],
             BEGINS: list(BEGINS_TEXTS),
         }
         found = forms.read_fields(interaction, known)

@@ -59,7 +59,7 @@ async def show(interaction: Interaction, table: Table, tab: str = FRONT) -> None
         END: await tabs.list_endings(interaction, table, w),
     }
     shown = tab if found.get(tab) else FRONT
-    lines = [write_head(table, w), *await _write(interaction, table, shown, w)]
+    lines = [write_head(table, w), *await _write_tab(interaction, table, shown, w)]
     items = [*_make_tabs(table, shown, [one for one in found if one == FRONT or found[one]], w)]
     for place, item in enumerate(found[shown]):
         item.row = 1 + place // PER_ROW
@@ -74,7 +74,7 @@ def write_head(table: Table, w: Words) -> str:
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
-async def _write(interaction: Interaction, table: Table, tab: str, w: Words) -> Sequence[str]:
+async def _write_tab(interaction: Interaction, table: Table, tab: str, w: Words) -> Sequence[str]:
     if tab == HISTORY_TAB:
         return tabs.write_history(table, w)
     if tab == PEOPLE:

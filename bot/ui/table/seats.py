@@ -151,7 +151,7 @@ async def choose_seat(interaction: Interaction, parts: list[str], values: list[s
 
 
 async def take_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Take over the seat of the button."""
+    """Take over the seat that the button names."""
     await replies.acknowledge(interaction)
     await take_seat(interaction, read_table(parts), read_seat(parts, 1))
 

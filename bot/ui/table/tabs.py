@@ -23,7 +23,7 @@ from games.core.words import Words
 AGAIN, CLAIM, CLOSE = "tba", "tbc", "tbx"
 """Verbs of the page's own buttons."""
 RECENT = 3
-"""Number of steps that the history tells."""
+"""Number of the newest steps that the history tab tells."""
 STYLE = discord.ButtonStyle
 
 
@@ -162,7 +162,7 @@ async def list_endings(interaction: Interaction, table: Table, w: Words) -> list
 
 
 def write_endings(table: Table, w: Words) -> list[str]:
-    """Return what the tab is about."""
+    """Return the text of the tab, which says what its buttons end."""
     if table.status == OVER:
         return [w("Another match with the same people?")]
     if table.status == LOBBY:

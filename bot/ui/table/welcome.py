@@ -39,7 +39,7 @@ def name_games(games: Iterable[Game], w: Words) -> list[str]:
 
 
 def offer_games(games: Iterable[Game]) -> discord.ui.View:
-    """Return a button for each game."""
+    """Return a view with a button for each game."""
     return view(list_game_buttons(games))
 
 

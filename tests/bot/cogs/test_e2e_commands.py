@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.platform.commands import collect_payloads, find_problems
+from bot.platform.commands import collect_payloads, count_characters, find_problems
 from games.core.words import words
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists, parts
@@ -33,6 +33,9 @@ def syncs(harbour: Harbour) -> list[Any]:
 
 MOST_AT_THE_TOP, MOST_IN_A_GROUP, MOST_COMMANDS = 10, 6, 25
 SUBCOMMAND = 1
+COMMAND_CHARACTERS = 8000
+LONGER_LANGUAGE = 1.4
+"""How much longer than today's longest another language may be."""
 
 
 async def test_every_command_is_within_discord_s_limits_in_every_language(harbour: Harbour) -> None:
@@ -41,6 +44,7 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
     assert {(command["name"], command["type"]) for command in tree if command["type"] != SLASH} == MENUS
     for command in tree:
         assert {"de", "nl"} <= set(command["name_localizations"]) or command["type"] == SLASH
+    assert all(count_characters(command) * LONGER_LANGUAGE <= COMMAND_CHARACTERS for command in tree)
     tree = [command for command in tree if command["type"] == SLASH]
     names = {command["name"] for command in tree}
     assert names == {"play", "move", "hand", "mine", "table", "me", "learn", "help", "reefs", "club"}

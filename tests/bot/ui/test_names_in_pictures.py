@@ -48,7 +48,7 @@ def draw_replay(key: str, names: Names) -> None:
     """Draw a frame in the middle of a replay."""
     match = _match(key, 2).match
     made = replay.Film(match, names[:2], W)
-    planned = replay.choose(made)
+    planned = replay.plan_highlights(made)
     replay.draw_shot(made, planned[len(planned) // 2])
 
 

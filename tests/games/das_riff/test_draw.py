@@ -221,7 +221,7 @@ def test_no_number_stands_for_a_winner_with_a_long_name(name: str, locale: str) 
     ("outcome", "why"),
     [
         (WON, "five broods"),
-        (drawn("no_progress", 2, (1, 1)), "60 turns without a brood"),
+        (drawn("no_progress", 2, (1, 1)), "60 turns, no brood"),
         (resigned(2, 0), "resignation"),
         (drawn(AGREED_DRAW, 2), "by agreement"),
     ],

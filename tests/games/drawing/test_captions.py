@@ -11,7 +11,16 @@ from games.core.picture import GOLD
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import captions, palette, text
-from games.drawing.captions import HEIGHT, LEAST, MARGIN, RAIL_HEIGHT, SIZE, count_words, fitted, strip
+from games.drawing.captions import (
+    HEIGHT,
+    LEAST,
+    MARGIN,
+    RAIL_HEIGHT,
+    SIZE,
+    count_words,
+    draw_strip,
+    fit_caption,
+)
 from games.drawing.fitting import Fitted
 from games.drawing.replay import Film
 from games.registry import GAMES
@@ -44,9 +53,9 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
     planning, said = Film(match, names, words(locale)), match.game.texts
     scene, own = Scene(names, words(locale)), 0
     for turn, lines in zip(planning.turns, told(match, names, locale), strict=True):
-        events = planning.heard(turn)
+        events = planning.list_events(turn)
         sentences = [*said.recap(events, scene), *(said.tell(event, scene) for event in events)]
-        whole = {captions.plain(sentence) for sentence in sentences}
+        whole = {captions.remove_bold(sentence) for sentence in sentences}
         if joined(lines[0]) in whole:
             own += joined(lines[0]).startswith(names[turn.seat])
         else:
@@ -89,7 +98,7 @@ def test_the_consequences_of_a_turn_follow_it() -> None:
     ],
 )
 def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str) -> None:
-    found = fitted(lambda names: line.format(*names), PEOPLE, WIDTH)
+    found = fit_caption(lambda names: line.format(*names), PEOPLE, WIDTH)
     assert found.whole
     assert joined(" ".join(found.lines)).split() == expected.split()
 
@@ -98,17 +107,17 @@ def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str
     "caption", ["", "Ann.", "W" * 300, "سارة wins: 7", "🐟 魚", "one " * 99, "a · " * 60]
 )
 def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
-    found = fitted(lambda _: caption, PEOPLE, WIDTH)
+    found = fit_caption(lambda _: caption, PEOPLE, WIDTH)
     assert len(found.lines) <= captions.LINES
     assert LEAST <= found.size <= SIZE
     assert all(text.width(line, found.size) <= ROOM for line in found.lines)
-    made = strip(WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
+    made = draw_strip(WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
     assert made.size == (WIDTH, HEIGHT)
     assert made.histogram()[palette.CLEAR] == 0
 
 
 def test_one_smaller_line_is_better_than_two() -> None:
-    found = fitted(lambda names: "Ben plays 2, 4, J on stack 4, 6 on top.", PEOPLE, WIDTH)
+    found = fit_caption(lambda names: "Ben plays 2, 4, J on stack 4, 6 on top.", PEOPLE, WIDTH)
     assert len(found.lines) == 1
 
 
@@ -119,7 +128,7 @@ def repeat_line(line: str) -> captions.Told:
 def test_no_line_begins_with_a_dot() -> None:
     for count in range(1, 40):
         line = "x" * count + " · " + "y" * 20 + " · zz"
-        found = fitted(repeat_line(line), PEOPLE, WIDTH)
+        found = fit_caption(repeat_line(line), PEOPLE, WIDTH)
         assert not any(shown.startswith("·") for shown in found.lines)
 
 
@@ -130,7 +139,7 @@ def test_only_words_count_as_reading_time() -> None:
 
 def test_the_progress_bar_follows_the_match() -> None:
     def filled(share: float) -> int:
-        row = strip(WIDTH, "", "", share, Fitted(SIZE, (), whole=True))
+        row = draw_strip(WIDTH, "", "", share, Fitted(SIZE, (), whole=True))
         return (
             row.crop((0, RAIL_HEIGHT // 2, WIDTH, RAIL_HEIGHT // 2 + 1)).tobytes().count(palette.index(GOLD))
         )

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.texts import Scene
 from games.core.words import words
-from games.drawing.highlights import MOST, heard, ranked, turns
+from games.drawing.highlights import MOST, list_public_events, list_turns, rank_turns
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -21,7 +21,7 @@ def case_of(key: str, most: int | None = None, seats: int | None = None) -> Case
 @pytest.mark.parametrize("key", GAMES)
 def test_turns_follow_each_other_without_a_gap(key: str) -> None:
     match = case_of(key).match
-    found = turns(match)
+    found = list_turns(match)
     assert [turn.since for turn in found] == [0, *(turn.ply for turn in found[:-1])]
     assert found[-1].ply == match.ply
     assert found[-1].number == sum(match.turns_ended(ply) for ply in range(match.ply + 1))
@@ -32,45 +32,45 @@ def test_turns_follow_each_other_without_a_gap(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_first_turn_and_the_end_are_always_shown(key: str) -> None:
     match = case_of(key).match
-    count = len(turns(match))
-    chosen = ranked(match)
+    count = len(list_turns(match))
+    chosen = rank_turns(match)
     assert len(set(chosen)) == len(chosen) == min(MOST, count)
     assert {0, count - 1} <= set(chosen[:3])
-    assert set(ranked(match, most=5)) <= set(range(count))
-    assert sorted(ranked(match, most=count + 9)) == list(range(count))
+    assert set(rank_turns(match, most=5)) <= set(range(count))
+    assert sorted(rank_turns(match, most=count + 9)) == list(range(count))
 
 
 def test_a_match_that_has_not_begun_has_no_turns() -> None:
     match = case_of("reef").begin()
-    assert turns(match) == ()
-    assert ranked(match) == ()
+    assert list_turns(match) == ()
+    assert rank_turns(match) == ()
 
 
 @pytest.mark.parametrize("key", ["das_riff", "australis", "reef"])
 def test_notable_events_are_shown(key: str) -> None:
     match = case_of(key).match
-    found = turns(match)
+    found = list_turns(match)
     history = [[match.rules.redact(event, None) for event in match.opening_events]]
-    history += [list(heard(match, ply - 1, ply)) for ply in range(1, match.ply + 1)]
+    history += [list(list_public_events(match, ply - 1, ply)) for ply in range(1, match.ply + 1)]
     scene = Scene(tuple(map(str, range(match.seats))), words())
     moments = match.game.texts.moments(history, scene)
     assert moments
-    shown = [found[index] for index in ranked(match)]
+    shown = [found[index] for index in rank_turns(match)]
     for moment in moments:
         assert any(turn.since < moment.ply <= turn.ply for turn in shown)
 
 
 def test_the_greatest_swing_of_a_review_is_shown() -> None:
     match = case_of("das_riff").match
-    found = turns(match)
+    found = list_turns(match)
     assert len(found) > 3 * MOST
     for index in (7, len(found) // 2 + 1):
         swings = {found[index].ply: -0.4, found[3].ply: 0.01}
-        assert index in ranked(match, swings)[:4]
+        assert index in rank_turns(match, swings)[:4]
 
 
 def test_no_long_part_of_a_match_is_left_out() -> None:
     match = case_of("das_riff").match
-    chosen = sorted(ranked(match))
+    chosen = sorted(rank_turns(match))
     gaps = [after - before for before, after in pairwise(chosen)]
-    assert max(gaps) <= len(turns(match)) // 3
+    assert max(gaps) <= len(list_turns(match)) // 3

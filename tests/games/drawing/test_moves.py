@@ -9,7 +9,7 @@ from games.core.picture import TALLEST, WIDTH, Move
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import palette, tween
-from games.drawing.reduction import reduced_sprite
+from games.drawing.reduction import reduce_sprite
 from games.drawing.replay import Film
 from games.drawing.sprites import atlas
 from games.registry import GAMES
@@ -36,7 +36,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
         moved = 0
         for turn in planning.turns:
             view = match.rules.view(match.state_at(turn.since), None)
-            position, events, _ = planning.after(turn)
+            position, events, _ = planning.view_after(turn)
             moves = game.moves(view, position, events)
             moved += bool(moves)
             for move in moves:
@@ -54,7 +54,7 @@ def test_a_piece_ends_where_the_board_after_has_it(key: str) -> None:
     planning = Film(match, names(2), words())
     for turn in planning.turns:
         view = match.rules.view(match.state_at(turn.since), None)
-        position, events, _ = planning.after(turn)
+        position, events, _ = planning.view_after(turn)
         last = {move.way[-1]: move for move in game.moves(view, position, events)}
         # What a shark drives off ends on the discard pile.
         moves = [move for end, move in last.items() if move.sprite in LAID[key] and end != DISCARDED]
@@ -75,12 +75,12 @@ def blank() -> Image.Image:
 
 def test_a_piece_moves_in_four_frames_to_its_end() -> None:
     move = Move("pearl", ((100, 100), (900, 500)))
-    found = list(tween.tween(blank(), blank(), [move], "das_riff"))
+    found = list(tween.draw_movement(blank(), blank(), [move], "das_riff"))
     assert len(found) == tween.FRAMES == 4
     assert 6 <= tween.TICKS <= 9
     lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
     assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
-    sprite = reduced_sprite("das_riff", "pearl")
+    sprite = reduce_sprite("das_riff", "pearl")
     expected = blank()
     expected.paste(sprite.image, (450, 250), sprite.mask)
     assert found[-1].tobytes() == expected.tobytes()
@@ -88,7 +88,7 @@ def test_a_piece_moves_in_four_frames_to_its_end() -> None:
 
 def test_pieces_move_one_after_the_other_and_only_some_are_shown() -> None:
     moves = [Move("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)]
-    counts = [len(list(tween.tween(blank(), blank(), moves[:n], "das_riff"))) for n in range(10)]
+    counts = [len(list(tween.draw_movement(blank(), blank(), moves[:n], "das_riff"))) for n in range(10)]
     assert counts[:4] == [0, 4, 6, 8]
     assert counts[6] == counts[9] == 9
     assert max(counts) * tween.TICKS <= tween.LONGEST
@@ -97,6 +97,6 @@ def test_pieces_move_one_after_the_other_and_only_some_are_shown() -> None:
 def test_a_vacated_place_shows_its_new_content() -> None:
     after = Image.new("P", blank().size, 7)
     move = Move("pearl", ((0, 0), (1000, 1000)), lifted=True)
-    found = list(tween.tween(blank(), after, [move], "das_riff"))
+    found = list(tween.draw_movement(blank(), after, [move], "das_riff"))
     assert found[-1].getpixel((5, 5)) == 7
     assert found[-1].getpixel((300, 5)) == 0

@@ -15,9 +15,19 @@ from games.core.match import Match, view_at
 from games.core.texts import Scene
 from games.core.words import list_locales, words
 from games.drawing import captions, palette, replay, tween
-from games.drawing.gif import frames
-from games.drawing.reduction import Reducer, reduced
-from games.drawing.replay import LEAD, LIMIT, LONGEST, SHORTEST, Film, Shot, choose, draw_shot, film
+from games.drawing.gif import count_frames
+from games.drawing.reduction import Reducer, reduce_picture
+from games.drawing.replay import (
+    LEAD,
+    LIMIT,
+    LONGEST,
+    SHORTEST,
+    Film,
+    Shot,
+    draw_shot,
+    make_film,
+    plan_highlights,
+)
 from games.registry import GAMES
 from tests.games.contract.secrecy import dealt_anew
 from tests.games.contract.texts import names
@@ -38,7 +48,7 @@ def case_of(key: str, seats: int, most: int | None = MOST) -> Case:
 
 
 def made(match: Match) -> bytes:
-    return b"".join(film(match, names(match.seats), words()))
+    return b"".join(make_film(match, names(match.seats), words()))
 
 
 def decoded(data: bytes) -> list[tuple[Image.Image, int]]:
@@ -53,7 +63,7 @@ def decoded(data: bytes) -> list[tuple[Image.Image, int]]:
 
 def planned(match: Match) -> tuple[Film, tuple[Shot, ...]]:
     planning = Film(match, names(match.seats), words())
-    return planning, choose(planning)
+    return planning, plan_highlights(planning)
 
 
 def recorded(name: str) -> Match:
@@ -100,7 +110,7 @@ def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> N
 def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int, locale: str) -> None:
     match = case_of(key, seats, None).match
     for people in (names(seats), LONG[:seats]):
-        shots = choose(Film(match, people, words(locale)))
+        shots = plan_highlights(Film(match, people, words(locale)))
         for shot in shots:
             caption = shot.caption
             assert 1 <= len(caption.lines) <= captions.LINES
@@ -144,7 +154,7 @@ def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
     final = match.game.draw(view_at(match, match.ply, None), Scene(people, words(), events, match.outcome))
     final.putpalette(palette.flat())
     frame, duration = decoded(made(match))[-1]
-    board = reduced(final).convert("RGB")
+    board = reduce_picture(final).convert("RGB")
     assert frame.crop((0, 0, *board.size)).tobytes() == board.tobytes()
     assert frame.size == (board.width, board.height + captions.HEIGHT)
     assert duration >= 10 * replay.END
@@ -200,7 +210,7 @@ def test_a_single_turn_is_always_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_complete_replay_shows_every_turn() -> None:
     match = case_of("das_riff", 2).match
     planning = Film(match, names(2), words())
-    data = b"".join(film(match, names(2), words(), whole=True))
+    data = b"".join(make_film(match, names(2), words(), whole=True))
     leads = [duration for _, duration in decoded(data) if duration == 10 * LEAD]
     assert len(leads) == len(planning.turns)
 
@@ -221,10 +231,10 @@ def test_a_deal_within_a_turn_does_not_hide_it() -> None:
     case = Case(game, 2, {"rounds_to_win": "3"}, 7, rich=True)
     match = case.match
     planning = Film(match, names(2), words())
-    dealt = [turn for turn in planning.turns if planning.after(turn)[2]]
+    dealt = [turn for turn in planning.turns if planning.view_after(turn)[2]]
     assert dealt
     for turn in dealt:
-        assert planning.after(turn)[0] != match.rules.view(match.state_at(turn.ply), None)
+        assert planning.view_after(turn)[0] != match.rules.view(match.state_at(turn.ply), None)
 
 
 @pytest.mark.parametrize("plies", [0, 1])
@@ -236,7 +246,7 @@ def test_undone_steps_are_hidden_and_a_deal_alone_makes_a_replay(plies: int) -> 
     step = case.match.steps[plies]
     undone = match.act(step.seat, step.action.token).undo(step.seat, plies)
     assert made(undone) == made(match)
-    assert (frames(made(match)) == 1) == (plies == 0)
+    assert (count_frames(made(match)) == 1) == (plies == 0)
 
 
 def test_ending_without_a_step_is_shown() -> None:
@@ -265,4 +275,4 @@ def test_parts_of_a_board_are_reduced_like_the_whole(key: str) -> None:
     reducer = Reducer()
     for shot in shots[:6]:
         board = planning.draw(shot)
-        assert reducer(board).tobytes() == reduced(board).tobytes()
+        assert reducer(board).tobytes() == reduce_picture(board).tobytes()

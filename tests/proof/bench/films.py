@@ -13,7 +13,7 @@ from games.core.match import Row as LogRow
 from games.core.protocol import Game
 from games.core.words import words
 from games.drawing import gif
-from games.drawing.replay import film
+from games.drawing.replay import make_film
 from games.registry import GAMES
 from tests.games.contract.texts import names
 from tests.proof.bench.harness import AT_MOST, Effort, Row, ratio
@@ -38,13 +38,13 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     what, found = f"{game.key} {seats} seats, {len(log)} steps", boards(game.key, seats)
 
     def ours() -> bytes:
-        return b"".join(film(dealt.replay(log), names(seats), words()))
+        return b"".join(make_film(dealt.replay(log), names(seats), words()))
 
     def a() -> None:
         for board in found:
             plain_save(board.rgb)
 
-    taken = ratio(ours, a, effort.rounds(8)) * len(found) / gif.frames(ours())
+    taken = ratio(ours, a, effort.rounds(8)) * len(found) / gif.count_frames(ours())
     yield Row(f"{what}: log to GIF / A per frame", taken, AT_MOST, 0.12)
     yield Row(f"{what}: bytes of the GIF / 1 MiB", len(ours()) / MEBIBYTE, AT_MOST, 1)
 

@@ -31,4 +31,4 @@ class QuickWorker(Worker):
 
 def draw_nothing() -> None:
     """Replace the drawing of boards; a dummy picture is still sent."""
-    pictures._draw = lambda game, view, scene: PICTURE
+    pictures._draw_view = lambda game, view, scene: PICTURE

@@ -22,7 +22,7 @@ from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, filter_by_first, narrow
 from games.core.shapes import ActionLike
 from games.registry import GAMES
-from tests.support.harbour import Harbour, parts
+from tests.support.harbour import Harbour, buttons, parts
 
 MOST = 12
 BUTTON, LIST, LOOK = 1, 2, 1
@@ -84,11 +84,16 @@ async def open_panel(
         more = [harbour.ben, harbour.dana, harbour.mod]
         more += [harbour._member(name) for name in ("Eva", "Finn")]
         for person in more[: seats - 1]:
-            await person.click(harbour.board, label="Join")
-        await harbour.anna.click(harbour.board, label="Start")
+            await person.click(harbour.board, custom_id=_find_button(harbour.board, "jo"))
+        await harbour.anna.click(harbour.board, custom_id=_find_button(harbour.board, "sa"))
         yield Hall(harbour, {person.id: person for person in (harbour.anna, *more)})
     finally:
         await harbour.close()
+
+
+def _find_button(message: Any, verb: str) -> str:
+    """Return the button of a verb, whatever its label is in the language of the message."""
+    return next(identity for identity in buttons(message) if identity.startswith(f"b:{verb}:"))
 
 
 async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIterator[Counted]:

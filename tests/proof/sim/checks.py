@@ -57,7 +57,8 @@ class Ledger:
         for _, content in files:
             if content.isdigit() and not private:
                 self.problems.append(f"the picture of seat {int(content)} was posted in public")
-        if private and files:
+        # A fork shows made-up cards, from the side of whoever is on turn there.
+        if private and files and not str(payload.get("content")).startswith("## What if"):
             made = self._sea.interactions.by_token.get(path.split("/webhooks/")[-1].split("/")[1])
             for _, content in files:
                 if made is not None and content.isdigit():
@@ -112,8 +113,9 @@ async def _check_end(
     held |= {(user, seat) for user, seat in disk.ask("SELECT user_id, seat FROM former_seats")}
     problems += [f"{user} was shown the picture of seat {seat}" for user, seat in ledger.seen - held]
     for number, purpose in disk.ask(
-        "SELECT match_id, purpose FROM messages WHERE retired = 0 AND message_id IS NULL"
+        "SELECT match_id, purpose FROM messages WHERE retired = 0 AND message_id IS NULL AND asks IS NULL"
     ):
+        # An invitation (``asks``) stays where it is; its button answers whatever happens to the table.
         problems.append(f"table {number}: nobody found out what became of its {purpose}")
 
 
@@ -142,6 +144,10 @@ def _check_log(
 
 def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Counter[str]) -> None:
     channel = table.place.channel_id
+    if any(
+        find_board(m.components) and m.deleted and m.seen_by is None for m in sea.world.by_channel[channel]
+    ):
+        sometimes["board deleted by somebody"] += 1
     boards: list[tuple[Message, int]] = []
     for message in sea.world.public(channel):
         found = find_board(message.components)
@@ -164,8 +170,6 @@ def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Coun
         seat not in table.computers for seat in table.match.to_act
     ):
         problems.append(f"table {table.id} waits for a computer")
-    if any(m.deleted and m.seen_by is None for m in sea.world.by_channel.get(channel, [])):
-        sometimes["board deleted by somebody"] += 1
 
 
 def _number(value: int) -> str:

@@ -18,7 +18,7 @@ import discord
 from aiohttp import web
 from multidict import CIMultiDict
 
-from tests.proof.sim.loop import SimLoop, outside
+from tests.proof.sim.loop import LIFE, SimLoop, outside
 from tests.support.standin.faults import Faults
 from tests.support.standin.forums import Forums
 from tests.support.standin.gateway import Gateway
@@ -29,6 +29,8 @@ from tests.support.standin.world import EPOCH_MS, Ids, Json, World
 
 BEGIN = 1_780_000_000.0
 """Epoch seconds at which every run begins."""
+NEAR = 0.15
+"""Seconds within which a request arrives even if its process has been killed."""
 TIMEOUT = 10.0
 """Seconds without an answer after which the bot's HTTP client gives up."""
 
@@ -142,17 +144,26 @@ class Sea:
         if fault:
             self.faults[fault] += 1
         there = self.chance.random() * (8 if fault == "slow" else 0.15)
+        life = LIFE.get()
         back = self.chance.random() * (9 if fault == "late" else 0.15)
         done: Any = self.loop.create_future()
         if fault in NOTHING_DONE:
             outside(self.loop, there, self._refuse, done, fault, method, path)
         else:
-            outside(self.loop, there, self._carry_out, done, back, fault, method, path, contents, query)
+            about = (done, back, fault, method, path, contents, query)
+            outside(self.loop, there, self._carry_out, life if there > NEAR else 0, *about)
         return cast(Answer, await done)
 
     def _carry_out(
-        self, done: Any, back: float, fault: str, method: str, path: str, contents: Any, query: Any
+        self, life: int, done: Any, back: float, fault: str, method: str, path: str, contents: Any, query: Any
     ) -> None:
+        """Do what was asked, and send the answer back.
+
+        :param life: the process whose end would break the connection before the request has arrived; 0 if
+            it has left that process in any case.
+        """
+        if life in self.loop.dead:
+            return
         answer = self._do(method, path, contents, query)
         if fault == "cut":
             outside(self.loop, back, _break, done, aiohttp.ServerDisconnectedError())

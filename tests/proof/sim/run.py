@@ -111,7 +111,7 @@ class Run:
     def __init__(self, plan: Plan, wrong: Callable[[Run], None] | None = None) -> None:
         """Prepare a run.
 
-        :param wrong: prepares what goes wrong besides the plan.
+        :param wrong: prepares what goes wrong besides the plan; called when the people begin to play.
         """
         self.plan = plan
         self.chance = Random(f"run {plan.seed}")
@@ -124,8 +124,7 @@ class Run:
         self.presses = 0
         self.panels: dict[int, Message] = {}
         self.disk = Disk(self.loop, self.chance)
-        if wrong is not None:
-            wrong(self)
+        self.wrong = wrong
 
     @property
     def life(self) -> Life:
@@ -176,6 +175,8 @@ class Run:
                 await self.life.do(self.begin_match(FIRST_CHANNEL + number))
         await asyncio.sleep(5)
         sea.rate, sea.kinds, self.disk.rate = plan.rate, plan.kinds, plan.disk_rate
+        if self.wrong is not None:
+            self.wrong(self)
         bombs = [self.crash] * plan.crashes + [self.cancel] * plan.cancellations
         self.chance.shuffle(bombs)
         players = [asyncio.create_task(self.play(user)) for user in sea.world.people]
@@ -443,7 +444,7 @@ def watched(one: Run) -> Iterator[None]:
 
     with ExitStack() as stack:
         stack.enter_context(patch.object(Play, "act", watched_act))
-        stack.enter_context(patch("bot.ui.pictures._draw", write_view))
+        stack.enter_context(patch("bot.ui.pictures._draw_view", write_view))
         stack.enter_context(patch("bot.ui.pictures.encode", lambda picture: b"picture"))
         stack.enter_context(patch("bot.ui.pictures._draw_poster", lambda game: b"poster"))
         stack.enter_context(patch("bot.ui.pictures._draw_posters", lambda games: b"posters"))

@@ -104,20 +104,39 @@ def remove(name: str, seeds: int) -> Caught:
 
 
 def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
-    """Fail each request, read and transaction of a scene once, and kill the process at its steps."""
+    """Fail each request, read and transaction of a scene once, and kill or cancel at its steps.
+
+    Only what happens after the match has been set up counts, because the people of a scene can't play
+    without one.
+    """
     plan = replace(
         Plan.draw(seed), actions=8, rate=0.0, disk_rate=0.0, crashes=0, cancellations=0, jumps=0.0, people=3
     )
-    calm = run(plan)
+    before = Before()
+    calm = run(plan, before.note)
     yield "nothing", 0, calm
     for kind in ("500", "cut", "silence", "403"):
-        for number in range(1, calm.requests + 1):
+        for number in range(before.requests + 1, calm.requests + 1):
             yield f"request {kind}", number, run(plan, partial(_fail_request, number=number, kind=kind))
-    for number in range(1, calm.disk_calls + 1):
+    for number in range(before.disk_calls + 1, calm.disk_calls + 1):
         yield "database", number, run(plan, partial(_fail_disk, number=number))
+    steps = calm.bot_steps - before.bot_steps
     for what in ("crash", "cancel"):
-        for number in range(1, calm.bot_steps, max(1, calm.bot_steps // MOST_CRASHES)):
+        for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // MOST_CRASHES)):
             yield what, number, run(plan, partial(_arm, number=number, what=what))
+
+
+@dataclass(slots=True)
+class Before:
+    """How much had happened when the people of a scene began to play."""
+
+    requests: int = 0
+    disk_calls: int = 0
+    bot_steps: int = 0
+
+    def note(self, one: Run) -> None:
+        """Note the counts of a run."""
+        self.requests, self.disk_calls, self.bot_steps = one.sea.requests, one.disk.calls, one.loop.bot_steps
 
 
 def _fail_request(one: Run, number: int, kind: str) -> None:

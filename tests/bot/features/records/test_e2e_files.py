@@ -13,7 +13,7 @@ from bot.features.records import fetching, pages
 from bot.features.records import imported as keeping
 from bot.features.records.errors import NotFetched, NotKept, TooSlow
 from bot.ui.offers import Judge, Judged
-from bot.ui.pictures import name_position
+from bot.ui.pictures import make_position_key
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.upload import MAX_BYTES
@@ -260,7 +260,7 @@ async def test_a_button_of_a_removed_one_leads_to_no_other(harbour: Harbour) -> 
 def test_two_matches_of_one_number_share_no_pictures() -> None:
     made, match, _ = table()
     other = Match.begin(match.game, match.seats, match.options, bytes(32))
-    assert name_position(made, match) != name_position(made, other)
+    assert make_position_key(made, match) != make_position_key(made, other)
 
 
 async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) -> None:

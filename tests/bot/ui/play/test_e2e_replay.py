@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from bot.platform.limits import ALT
 from games.core.words import words
 from games.drawing import gif
-from games.drawing.replay import film
+from games.drawing.replay import make_film
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import limits, said, sent, shown
@@ -28,8 +29,8 @@ async def frames(message: Any) -> int:
 
 async def expected(harbour: Harbour) -> int:
     """Return how many frames the film of the match has."""
-    made = film(await harbour.match(), ("Anna", "Ben"), words())
-    return gif.frames(b"".join(made))
+    made = make_film(await harbour.match(), ("Anna", "Ben"), words())
+    return gif.count_frames(b"".join(made))
 
 
 async def finished(harbour: Harbour) -> None:
@@ -98,3 +99,18 @@ async def test_a_player_posts_the_replay_from_the_last_board_with_one_press(harb
     assert "Posted" in said(await harbour.anna.click(harbour.board, label="Post the replay"))
     assert len(harbour.posts()) == before + 1
     assert await frames(harbour.posts()[-1]) == await expected(harbour)
+
+
+@pytest.mark.parametrize(
+    ("status", "sentence"),
+    [(403, "Discord doesn't let me do that here."), (503, "Discord isn't answering me right now.")],
+)
+async def test_a_post_that_discord_refuses_is_explained_and_no_error(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture, status: int, sentence: str
+) -> None:
+    await finished(harbour)
+    answer = shown(await harbour.tool(harbour.anna, "Replay"))
+    path = "/channels/*/messages"
+    harbour.env.inject_error("POST", path, status=status, code=50013, times=None)
+    assert sentence in said(await harbour.anna.click(answer, label=POST))
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]

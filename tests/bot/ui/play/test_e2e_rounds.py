@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.model.verbosity import NORMAL, QUIET, STORY
-from bot.ui.scenes import make_last_sight
+from bot.ui.scenes import make_scene_before_deal
 from games.coral_reef.events import RoundEnded
 from games.core.match import Match, view_before_deal
 from games.core.words import words
@@ -44,7 +44,7 @@ async def pixels(message: Any) -> bytes:
 async def ended_picture(harbour: Harbour, ply: int) -> bytes:
     """What everybody is to see of the end of the round in the step ``ply``."""
     table, match = await harbour.table(), await harbour.match()
-    position, scene = make_last_sight(table, match, ply, words("en"))
+    position, scene = make_scene_before_deal(table, match, ply, words("en"))
     drawn = match.game.draw(position, scene).convert("RGB")
     return bytes(drawn.tobytes())
 

@@ -17,8 +17,8 @@ from bot.ui.pictures import Pictures
 from bot.ui.scenes import make_scene
 from games.core.match import Match
 from games.core.words import words
-from games.drawing.gif import frames
-from games.drawing.replay import film
+from games.drawing.gif import count_frames
+from games.drawing.replay import make_film
 from games.registry import GAMES
 from tests.support.tables_kit import place
 from tools.walks import Case
@@ -30,11 +30,11 @@ def played(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, list[str]]:
     done: list[str] = []
 
     def watched(*given: Any) -> Iterator[bytes]:
-        for piece in film(*given):
+        for piece in make_film(*given):
             done.append("frame")
             yield piece
 
-    monkeypatch.setattr(pictures, "film", watched)
+    monkeypatch.setattr(pictures, "make_film", watched)
     game = GAMES["das_riff"]
     match = Case(game, 2, game.defaults(), 7, rich=True, most=60).match
     people = (Occupant(0, 11, "Ann"), Occupant(1, 22, "Ben"))
@@ -58,7 +58,7 @@ async def test_boards_are_drawn_between_frames(played: tuple[Table, Match, list[
             assert len(done) <= before + 2
             assert not filming.done()
         await filming
-    assert len(done) == frames(b"".join(film(match, table.names, words()))) > 8
+    assert len(done) == count_frames(b"".join(make_film(match, table.names, words()))) > 8
 
 
 async def test_a_film_is_cached_until_somebody_is_erased(
@@ -68,9 +68,9 @@ async def test_a_film_is_cached_until_somebody_is_erased(
     with closing(Pictures()) as worker:
         one, two = await asyncio.gather(*(worker.draw_replay(table, match, words()) for _ in range(2)))
         made = one.fp.read()
-        assert made == two.fp.read() == b"".join(film(match, table.names, words()))
+        assert made == two.fp.read() == b"".join(make_film(match, table.names, words()))
         count = len(done)
-        assert count == frames(made)
+        assert count == count_frames(made)
         await worker.draw_replay(table, match, words("de"))
         assert len(done) > count
         count = len(done)
@@ -90,7 +90,7 @@ async def test_a_film_that_fails_leaves_the_worker_free(
 
     with closing(Pictures()) as worker:
         with monkeypatch.context() as torn:
-            torn.setattr(pictures, "film", broken)
+            torn.setattr(pictures, "make_film", broken)
             with pytest.raises(ValueError, match="torn"):
                 await worker.draw_replay(table, match, words())
         assert (await worker.draw_replay(table, match, words())).filename == "das_riff-1.gif"
@@ -106,4 +106,6 @@ async def test_a_film_attributes_each_move_to_the_player_at_that_time(
     assert then(1) != then(match.ply) == names
     with closing(Pictures()) as worker:
         made = (await worker.draw_replay(table, match, words())).fp.read()
-    assert made == b"".join(film(match, names, words(), then)) != b"".join(film(match, names, words()))
+    assert (
+        made == b"".join(make_film(match, names, words(), then)) != b"".join(make_film(match, names, words()))
+    )

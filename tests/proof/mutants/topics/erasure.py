@@ -26,7 +26,7 @@ MUTANTS = (
     ),
     Mutant(
         "other people's threads are renamed",
-        "bot.ui.person.threads:_rename",
+        "bot.ui.person.threads:_rename_thread",
         never("owner_id"),
         "tests/bot/features/forum/test_e2e_forum.py::test_a_thread_of_somebody_else_keeps_its_name",
     ),

@@ -1,0 +1,61 @@
+"""What is wrong with a text in the pseudo-language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.platform.limits import ALT, CHOICE_NAME, CONTENT, LABEL, OPTION_TEXT, PLACEHOLDER
+from games.registry import GAMES
+from tests.proof.pseudo.reading import Text
+from tools.pseudo import BEGIN, END
+
+PLAIN = re.compile(
+    r"`[^`]*`|<[@#/:a][^>]*>|<t:\d+(?::\w)?>|https?://\S+|\]\([^)]*\)|\b[A-Z]{2}-\d+(?:\.\d+)*\b|\b[A-Za-z]?\d+[a-z]?\b"
+)
+"""Tokens, mentions, emoji, times, links, clauses and cells, which are the same in every language."""
+NAMES = ("Anna", "Ben", "Dana", "Mo", "Eva", "Finn", "Reef Harbour", *(game.title for game in GAMES.values()))
+LIMITS = {
+    "content": CONTENT,
+    "alt text": ALT,
+    "button": LABEL,
+    "option": OPTION_TEXT,
+    "choice": CHOICE_NAME,
+    "placeholder": PLACEHOLDER,
+    "field of a form": 45,
+    "title of a form": 45,
+    "description": 100,
+}
+SHORTENED = ("content", "alt text")
+"""Where the bot itself shortens a long list of events or a reason, and says so with an ellipsis."""
+SHORT = 34
+"""Characters of a button that a phone shows whole."""
+
+
+def find_faults(texts: Iterable[Text]) -> Counter[str]:
+    """Return what is wrong, each with how often it was met: unmarked, cut, or over Discord's limit."""
+    found: Counter[str] = Counter()
+    for one in texts:
+        bare = PLAIN.sub("", one.text)
+        for name in NAMES:
+            bare = bare.replace(name, "")
+        outside = find_unmarked(bare)
+        if outside:
+            found[f"not marked: {outside!r} in the {one.place} {one.text[:200]!r}"] += 1
+        if one.place not in SHORTENED and one.text.count(BEGIN) != one.text.count(END):
+            found[f"cut: the {one.place} {one.text[:60]!r} … {one.text[-60:]!r}"] += 1
+        limit = LIMITS.get(one.place)
+        if limit is not None and len(one.text) > limit:
+            found[f"longer than {limit}: the {one.place} {one.text[:200]!r}"] += 1
+    return found
+
+
+def find_unmarked(text: str) -> str:
+    """Return the letters outside of any pair of marks."""
+    depth, found = 0, []
+    for character in text:
+        depth += (character == BEGIN) - (character == END)
+        if depth <= 0 and character.isalpha():
+            found.append(character)
+    return "".join(found)

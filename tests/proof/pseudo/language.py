@@ -1,0 +1,51 @@
+"""Shows every text of the bot in the pseudo-language, and notes what pictures cut."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from games.core import words as core
+from games.drawing import text
+from tools.pseudo import BEGIN, write_catalogue
+
+
+@contextmanager
+def pseudo_language(folder: Path, *, backwards: bool = False) -> Iterator[None]:
+    """Show the pseudo-language to everybody who would read English."""
+    for compiled in core.LOCALES.glob("*.mo"):
+        shutil.copy(compiled, folder)
+    write_catalogue(folder, backwards=backwards).rename(folder / f"{core.SOURCE}.mo")
+    with patch.object(core, "LOCALES", folder):
+        core.words.cache_clear()
+        try:
+            yield
+        finally:
+            core.words.cache_clear()
+
+
+@contextmanager
+def noted_cuts() -> Iterator[set[str]]:
+    """Collect the lines of pictures that end in an ellipsis. No sentence of the pseudo-language does."""
+    found: set[str] = set()
+    tile, made = text.tile, text.made
+
+    def note(content: str) -> None:
+        # A note above a film's caption begins with one.
+        if content.endswith("…") and content != f"{BEGIN}…":
+            found.add(content)
+
+    def noted_tile(content: str, *about: Any) -> Any:
+        note(content)
+        return tile(content, *about)
+
+    def noted_made(content: str, *about: Any) -> Any:
+        note(content)
+        return made(content, *about)
+
+    with patch.object(text, "tile", noted_tile), patch.object(text, "made", noted_made):
+        yield found

@@ -1,0 +1,131 @@
+"""Reads everything that people meet in whole matches, by pressing whatever there is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+from simcord.backend.errors import SetupError
+
+from bot.features.review.posts import SETTING
+from games.registry import GAMES
+from games.review import slices
+from tests.proof.presses.walking import Hall, open_panel
+from tests.proof.words.reading import QUICK
+from tests.support.harbour import buttons
+from tests.support.standin.world import walk
+
+APART = 9
+"""The usual least number of random steps between two positions that are looked at."""
+DEPTH = 3
+"""How many buttons in a row are pressed."""
+OFTEN = 2
+"""How often a kind of button is pressed in a position."""
+COMMANDS = ("help", "mine", "me", "learn", "hand", "table", "club open", "club history")
+ENDING = re.compile(r"^\w:(?:rs|le|cl|ca|cn|er|fg)")
+"""Buttons that end a match, leave a table or erase something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that somebody reads: where it is, and what it says."""
+
+    game: str
+    place: str
+    text: str
+
+
+@dataclass(slots=True)
+class Tour:
+    """A walk through what can be pressed."""
+
+    hall: Hall
+    pressed: Counter[str]
+
+    async def press_all(self, person: Any, message: Any, depth: int) -> None:
+        """Press each kind of button of a message, and of the answers."""
+        for identity in list(buttons(message)):
+            kind = ":".join(identity.split(":")[:2])
+            if self.pressed[kind] >= OFTEN or ENDING.match(identity):
+                continue
+            self.pressed[kind] += 1
+            try:
+                answer = await person.click(message, custom_id=identity)
+            except SetupError:
+                # It can't be pressed, or an earlier press has replaced it.
+                continue
+            shown = answer.response
+            if shown is not None and depth > 1:
+                await self.press_all(person, shown, depth - 1)
+
+
+async def read_match(game: str, seed: int = 1, apart: int = APART) -> AsyncIterator[Text]:
+    """Yield each text that was sent in a match, its panels, pages and review.
+
+    :param apart: the least number of random steps between two positions that are looked at.
+    """
+    secret = Random(f"pseudo {game}{seed}").randbytes(32)
+    seats = GAMES[game].seats[seed % len(GAMES[game].seats)]
+    with TemporaryDirectory() as folder, patch.multiple(slices, **QUICK):
+        async with open_panel(game, seats, Path(folder), secret) as hall:
+            harbour = hall.harbour
+            await harbour.store.channels.clear(harbour.channel.id, SETTING)
+            await _play(hall, Random(secret), apart)
+            for request in harbour.env.http_requests:
+                for place, text in _list_texts(request.json or {}):
+                    yield Text(game, place, text)
+
+
+async def _play(hall: Hall, chance: Random, apart: int) -> None:
+    harbour = hall.harbour
+    for command in COMMANDS:
+        tour = Tour(hall, Counter())
+        answer = await harbour.anna.slash(harbour.channel, command)
+        if answer.response is not None:
+            await tour.press_all(harbour.anna, answer.response, DEPTH)
+    while True:
+        match, table = await harbour.match(), await harbour.table()
+        if match.outcome is not None:
+            break
+        tour = Tour(hall, Counter())
+        holder = hall.people[table.occupants[match.to_act[0]].user_id]
+        for person in (holder, harbour.mod):
+            await tour.press_all(person, harbour.board, DEPTH)
+        await harbour.walk(apart + chance.randrange(apart))
+    await harbour.bot.features.resume()
+    await harbour.bot.features.settle()
+    await harbour.settle()
+    for post in harbour.posts()[-3:]:
+        await Tour(hall, Counter()).press_all(harbour.anna, post, DEPTH)
+
+
+def _list_texts(payload: Any) -> Iterator[tuple[str, str]]:
+    """Yield each text of a request to Discord, with its place."""
+    payload = payload.get("data", payload) if isinstance(payload, dict) else {}
+    if not isinstance(payload, dict):
+        return
+    if payload.get("title"):
+        yield "title of a form", payload["title"]
+    if payload.get("content"):
+        yield "content", payload["content"]
+    for file in payload.get("attachments") or ():
+        if file.get("description"):
+            yield "alt text", file["description"]
+    for choice in payload.get("choices") or ():
+        yield "choice", choice["name"]
+    for part in walk(payload.get("components") or []):
+        kind = {2: "button", 4: "field of a form", 18: "field of a form"}.get(part["type"], "list")
+        for key in ("label", "placeholder", "content", "description"):
+            if part.get(key):
+                yield kind if key == "label" else key, part[key]
+        for option in part.get("options") or ():
+            yield "option", option["label"]
+            if option.get("description"):
+                yield "option", option["description"]

@@ -1,0 +1,67 @@
+"""A language that is 40 % longer breaks nothing, and the checks that say so notice what is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.platform.limits import DESCRIPTION
+from games.core.words import words
+from games.registry import GAMES
+from tests.proof.pseudo.judging import find_faults
+from tests.proof.pseudo.language import noted_cuts, pseudo_language
+from tests.proof.pseudo.reading import Text, read_match
+from tools.pseudo import BEGIN, END, make_catalogue, stretch
+
+FEW = 25
+"""Random steps between positions, so that a match takes a few seconds."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    with pseudo_language(tmp_path):
+        yield tmp_path
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_text_of_a_match_is_marked_and_whole(game: str, folder: Path) -> None:
+    with noted_cuts() as cuts:
+        texts = [text async for text in read_match(game, apart=FEW)]
+    assert len(texts) > 300
+    assert find_faults(texts) == {}
+    assert cuts == set()
+
+
+def test_a_language_with_three_plurals_is_read(folder: Path) -> None:
+    w = words()
+    assert w.plural("{n} worm", "{n} worms", 1).startswith(f"{BEGIN}1 wöö")
+    assert w.plural("{n} worm", "{n} worms", 5).count("5") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Take a card", "not marked"),
+        (f"{BEGIN}Take a card{END} now", "not marked"),
+        (f"{BEGIN}Take a…", "cut"),
+        (f"{BEGIN}{'a' * 90}{END}", "longer than 80"),
+    ],
+)
+def test_a_broken_text_is_noticed(text: str, fault: str) -> None:
+    (found,) = find_faults([Text("reef", "button", text)])
+    assert found.startswith(fault)
+
+
+def test_fields_code_and_marks_of_a_line_stay() -> None:
+    text = "-# {name} took **{card}**. `/play` opens [a table](<{link}>)."
+    shown = stretch(text)
+    assert shown.startswith(f"-# {BEGIN}") and shown.endswith(END)
+    assert all(part in shown for part in ("{name}", "**{card}**", "`/play`", "](<{link}>)"))
+    assert len(shown) > 1.2 * len(text)
+
+
+def test_descriptions_stay_within_their_limit() -> None:
+    descriptions = [m for m in make_catalogue() if m.context == "command text"]
+    assert descriptions and all(len(str(m.string)) <= DESCRIPTION for m in descriptions)

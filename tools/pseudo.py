@@ -1,0 +1,121 @@
+"""``python -m tools.pseudo`` makes a pseudo-language, which shows what a translation would break.
+
+Every sentence gets accents and marks, and grows by at least 40 %. Text without marks isn't translated; a
+mark without its partner has been cut. The language is called ``xa`` and appears wherever a language can be
+chosen; ``--backwards`` also puts marks of right-to-left text around each sentence (``xb``). ``--remove``
+deletes both. The files are ignored by git and by the build.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import math
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from bot.platform.limits import DESCRIPTION
+from bot.platform.translator import NAME, TEXT
+from tools.locales import FOLDER, TEMPLATE, read_catalogue
+
+MORE: Final = 0.4
+BEGIN, END = "‹", "›"
+RTL_BEGIN, RTL_END = "\N{RIGHT-TO-LEFT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+FORWARDS, BACKWARDS = "xa", "xb"
+_ACCENTS: Final = str.maketrans("AEIOUYaeiouyCcNn", "ÅÉÎÖÛÝåéîöûýÇçÑñ")
+_GROWING: Final = "aeiouåéîöû"
+# Fields, code, links and custom emoji, time stamps, and the marks that begin a line stay as they are.
+_KEPT: Final = re.compile(r"\{[^}]*\}|`[^`]*`|\]\([^)]*\)|<[^>]*>|(?m:^(?:-# |#+ |> |- ))|\n")
+_PLURALS: Final = "pl"
+"""A language whose plural rule has three forms."""
+
+
+def stretch(text: str, most: int | None = None) -> str:
+    """Return a text with accents and marks, 40 % longer but not longer than ``most`` characters."""
+    start = re.match(r"(?:-# |#+ |> |- )*", text)
+    head = "" if start is None else start.group()
+    body = text[len(head) :]
+    pieces = list(_split(body))
+    spare = math.ceil(MORE * sum(len(piece) for piece, is_kept in pieces if not is_kept))
+    if most is not None:
+        spare = min(spare, most - len(text) - len(BEGIN + END))
+    grown = []
+    for piece, is_kept in pieces:
+        if is_kept:
+            grown.append(piece)
+            continue
+        shown = ""
+        for letter in piece.translate(_ACCENTS):
+            shown += letter
+            if spare > 0 and letter in _GROWING:
+                shown += letter
+                spare -= 1
+        grown.append(shown)
+    return f"{head}{BEGIN}{''.join(grown)}{'·' * max(spare, 0)}{END}"
+
+
+def _split(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the pieces of a text, each with whether it must stay as it is."""
+    at = 0
+    for found in _KEPT.finditer(text):
+        if found.start() > at:
+            yield text[at : found.start()], False
+        yield found.group(), True
+        at = found.end()
+    if at < len(text):
+        yield text[at:], False
+
+
+def make_catalogue(*, backwards: bool = False) -> Catalog:
+    """Return the pseudo-language as a catalogue with three plural forms."""
+    # Babel knows no rules for a language that nobody speaks.
+    catalogue = Catalog(_PLURALS, project="reefs", fuzzy=False)
+
+    def change(text: str, most: int | None) -> str:
+        if not backwards:
+            return stretch(text, most)
+        return RTL_BEGIN + stretch(text, None if most is None else most - 2) + RTL_END
+
+    for message in read_catalogue(TEMPLATE):
+        if not message.id or message.context == NAME:
+            continue
+        most = DESCRIPTION if message.context == TEXT else None
+        if isinstance(message.id, str):
+            catalogue.add(message.id, change(message.id, most), context=message.context)
+        else:
+            one, many = (change(text, most) for text in message.id)
+            catalogue.add(message.id, (one, many, many), context=message.context)
+    return catalogue
+
+
+def write_catalogue(folder: Path, *, backwards: bool = False) -> Path:
+    """Write the compiled pseudo-language into a folder and return its path."""
+    path = folder / f"{BACKWARDS if backwards else FORWARDS}.mo"
+    buffer = io.BytesIO()
+    write_mo(buffer, make_catalogue(backwards=backwards))
+    path.write_bytes(buffer.getvalue())
+    return path
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.pseudo", description=__doc__.split("\n")[0])
+    parser.add_argument("--backwards", action="store_true", help="with marks of right-to-left text, as xb")
+    parser.add_argument("--remove", action="store_true", help="delete the pseudo-languages instead")
+    chosen = parser.parse_args(arguments)
+    if chosen.remove:
+        for name in (FORWARDS, BACKWARDS):
+            (FOLDER / f"{name}.mo").unlink(missing_ok=True)
+        return 0
+    print(write_catalogue(FOLDER, backwards=chosen.backwards))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
