@@ -184,7 +184,7 @@ def _playground(config: Config, *, browser: bool) -> None:
             N_("The playground needs its extra: {command}. To host on Discord instead, set DISCORD_TOKEN."),
             command=write_install("playground"),
         ) from None
-    asyncio.run(playground.run(config, browser=browser))
+    asyncio.run(playground.run(config, browser=browser, locale=_find_language()))
 
 
 def _find_language() -> str:

@@ -28,7 +28,7 @@ from bot import config
 from bot.host import page, playground
 from bot.storage import Store
 from bot.storage.settings import BOT_OWNER
-from games.core.words import Words, words
+from games.core.words import Words
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "screens"
@@ -153,7 +153,7 @@ async def take_all(folder: Path, browser: str) -> None:
 
 async def _play(bot: playground.PlaygroundBot, world: playground.World, store: Store, album: Album) -> None:
     preview = await playground.open_preview(world, store, 0)
-    preview._server = CleanServer(preview, 0, words(playground.LOCALE))
+    preview._server = CleanServer(preview, 0, world.language)
     bot.preview = preview
     await preview.__aenter__()
     try:
@@ -165,7 +165,7 @@ async def _play(bot: playground.PlaygroundBot, world: playground.World, store: S
         assert asked.response is not None
         await anna.click(asked.response, label="Play the computer")
         there = world.env.backend.messages[world.channel.id]
-        for message in world.channel.history()[:2]:
+        for message in world.channel.history()[:1]:
             # Otherwise the page begins in the middle of the playground's own words.
             del there[message.id]
         await bot.driver.settle()

@@ -43,6 +43,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
     ]
 
     def declare(command: Command) -> Command:
+        """Apply the names, descriptions and choices to a command."""
         app_commands.rename(**{name: NAMES[name] for name in names})(command)
         app_commands.describe(game=L(TEXT, "Which game"))(command)
         app_commands.choices(clock=clocks)(command)

@@ -1,1 +1,1 @@
-"""Features: one folder each, docked through one contract."""
+"""The bot's features, one folder each. :mod:`bot.features.contract` says how they are added to the bot."""

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Docked:
-    """The features that are docked to a bot."""
+    """All features of a bot, run together."""
 
     def __init__(self, features: Iterable[Feature]) -> None:
         self.features = tuple(features)
@@ -28,11 +28,11 @@ class Docked:
 
     @property
     def offers(self) -> Offers:
-        """The page entries of all features."""
+        """Everything that the features add to the bot's pages."""
         return gather(self.features)
 
     async def add(self, client: Host, feed: Feed, announcer: Announcing) -> None:
-        """Register all commands, workers and board notes."""
+        """Register the commands, workers and board notes of all features."""
         for feature in self.features:
             for notes in feature.board_notes:
                 announcer.before_announcing(notes.act_first, notes.write)

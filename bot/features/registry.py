@@ -43,9 +43,9 @@ FEATURES: tuple[Dock, ...] = (
     shadow_seat,
     channel_seat,
 )
-"""All features, in the order in which their buttons appear and in which they resume after a restart.
+"""All features, in the order in which their buttons appear and they resume after a restart.
 
-The forum finishes interrupted challenges, so it comes before what closes them in time.
+The forum resumes interrupted challenges, so it comes before the feature that closes them.
 """
 OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
 """Commands that run as ``python -m bot NAME``."""

@@ -1,42 +1,66 @@
 """The playground's page: SimCord's Preview of one channel, with a list of all channels next to it.
 
-This module uses two private parts of SimCord: a preview's pages and the handlers of its server.
+This module uses private parts of SimCord: a preview's pages, its catalogue of commands, and the handlers of
+its server.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import simcord
 from aiohttp import web
+from simcord.backend.errors import BackendError
 from simcord.backend.models import Channel
-from simcord.preview._server import PreviewServer
+from simcord.preview._server import PreviewServer, _read_json_body
 
+from bot.host.languages import Language
 from bot.host.places import list_places
-from games.core.words import Words
 
 SCRIPT = Path(__file__).with_name("places.js")
+STYLE = Path(__file__).with_name("page.css")
 SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """The script tag in SimCord's page after which ours is inserted."""
+HEAD_END = re.compile("</head>")
+UPDATE_SECONDS = 0.3
 
 
 class Server(PreviewServer):
-    """Serves the page with the list of channels, and switches channels."""
+    """Serves the page with the list of channels, switches channels, and runs typed commands."""
 
-    _STATIC_FILES = PreviewServer._STATIC_FILES | {"/places.js": str(SCRIPT)}
+    _STATIC_FILES = PreviewServer._STATIC_FILES | {"/places.js": str(SCRIPT), "/page.css": str(STYLE)}
+    _STATIC_CONTENT_TYPES = PreviewServer._STATIC_CONTENT_TYPES | {str(STYLE): "text/css"}
 
-    def __init__(self, preview: simcord.Preview, port: int, w: Words) -> None:
+    def __init__(self, preview: simcord.Preview, port: int, language: Language) -> None:
         super().__init__(preview, port)
-        self._w = w
+        self._language = language
         self._read: dict[int, int | None] = {}
 
     async def _index(self, request: web.Request) -> Any:
-        """Add our script to SimCord's page."""
+        """Add our script and style to SimCord's page."""
         answer = await super()._index(request)
-        answer.text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
+        text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
+        answer.text = HEAD_END.sub(rf'<link rel="stylesheet" href="/{STYLE.name}">\g<0>', text)
         return answer
+
+    async def _action(self, request: web.Request) -> Any:
+        """Perform an action as usual, but run a message that is a command instead of posting it."""
+        context = request.headers.get("X-Simcord-Context")
+        if request.content_type.startswith("multipart/") or not self._authorized(request, context=context):
+            return await super()._action(request)
+        asked = await _read_json_body(request)
+        try:
+            if isinstance(asked, dict) and asked.get("kind") == "send_message":
+                catalog = self.preview._get_page(context).command_catalog
+                asked |= read_command(str(asked.get("content", "")), catalog.get("entries", []))
+            result = await self.preview._action(context, asked)
+        except (simcord.SetupError, BackendError):
+            raise web.HTTPBadRequest from None
+        return web.json_response(result, headers=self._SECURITY_HEADERS)
 
     async def _pages(self, request: web.Request) -> Any:
         """Open a page as usual. For our own script, return the channels and switch to the requested one."""
@@ -57,13 +81,14 @@ class Server(PreviewServer):
 
     def _describe_places(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
         """Describe the channels for our script, marking the open one and those with new messages."""
-        here, w = self.preview.channel.id, self._w
+        here, w = self.preview.channel.id, self._language.words
         shown = [(one, deep) for channel, threads in places for one, deep in _list_places(channel, threads)]
         for one, _ in shown:
             if one.id == here or one.id not in self._read:
                 self._read[one.id] = one.last_message_id if one.id == here or not one.is_thread else None
         return {
             "title": w("Channel"),
+            "viewer": w("You are"),
             "here": str(here),
             "places": [
                 {
@@ -76,6 +101,65 @@ class Server(PreviewServer):
             ],
             "new": w("new"),
         }
+
+
+class LiveUpdates:
+    """Shows messages while a press is still being answered. SimCord shows none until everything is done."""
+
+    def __init__(self, preview: simcord.Preview) -> None:
+        """Subscribe to the events of the simulated Discord."""
+        self._preview = preview
+        self._changed = False
+        preview.env.backend.subscribers.append(self._hear)
+
+    def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
+        self._changed = self._changed or event.startswith("MESSAGE_")
+
+    async def run(self) -> None:
+        """Keep the pages up to date until cancelled."""
+        while True:
+            await asyncio.sleep(UPDATE_SECONDS)
+            self.update()
+
+    def update(self) -> None:
+        """Show what has changed. Idle pages stay as they are, because a change refuses the next press."""
+        preview = self._preview
+        late = any(page.status == "stale" for page in preview._pages.values())
+        if self._changed and (late or preview._active_action is not None):
+            self._changed = False
+            preview._publish_message_pages()
+
+
+def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the command in a text such as ``/move take A1``; empty if there is none.
+
+    The words after its name are its first option, whose name may precede them: ``action:take A1``.
+    """
+    words = text.split()
+    if not words or not words[0].startswith("/"):
+        return {}
+    words[0] = words[0][1:]
+    found = [one for one in entries if words[: len(one["path"])] == one["path"]]
+    if not found:
+        return {}
+    entry = max(found, key=lambda one: len(one["path"]))
+    rest, options = " ".join(words[len(entry["path"]) :]), {}
+    for option in entry["options"]:
+        value, rest = rest.removeprefix(f"{option['name']}:").strip(), ""
+        # "Das Riff" is enough for "Das Riff (2 players)".
+        named = [one["value"] for one in option["choices"] if one["name"].lower().startswith(value.lower())]
+        known = value in (one["value"] for one in option["choices"])
+        if value:
+            options[option["name"]] = named[0] if named and not known else value
+        elif option["required"]:
+            return {}
+    return {
+        "kind": "run_command",
+        "command_id": entry["commandId"],
+        "path": entry["path"],
+        "schema_fingerprint": entry["schemaFingerprint"],
+        "options": options,
+    }
 
 
 def _list_places(channel: Channel, threads: list[Channel]) -> list[tuple[Channel, bool]]:

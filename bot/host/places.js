@@ -1,4 +1,5 @@
-// A list of the channels and threads of the playground, beside who one is; links to them lead there.
+// The playground's own part of the page: a list of channels and threads beside who one is, and links to them;
+// it also returns after a restart, and scrolls to the answers of presses.
 
 const key = window.location.hash.slice(1);
 const EVERY_MS = 1000;
@@ -20,6 +21,13 @@ fit();
 
 let known = "";
 let places = [];
+let lost = false;
+let pressed = 0;
+const ANSWER_MS = 20000;
+const newer = document.getElementById("new-messages");
+const timeline = document.getElementById("channel-timeline");
+const status = document.getElementById("action-status");
+const viewerName = [...viewer.closest("label").childNodes].find((one) => one.nodeType === Node.TEXT_NODE);
 
 async function ask(place, message) {
   const answer = await fetch("/api/pages", {
@@ -48,6 +56,8 @@ function show(found) {
   if (text === known || (known && document.activeElement === list)) return;
   known = text;
   places = found.places;
+  viewerName.textContent = `${found.viewer} `;
+  viewer.setAttribute("aria-label", found.viewer);
   title.textContent = found.title;
   list.setAttribute("aria-label", found.title);
   list.replaceChildren(...places.map((one) => {
@@ -61,9 +71,16 @@ function show(found) {
 
 async function poll() {
   try {
+    // A bot that was started again knows none of the open pages, so this one has no viewer any more.
+    lost = lost || (known && !viewer.value);
+    if (lost) {
+      await fetch("/");
+      window.location.reload();
+      return;
+    }
     if (viewer.value) await ask();
   } catch {
-    // The page itself says that nobody answers.
+    lost = true;
   }
   setTimeout(poll, EVERY_MS);
 }
@@ -82,4 +99,21 @@ document.addEventListener("click", (event) => {
   if (link) event.preventDefault();
   if (found) void go(found.id, parts[4]);
 }, true);
+// The answer to a press may be below what is shown.
+function answered() {
+  if (!newer.hidden && Date.now() - pressed < ANSWER_MS) {
+    newer.click();
+    requestAnimationFrame(() => { timeline.scrollTop = timeline.scrollHeight; });
+  }
+}
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.(".component-button, .send-message")) pressed = Date.now();
+}, true);
+document.getElementById("channel-composer").addEventListener("submit", () => { pressed = Date.now(); }, true);
+document.addEventListener("keydown", (event) => { if (event.key === "Enter") pressed = Date.now(); }, true);
+new MutationObserver(answered).observe(newer, { attributes: true, attributeFilter: ["hidden"] });
+// Only what somebody can use: that the page waits, or that something went wrong.
+const USEFUL = /…$|\bnot\b|uncertain|unavailable|ended/;
+new MutationObserver(() => status.classList.toggle("routine", !USEFUL.test(status.textContent)))
+  .observe(status, { childList: true, characterData: true, subtree: true });
 void poll();

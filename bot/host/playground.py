@@ -15,7 +15,8 @@ import socket
 import sys
 import webbrowser
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from time import monotonic
+from typing import Any, NamedTuple
 
 import discord
 import simcord
@@ -25,8 +26,10 @@ from bot.app import ReefBot
 from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
+from bot.host import languages
 from bot.host.hosting import stop_signals
-from bot.host.page import Server
+from bot.host.languages import LOCALE, Language
+from bot.host.page import LiveUpdates, Server
 from bot.host.places import ThreadSaver, list_finished, restore_threads
 from bot.host.signs import write_first, write_hosting, write_second
 from bot.model.hours import DAY, HOUR
@@ -40,17 +43,14 @@ from bot.ui.ids import custom_id, read_page
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import welcome
-from games.core.words import N_, Words, words
+from games.core.words import N_, Words, list_locales
 
 log = logging.getLogger(__name__)
 
 CHANNEL, OTHER = "the-reef", "the-lagoon"
 PEOPLE = ("Anna", "Ben", "Chris", "Dana")
-LOCALE = "en-US"
-"""Language of the simulated users, whatever language the page is in."""
-SETTLE_SECONDS = 30.0
-"""Seconds the page waits for the response to a press. A slow computer draws its first picture in that time.
-"""
+SETTLE_SECONDS = 180.0
+"""Seconds after which the page gives up on a press. A slow computer reviews a match in that time."""
 SKIPS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """Seconds that the buttons can skip."""
 NOW = "playground-now"
@@ -69,9 +69,10 @@ class World(NamedTuple):
     channel: simcord.ChannelHandle
     other: simcord.ChannelHandle
     people: tuple[simcord.MemberActor, ...]
+    language: Language
 
 
-def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
+def make_world(bot: ReefBot, begin: datetime | None = None, language: Language | None = None) -> World:
     """Return the simulated server for a bot that hasn't been started. The bot uses its clock.
 
     :param begin: simulated time to start at; by default the real time.
@@ -80,13 +81,14 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
     time, so they keep their IDs and stored tables find them again. Then the clock is set to ``begin``, so
     that new messages don't reuse IDs of earlier starts.
     """
-    w = words(LOCALE)
+    language = language or Language()
+    w = language.words
     env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     env.backend.clock.advance(1.0)
     env.backend.bot_user.name = w("Reefs")
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     # Without an owner SimCord invents one, who would appear in lists as a stranger.
-    guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=LOCALE)
+    guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=language.locale)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
     # Made last, so that the IDs of everything else don't change.
@@ -97,14 +99,19 @@ def make_world(bot: ReefBot, begin: datetime | None = None) -> World:
             env.backend.create_application_emoji(drawing.name)
     env.backend.clock.advance(((begin or datetime.now(UTC)) - env.now()).total_seconds())
     bot.tables.core.clock = lambda: env.now().timestamp()
-    return World(env, channel, other, people)
+    language.speak(env)
+    return World(env, channel, other, people, language)
 
 
-async def build_world(bot: ReefBot, store: Store) -> World:
-    """Return the simulated server as the database left it, with the threads of active tables."""
-    world = make_world(bot, await _find_start(store))
+async def build_world(bot: ReefBot, store: Store, locale: str = LOCALE) -> World:
+    """Return the simulated server as the database left it, with the threads of active tables.
+
+    :param locale: the language until somebody chooses one.
+    """
+    language = await languages.read_language(store, locale)
+    world = make_world(bot, await _find_start(store), language)
     await store.channels.set(BOT_OWNER, NOW, world.env.now().isoformat())
-    await restore_threads(world.env, store, world.channel.id, words(LOCALE))
+    await restore_threads(world.env, store, world.channel.id, language.words)
     return world
 
 
@@ -118,10 +125,11 @@ def find_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
     }
 
 
-def write_time(world: World, w: Words) -> str:
+def write_time(now: float, w: Words) -> str:
     """Return the text above the buttons that skip time."""
-    now = int(world.env.now().timestamp())
-    return w("It's {now} here. Let time pass to see reminders and clocks:", now=write_timestamp(now, "f"))
+    return w(
+        "It's {now} here. Let time pass to see reminders and clocks:", now=write_timestamp(int(now), "f")
+    )
 
 
 def make_time_buttons(w: Words) -> discord.ui.View:
@@ -145,27 +153,49 @@ class PlaygroundBot(ReefBot):
         """Create the bot; its world is set later."""
         skip = Press("pt", self.skip_time, table=None)
         hosting = Press("ph", self.show_hosting, table=None)
-        super().__init__(config, store, playground=True, presses=(skip, hosting))
+        speaking = Press("pq", self.choose_language, table=None)
+        super().__init__(config, store, playground=True, presses=(skip, hosting, speaking))
+        self.signs: list[discord.Message] = []
+        # Simulated time hardly moves, so nobody could go on after a limit.
+        self.fairness.elapsed = lambda: self.tables.now() + monotonic()
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Say how to host the bot on Discord."""
         await replies.acknowledge(interaction, new=True)
         await replies.show(interaction, write_hosting(replies.get_words(interaction)))
 
-    async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Skip as much time as the button says."""
+    async def choose_language(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Change the language of the playground. Tables keep theirs."""
         await replies.acknowledge(interaction, silent=True)
-        w = replies.get_words(interaction)
-        seconds = read_page(parts, 0)
-        if seconds not in SKIPS or interaction.message is None or self.world is None:
+        locale = parts[0] if parts else ""
+        if self.world is None or locale not in list_locales():
             return
-        self.world.env.backend.clock.advance(seconds)
+        self.world.language.choose(locale)
+        await self.store.channels.set(BOT_OWNER, languages.KEY, locale)
         if self.preview is not None:
-            self.preview.capture_time = self.world.env.now()
-        await self.store.channels.set(BOT_OWNER, NOW, self.world.env.now().isoformat())
+            self.preview.locale = self.world.language.locale
+        self.world.language.translate_commands(self.world.env)
+        for post, shown in zip(self.signs, await _write_signs(self, self.world), strict=True):
+            files = shown.pop("files", ())
+            await post.edit(**shown, attachments=files)
+
+    async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Skip as much time as the button says. The button of the first message only shows the others."""
+        await replies.acknowledge(interaction)
+        w, seconds = replies.get_words(interaction), read_page(parts, 0)
+        if seconds not in (0, *SKIPS) or self.world is None:
+            return
+        env = self.world.env
+        # Shown first, because the interaction expires when the clock advances.
+        text = write_time(env.now().timestamp() + seconds, w)
+        await replies.show(interaction, text, view=make_time_buttons(w))
+        if not seconds:
+            return
+        env.backend.clock.advance(seconds)
+        if self.preview is not None:
+            self.preview.capture_time = env.now()
+        await self.store.channels.set(BOT_OWNER, NOW, env.now().isoformat())
         self.alarm.look()
-        # Not through the interaction, which has expired according to the clock just advanced.
-        await interaction.message.edit(content=write_time(self.world, w), view=make_time_buttons(w))
 
 
 async def _find_start(store: Store) -> datetime | None:
@@ -182,7 +212,6 @@ async def _find_start(store: Store) -> datetime | None:
 
 async def open_preview(world: World, store: Store, port: int) -> simcord.Preview:
     """Return the page without serving it. Its address stays the same for a database."""
-    w = words(LOCALE)
     preview = world.env.preview(
         world.channel,
         viewers=world.people,
@@ -196,13 +225,16 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         key = secrets.token_urlsafe(32)
         await store.channels.set(BOT_OWNER, KEY, key)
     preview.capability = key
-    preview._server = Server(preview, port, w)
+    # Set only now, because SimCord refuses a language that Discord doesn't have.
+    preview.locale = world.language.locale
+    preview._server = Server(preview, port, world.language)
     return preview
 
 
-async def run(config: Config, *, browser: bool) -> None:
-    """Serve the playground until SIGTERM, SIGINT or *End preview session*.
+async def run(config: Config, *, browser: bool, locale: str = LOCALE) -> None:
+    """Serve the playground until SIGTERM or SIGINT.
 
+    :param locale: the language until somebody chooses one.
     :raises ConfigError: the port is taken, or a part of SimCord is missing.
     :raises StorageError: the database can't be used.
     """
@@ -211,7 +243,7 @@ async def run(config: Config, *, browser: bool) -> None:
     store = await Store.open(config.playground_database)
     try:
         async with PlaygroundBot(config, store) as bot:
-            world = await build_world(bot, store)
+            world = await build_world(bot, store, locale)
             notes = ThreadSaver(world.env, store)
             try:
                 await world.env.start()
@@ -227,21 +259,26 @@ async def run(config: Config, *, browser: bool) -> None:
     log.info("stopped")
 
 
+async def _write_signs(bot: PlaygroundBot, world: World) -> list[dict[str, Any]]:
+    """Return the first messages of both channels."""
+    w, games = world.language.words, list(bot.services.games.values())
+    hosting = button(custom_id("b", "ph"), w("Host it on Discord…"), row=1)
+    skipping = button(custom_id("b", "pt", 0), w("Skip time…"), row=1)
+    items = [*welcome.list_game_buttons(games), hosting, skipping, *world.language.list_buttons(row=2)]
+    files = await bot.pictures.draw_posters(games, w)
+    second = bot.mentions.link_commands(write_second(f"<#{world.channel.id}>", w))
+    return [{"content": write_first(games, w), "view": view(items), "files": files}, {"content": second}]
+
+
 async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     """Post the first messages of the channels, and repost the tables of the last run."""
-    channel = bot.get_channel(world.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    w = words(LOCALE)
     bot.world = world
-    games = bot.services.games.values()
-    files = await bot.pictures.draw_posters(list(games), w)
-    hosting = button(custom_id("b", "ph"), w("Host it on Discord…"), row=1)
-    items = [*welcome.list_game_buttons(games), hosting]
-    await channel.send(write_first(w), view=view(items), files=files)
-    await channel.send(write_time(world, w), view=make_time_buttons(w))
-    other = bot.get_channel(world.other.id)
-    assert isinstance(other, discord.TextChannel)
-    await other.send(bot.mentions.link_commands(write_second(channel.mention, w)))
+    world.language.translate_commands(world.env)
+    places = [bot.get_channel(one.id) for one in (world.channel, world.other)]
+    bot.signs = []
+    for place, shown in zip(places, await _write_signs(bot, world), strict=True):
+        assert isinstance(place, discord.TextChannel)
+        bot.signs.append(await place.send(**shown))
     await bot.repost_live()
     await bot.announcer.repost_all(await list_finished(bot.store, bot.tables.now()))
     await bot.driver.settle()
@@ -253,13 +290,15 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
 async def _serve(bot: PlaygroundBot, world: World, port: int, *, browser: bool) -> None:
     preview = await open_preview(world, bot.store, port)
     bot.preview = preview
+    updates = asyncio.create_task(LiveUpdates(preview).run())
     with stop_signals() as stopped:
         try:
             await preview.__aenter__()
         except simcord.SetupError as error:
             raise ConfigError(N_("The playground can't start: {reason}"), reason=error) from None
         try:
-            print(words(LOCALE)("The playground is at {url}", url=preview.url), flush=True)
+            w = world.language.words
+            print(w("The playground is at {url}", url=preview.url), flush=True)
             if browser and has_display():
                 await asyncio.to_thread(webbrowser.open, preview.url)
             ends = [asyncio.create_task(stopped.wait()), asyncio.create_task(preview.wait_closed())]
@@ -267,6 +306,7 @@ async def _serve(bot: PlaygroundBot, world: World, port: int, *, browser: bool) 
             for task in ends:
                 task.cancel()
         finally:
+            updates.cancel()
             await preview.close()
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from games.core.protocol import Game
 from games.core.words import Words
 
 
-def write_first(w: Words) -> str:
-    """Return the text at the top of the first channel."""
+def write_first(games: Iterable[Game], w: Words) -> str:
+    """Return the text at the top of the first channel. Newcomers should start with the first game."""
+    games = list(games)
+    lines = [w("**{title}**: {tagline}", title=one.title, tagline=w.msg(one.tagline)) for one in games]
     return "\n".join(
         (
             w("## Ocean board games"),
-            w("The real bot runs on this computer; nothing reaches Discord."),
-            w("**Press a game to play it.** Use *Viewing as* to switch player."),
+            w("The real bot, without Discord."),
+            *lines,
+            w("**New here? Press {game}.**", game=games[0].title),
         )
     )
 

@@ -92,14 +92,14 @@ class ClockRows:
 
     async def list_due(self, at: int) -> list[RunningClock]:
         """Return the seats that need attention by ``at``, earliest first."""
-        return _make_running(
+        return _make_running_clocks(
             await self._db.rows(f"{_RUNNING} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
         )
 
     async def list_waiting(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
         """Return a person's awaited seats in a server, the longest wait first."""
         sql = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL AND guild_id IS ? ORDER BY began, match_id"
-        return _make_running(await self._db.rows(sql, (user_id, guild_id)))
+        return _make_running_clocks(await self._db.rows(sql, (user_id, guild_id)))
 
     async def mark(self, found: RunningClock, *, reminded: bool = False, empty: bool = False) -> bool:
         """Record a reminder or an empty clock, and compute the next due time.
@@ -150,7 +150,7 @@ class ClockRows:
                     )
             new = _read_times_by_person([user_id], await transaction.rows(sql, asked))
             running = f"{_RUNNING} WHERE user_id = ? AND since IS NOT NULL"
-            for found in _make_running(await transaction.rows(running, (user_id,))):
+            for found in _make_running_clocks(await transaction.rows(running, (user_id,))):
                 row = charge_clock(found.row, found.clock, at, old)
                 await transaction.run_all(*_make_updates(found.table_id, [row], found.clock, new))
 
@@ -221,6 +221,7 @@ def _make_updates(
 
 
 def _list_unchanged_values(found: RunningClock) -> tuple[int | None, ...]:
+    """Return the values by which a clock's row is found as long as nobody has changed it."""
     row = found.row
     return (found.table_id, row.seat, row.user_id, row.turn, row.since)
 
@@ -249,7 +250,7 @@ def _index_by_seat(rows: Iterable[Any]) -> dict[int, SeatClock]:
     return {row.seat: row for row in map(_make_row, rows)}
 
 
-def _make_running(rows: Iterable[Any]) -> list[RunningClock]:
+def _make_running_clocks(rows: Iterable[Any]) -> list[RunningClock]:
     return [
         RunningClock(table_id, None if text is None else Clock.parse(text), _make_row(values))
         for table_id, text, *values in rows

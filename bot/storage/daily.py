@@ -53,7 +53,7 @@ def make_spent_mark(secret: bytes, day: int, user_id: int) -> str:
 
 
 class Daily:
-    """Stores days and attempts."""
+    """Stores the daily challenges and the attempts at them."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

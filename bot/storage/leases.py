@@ -129,7 +129,7 @@ class Leases:
     async def release(self, fence: int, presses: Sequence[int]) -> None:
         """End a tenure once its pending writes have ended.
 
-        :param presses: ids of recent presses, for the next host.
+        :param presses: ids of presses taken recently, which the next host must not take again.
         """
 
         async def end_tenure(connection: Any) -> None:
@@ -178,8 +178,8 @@ class Leases:
                 return Held(max(left))
             before = sorted({row[2] for row in found if row[0] in ids})
         for fence in before:
-            # End the writes of the previous host: one that stopped in the middle of a write would keep its
-            # lock forever, and must not finish that write later.
+            # The previous host may have stopped in the middle of a write. End that write, which would keep
+            # its lock forever and must not finish later.
             await connection.execute(_END_WRITES, fence)
         with contextlib.suppress(_LostRace):
             async with connection.transaction():

@@ -37,7 +37,7 @@ class MentionRequest:
 
     @property
     def about(self) -> str:
-        """The stored hash, which doesn't reveal who was asked."""
+        """The hash that is stored to recognize a repeated request. It doesn't reveal who was asked."""
         return sha256(f"{self.by}:{self.kind}:{self.subject}".encode()).hexdigest()[:32]
 
 

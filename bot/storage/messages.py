@@ -166,7 +166,8 @@ class Messages:
         instead: Iterable[int] = (),
         about: About = NOTHING,
     ) -> MessageRow:
-        """Record that a message is about to be posted; return the live one if its ``nonce`` exists.
+        """Record that a message is about to be posted; return its row, or the live one that has this
+        ``nonce`` already.
 
         :param instead: rows to retire in the same transaction, so that the table is never without one.
         """

@@ -47,7 +47,7 @@ class Premoves:
     async def add(
         self, match_id: int, seat: int, user_id: int, seq: int, line: str, limit: int
     ) -> int | None:
-        """Store a premove and return its id; ``None`` if the seat has ``limit`` already."""
+        """Store a premove and return its id; ``None`` if the seat has ``limit`` premoves already."""
 
         async def add_premove(transaction: Transaction) -> int | None:
             row = await transaction.row(

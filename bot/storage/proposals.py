@@ -60,14 +60,14 @@ class Proposals:
     async def decline(self, match_id: int, proposal: Proposal, seat: int) -> None:
         """Delete a proposal and record which seat declined it."""
 
-        async def delete_and_record(transaction: Transaction) -> None:
+        async def delete_proposal(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM proposals WHERE id = ?", (proposal.id,))
             await transaction.run(
                 "INSERT INTO declined (proposal_id, match_id, kind, asked, seat) VALUES (?, ?, ?, ?, ?)",
                 (proposal.id, match_id, proposal.kind, proposal.seat, seat),
             )
 
-        await self._db.write(delete_and_record, about=match_id)
+        await self._db.write(delete_proposal, about=match_id)
 
     async def find_declined(self, proposal_id: int) -> DeclinedProposal | None:
         """Return how a proposal was declined, if it was."""

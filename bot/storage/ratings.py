@@ -128,7 +128,7 @@ _FOLD = "UPDATE result_seats SET folded = 1, mu = ?, sigma = ?, rated = ? WHERE 
 
 
 class Ratings:
-    """Stores results and ratings. Writes run alone, in whichever process."""
+    """Stores results and ratings. Each write runs alone, even if other processes write as well."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -163,12 +163,12 @@ class Ratings:
         return await self._db.write(add_results, alone=True)
 
     async def list_unfolded(self) -> list[str]:
-        """Return the games with results that have not been folded."""
+        """Return the games with results that have not been folded into the ratings yet."""
         rows = await self._db.rows("SELECT DISTINCT game FROM result_seats WHERE folded = 0 ORDER BY game")
         return [str(row[0]) for row in rows]
 
     async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int) -> bool:
-        """Fold up to ``limit`` results of a game; ``False`` once none are left."""
+        """Fold up to ``limit`` results of a game into the ratings; ``False`` once none are left."""
 
         async def fold_results(transaction: Transaction) -> bool:
             first = await transaction.row(_FIRST, (game,))
@@ -293,7 +293,7 @@ class _Folding:
         self._out: dict[int, bool] = {}
 
     async def fold(self, transaction: Transaction, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Fold rows of (match, seat, user, computer, place), grouped by match."""
+        """Fold the results in rows of (match, seat, user, computer, place), which are grouped by match."""
         folded: list[tuple[Any, ...]] = []
         matches: dict[int, list[tuple[Any, ...]]] = {}
         for row in rows:

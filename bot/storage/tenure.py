@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 FREED = "freed"
-"""The notification sent when leases are given back; all others are for hosts."""
+"""The notification sent when leases are released. All other notifications are meant for hosts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A tenure that has begun: its fence, and the presses the previous host took recently."""
+    """A tenure that has begun: its fence, and the ids of presses that the previous host took recently."""
 
     fence: int
     presses: frozenset[int]

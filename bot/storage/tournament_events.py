@@ -38,7 +38,7 @@ class TournamentEvents:
         return [int(row[0]) for row in rows]
 
     async def request(self, tournament_id: int) -> None:
-        """Request an event for a tournament, possibly again. Repeating it has no effect."""
+        """Request an event for a tournament, also after an earlier request was withdrawn or refused."""
         await self._db.run(
             "INSERT INTO tournament_events (tournament_id) VALUES (?) ON CONFLICT (tournament_id)"
             " DO UPDATE SET refused = 0, wanted = 1",

@@ -91,6 +91,8 @@ class Fairness:
     def __init__(self, asked: MentionRequests, clock: Callable[[], float]) -> None:
         self._asked = asked
         self._clock = clock
+        self.elapsed = clock
+        """Clock of the limits counted in memory. The playground sets it, because time stands still there."""
         self._recent = RecentUses()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._pressing: dict[int, int] = {}
@@ -131,9 +133,10 @@ class Fairness:
 
         :raises TooOften: the person has posted too often.
         """
-        again = self._recent.record((rule.name, person, place), rule.limits, int(self._clock()))
+        now = int(self.elapsed())
+        again = self._recent.record((rule.name, person, place), rule.limits, now)
         if again is not None:
-            raise TooOften(rule, again)
+            raise TooOften(rule, int(self._clock()) + again - now)
         try:
             yield
         except BaseException:

@@ -231,7 +231,7 @@ async def confirm_posted(
         replace_on_refusal(interaction)
         table = await interaction.client.services.tables.get(table_id)
         if table.place.channel_id == interaction.channel_id:
-            # The interaction's own permissions explain more than Discord's refusal does.
+            # Look at the permissions in the interaction, which explain more than Discord's refusal.
             obstacle = await obstacles.find_obstacle(interaction) or obstacle
         await refuse(interaction, f"{otherwise}\n{obstacle.text(get_words(interaction))}")
 

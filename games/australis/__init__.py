@@ -24,6 +24,7 @@ GAME: Final = GameOf(
     summary=Msg(
         N_("Two to four players draft dice for five rounds: fish, corals and turtles in the ocean current.")
     ),
+    tagline=Msg(N_("draft dice")),
     seats=range(2, 5),
     options=(
         Option(

@@ -29,12 +29,12 @@ DISPLAY = "py pb pv fw fb fv"
 
 
 def dice(codes: str) -> tuple[Die, ...]:
-    """Return the dice with these codes."""
+    """Return the dice with these codes, separated by spaces."""
     return tuple(DIE_OF[code] for code in codes.split())
 
 
 def cards(codes: str) -> tuple[Card, ...]:
-    """Return the cards with these codes; ``--`` is a gap."""
+    """Return the cards with these codes, separated by spaces; ``--`` is a gap."""
     return tuple(GAP if code == "--" else CARD_OF[code] for code in codes.split())
 
 

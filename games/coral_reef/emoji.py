@@ -21,12 +21,12 @@ ON_STACK: Final = "🎯"
 ON_TOP: Final = "🔝"
 
 
-def _name_art(letter: str, corals: str) -> str:
+def _make_art_key(letter: str, corals: str) -> str:
     return f"coral_reef/{_THINGS[corals]}_{letter}"
 
 
 _RANKS: Final = {
-    (letter, corals): Icon(_SIGNS[letter], _name_art(letter, corals))
+    (letter, corals): Icon(_SIGNS[letter], _make_art_key(letter, corals))
     for corals, letters in RANKS.items()
     for letter in letters
 }
@@ -40,14 +40,14 @@ def find_rank_icon(letter: str, corals: str) -> Icon:
 
 def make_top_icon(letter: str, corals: str) -> Icon:
     """Return the emoji of a rank that goes on top."""
-    return Icon(ON_TOP, _name_art(letter, corals))
+    return Icon(ON_TOP, _make_art_key(letter, corals))
 
 
 def make_seed_icon(corals: str) -> Icon:
     """Return the emoji of a nine that is seeded."""
-    return Icon(SEEDED, _name_art(NINE, corals))
+    return Icon(SEEDED, _make_art_key(NINE, corals))
 
 
 def make_stack_icon(top: Card) -> Icon:
     """Return the emoji of a stack, showing its top."""
-    return Icon(ON_STACK, _name_art(LETTER_OF[top], TILES if is_tile(top) else CARDS))
+    return Icon(ON_STACK, _make_art_key(LETTER_OF[top], TILES if is_tile(top) else CARDS))

@@ -54,7 +54,7 @@ def view_ended(state: State, viewer: int | None) -> View:
 
 
 def redact(event: Event, viewer: int | None) -> Event:
-    """Return the event without the card that another seat drew."""
+    """Return the event, without the card if another seat drew it."""
     if isinstance(event, Drew) and event.seat != viewer and event.card is not None:
         return Drew(event.seat, None, event.helps)
     return event

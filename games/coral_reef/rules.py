@@ -107,7 +107,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return view_before_deal(before, events)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return the event without the card that another seat drew."""
+        """Return the event, without the card if another seat drew it."""
         return public.redact(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:

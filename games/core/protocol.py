@@ -175,6 +175,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     title: str
     credits: Credits
     summary: Msg
+    tagline: Msg
+    """What players do in the game, in about two words."""
     seats: range
     options: tuple[Option, ...]
     fields: Mapping[str, Field]

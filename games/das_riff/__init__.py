@@ -34,6 +34,7 @@ GAME: Final = GameOf(
     title="Das Riff",
     credits=Credits(("Christine Lehmann", "Wolfgang Lehmann"), "Kosmos", 2000),
     summary=Msg(N_("Two players fish a river of cards and breed fish in their corals. Five broods win.")),
+    tagline=Msg(N_("breed fish")),
     seats=range(2, 3),
     options=(
         Option(

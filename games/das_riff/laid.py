@@ -34,7 +34,7 @@ _NAMED = {"co": CORAL, "pe": PEARL, "sh": SHARK, "wa": WATER, "..": GAP}
 
 
 def card(name: str) -> int:
-    """Return the card with this short name."""
+    """Return the card with a short name, such as ``rm``."""
     if name.startswith("?"):
         return card(name[1:]) + FACE_DOWN
     if name in _NAMED:
@@ -43,18 +43,18 @@ def card(name: str) -> int:
 
 
 def cards(names: str) -> tuple[int, ...]:
-    """Return the cards with these short names."""
+    """Return the cards with these short names, separated by spaces."""
     return tuple(card(name) for name in names.split())
 
 
 def brood(name: str) -> Brood:
-    """Return the breeding card of two colours."""
+    """Return the breeding card of two colours, given their letters."""
     low, high = sorted(LETTERS.index(letter) for letter in name)
     return low, high
 
 
 def coral(name: str) -> Coral:
-    """Return a coral with its contents."""
+    """Return the coral with these contents, such as ``br!``."""
     if name == ".":
         return Coral()
     return Coral(brood=brood(name[:2])) if name.endswith("!") else Coral(parent=card(name))

@@ -16,7 +16,7 @@ FIXED = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 
 def stack(text: str) -> int:
-    """Return the stack of these letters."""
+    """Return the stack with these colours as letters, the lowest first."""
     made = EMPTY
     for letter in text.strip("."):
         made = add_coral(made, LETTERS.index(letter))
@@ -24,7 +24,7 @@ def stack(text: str) -> int:
 
 
 def reef(*rows: str) -> Reef:
-    """Return the reef of these rows."""
+    """Return the reef with these rows, in which spaces separate the stacks."""
     spaces = [0] * 16
     for cell, text in zip(SEEN_ORDER, " ".join(rows).split(), strict=True):
         spaces[cell] = stack(text)

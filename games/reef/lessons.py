@@ -46,7 +46,7 @@ def _list_plays(card: int, *but: str, grown: Reef = BARE) -> tuple[str, ...]:
     return (*(f"play:{card}:{one},{two}" for one, two in pairs), *both)
 
 
-def _places_on(events: Events, *lines: tuple[str, str]) -> bool:
+def _is_placed_on(events: Events, *lines: tuple[str, str]) -> bool:
     wanted = [{cell_index(space) for space in line} for line in lines]
     return any(isinstance(event, Played) and {cell for cell, _ in event.placed} in wanted for event in events)
 
@@ -127,7 +127,7 @@ STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: (
                 isinstance(action, Play)
                 and action.card == 4
-                and _places_on(events, ("a3", "c3"), ("c3", "d3"), ("b4", "b2"), ("b2", "b1"))
+                and _is_placed_on(events, ("a3", "c3"), ("c3", "d3"), ("b4", "b2"), ("b2", "b1"))
             ),
             Msg(N_("A line of three. Next turn your other card scores 4 with it.")),
             (

@@ -174,7 +174,10 @@ def find_matches(card: Card, reef: Reef) -> tuple[PatternMatch, ...]:
         centre, around = find_surrounded(reef, card.pattern[0].colour, card.ring)
         return tuple((centre, cell) for cell in around)
     return tuple(
-        [_unpack_spaces(bits) for bits in find_most_matches(card.number, _find_answering(card.number, reef))]
+        [
+            _unpack_spaces(bits)
+            for bits in find_most_matches(card.number, _find_meeting_spaces(card.number, reef))
+        ]
     )
 
 
@@ -182,7 +185,7 @@ def count_matches(card: Card, reef: Reef) -> int:
     """Return how many matches score for ``card``."""
     if card.ring is not None:
         return len(find_matches(card, reef))
-    return len(find_most_matches(card.number, _find_answering(card.number, reef)))
+    return len(find_most_matches(card.number, _find_meeting_spaces(card.number, reef)))
 
 
 def score_card(card: Card, reef: Reef) -> int:
@@ -190,5 +193,5 @@ def score_card(card: Card, reef: Reef) -> int:
     return count_matches(card, reef) * card.points
 
 
-def _find_answering(number: int, reef: Reef) -> tuple[int, ...]:
+def _find_meeting_spaces(number: int, reef: Reef) -> tuple[int, ...]:
     return tuple([find_spaces(reef, demand) for demand in find_shape(number).demands])

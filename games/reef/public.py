@@ -48,7 +48,7 @@ def view_ended(state: State, viewer: int | None) -> View:
 
 
 def redact(event: Event, viewer: int | None) -> Event:
-    """Return the event without a card that another seat drew face down."""
+    """Return the event, without the card if another seat drew it face down."""
     if isinstance(event, Drew) and not event.seen and event.seat != viewer:
         return Drew(event.seat, None, event.onto, event.seen)
     return event

@@ -115,7 +115,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         return public.view_ended(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Return the event without a card that another seat drew face down."""
+        """Return the event, without the card if another seat drew it face down."""
         return public.redact(event, viewer)
 
     def sample(self, view: View, rng: Chance) -> State:

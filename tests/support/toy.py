@@ -242,6 +242,7 @@ def toy(
         title="Toy",
         credits=Credits(("Nobody",), "Nobody", 2000),
         summary=Msg("A toy."),
+        tagline=Msg("take turns"),
         seats=range(2, 5),
         options=(Option("goal", ("12", "40"), Msg("Goal"), (Msg("12"), Msg("40"))),),
         fields={"kind": Field(show="buttons"), "value": Field()},

@@ -1,4 +1,4 @@
-"""Refusals about a server's role for open seats."""
+"""Errors about a server's role for open seats."""
 
 from __future__ import annotations
 

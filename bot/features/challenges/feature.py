@@ -22,7 +22,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     client, store, tables = house.client, house.store, house.tables
     expiry = Expiry(house.sender, store.challenges, store.messages, tables, client, house.hosts)
     opening = ChallengeOpener(tables, store.messages, expiry)

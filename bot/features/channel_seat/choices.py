@@ -115,6 +115,7 @@ def list_terms(table: Table, terms: VotingTerms, w: Words) -> list[Item]:
 
 
 def _describe_quorum(number: int, w: Words) -> str:
+    """Return the label for a number of votes that closes a vote early."""
     if not number:
         return w("Always until the time is up")
     return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", number))

@@ -1,7 +1,8 @@
-"""Opens and closes the votes of channels, and plays the chosen moves once.
+"""Opens and closes the votes of channels, and plays each chosen move exactly once.
 
-A vote belongs to one position. It is closed in the store before its move is played, so after a crash the same
-move is played, or found in the log. If the position changes, the vote is dropped with all choices.
+A vote belongs to one position. It is closed in the store before its move is played. So after a crash the same
+move is played, unless it is in the log already. If the position changes, the vote is dropped with all
+choices.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from games.core.match import ACT, Match
 log = logging.getLogger(__name__)
 
 RECENT = DAY
-"""How far back mirrors of ended matches are updated after a restart."""
+"""Maximum seconds since a match ended for a restart to update its board in the other channel."""
 MAX_MOVES = 64
 """Maximum number of moves played in one run; the change caused by the last one starts another run."""
 CHECK_SECONDS = 2.0
@@ -150,7 +151,7 @@ class VoteDriver:
                 return
 
     async def _update_invitation(self, table: Table) -> None:
-        """Ask the other channel that the host invited, and close questions that are settled."""
+        """Post the question to the channel that the host invited, and close questions that are settled."""
         asked = await self._seats.find_invited(table.id)
         if asked is not None and (
             table.status != LOBBY or asked in table.guests or not await self._posts.ask(table, asked)

@@ -1,4 +1,4 @@
-"""Refusals about the channel's seat."""
+"""Errors about the channel's seat."""
 
 from __future__ import annotations
 

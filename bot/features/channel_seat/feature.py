@@ -28,7 +28,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     store, tables = house.store, house.tables
     keeper = ChannelSeatKeeper(tables, store.channel_seats)
     posts = ChannelSeatPosts(house.poster, house.recent, tables, house.announcer.announced)

@@ -68,8 +68,7 @@ class ChannelInvitations:
         return (
             Press(verbs.INVITE, self.invite),
             Press(verbs.WITHDRAW, self.withdraw),
-            # These two are pressed in a channel that doesn't play yet, so the handlers check that it is the
-            # invited one.
+            # The invited channel doesn't play yet, so these handlers check the channel themselves.
             Press(verbs.AGREE, self.agree, table=None),
             Press(verbs.DECLINE, self.decline, table=None),
             Press(verbs.QUIT, self.quit, guests=True),
@@ -186,7 +185,7 @@ class ChannelInvitations:
         try:
             await self._posts.post_declined(table, channel_id)
         except (discord.HTTPException, *NO_RESPONSE) as error:
-            # The host also sees it on their page, which no longer shows an invitation.
+            # The host's page shows this as well, because the invitation disappears from it.
             log.warning("declined post not sent table=%d", table.id, extra={"fields": {"reason": str(error)}})
 
     async def _close_question(self, interaction: Interaction, table_id: int) -> None:

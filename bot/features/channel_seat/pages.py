@@ -149,6 +149,7 @@ class ChannelSeatPage:
         await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
     async def _write_lobby(self, interaction: Interaction, table: Table) -> PanelPage:
+        """Return the page as it is shown in a lobby."""
         w = replies.get_words(interaction)
         terms, asked = await self._keeper.find_terms(table), await self._keeper.find_invited(table)
         text = "\n".join((_write_title(table, w), *write_lobby(table, terms, asked, w)))
@@ -178,6 +179,7 @@ class ChannelSeatPage:
         return [ends, w("You've voted for: **{action}**. Nobody else sees it.", action=said)]
 
     async def _write_last_result(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
+        """Return the result of the last vote in this channel; empty if there is none."""
         last = await self._keeper.find_last_result(table, find_seat(table, interaction.channel_id))
         if last is None or table.match is None:
             return []
@@ -186,6 +188,7 @@ class ChannelSeatPage:
     async def _list_controls(
         self, interaction: Interaction, table: Table, terms: VotingTerms, w: Words
     ) -> list[Item]:
+        """Return the voter's and the host's buttons and lists."""
         items, user, here = list[Item](), interaction.user.id, interaction.channel_id
         if not has_played(table, user) and await self._keeper.find_ballot(table, here) is not None:
             label = (
@@ -238,6 +241,7 @@ def _make_seat_buttons(table: Table, w: Words) -> list[Item]:
 
 
 def _describe_choice(table: Table, ballot: Ballot, token: str, w: Words) -> str:
+    """Describe the move a person has voted for."""
     position, scene = make_scene(table, deal_for_seat(table, ballot), ballot.row.seat, w)
     action = ballot.match.rules.read(token)
     return ballot.match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")

@@ -53,7 +53,7 @@ class ChannelSeatPosts:
         tables: Tables,
         announced: Callable[[int], Awaitable[object]],
     ) -> None:
-        """Nothing is posted yet.
+        """Create the channel seat posts.
 
         :param announced: waits until the board of a table is up to date.
         """
@@ -86,6 +86,7 @@ class ChannelSeatPosts:
         """Replace the text of a vote's post with the result."""
 
         async def write(w: Words, where: int) -> str:
+            """Return the new text for a channel."""
             return await asyncio.to_thread(write_tally, table, match, row, w)
 
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq == row.seq, write)
@@ -94,6 +95,7 @@ class ChannelSeatPosts:
         """Mark the posts of votes as no longer counting, except those of ``open_votes``."""
 
         async def write(w: Words, where: int) -> str:
+            """Return the new text for a channel."""
             return write_dropped(table, w)
 
         await self._close_posts(table, CHANNEL_VOTE, lambda one: one.seq not in open_votes, write)
@@ -122,6 +124,7 @@ class ChannelSeatPosts:
         """
 
         async def write(w: Words, where: int) -> str:
+            """Return the new text for a channel."""
             return write_settled(table, where, w)
 
         await self._close_posts(table, CHANNEL_ASK, lambda one: one.channel_id != but, write)
@@ -184,6 +187,7 @@ class ChannelSeatPosts:
         )
 
     async def _is_posted(self, table: Table, purpose: str, seq: int, channel_id: int | None = None) -> bool:
+        """Return whether a post of this kind has been sent; optionally, in one channel."""
         rows = await self._poster.messages.list_live(table.id, purpose)
         return any(one.seq == seq and one.message_id and channel_id in (None, one.channel_id) for one in rows)
 
@@ -236,6 +240,7 @@ class ChannelSeatPosts:
         """Return the posts whose sending was not confirmed, after looking for them in the channel."""
 
         def make_row_marker(row: MessageRow) -> str:
+            """Return the custom_id that identifies the post of a row."""
             if purpose == CHANNEL_VOTE:
                 return make_marker(table.id, row.seq)
             return (
@@ -246,6 +251,7 @@ class ChannelSeatPosts:
 
 
 def _ignore_row(text: str, row: MessageRow) -> str:
+    """Return the text, whichever post is edited."""
     return text
 
 

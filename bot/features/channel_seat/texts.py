@@ -1,4 +1,4 @@
-"""The texts about votes. An open vote is only announced; its result is shown once it is closed."""
+"""Writes the texts about votes. An open vote is only announced; its result is shown once it is closed."""
 
 from __future__ import annotations
 

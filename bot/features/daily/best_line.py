@@ -29,7 +29,7 @@ from games.core.words import Words
 
 
 class BestLinePages:
-    """The pages that show the best line of a past day."""
+    """Shows the pages about the best line of a past day."""
 
     def __init__(self, rounds: DailyRounds, games: Mapping[str, Game]) -> None:
         self._rounds = rounds

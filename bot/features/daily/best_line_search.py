@@ -86,4 +86,5 @@ class BestLineSearch:
             log.exception("day not played day=%d", day)
 
     def _may_continue(self) -> bool:
+        """Return whether this process may go on searching."""
         return not self._stopped and self._hosts()

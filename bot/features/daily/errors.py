@@ -1,4 +1,4 @@
-"""Refusals about the daily challenge."""
+"""Errors about the daily challenge."""
 
 from __future__ import annotations
 

@@ -21,13 +21,15 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     store, games, adviser = house.store, house.games, house.adviser
 
     async def think(job: Job) -> Ranking:
+        """Return a worker's ranking of the moves."""
         return await adviser.thinker.pool.rank_move(job)
 
     async def think_idly(job: Job) -> Ranking:
+        """Return a worker's ranking of the moves, found at low priority."""
         return await adviser.thinker.pool.rank_idly(job)
 
     rounds = DailyRounds(

@@ -52,7 +52,7 @@ _GREEN = discord.ButtonStyle.success
 
 
 class DailyPages:
-    """The pages of today's challenge."""
+    """Shows the pages about today's challenge."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class DailyPages:
         games: Mapping[str, Game],
         search_best: Callable[[], None],
     ) -> None:
-        """Nothing is loaded yet.
+        """Create the daily pages.
 
         :param search_best: called when a player opens today's page, to search for the best line.
         """

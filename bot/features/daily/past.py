@@ -28,7 +28,7 @@ from games.core.words import Words
 
 
 class PastDayPages:
-    """The pages about past days."""
+    """Shows the pages about past days."""
 
     def __init__(self, rounds: DailyRounds, games: Mapping[str, Game], best_line: BestLinePages) -> None:
         self._rounds = rounds

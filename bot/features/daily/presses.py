@@ -20,16 +20,16 @@ from games.core.solo import PERSON
 
 ShowResult = Callable[[Interaction, Attempt, str], Awaitable[None]]
 _QUESTION_ROOM = 900
-"""Minimum number of characters reserved for the question."""
+"""Number of characters reserved for the question."""
 VERBS = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rdo"}
-"""Maps the custom_id verbs of a table's panel to those of this one. *Back* opens today's page."""
+"""Maps the custom_id verbs of a table's panel to those of this panel. *Back* opens today's page."""
 
 
 class AttemptPanel:
     """Asks for a player's moves, makes them, and shows what they caused."""
 
     def __init__(self, rounds: DailyRounds, show_result: ShowResult) -> None:
-        """Nothing is shown yet.
+        """Create the attempt panel.
 
         :param show_result: called when a match is over.
         """
@@ -41,7 +41,7 @@ class AttemptPanel:
         """Handlers of this class's buttons."""
         return (
             Press("rdb", self.begin, table=None),
-            *answer_presses(VERBS, self._go_on, self._act, table=None),
+            *answer_presses(VERBS, self._continue_move, self._act, table=None),
             Press("rz", self.undo, table=None),
         )
 
@@ -67,7 +67,7 @@ class AttemptPanel:
         w = replies.get_words(interaction)
         await self._continue(interaction, attempt, attempt.match.ply, w("Taken back."))
 
-    async def _go_on(self, interaction: Interaction, choice: Choice) -> None:
+    async def _continue_move(self, interaction: Interaction, choice: Choice) -> None:
         """Ask for the rest of a move, or make it once it is complete."""
         self._rounds.require_open(choice.table)
         attempt = await self._rounds.get(choice.table, interaction.user.id)

@@ -52,7 +52,7 @@ class DailyRounds:
         draw_secret: Callable[[], bytes],
         think_idly: Think | None,
     ) -> None:
-        """Nothing is loaded yet.
+        """Create the daily rounds.
 
         :param draw_secret: draws the secret of a day.
         :param think_idly: thinks at low priority; if missing, the best line is not searched for.
@@ -118,7 +118,7 @@ class DailyRounds:
     async def begin(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
         """Begin a player's only attempt at a day, or return the one they began.
 
-        :raises DayIsOver: it isn't this day, or it's too late to continue.
+        :raises DayIsOver: the attempt can no longer be begun or continued.
         :raises Spent: they used their attempt before their data was erased.
         """
         self.require_open(day)
@@ -174,7 +174,7 @@ class DailyRounds:
         day = await self._daily.find_open(user_id, self.today)
         with suppress(ComputerAway, GameGone):
             attempt = None if day is None else await self.find(day, user_id)
-            # Old attempts have no moves left to replay.
+            # The moves of old attempts are deleted, so these can't be replayed.
             if attempt is not None and attempt.match.rows:
                 await self.advance(attempt)
 

@@ -1,4 +1,4 @@
-"""Sentences about results and streaks."""
+"""Writes the sentences about results and streaks."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class FollowerPings:
         announced: Callable[[int], Awaitable[object]],
         hosts: Callable[[], bool],
     ) -> None:
-        """Nobody is mentioned yet.
+        """Create the follower pings.
 
         :param announced: waits until the board of a table is up to date.
         """

@@ -1,4 +1,4 @@
-"""Refusals about following tables."""
+"""Errors about following tables."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ KEPT = (KeptLine(("follows",), plural("- {n} match you follow", "- {n} matches y
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     store, tables = house.store, house.tables
     pings = FollowerPings(
         house.poster,

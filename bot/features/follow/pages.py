@@ -190,7 +190,7 @@ def check_can_follow(table: Table, user_id: int) -> None:
 
 
 def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button for *More…*, shown to those who have no seat in a running match."""
+    """Return the button for *More…*; ``None`` if the user can't follow this match."""
     if not can_follow(table, user_id):
         return None
     return button(custom_id("b", verbs.OPEN, table.id), w("Follow…"), emoji="🔔", row=row)

@@ -1,4 +1,4 @@
-"""Refusals about the forum of a server."""
+"""Errors about the forum of a server."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     client, store = house.client, house.store
     forum = Forum(client, store.forums, store.challenges, house.tables, house.hosts)
     opening = ForumOpener(forum, store.messages)

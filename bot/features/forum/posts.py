@@ -45,7 +45,7 @@ EXPIRY = 10 * MINUTE
 MARKER_MESSAGES = 2
 """Number of first messages of a post in which to look for its marker."""
 RECENT = DAY
-"""How far back the tags of ended matches are checked after a restart."""
+"""Maximum seconds since a match ended for a restart to check the tags of its post."""
 
 
 class Forum:

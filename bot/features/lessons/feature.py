@@ -14,7 +14,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     return Feature(
         name="lessons",
         presses=(*lesson.PRESSES, *menu.PRESSES, *ending.PRESSES),

@@ -16,11 +16,12 @@ KEPT_SECONDS = 30 * DAY
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     notes, now = house.store.notes, house.tables.now
     pages = NotePages(notes, house.tables)
 
     async def tidy() -> None:
+        """Delete private notes that are too old to keep."""
         await notes.tidy(now() - KEPT_SECONDS)
 
     return Feature(

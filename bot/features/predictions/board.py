@@ -97,6 +97,7 @@ class PredictionBoard:
 
 
 def _list_buttons(season: int, seasons: list[int], w: Words) -> list[Item]:
+    """Return the buttons to other seasons, and the one that posts this season."""
     items = []
     at = seasons.index(season) if season in seasons else 0
     if at + 1 < len(seasons):

@@ -19,7 +19,7 @@ TOP: Final = MARGIN + HEAD + 16
 
 
 def draw_board(title: str, below: str, people: Sequence[Tipper], w: Words) -> Image.Image:
-    """Return the picture of the leaderboard."""
+    """Return the picture of the leaderboard of predictions."""
     shown = people[:ROWS]
     height = TOP + (measure_list(len(shown)) if shown else ROW) + MARGIN
     sheet = Sheet(title, below, height)

@@ -1,4 +1,4 @@
-"""Refusals about predictions."""
+"""Errors about predictions."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ KEPT = (KeptLine(("tips",), plural("- {n} prediction who wins", "- {n} predictio
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     store, tables = house.store, house.tables
     keeper = PredictionKeeper(tables, store.tips, house.reviewer)
     posts = PredictionPosts(house.poster, house.once, tables, store.tips, keeper, house.hosts)

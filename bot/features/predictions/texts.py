@@ -1,4 +1,4 @@
-"""The texts about predictions."""
+"""Writes the texts about predictions."""
 
 from __future__ import annotations
 

@@ -232,6 +232,7 @@ def _make_components(
 
 
 def _split_picks(text: str) -> tuple[str, ...]:
+    """Return the picks that a part of a custom_id contains."""
     return tuple(text.split(PICK_JOINT)) if text else ()
 
 

@@ -1,4 +1,4 @@
-"""Refusals about premoves."""
+"""Errors about premoves."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     stored, tables = house.store.premoves, house.tables
     runner = PremoveRunner(tables, stored, house.hosts)
     prepared = PreparedMoves(tables, stored, runner.wake)
@@ -68,7 +68,7 @@ def offer_in_menu(table: Table, user_id: int, w: Words, row: int) -> Item | None
 
 def offer_while_waiting(table: Table, match: Match, seat: int, w: Words) -> Item | None:
     """Return the button that opens the page *Prepared*, for a player who waits for their turn."""
-    if table.status != PLAYING or match.outcome is not None:
+    if table.status != PLAYING or match.outcome is not None or match.turn == seat:
         return None
     here = (table.id, match.seq, seat)
     return button(custom_id("b", "ah", *here), w("Prepare…"), emoji="🕰️", style=ButtonStyle.primary)

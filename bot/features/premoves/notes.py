@@ -45,6 +45,7 @@ class PremoveNotes:
         return [self._make_notice(row, w) for row in rows]
 
     def _make_notice(self, row: DroppedPremove, w: Words) -> Notice:
+        """Return the notice that a line was dropped, and why."""
         why = WHY.get(row.why, WHY[DropReason.ILLEGAL])
         if row.line.rpartition(" then ")[2] == PASS:
             text = w("🕰️ I don't pass your turn as you had prepared: {why}.", why=w.msg(why))
@@ -52,6 +53,7 @@ class PremoveNotes:
             text = w("🕰️ I dropped what you had prepared (`{line}`): {why}.", line=row.line, why=w.msg(why))
 
         async def mark_seen() -> None:
+            """Record that the player has seen the notice."""
             await self._prepared.mark_delivered(row)
 
         return Notice(text, mark_seen)

@@ -28,7 +28,7 @@ class PreparedMoves:
     """Stores the moves that players prepare, as lines. A line names the moves and their conditions."""
 
     def __init__(self, tables: Tables, prepared: Premoves, wake: Callable[[int], None]) -> None:
-        """Nothing is loaded yet.
+        """Create the prepared moves.
 
         :param wake: called with the id of a table at which something was prepared.
         """

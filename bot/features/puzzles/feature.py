@@ -11,10 +11,11 @@ from games.core.words import N_
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     games, adviser = house.games, house.adviser
 
     async def think(job: Job) -> Ranking:
+        """Return a worker's ranking of the moves."""
         return await adviser.thinker.pool.rank_hint(job)
 
     puzzles = PuzzleCollection(games)

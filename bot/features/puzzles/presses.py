@@ -33,7 +33,7 @@ from games.players.puzzles import make_judge_seed
 Think = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT = 60.0
 VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
-"""Maps the custom_id verbs of a table's panel to those of this one."""
+"""Maps the custom_id verbs of a table's panel to those of this panel."""
 TAB, ICON = "p", "🧩"
 
 
@@ -41,7 +41,7 @@ class PuzzlePanel:
     """Shows puzzles and judges answers."""
 
     def __init__(self, puzzles: PuzzleCollection, think: Think) -> None:
-        """Nothing is shown yet.
+        """Create the puzzle panel.
 
         :param think: computes how much an answer loses that differs from the solution.
         """

@@ -18,7 +18,7 @@ class RatingChoice:
     """Shows and stores whether a user stays out of ratings and boards."""
 
     def __init__(self, ratings: Ratings, changed: Callable[[], None]) -> None:
-        """Nothing is loaded yet.
+        """Create the rating choice.
 
         :param changed: called when ratings must be computed again.
         """

@@ -30,6 +30,7 @@ def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
     """Return a function that looks up the fixed strength of a computer player by game and level."""
 
     def strength(game: str, level: str) -> Strength:
+        """Return the strength of a computer player."""
         ratings = games[game].players.ratings if game in games else {}
         return Strength(ratings.get(level, LEVELS.get(level, MEAN)), FIXED_DOUBT)
 
@@ -127,6 +128,7 @@ class ResultCounter:
         self._stopped = True
 
     def _may_continue(self) -> bool:
+        """Return whether this process may go on counting."""
         return not self._stopped and self._hosts()
 
     async def _count_missing(self) -> None:

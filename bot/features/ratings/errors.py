@@ -1,4 +1,4 @@
-"""Refusals to show ratings and past matches."""
+"""Errors about ratings and past matches."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     tables, store, games = house.tables, house.store, house.tables.core.games
     ratings, reads, pictures = store.ratings, store.rating_reads, house.pictures
     counter = ResultCounter(

@@ -33,7 +33,7 @@ EARLY = (RESIGNED, FORFEITED, AGREED_DRAW)
 
 
 def judge(table: Table) -> Result:
-    """Return the result of an ended table. If the log is unreadable, it has no seats."""
+    """Return the result of an ended table. If the log is unreadable, the result has no seats."""
     match = table.match
     outcome = None if match is None else match.outcome
     if match is None or outcome is None:

@@ -1,4 +1,4 @@
-"""Refusals about match files and imported matches."""
+"""Errors about match files and imported matches."""
 
 from __future__ import annotations
 

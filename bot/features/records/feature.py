@@ -14,7 +14,7 @@ KEPT = (KeptLine(("imports",), plural("- {n} match you imported", "- {n} matches
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     games = house.games
     matches = ImportedMatches(house.store.imports, games, house.tables.now)
     presses = RecordPresses(matches, house.tables.channels)

@@ -36,7 +36,7 @@ class FileImports:
     """Imports files attached to a command or uploaded in a form."""
 
     def __init__(self, matches: ImportedMatches, read: Reading | None) -> None:
-        """Nothing is imported yet.
+        """Create the file imports.
 
         :param read: loads uploads that can't be fetched over HTTP.
         """

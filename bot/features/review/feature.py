@@ -11,7 +11,7 @@ from bot.ui.offers import HISTORY, MenuEntry
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     store, tables = house.store, house.tables
     reviewer = house.reviewer
     posts = ReviewPosts(

@@ -1,4 +1,4 @@
-"""The buttons of a review."""
+"""Makes the buttons of a review."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
         figure = "" if accuracy is None else w("accuracy {n}", n=round(accuracy))
         lines.append(CurveLine(name, review.list_shares(seat), figure))
     points = enumerate(review.find_turning_points(), 1)
-    # The first point of the curve is before the deal, so moves are one further.
+    # Point 0 of the curve is before the deal, so a move at ply n is at point n + 1.
     flags = [Flag(move.ply + 1, move.seat, str(number)) for number, move in points]
     title = w("{game} · win chances", game=table.game.title)
     ticks = list_ticks(match, len(review.curve) + 1, w)
@@ -77,7 +77,7 @@ def list_turn_starts(match: Match) -> list[int]:
 
 
 def _label_turns(starts: list[int], apart: int) -> list[Tick]:
-    """Label every ``apart``-th turn. Turns that begin at the same point share a label."""
+    """Return a label for every ``apart``-th turn. Turns that begin at the same point share one."""
     named: dict[int, list[int]] = {}
     for number in range(apart, len(starts) + 1, apart):
         named.setdefault(starts[number - 1], []).append(number)

@@ -88,7 +88,7 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
         players = w.listed([names[seat] for seat in best])
         if shows:
             return w("{players} outplayed the others.", players=players)
-        # Points of play also include what the estimates noticed too late, so no single move explains it.
+        # Estimates notice some mistakes only later, so the points of play can exceed what the moves cost.
         return w(
             "{players} came out ahead, though no single move shows it.",
             players=players,

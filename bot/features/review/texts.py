@@ -1,4 +1,4 @@
-"""The texts of a review."""
+"""Writes the texts of a review."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals about the server board."""
+"""Errors about the server board."""
 
 from __future__ import annotations
 

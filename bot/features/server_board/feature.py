@@ -16,7 +16,7 @@ from games.core.words import N_
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     client, store, tables = house.client, house.store, house.tables
     reader = BoardReader(store.server_boards, store.challenges, store.ratings, tables, house.games)
     keeper = ServerBoardKeeper(

@@ -13,7 +13,7 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 MAX_TRIED = 8
-"""Maximum number of open tables to check for whether the user can join."""
+"""Maximum number of open tables to check. The user may be unable to see some of them."""
 MAX_NAMED = 2
 
 

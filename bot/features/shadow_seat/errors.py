@@ -1,4 +1,4 @@
-"""Refusals about the shadow seat."""
+"""Errors about the shadow seat."""
 
 from __future__ import annotations
 

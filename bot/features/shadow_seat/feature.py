@@ -20,7 +20,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     store, tables = house.store, house.tables
     keeper = ShadowSeatKeeper(tables, store.shadows, house.reviewer, store.ratings.stays_out)
     posts = ShadowPosts(house.poster, house.once, tables, store.shadows, keeper, house.hosts)

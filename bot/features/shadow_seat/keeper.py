@@ -39,7 +39,7 @@ class ShadowSeatKeeper:
         reviewer: Reviewer,
         stays_out: Callable[[int], Awaitable[bool]],
     ) -> None:
-        """Nothing is loaded yet.
+        """Create the shadow seat keeper.
 
         :param stays_out: returns whether a person wants to be left out of public results.
         """
@@ -74,8 +74,7 @@ class ShadowSeatKeeper:
         :raises StaleAction: the match has moved on.
         :raises RuleError: the move isn't legal, as far as a spectator can see.
         """
-        # Don't lock the table, so that a match never waits for spectators. If a move is made in between,
-        # the sealed move belongs to a past position and doesn't count.
+        # The table isn't locked, because matches don't wait for spectators. Late moves don't count.
         table = await self._tables.get(table_id)
         match = await self.check_may_seal(table, person.user_id)
         if match.seq != seq or seat not in match.to_act:

@@ -1,4 +1,4 @@
-"""Posts once after each match how the sealed moves compare.
+"""Posts the comparison of sealed moves, once after each match.
 
 Which posts are still due is read from the store.
 """
@@ -24,7 +24,7 @@ from bot.ui.ids import custom_id
 
 
 class ShadowPosts:
-    """Posts after a match how the sealed moves compare."""
+    """Posts the comparison of sealed moves after a match."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The texts of the shadow seat."""
+"""Writes the texts of the shadow seat."""
 
 from __future__ import annotations
 

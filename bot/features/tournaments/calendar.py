@@ -65,7 +65,7 @@ class Calendar:
         hosts: Callable[[], bool],
         words: Callable[[Tournament], Awaitable[Words]],
     ) -> None:
-        """Nothing is created yet.
+        """Create the calendar.
 
         :param words: returns the language of a tournament's event.
         """

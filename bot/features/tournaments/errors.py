@@ -1,4 +1,4 @@
-"""Refusals about tournaments."""
+"""Errors about tournaments."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ KEPT = (
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     tables, store = house.tables, house.store
     games = tables.core.games
     service = TournamentService(store.tournaments, games, tables.now, lambda: tables.core.secrets())

@@ -46,7 +46,7 @@ MAX_DELAY = DAY
 CHECK_INTERVAL = HOUR
 """Seconds between two checks of whether the posts and threads of a round still exist."""
 RECENT = DAY
-"""How far back ended tournaments are checked again after a restart."""
+"""Maximum seconds since a tournament ended for a restart to check it."""
 HEARD = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 
 
@@ -62,7 +62,7 @@ class TournamentKeeper:
         pair: Pair | None,
         notify: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """Nothing runs yet.
+        """Create the tournament keeper.
 
         :param pair: draws the pairings of a round.
         :param notify: called for each tournament that may have changed.
@@ -190,7 +190,7 @@ class TournamentKeeper:
             if found.course.current is not None:
                 if await self._open_tables(found):
                     await self._update_posts(found)
-                    # A table may have ended, or a time run out, before it was noted as playing.
+                    # A match may have ended before it was known here, so collect results again.
                     found = await self._service.get(tournament_id)
                     if await self._collect_results(found):
                         continue
@@ -288,6 +288,7 @@ class TournamentKeeper:
         """Record the result of a table, unless it has one."""
 
         def make_event(found: Tournament) -> Event | None:
+            """Return the event; ``None`` if the table has a result."""
             # The host may have entered a result in between.
             if found.course.rounds[at].tables[number].result is not None:
                 return None

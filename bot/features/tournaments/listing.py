@@ -41,7 +41,7 @@ class TournamentList:
         games: Mapping[str, Game],
         recheck: Callable[[int], None],
     ) -> None:
-        """Nothing is shown yet.
+        """Create the tournament list.
 
         :param recheck: checks whether the posts of a tournament still exist.
         """

@@ -35,7 +35,7 @@ class HostControls:
         wake: Callable[[int], None],
         withdraw_left: Callable[[Tournament], Awaitable[object]],
     ) -> None:
-        """Nothing is shown yet.
+        """Create the host controls.
 
         :param wake: checks a tournament that has changed.
         :param withdraw_left: withdraws the entrants who have left the server.

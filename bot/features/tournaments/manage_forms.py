@@ -43,7 +43,7 @@ class HostForms:
         corrections: ResultCorrections,
         wake: Callable[[int], None],
     ) -> None:
-        """Nothing is shown yet.
+        """Create the host forms.
 
         :param wake: checks a tournament that has changed.
         """

@@ -66,7 +66,7 @@ class TournamentOpener:
         settle: Callable[[int], Any],
         now: Callable[[], int],
     ) -> None:
-        """Nothing is opened yet.
+        """Create the tournament opener.
 
         :param wake: posts a new tournament.
         :param settle: waits until it is posted.

@@ -22,7 +22,7 @@ class Presence:
         self._client, self._attendance = client, attendance
 
     async def is_gone(self, guild_id: int, channel_id: int) -> bool:
-        """Return whether a channel was deleted."""
+        """Return whether a channel was deleted; ``False`` if Discord doesn't say."""
         guild = self._client.get_guild(guild_id)
         if guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None:
             return False
@@ -35,7 +35,7 @@ class Presence:
         return False
 
     async def find_left(self, found: Tournament) -> list[int]:
-        """Return the entrants who have left the server."""
+        """Return the user ids of the entrants who have left the server."""
         guild = self._client.get_guild(found.row.guild_id)
         if guild is None or guild.unavailable:
             return []

@@ -34,7 +34,7 @@ class PanelButtons:
         pictures: Pictures,
         wake: Callable[[int], None],
     ) -> None:
-        """Nothing is shown yet.
+        """Create the panel buttons.
 
         :param wake: checks a tournament that has changed.
         """

@@ -70,8 +70,7 @@ class Seating:
             return match_id
         press = announcement
         if not found.row.terms.duplicate:
-            # Mix in the id of the table's message. That message commits to the table's secret, which was
-            # therefore fixed before the id was known.
+            # Mix in the id of the table's own message, which was unknown when it committed to the secret.
             press = await self._venue.find_message(match_id) or announcement
         try:
             await self._tables.arranged.start(match_id, press)

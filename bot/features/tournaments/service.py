@@ -160,7 +160,7 @@ class TournamentService:
         now: Callable[[], int],
         secrets: Callable[[], bytes],
     ) -> None:
-        """Nothing is loaded yet.
+        """Create the tournament service.
 
         :param secrets: draws the secret from which a duplicate round is dealt.
         """
@@ -252,6 +252,7 @@ class TournamentService:
         """
 
         def make_event(found: Tournament) -> Event:
+            """Return the event that withdraws the person."""
             entry = found.find_entry(user_id)
             if entry is None:
                 raise NotNow(NOT_IN)
@@ -264,6 +265,7 @@ class TournamentService:
         for user_id in users:
 
             def make_event(found: Tournament, user_id: int = user_id) -> Event | None:
+                """Return the event that withdraws the person; ``None`` if they aren't taking part."""
                 entry = found.find_entry(user_id)
                 if entry is None or entry not in found.course.active or found.course.status == OVER:
                     return None
@@ -294,6 +296,7 @@ class TournamentService:
         """
 
         def make_event(found: Tournament) -> Event:
+            """Return the correction, if it is allowed."""
             event = Event(CORRECTED, round=round_, table=number, result=result, reason=reason)
             pairing = found.find_table(round_, number)
             if found.find_entry(by.user_id) in pairing.entries:
@@ -312,8 +315,9 @@ class TournamentService:
         new_entry: EntryRow | None = None,
         host_id: int | None = None,
     ) -> bool:
-        """Append an event to the log, with everything stored along with it. Return False if another event
-        came first.
+        """Append an event to the log, and store the new entrant, tables or deal that belong to it.
+
+        Return False if another event was recorded first.
         """
         try:
             apply(found.course, event)

@@ -44,7 +44,7 @@ class TournamentSettings:
         settle: Callable[[int], Awaitable[None]],
         now: Callable[[], int],
     ) -> None:
-        """Nothing is changed yet.
+        """Create the tournament settings.
 
         :param wake: checks a tournament that has changed.
         :param settle: waits until that is done.

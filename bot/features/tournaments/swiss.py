@@ -59,8 +59,7 @@ def list_players(state: State) -> list[dict[str, Any]]:
         for table in found.tables:
             for seat, entry in enumerate(table.entries):
                 others = [before[other] for other in table.entries if other != entry]
-                # List only rounds with a game. The library would take two rounds without one for the same
-                # colour twice.
+                # Rounds without a game add no colour. The library would take two of them for the same colour.
                 colours[entry].append(WHITE if seat == 0 else BLACK)
                 if others and others[0] != before[entry]:
                     floats[entry][-1] = DOWN if before[entry] > others[0] else UP

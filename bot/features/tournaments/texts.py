@@ -1,4 +1,4 @@
-"""The texts of a tournament: its panel, rounds and standings."""
+"""Writes the texts of a tournament: its panel, rounds and standings."""
 
 from __future__ import annotations
 

@@ -227,8 +227,7 @@ class DiscordVenue:
         text, *more = write_round(found, at, await find_threads(self._store, found, at), w)
         extra = [make_tables_button(found, at, w)] if more else []
         if deal is not None:
-            # The button carries a hash of the secret of all tables, so that the secret is fixed before the id
-            # of this message is known.
+            # The message commits to the tables' secret, which is thus fixed before the message's id is known.
             identity = custom_id("b", "tmf", found.id, at, compute_commitment(deal.secret))
             extra.append(button(identity, w("Fairness"), emoji="⚖️"))
         what, again = f"{ROUND}{at}", f"{AGAIN}{at}"
@@ -236,8 +235,7 @@ class DiscordVenue:
             found, channel, what, text, [_make_standings_button(found, what, w), *extra]
         )
         if self._shown.get((found.id, what)) != text:
-            # The message was deleted. Post another one, but return the old id, which is part of the deal and
-            # starts the remaining tables.
+            # The message was deleted. Post another one, but return the old id, which is part of the deal.
             await self._send_or_edit(
                 found, channel, again, text, [_make_standings_button(found, again, w), *extra]
             )

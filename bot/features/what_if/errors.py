@@ -1,4 +1,4 @@
-"""Refusals to continue a fork of a match."""
+"""Errors about forks of a match that can't be continued."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from bot.ui.offers import HISTORY, MenuEntry
 
 
 def dock(house: House) -> Feature:
-    """Build the parts of the feature."""
+    """Build the feature from the parts of the bot."""
     panels = [
         ForkPanel(source, house.adviser) for source in (make_table_source(house.tables), make_record_source())
     ]

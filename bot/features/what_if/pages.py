@@ -30,7 +30,7 @@ from games.players.suggesting import Ranking
 OPEN = "o"
 """Verb of the buttons that open a position; the source's letters precede it."""
 _HEADING_ROOM = 250
-"""Minimum number of characters reserved for the heading."""
+"""Number of characters reserved for the heading."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ def _get_marker_path(database: Path) -> Path:
 
 
 def _touch_marker(database: Path) -> None:
-    # The copy is complete even if this user may not write here.
+    # Ignore a missing right to write here, because the copy itself is complete.
     with suppress(OSError):
         _get_marker_path(database).touch(mode=0o600)
 

@@ -23,8 +23,9 @@ from games.core.words import N_, Msg
 T = TypeVar("T")
 
 LANES = 4
-"""Maximum number of transactions at a time; the other connections are left for reading. With more, fewer
-jobs would share a transaction, and each round trip costs as much as some of the jobs."""
+"""Maximum number of transactions at a time; the other connections are left for reading. More would be slower,
+because fewer jobs would share a transaction and its round trips.
+"""
 MAX_SHARED = 16
 """Maximum number of jobs in a transaction."""
 MAX_TRIES = 8

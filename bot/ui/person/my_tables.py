@@ -48,7 +48,7 @@ class TableEntry:
 
     text: str
     short: str
-    """Shown instead if the texts of all tables don't fit."""
+    """A shorter text, shown if the texts of all tables don't fit."""
     move: Item | None = None
     others: tuple[Item, ...] = ()
 

@@ -85,10 +85,10 @@ class AskedQuestion:
 
 
 def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
-    """Skip a question that has tabs: choose its likeliest value and show the others as tabs beside the next
-    question.
+    """Show a field that prefers tabs as a row of tabs instead of a question.
 
-    If a tab was chosen already, the other values are shown as tabs.
+    Its likeliest value counts as chosen, and the other values become tabs beside the next question. If a tab
+    was pressed, that value is chosen, and the others are the tabs.
     """
     question, fields = asked.question, asked.game.fields
     if fields.get(question.field, Field()).tabs and not question.by_element:

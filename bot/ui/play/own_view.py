@@ -96,7 +96,7 @@ def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int
 
 
 def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
-    """Return the buttons below a private picture: begin a move if possible, and describe."""
+    """Return the buttons below a private picture: one that begins a move if possible, and *Describe*."""
     items: list[Item] = []
     if seat is not None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))

@@ -30,15 +30,15 @@ def tell(event: e.Event, scene: Scene) -> str:
     if isinstance(event, e.Dropped | e.Won | e.NoContest | e.TileTaken | e.TileGone):
         return _tell_competition(event, scene)
     if isinstance(event, e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended):
-        return _tell_table(event, scene)
+        return _tell_setup(event, scene)
     if isinstance(event, e.ReefScored | e.SeatScored | e.FinalScored):
         return _tell_score(event, scene)
     if isinstance(event, e.Swam | e.Fed):
         return _tell_track(event, scene)
-    return _tell_deed(event, scene)
+    return _tell_action(event, scene)
 
 
-def _tell_deed(
+def _tell_action(
     event: e.DieTaken
     | e.CardRun
     | e.CardKept
@@ -183,7 +183,7 @@ def _tell_competition(event: e.Dropped | e.Won | e.NoContest | e.TileTaken | e.T
     return w("{name} wins the competition, {second} is second.", name=name, second=second)
 
 
-def _tell_table(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene: Scene) -> str:
+def _tell_setup(event: e.RoundBegan | e.Refilled | e.Reshuffled | e.Ended, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, e.Ended):
         # The status already says this.
@@ -240,11 +240,11 @@ def status(view: View, scene: Scene) -> str:
     if view.turn == scene.reader:
         what = w("Your turn: {task}", task=task(view.turn, view, scene))
     else:
-        what = _tell_awaited(view, view.turn, scene)
+        what = _describe_turn(view, view.turn, scene)
     return f"{where} {what}"
 
 
-def _tell_awaited(view: View, turn: int, scene: Scene) -> str:
+def _describe_turn(view: View, turn: int, scene: Scene) -> str:
     w, name = scene.w, scene.names[turn]
     if view.stage == DRAFT:
         return w("Waiting for {name} to take a die.", name=name)

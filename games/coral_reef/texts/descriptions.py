@@ -137,6 +137,6 @@ def describe(view: View, scene: Scene) -> str:
                 target=find_target(stack),
             )
         )
-    lines.append("")
-    lines += [_describe_stack(number, stack, w) for number, stack in enumerate(view.stacks, 1)]
-    return "\n".join(lines)
+    # A single card has just been named.
+    grown = [_describe_stack(number, one, w) for number, one in enumerate(view.stacks, 1) if len(one) > 1]
+    return "\n".join([*lines, "", *grown] if grown else lines)

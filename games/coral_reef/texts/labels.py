@@ -94,7 +94,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
     elif value == DONE:
         text = ""
     elif "+" in value:
-        text = _format_left(len(view.hand) - len(value.split("+")), w)
+        text = _format_cards_left(len(view.hand) - len(value.split("+")), w)
     else:
         have = sum(LETTER_OF[card] == value for card in view.hand)
         text = w("adds {value}; you have {have}", value=format_signed(VALUES[value]), have=have)
@@ -113,7 +113,7 @@ def _format_depth(view: View, index: int, w: Words) -> str:
     return w.plural("{n} card deep", "{n} cards deep", len(view.stacks[index]))
 
 
-def _format_left(n: int, w: Words) -> str:
+def _format_cards_left(n: int, w: Words) -> str:
     if n <= 0:
         return w("empties your hand")
     return w.plural("leaves {n} card in your hand", "leaves {n} cards in your hand", n)

@@ -34,7 +34,7 @@ def tell(event: Event, scene: Scene) -> str:
             "{name} seeds a nine: stack {stack}. {left}",
             name=name,
             stack=event.stack + 1,
-            left=_tell_left(event.left, w),
+            left=_tell_cards_left(event.left, w),
         )
     if isinstance(event, Drew):
         return _tell_draw(event, scene)
@@ -43,7 +43,7 @@ def tell(event: Event, scene: Scene) -> str:
 
 def _tell_play(event: Played, name: str, w: Words) -> str:
     top = name_card(event.cards[-1])
-    stack, left = event.stack + 1, _tell_left(event.left, w)
+    stack, left = event.stack + 1, _tell_cards_left(event.left, w)
     if len(event.cards) == 1:
         return w("{name} plays {top} on stack {stack}. {left}", name=name, top=top, stack=stack, left=left)
     return w(
@@ -56,7 +56,7 @@ def _tell_play(event: Played, name: str, w: Words) -> str:
     )
 
 
-def _tell_left(n: int, w: Words) -> str:
+def _tell_cards_left(n: int, w: Words) -> str:
     if n == 0:
         return w("The hand is empty!")
     return w.plural("{n} card left.", "{n} cards left.", n)

@@ -60,9 +60,9 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
             *told,
             _describe_corals(view, scene, far),
         )
-    yield _count_piles(view, w)
+    yield _describe_piles(view, w)
     yield _describe_bank(view, w)
-    yield _count_boats(view, w)
+    yield _describe_boats_left(view, w)
 
 
 def _describe_row(view: View, row: int, w: Words) -> str:
@@ -133,7 +133,7 @@ def _list_broods(view: View, w: Words) -> str:
     return w("Open broods: {broods}.", broods=names or w("none"))
 
 
-def _count_piles(view: View, w: Words) -> str:
+def _describe_piles(view: View, w: Words) -> str:
     return w(
         "Draw pile {draw}, discard pile {discard}, brood pile {broods}.",
         draw=view.draw_pile,
@@ -146,7 +146,7 @@ def _describe_bank(view: View, w: Words) -> str:
     return w("Bank: {purse}.", purse=", ".join(count_purse(w, view.bank)) or w("none"))
 
 
-def _count_boats(view: View, w: Words) -> str:
+def _describe_boats_left(view: View, w: Words) -> str:
     return w.plural("{n} boat left.", "{n} boats left.", view.boats_left)
 
 
@@ -164,7 +164,7 @@ def describe(view: View, scene: Scene) -> str:
     for row in _order_rows(view):
         lines += ["", _describe_prices(row, scene)]
         lines += [_describe_cell(view, cell, w) for cell in _list_cells(view, row)]
-    lines += ["", _count_piles(view, w), _describe_bank(view, w), _count_boats(view, w)]
+    lines += ["", _describe_piles(view, w), _describe_bank(view, w), _describe_boats_left(view, w)]
     lines.append(
         w.plural(
             "{n} turn in a row without a brood.",

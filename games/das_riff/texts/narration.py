@@ -47,7 +47,7 @@ def tell(event: Event, scene: Scene) -> str:
         return _tell_roll(event, scene)
     if isinstance(event, BroodShown | Flowed | Reshuffled | Refilled | Ended):
         return _tell_river(event, scene)
-    return _tell_deed(event, scene)
+    return _tell_action(event, scene)
 
 
 def _tell_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -> str:
@@ -86,7 +86,7 @@ def _tell_dice(event: Rolled, name: str, w: Words) -> str:
     )
 
 
-def _tell_deed(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Scene) -> str:
+def _tell_action(event: Paid | Flipped | Took | Bred | Boated | Hunted, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Paid):
         if scene.reader == event.seat:
@@ -225,7 +225,7 @@ def status(view: View, scene: Scene) -> str:
     seat = 1 - view.turn if view.stage == OFFER else view.turn
     if scene.reader in view.to_act:
         return w("Your turn: {task}", task=task(scene.reader, view, scene))
-    return _tell_awaited(view, seat, scene) + _warn_of_draw(view, w)
+    return _describe_turn(view, seat, scene) + _warn_of_draw(view, w)
 
 
 def task(seat: int, view: View, scene: Scene) -> str:
@@ -266,7 +266,7 @@ def _warn_of_draw(view: View, w: Words) -> str:
     )
 
 
-def _tell_awaited(view: View, seat: int, scene: Scene) -> str:
+def _describe_turn(view: View, seat: int, scene: Scene) -> str:
     w, name = scene.w, scene.names[seat]
     if view.stage == OFFER:
         return w(

@@ -38,11 +38,11 @@ def tell(event: Event, scene: Scene) -> str:
     if isinstance(event, Refilled):
         return w("New open card: {card}.", card=mention_card(w, event.card))
     if isinstance(event, Took | Drew):
-        return _tell_card(event, scene)
-    return _tell_seat(event, scene)
+        return _tell_card_taken(event, scene)
+    return _tell_other_action(event, scene)
 
 
-def _tell_card(event: Took | Drew, scene: Scene) -> str:
+def _tell_card_taken(event: Took | Drew, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Took):
         if not event.points:
@@ -74,7 +74,7 @@ def _tell_card(event: Took | Drew, scene: Scene) -> str:
     )
 
 
-def _tell_seat(event: Started | Settled | Played | Scored | HandScored, scene: Scene) -> str:
+def _tell_other_action(event: Started | Settled | Played | Scored | HandScored, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, Started):
         return w("{name} begins each round.", name=name)

@@ -51,7 +51,7 @@ def describe_pattern(w: Words, card: Card) -> str:
         return w("each {ring} around one {centre}", ring=name_colour(w, card.ring), centre=spaces[0])
     kinds = set(spaces)
     if len(kinds) == 1:
-        return _describe_alike(w, card, spaces[0])
+        return _describe_equal_spaces(w, card, spaces[0])
     layout = _list_offsets(card)
     if layout == _BESIDE:
         return w("side by side: {first}, {second}", first=spaces[0], second=spaces[1])
@@ -64,7 +64,7 @@ def _list_offsets(card: Card) -> frozenset[tuple[int, int]]:
     return frozenset((element.column, element.row) for element in card.pattern)
 
 
-def _describe_alike(w: Words, card: Card, space: str) -> str:
+def _describe_equal_spaces(w: Words, card: Card, space: str) -> str:
     layout, element = _list_offsets(card), card.pattern[0]
     if layout == _SINGLE and element.colour is None:
         return w("each stack {height} high", height=_format_height(element))

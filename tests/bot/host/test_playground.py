@@ -38,11 +38,16 @@ async def test_the_banner_comes_first(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         first = world.channel.history()[0]
         assert first.author.bot
-        assert first.content == write_first(words("en")) and count_message(first) <= 30
+        assert first.content == write_first(GAMES.values(), words("en")) and count_message(first) <= 30
+        assert "New here? Press Das Riff." in first.content, "it says where to start"
+        for game in GAMES.values():
+            assert game.tagline.msgid in first.content, f"it says what {game.title} is about"
         told = await world.people[0].click(first, label="Host it on Discord…")
         assert "DISCORD_TOKEN=" in said(told)
         hosting = "Host it on Discord…"
-        assert list(buttons(first).values()) == [*(game.title for game in GAMES.values()), hosting]
+        games = [game.title for game in GAMES.values()]
+        assert list(buttons(first).values()) == [*games, hosting, "Skip time…", "Deutsch", "Nederlands"]
+        assert len(world.channel.history()) == 1, "nothing else is posted before a match"
         world.env.raise_errors()
 
 
@@ -86,17 +91,17 @@ async def test_people_and_places_return_and_messages_do_not(tmp_path: Path) -> N
 async def test_time_can_be_advanced_and_continues_from_there(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         anna, ben = world.people[:2]
-        control = world.channel.history()[1]
+        control = shown(await ben.click(world.channel.history()[0], label="Skip time…"))
         await anna.slash(world.channel, "play", game="reef", opponent=ben)
         lobby = world.channel.history()[-2]
         await ben.click(lobby, label="Join")
         before = world.env.now()
         await ben.click(control, label="+ 8 hours")
-        await ben.click(control, label="+ 1 day")
+        told = await ben.click(control, label="+ 1 day")
         after = world.env.now()
         assert (after - before).total_seconds() == 32 * 3600
         posts = [message.content for message in world.channel.history()]
-        assert f"<t:{int(after.timestamp())}:f>" in posts[1]
+        assert f"<t:{int(after.timestamp())}:f>" in said(told)
         assert sum("a table is waiting for you:" in post for post in posts) == 1
         world.env.raise_errors()
     async with opened(tmp_path / "reefs.db") as world:

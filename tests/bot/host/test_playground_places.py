@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 
 from bot.app import ReefBot
 from bot.host import page, places, playground
@@ -24,15 +25,18 @@ from tests.support.harbour import buttons, lists, parts
 from tests.support.playground import Later, opened
 from tests.support.reading import said, shown
 from tests.support.stores import opened_store
+from tests.support.words import written
 
 
 class Tab:
     """The page as a browser requests it."""
 
-    def __init__(self, world: World, url: str) -> None:
+    def __init__(self, world: World, preview: simcord.Preview) -> None:
         self._world = world
-        self._url, _, self._key = url.partition("#")
+        self.preview = preview
+        self._url, _, self._key = preview.url.partition("#")
         self._context = ""
+        self._number = 0
 
     async def ask(self, path: str, body: object = None, **headers: str) -> Any:
         data = None if body is None else json.dumps(body).encode()
@@ -53,6 +57,28 @@ class Tab:
         found: dict[str, Any] = json.loads(await self.ask("api/pages", asked, **{"X-Places": "1"}))
         return found
 
+    async def act(self, kind: str, **what: object) -> dict[str, Any]:
+        """Perform the page's next action."""
+        state, self._number = await self.read(), self._number + 1
+        body = {
+            "kind": kind,
+            "protocol_version": 3,
+            "generation": state["context"]["generation"],
+            "bot_generation": state["botGeneration"],
+            "published_revision": state["publishedRevision"],
+            "sequence": self._number,
+            "request_id": f"r{self._number}",
+            **what,
+        }
+        done: dict[str, Any] = json.loads(
+            await self.ask("api/action", body, **{"X-Simcord-Context": state["context"]["id"]})
+        )
+        return done
+
+    async def type(self, text: str) -> dict[str, Any]:
+        """Send a message."""
+        return await self.act("send_message", content=text, attachments=[])
+
     async def read(self) -> dict[str, Any]:
         state: dict[str, Any] = json.loads(
             await self.ask("api/state", **{"X-Simcord-Context": self._context})
@@ -63,7 +89,7 @@ class Tab:
 @asynccontextmanager
 async def open_tab(world: World) -> AsyncIterator[Tab]:
     async with await playground.open_preview(world, get_bot(world).store, ports.free_port()) as preview:
-        tab = Tab(world, preview.url)
+        tab = Tab(world, preview)
         await tab.open()
         yield tab
 
@@ -117,26 +143,63 @@ async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
 async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         await tab.go(place=world.other.id)
-        state = await tab.read()
-        body = {
-            "kind": "send_message",
-            "protocol_version": 3,
-            "content": "hello",
-            "attachments": [],
-            "generation": state["context"]["generation"],
-            "bot_generation": state["botGeneration"],
-            "published_revision": state["publishedRevision"],
-            "sequence": 1,
-            "request_id": "r1",
-        }
-        await tab.ask("api/action", body, **{"X-Simcord-Context": state["context"]["id"]})
+        await tab.type("hello")
         assert world.other.history()[-1].content == "hello"
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("/help", "Ocean board games"),
+        ("/play reef", "play a card or take one"),
+        ("/play game:Das Riff", "a worm"),
+        ("/club open", "Open seats"),
+        ("/move take banana", "There's no table here."),
+    ],
+)
+async def test_a_typed_command_runs(tmp_path: Path, typed: str, answer: str) -> None:
+    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+        done = await tab.type(typed)
+        assert done["settlement"] == "settled"
+        seen = world.channel.history(viewer=world.people[0])
+        assert all(not message.content.startswith("/") for message in seen), "it isn't posted"
+        assert answer in written(seen[-1])
+        world.env.raise_errors()
+
+
+@pytest.mark.parametrize("text", ["/nothing", "/club", "hello /help", "/"])
+async def test_other_messages_are_posted(tmp_path: Path, text: str) -> None:
+    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+        await tab.type(text)
+        assert world.channel.history()[-1].content == text
+
+
+async def test_messages_appear_while_a_press_is_being_answered(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+        preview, updates = tab.preview, page.LiveUpdates(tab.preview)
+        begun = (await tab.read())["publishedRevision"]
+        channel = get_bot(world).get_channel(world.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.send("thinking")
+        updates.update()
+        assert (await tab.read())["publishedRevision"] == begun, "an idle page doesn't change under a press"
+        preview._active_action = object()
+        try:
+            updates.update()
+            assert (state := await tab.read())["publishedRevision"] > begun
+            assert any(one["content"] == "thinking" for one in state["messages"].values())
+            updates.update()
+            assert (await tab.read())["publishedRevision"] == state["publishedRevision"], "nothing is new"
+        finally:
+            preview._active_action = None
 
 
 async def test_the_list_requires_the_key_and_the_page_has_its_script(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         assert b'src="/places.js"' in await tab.ask("")
         assert await tab.ask("places.js") == page.SCRIPT.read_bytes()
+        assert b'href="/page.css"' in await tab.ask("")
+        assert await tab.ask("page.css") == page.STYLE.read_bytes()
         with pytest.raises(urllib.error.HTTPError) as refused:
             await tab.ask("api/pages", {}, **{"X-Places": "1", "X-Simcord-Capability": "other"})
         assert refused.value.code == 401

@@ -135,6 +135,7 @@ def _refusals(case: Case, state: Any, w: Words, explained: frozenset[str], where
 def _declared(case: Case, w: Words, locale: str) -> None:
     game = case.game
     good(w.msg(game.summary), 200, f"summary {locale}")
+    good(w.msg(game.tagline), 20, f"tagline {locale}")
     for option in game.options:
         for label in (option.label, *option.value_labels):
             good(w.msg(label), 80, f"option {option.name} {locale}")

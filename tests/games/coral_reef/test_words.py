@@ -217,6 +217,13 @@ def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() 
             assert f"Stack 2, 14 cards, lowest first: {deep}." in text
 
 
+def test_a_description_names_the_only_card_of_a_stack_once() -> None:
+    text = texts.describe(RULES.view(position("4", "4", stacks="9 94 9 9"), 0), scene())
+    assert text.count("Stack 2") == 2 and text.count("Stack 1") == text.count("Stack 3") == 1
+    fresh = texts.describe(RULES.view(position("4", "4", stacks="9 9 9 9"), 0), scene())
+    assert "lowest first" not in fresh and not fresh.endswith("\n")
+
+
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_fullest_position_fits(locale: str) -> None:
     hand = "22334455667788kkqqjjaatt4444"

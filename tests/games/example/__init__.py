@@ -20,6 +20,7 @@ GAME: Final = GameOf(
     title="Shells",
     credits=Credits(("Nobody",), "Nobody", 2000),
     summary=Msg(N_("Seats take pebbles from a beach, and each hides some pearls.")),
+    tagline=Msg(N_("take pebbles")),
     seats=range(2, 5),
     options=(),
     fields={"kind": Field(show="buttons"), "number": Field(show="buttons")},

@@ -1,0 +1,85 @@
+"""The language of the playground, the same for its page, its server and its people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import simcord
+
+from bot.storage import Store
+from bot.storage.settings import BOT_OWNER
+from bot.ui.components import Item, button
+from bot.ui.ids import custom_id
+from games.core.words import SOURCE, Words, list_locales, words
+
+LOCALE = "en-US"
+"""Discord's name of the source language."""
+KEY = "playground-language"
+"""The setting that stores the chosen language."""
+
+
+class Language:
+    """The language of everything in the playground. It can change at any time."""
+
+    def __init__(self, locale: str = LOCALE) -> None:
+        """Start with a language. One that the bot doesn't speak becomes English."""
+        self.locale = LOCALE
+        self.choose(words(locale).locale)
+
+    def choose(self, locale: str) -> None:
+        """Change the language to one of the bot's."""
+        self.locale = LOCALE if locale == SOURCE else locale
+
+    @property
+    def words(self) -> Words:
+        """The texts in this language."""
+        return words(self.locale)
+
+    def speak(self, env: simcord.Env) -> None:
+        """Give the simulated server and its people this language."""
+        env.backend.subscribers.insert(0, self._translate)
+
+    def _translate(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE" and isinstance(payload, dict):
+            payload |= {name: self.locale for name in ("locale", "guild_locale") if name in payload}
+
+    def translate_commands(self, env: simcord.Env) -> None:
+        """Describe the commands in this language. SimCord would always show them in English."""
+        for scope in env.backend.commands.values():
+            for command in scope.values():
+                for part in _list_parts(command):
+                    for name in {"description", "name"} & part.keys():
+                        self._translate_text(part, name)
+
+    def _translate_text(self, part: dict[str, Any], name: str) -> None:
+        # Commands and options keep their names, because people type those.
+        if name == "name" and "value" not in part:
+            return
+        texts = dict(part.get(f"{name}_localizations") or {})
+        texts.setdefault(LOCALE, part[name])
+        part |= {name: texts.get(self.locale, texts[LOCALE]), f"{name}_localizations": texts}
+
+    def list_buttons(self, row: int) -> list[Item]:
+        """Return a button for each other language, under its own name."""
+        return [
+            button(
+                custom_id("b", "pq", locale),
+                words(locale).ctx("this language's own name", "English"),
+                row=row,
+            )
+            for locale in list_locales()
+            if locale != self.words.locale
+        ]
+
+
+def _list_parts(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield part
+    for name in ("options", "choices"):
+        for one in part.get(name) or ():
+            yield from _list_parts(one)
+
+
+async def read_language(store: Store, default: str) -> Language:
+    """Return the language chosen last time, or the default."""
+    return Language(await store.channels.get(BOT_OWNER, KEY) or default)

@@ -1,0 +1,100 @@
+"""The language of the playground, chosen by a button on its first message."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.host import playground
+from bot.host.languages import LOCALE, Language, read_language
+from bot.host.playground import PlaygroundBot, World
+from bot.host.signs import write_first, write_second
+from games.core.words import list_locales, words
+from games.registry import GAMES
+from tests.support import ports
+from tests.support.harbour import buttons
+from tests.support.playground import opened
+from tests.support.reading import said
+from tests.support.stores import opened_store
+
+NAMES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
+
+
+def get_bot(world: World) -> PlaygroundBot:
+    bot = world.env.bot
+    assert isinstance(bot, PlaygroundBot)
+    return bot
+
+
+def describe_option(world: World, command: str, option: str) -> dict[str, Any]:
+    """Return an option of a command as the page shows it."""
+    found: dict[str, Any] = next(
+        each
+        for scope in world.env.backend.commands.values()
+        for (name, _), one in scope.items()
+        for each in one["options"]
+        if name == command and each["name"] == option
+    )
+    return found
+
+
+async def test_everything_on_the_page_takes_the_chosen_language(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        anna, first = world.people[0], world.channel.history()[0]
+        bot = get_bot(world)
+        assert list(buttons(first).values())[-2:] == ["Deutsch", "Nederlands"]
+        async with await playground.open_preview(world, bot.store, ports.free_port()) as preview:
+            bot.preview = preview
+            await anna.click(first, label="Deutsch")
+            assert preview.locale == "de"
+        w, first = words("de"), world.channel.history()[0]
+        assert first.content == write_first(GAMES.values(), w)
+        assert list(buttons(first).values())[-2:] == ["English", "Nederlands"]
+        assert world.other.history()[0].content == bot.mentions.link_commands(
+            write_second(f"<#{world.channel.id}>", w)
+        )
+        game = await anna.click(first, label="Australis")
+        assert w.msg(GAMES["australis"].summary) in said(game)
+        assert game.response is not None
+        await anna.click(game.response, label=w("Play the computer"))
+        await bot.driver.settle()
+        await bot.announcer.settle()
+        await world.env.settle()
+        assert "Du bist dran" in world.channel.history()[-1].content
+        world.env.raise_errors()
+
+
+async def test_commands_are_described_in_the_chosen_language_and_keep_their_names(tmp_path: Path) -> None:
+    async with opened(tmp_path / "reefs.db") as world:
+        before = describe_option(world, "learn", "game")
+        english, choices = before["description"], [dict(one) for one in before["choices"]]
+        await world.people[0].click(world.channel.history()[0], label="Deutsch")
+        option = describe_option(world, "learn", "game")
+        assert option["description"] == "Dieses Spiel gleich lernen, in fünf Minuten"
+        assert option["choices"][0]["name"] == "Das Riff (2 Personen)"
+        assert option["choices"][0]["value"] == choices[0]["value"]
+        await world.people[0].slash(world.channel, "learn", game=choices[0]["value"])
+        await world.people[0].click(world.channel.history()[0], label="English")
+        option = describe_option(world, "learn", "game")
+        assert option["description"] == english and option["choices"][0]["name"] == choices[0]["name"]
+        world.env.raise_errors()
+
+
+async def test_each_language_has_a_button_and_is_kept(tmp_path: Path) -> None:
+    path, chosen = tmp_path / "reefs.db", "en"
+    for locale in (*reversed(list_locales()), "nl"):
+        async with opened(path) as world:
+            first = world.channel.history()[0]
+            assert first.content == write_first(GAMES.values(), words(chosen))
+            if locale != chosen:
+                await world.people[0].click(first, label=NAMES[locale])
+            assert world.language.words.locale == locale
+        chosen = locale
+
+
+async def test_the_terminals_language_counts_until_one_is_chosen(tmp_path: Path) -> None:
+    async with opened_store(tmp_path / "reefs.db") as store:
+        assert (await read_language(store, "de-AT")).locale == "de"
+    assert words("de")("The playground is at {url}", url="…") == "Der Spielplatz ist unter …"
+    for unknown in ("C", "POSIX", "fr-FR", "en-GB"):
+        assert Language(unknown).locale == LOCALE

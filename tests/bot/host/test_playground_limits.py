@@ -1,0 +1,33 @@
+"""Limits in the playground, where the simulated time stands still."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.config import Config
+from bot.host import playground
+from bot.ui.fairness import EXPENSIVE, TooOften
+from tests.support.stores import opened_store
+
+
+async def test_after_too_many_presses_people_can_go_on_without_skipping_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, (limit,) = tmp_path / "reefs.db", EXPENSIVE.limits
+    config = Config(None, path, "INFO", 8765, None)
+    async with opened_store(path) as store, playground.PlaygroundBot(config, store) as bot:
+        playground.make_world(bot)
+        passed = 0.0
+        monkeypatch.setattr(playground, "monotonic", lambda: passed)
+        begun = int(bot.tables.now())
+        for _ in range(limit.times):
+            with bot.fairness.limit_posts(EXPENSIVE, 1):
+                passed = 1.0
+        with pytest.raises(TooOften) as refused, bot.fairness.limit_posts(EXPENSIVE, 1):
+            pass
+        assert f"<t:{begun + limit.seconds - 1}:R>" in str(refused.value)
+        passed += limit.seconds
+        with bot.fairness.limit_posts(EXPENSIVE, 1):
+            assert int(bot.tables.now()) == begun
