@@ -39,6 +39,7 @@ FAULTS: tuple[tuple[str, Kind, int, int], ...] = (
     ("acknowledge", "cut", 0, 1),
     ("answer", "cut", 0, 1),
     ("answer", "status", 403, 1),
+    ("answer", "status", 400, 1),
     ("post", "refused", 0, 2),
     ("edit", "status", 404, 1),
 )
