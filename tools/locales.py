@@ -14,6 +14,7 @@ import io
 import string
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +32,8 @@ FOLDER: Final = ROOT / "assets" / "locales"
 MAPPING: Final = FOLDER / "babel.cfg"
 TEMPLATE: Final = FOLDER / "reefs.pot"
 _COUNT: Final = "n"
+_SHOWN: Final = 10
+"""How many missing translations of a catalogue are listed."""
 _WIDTH: Final = 100
 
 
@@ -147,6 +150,17 @@ def find_untranslated() -> list[str]:
     return found
 
 
+def shorten_list(missing: list[str]) -> list[str]:
+    """Return the first few of each catalogue's missing translations, and how many there are besides."""
+    shown = []
+    for name, lines in groupby(missing, lambda line: line.partition(":")[0]):
+        every = list(lines)
+        shown += every[:_SHOWN]
+        if len(every) > _SHOWN:
+            shown.append(f"{name}: {len(every) - _SHOWN} more are not translated")
+    return shown
+
+
 def _is_same(compiled: Path, translated: Catalog) -> bool:
     with compiled.open("rb") as file:
         there = _list_texts(read_mo(file))
@@ -193,7 +207,7 @@ def main(arguments: list[str] | None = None) -> int:
     if not checking:
         update_catalogues()
     found, missing = find_faults(), find_untranslated()
-    for line in [*found, *missing]:
+    for line in [*found, *shorten_list(missing)]:
         print(line)
     return 1 if checking and (found or (chosen.release and missing)) else 0
 
