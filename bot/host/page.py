@@ -146,7 +146,7 @@ def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
     rest, options = " ".join(words[len(entry["path"]) :]), {}
     for option in entry["options"]:
         value, rest = rest.removeprefix(f"{option['name']}:").strip(), ""
-        # "Das Riff" is enough for "Das Riff (2 players)".
+        # The title alone is enough for a title with a number of players behind it.
         named = [one["value"] for one in option["choices"] if one["name"].lower().startswith(value.lower())]
         known = value in (one["value"] for one in option["choices"])
         if value:

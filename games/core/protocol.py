@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from games.core.errors import Unplayable
 from games.core.icons import Icon
@@ -50,6 +50,8 @@ class Field:
     max_joined: int = 10
     tabs: bool = False
     """Assume the likeliest value and ask for the next field. The other values are buttons next to it."""
+    likeliest: Callable[[Sequence[str], Any], str] | None = None
+    """Return the value to assume, given all values and the seat's view. By default it is the first."""
     max_whole: int = 25
     """Maximum number of tuples to offer as a whole. If there are more, ask element by element."""
     named: bool = False

@@ -1,15 +1,14 @@
-"""Is a review right? ``python -m tests.proof.review [--matches N] [--first N] [--json]``.
+"""Check that reviews are right. Run ``python -m tests.proof.review [--matches N] [--first N] [--json]``.
 
-Two figures per game, from matches identified by their number, so that anybody gets the same:
+There are two figures per game. Matches are seeded by their number, so the figures are the same everywhere.
 
-*moves*: ``hard`` plays itself, with one planted blunder per match. This is a move that an independent judge
-finds worth :data:`PLANTED` less than the best, on other and more deals. How many of these are flagged, and
-how many of ``hard``'s own moves? A move is flagged if the review that people read calls it an inaccuracy or
-worse, by the loss on the scale of its curve.
+*moves*: ``hard`` plays itself, with one planted blunder per match. A blunder is a move that an independent
+judge finds worth :data:`PLANTED` less than the best, on other and more deals. The figures are how many of
+these the review flags (calls an inaccuracy or worse), and how many of ``hard``'s own moves.
 
 *luck*: ``normal`` plays itself. The mean luck of the first seat must be zero within its error, and start,
-play and luck must add up to the result. A review must not change when parts that its seat could not see are
-dealt again.
+play and luck must add up to the result. A review must not change when the parts that its seat could not see
+are dealt again.
 """
 
 from __future__ import annotations
@@ -51,24 +50,24 @@ MATCHES = 100
 LUCKY = 1000
 PLANTED = 0.15
 HARD = 60
-"""Iterations of ``hard``: fewer than it has at a table, so it errs more often than there."""
+"""Iterations of ``hard``; fewer than at a table, so it errs more often."""
 HARD_FLAT = 960
-"""The same without a tree search: a sixth of a table's."""
+"""Iterations for games without a tree search; a sixth of a table's."""
 SUSPECTS, GLANCE = 6, 16
-"""Number of legal moves that are examined before that, and the walks for each."""
+"""Number of moves considered as a blunder, and playouts of each for a first estimate."""
 THOROUGH = 150
-"""Walks of the planting judge, for each of two moves."""
+"""Playouts that confirm a blunder, for it and for the best move."""
 WAIT = 6
 DEALS = 64
 FLAGGED, HARDS_OWN = 0.90, 0.10
 WITHIN = 2.6
-"""Number of standard errors within which a mean counts as zero; chance exceeds it once in a hundred."""
+"""Number of standard errors within which a mean counts as zero; exceeded by chance in 1 % of runs."""
 ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The review's verdicts on the moves of one match."""
+    """How many moves of one match the review flagged: the planted blunder, and the others."""
 
     planted: bool
     flagged: bool
@@ -78,7 +77,7 @@ class Moves:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The account of the first seat, and its faults."""
+    """The luck of the first seat in one match, the error of its sum, and reviews changed by a new deal."""
 
     luck: float
     gap: float
@@ -104,30 +103,33 @@ class Row:
     holds: bool
 
 
-def deal(key: str, seats: int, number: int, what: str) -> Match:
-    """Return a numbered match before its first move."""
+def begin_match(key: str, seats: int, number: int, what: str) -> Match:
+    """Return the match with this number, before its first move."""
     seed = hashlib.sha256(f"review {what} {key} {seats} {number}".encode()).digest()
     return Match.begin(GAMES[key], seats, {}, seed)
 
 
-def thinking(match: Match, about: str) -> Chance:
-    """Return a player's random numbers, which are not those of the match."""
+def make_dice(match: Match, about: str) -> Chance:
+    """Return random numbers for a player, independent of the match's own."""
     return Chance(hashlib.sha256(match.key + about.encode()).digest(), match.ply + 1)
 
 
-def ask(match: Match, level: str, iterations: int) -> str:
-    """Return a player's move."""
+def choose_move(match: Match, level: str, iterations: int) -> str:
+    """Return the move that a computer player chooses."""
     seat = match.to_act[0]
     view = match.rules.recall(match.state, seat)
-    dice = thinking(match, level)
+    dice = make_dice(match, level)
     found = think(match.game, match.rules.version, view, seat, level, dice, lambda: False, iterations)
     return found[0].action.token
 
 
 def find_blunder(match: Match) -> ActionLike | None:
-    """Return a move that loses :data:`PLANTED` of the win by an independent judgement, if there is one."""
+    """Return a move that loses at least :data:`PLANTED` of win chance, or None if there is none.
+
+    The judgement is independent of the review.
+    """
     seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.players.hard)
-    view, dice = match.rules.recall(match.state, seat), thinking(match, "plant")
+    view, dice = match.rules.recall(match.state, seat), make_dice(match, "plant")
     legal = match.rules.legal_actions(match.state, seat)
     if len(legal) < 2:
         return None
@@ -142,8 +144,8 @@ def find_blunder(match: Match) -> ActionLike | None:
 
 
 def play_planted(key: str, seats: int, number: int) -> Moves:
-    """Review a match of ``hard`` with one blunder, the first possible one from a drawn step on."""
-    match = deal(key, seats, number, "moves")
+    """Play a match of ``hard`` with one planted blunder, and review it."""
+    match = begin_match(key, seats, number, "moves")
     wait = Chance(match.key, 1 << 32).below(WAIT)
     planted = -1
     while match.to_act:
@@ -152,35 +154,35 @@ def play_planted(key: str, seats: int, number: int) -> Moves:
             planted = match.ply
         match = match.act(
             match.to_act[0],
-            ask(match, "hard", HARD if match.game.players.flat_search is None else HARD_FLAT)
+            choose_move(match, "hard", HARD if match.game.players.flat_search is None else HARD_FLAT)
             if wrong is None
             else wrong.token,
         )
-    return count(review(match), planted)
+    return count_flagged(review(match), planted)
 
 
 def review(match: Match) -> Review:
-    """Return the review of a match as people see it."""
-    return assemble(match, [glance(match.game, piece) for piece in list_slices(match)])
+    """Return the review of a match, as people see it."""
+    return assemble(match, [evaluate_slice(match.game, piece) for piece in list_slices(match)])
 
 
-def glance(game: Game, piece: Slice | StartSlice) -> Finding:
-    """Evaluate a slice; the match's value before its deal is cached."""
+def evaluate_slice(game: Game, piece: Slice | StartSlice) -> Finding:
+    """Evaluate a slice of a match; the evaluation of the start is cached."""
     if isinstance(piece, StartSlice):
-        return begin(piece.game, piece.version, piece.seats, tuple(sorted(piece.options.items())))
+        return evaluate_start(piece.game, piece.version, piece.seats, tuple(sorted(piece.options.items())))
     return review_slice(game, piece)
 
 
 @cache
-def begin(key: str, version: int, seats: int, options: tuple[tuple[str, str], ...]) -> Finding:
-    """Return the value of a match before its deal."""
+def evaluate_start(key: str, version: int, seats: int, options: tuple[tuple[str, str], ...]) -> Finding:
+    """Evaluate the start of a match, before its deal."""
     return review_slice(GAMES[key], StartSlice(key, version, seats, dict(options)))
 
 
-def count(told: Review, planted: int) -> Moves:
-    """Count the moves that a review calls an inaccuracy or worse, by the stated losses.
+def count_flagged(told: Review, planted: int) -> Moves:
+    """Count the moves that a review flags.
 
-    :param planted: the step of the blunder; below 0 if there is none.
+    :param planted: the ply of the blunder, or -1 if there is none.
     """
     own = [move for move in told.moves if move.ply != planted]
     wrong = [move for move in told.moves if move.ply == planted]
@@ -189,22 +191,22 @@ def count(told: Review, planted: int) -> Moves:
 
 
 def play_lucky(key: str, seats: int, number: int) -> Luck:
-    """Play a match of ``normal`` and return its luck; at one step, hidden parts are dealt again."""
-    match = deal(key, seats, number, "luck")
+    """Play a match of ``normal``, and return its luck."""
+    match = begin_match(key, seats, number, "luck")
     while match.to_act:
-        match = match.act(match.to_act[0], ask(match, "normal", 1))
+        match = match.act(match.to_act[0], choose_move(match, "normal", 1))
     few = Effort(DEALS, 1, 1)
     pieces = [
         piece if isinstance(piece, StartSlice) else replace(piece, effort=few) for piece in list_slices(match)
     ]
-    found = [weigh(match.game, piece) for piece in pieces]
+    found = [evaluate_luck(match.game, piece) for piece in pieces]
     account = assemble(match, found).explain_result(0)
     gap = abs(account.start + account.play + account.luck + account.ended - account.result)
-    return Luck(account.luck, gap, changes(match, pieces))
+    return Luck(account.luck, gap, count_changed(match, pieces))
 
 
-def weigh(game: Game, piece: Slice | StartSlice) -> Finding:
-    """Evaluate the parts of a slice that luck requires, without searching for better moves."""
+def evaluate_luck(game: Game, piece: Slice | StartSlice) -> Finding:
+    """Evaluate a slice only as far as luck requires, without searching for better moves."""
     if isinstance(piece, StartSlice):
         return review_slice(game, piece)
     judge, deals = ShareJudge(game, piece.version), piece.effort.deals
@@ -216,19 +218,19 @@ def weigh(game: Game, piece: Slice | StartSlice) -> Finding:
     return Finding(before, after, shown=weigh_each(judge, piece.views, piece.ply, deals), came=came)
 
 
-def changes(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
-    """Count (0 or 1) whether a step is judged differently when others' secrets are dealt again."""
+def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
+    """Deal one step's hidden parts again; return 1 if its review changes, else 0."""
     steps = [piece for piece in pieces if isinstance(piece, Slice) and piece.token]
-    piece = thinking(match, "step").choice(steps)
-    other = match.rules.sample(piece.view, thinking(match, "other"))
-    # Each seat's own view of it is included, which only concerns its own judgement.
+    piece = make_dice(match, "step").choice(steps)
+    other = match.rules.sample(piece.view, make_dice(match, "other"))
+    # Leave out the views of other seats, which may change.
     alone = replace(piece, views=(), then=None)
     again = replace(alone, view=match.rules.recall(other, piece.seat))
     return int(review_slice(match.game, again) != review_slice(match.game, alone))
 
 
-def several(name: str, play: Callable[[int], T], numbers: range, processes: int, seconds: float) -> list[T]:
-    """Play the matches with these numbers, or as many of the first ones as time allows."""
+def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int, seconds: float) -> list[T]:
+    """Play the matches with these numbers in several processes, until done or out of time."""
     until, found = time.monotonic() + seconds, list[T]()
     with progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
         while len(found) < len(numbers) and time.monotonic() < until:
@@ -238,10 +240,10 @@ def several(name: str, play: Callable[[int], T], numbers: range, processes: int,
 
 
 def measure(key: str, seats: int, matches: range, lucky: range, processes: int, seconds: float) -> Row:
-    """Play the matches of both kinds with these numbers."""
+    """Play matches of both kinds, and return their figures."""
     moving, luckily = partial(play_planted, key, seats), partial(play_lucky, key, seats)
-    moves = several(f"{key} {seats} moves", moving, matches, processes, seconds)
-    lucks = several(f"{key} {seats} luck", luckily, lucky, processes, seconds)
+    moves = play_all(f"{key} {seats} moves", moving, matches, processes, seconds)
+    lucks = play_all(f"{key} {seats} luck", luckily, lucky, processes, seconds)
     planted = [one for one in moves if one.planted]
     flagged = fmean([one.flagged for one in planted]) if planted else 1.0
     own = sum(one.own for one in moves)
@@ -261,7 +263,7 @@ def measure(key: str, seats: int, matches: range, lucky: range, processes: int, 
 
 
 def main() -> int:
-    """Print a table, or one JSON object per row."""
+    """Print the figures of each game as a table or as JSON; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.review", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object per row")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")

@@ -1,9 +1,9 @@
-"""Does *What if* agree with the rules? ``python -m tests.proof.whatif --positions 10000``.
+"""Check that *What if* agrees with the rules: ``python -m tests.proof.whatif --positions 10000``.
 
 Random positions of random matches of every game are continued with a few random steps of all seats. These are
 checked against the rules: what the viewer sees is unchanged, every component is there, each step leads where
 ``apply`` leads, and illegal actions are refused. The same start and steps give the same fork, and undoing a
-step gives the fork before it. When hidden parts are dealt again, nothing changes.
+step gives the previous fork. Dealing hidden parts again changes nothing.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tests.support.arguments import at_least
 STEPS = 6
 POSITIONS = 10_000
 A_MATCH = 8
-"""Number of positions taken from each match."""
+"""Number of positions checked per match."""
 
 
 def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, str] | None = None) -> Match:
-    """Play a match at random for a number of steps, or to its end."""
+    """Play a random match for some plies, or to its end."""
     chance = Random(f"{game.key} {seats} {seed}")
     match: Match = Match.begin(game, seats, options or {}, make_key("test", seed))
     while match.ply < plies and match.to_act:
@@ -43,47 +43,48 @@ def play_to(game: Game, seats: int, seed: int, plies: int, options: dict[str, st
 
 
 def pick_position(game: Game, number: int) -> tuple[Match, int, int | None]:
-    """Return a match, a ply in it that can be continued from, and a viewer."""
+    """Return a random match, a ply at which it can be forked, and a viewer."""
     match, chance = pick_match(game, number), Random(f"position {number}")
     return pick_ply(match, chance)
 
 
 def pick_match(game: Game, number: int) -> Match:
-    """Return a random match with random options, well advanced."""
+    """Return a random match with random options, up to 60 plies long."""
     chance = Random(f"{game.key} {number}")
     options = {option.name: chance.choice(option.values) for option in game.options}
     return play_to(game, chance.choice(game.seats), number, chance.randint(0, 60), options)
 
 
 def pick_ply(match: Match, chance: Random) -> tuple[Match, int, int | None]:
-    """Return the match with a ply and a viewer."""
+    """Return the match, with a random ply at which it can be forked and a random viewer."""
     plies = [ply for ply in range(match.ply + 1) if can_fork(match, ply)]
     return match, chance.choice(plies), chance.choice((None, *range(match.seats)))
 
 
 def find_faults(game: Game, number: int) -> list[str]:
-    """Return where the fork of a numbered position and the rules disagree."""
+    """Return where the fork of a numbered random position disagrees with the rules."""
     return compare_fork(*pick_position(game, number), Random(f"steps {number}"))
 
 
 def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> list[str]:
-    """Return where a fork and the rules disagree."""
+    """Return where the fork of a position disagrees with the rules."""
     found: list[str] = []
 
-    def hold(what: str, holds: bool) -> None:
+    def require(what: str, holds: bool) -> None:
+        """Note a fault if a condition doesn't hold."""
         if not holds:
             found.append(f"{match.game.key} ply {ply} of {match.ply}, viewer {viewer}: {what}")
 
     rules, state = match.rules, match.state_at(ply)
     key = make_key(match.game.key, ply, chance.randrange(10**6))
     forked = begun = fork(match, ply, viewer, key)
-    hold("the viewer sees something else", rules.view(begun.state, viewer) == rules.view(state, viewer))
-    hold("a component is missing", rules.census(begun.state) == rules.census(state))
-    hold("other seats must act", rules.to_act(begun.state) == rules.to_act(state))
+    require("the viewer sees something else", rules.view(begun.state, viewer) == rules.view(state, viewer))
+    require("a component is missing", rules.census(begun.state) == rules.census(state))
+    require("other seats must act", rules.to_act(begun.state) == rules.to_act(state))
     if viewer is not None:
         own = rules.legal_actions(state, viewer) if viewer in rules.to_act(state) else ()
-        hold("the viewer's legal actions differ", begun.legal_actions(viewer) == own)
-    hold("hidden parts make a difference", begun == fork(_redeal(match, ply, viewer), ply, viewer, key))
+        require("the viewer's legal actions differ", begun.legal_actions(viewer) == own)
+    require("hidden parts make a difference", begun == fork(_redeal(match, ply, viewer), ply, viewer, key))
     position: Any = begun.state
     for number in range(1, STEPS + 1):
         if not forked.to_act:
@@ -92,18 +93,21 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
         action = chance.choice(rules.candidates(position, seat))
         before, forked = forked, forked.act(seat, action.token)
         position, events = rules.apply(position, seat, action, Chance(key, number))
-        hold(f"step {number} leads to another position", forked.state == position and forked.events == events)
-        hold("undoing a step gives another position", undo_step(forked) == before)
-        hold("it does not follow from its steps", replay_steps(begun, write_steps(forked)) == forked)
-    hold(
+        require(
+            f"step {number} leads to another position", forked.state == position and forked.events == events
+        )
+        require("undoing a step gives another position", undo_step(forked) == before)
+        require("it does not follow from its steps", replay_steps(begun, write_steps(forked)) == forked)
+    require(
         "it disagrees about whether the match is over",
         (rules.outcome(position) is None) == bool(forked.to_act),
     )
-    hold("an invalid action is accepted", _is_refused(forked, "nonsense"))
+    require("an invalid action is accepted", _is_refused(forked, "nonsense"))
     return found
 
 
 def _is_refused(forked: Match, steps: str) -> bool:
+    """Return whether the steps are refused."""
     try:
         replay_steps(forked, steps)
     except RuleError:
@@ -112,7 +116,7 @@ def _is_refused(forked: Match, steps: str) -> bool:
 
 
 def _redeal(match: Match, ply: int, viewer: int | None) -> Match:
-    """Return a match in which everything hidden from a viewer of a position is dealt again."""
+    """Return the match with everything hidden from a viewer at this ply dealt again."""
     state = match.rules.sample(match.rules.recall(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
     if not ply:
         return replace(match, key=bytes(32), opening=state)
@@ -122,7 +126,7 @@ def _redeal(match: Match, ply: int, viewer: int | None) -> Match:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Judge positions and print how many there were; return 1 if any disagreed."""
+    """Check positions and print the faults; return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.whatif", description=__doc__)
     parser.add_argument("--positions", type=at_least(1), default=POSITIONS)
     parser.add_argument("--first", type=at_least(0), default=0, help="number of the first match")

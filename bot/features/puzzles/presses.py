@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -124,7 +125,7 @@ class PuzzlePanel:
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
         # Show at least the puzzle's margin, because the solution says that any other move loses as much.
         n = max(1, round(100 * max(lost, puzzle.margin)))
-        text = w("❌ **{action}** isn't the best move.", action=said)
+        text = w("❌ Not the best move: **{action}**.", action=said)
         text += "\n" + w("Of 100 matches from here, it wins about {n} fewer than the best move.", n=n)
         await self._show_wrong(interaction, puzzle, match, text)
 
@@ -163,8 +164,10 @@ class PuzzlePanel:
             ),
         ]
         items = [_make_next_button(puzzle, w, style=discord.ButtonStyle.success)]
+        # The picture marks the newest move, which should be the solution.
+        solved = await asyncio.to_thread(match.act, puzzle.seat, puzzle.best)
         await self._show_position(
-            interaction, puzzle, match, [_write_head(match, w), *lines, *explained], items
+            interaction, puzzle, solved, [_write_head(match, w), *lines, *explained], items
         )
 
     async def _show_position(

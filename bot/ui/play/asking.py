@@ -92,7 +92,9 @@ def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
     """
     question, fields = asked.question, asked.game.fields
     if fields.get(question.field, Field()).tabs and not question.by_element:
-        first, *others = question.values
+        likeliest = fields[question.field].likeliest
+        first = likeliest(question.values, asked.view) if likeliest else question.values[0]
+        others = [value for value in question.values if value != first]
         behind = narrow(question.actions, (first,), fields)
         if isinstance(behind, Question):
             return replace(asked, question=behind, tabs=tuple(others), before=question, prefix=first)
@@ -169,11 +171,13 @@ def _lay_out(asked: AskedQuestion, values: tuple[str, ...], how: Field) -> list[
     """Return a grid in which every value keeps its place. Values that can't be chosen are disabled.
 
     Values outside the grid and the tabs go into the last row. If that is full, they go to the ends of the
-    grid's rows, where they break the grid on a narrow screen.
+    grid's rows, where they break the grid on a narrow screen. A first question leaves room for one more,
+    because it has no *Back*.
     """
     made = make_buttons(asked, how.cells, columns=how.columns, possible=values)
     ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
-    rows = iter([*[FOOTER_ROW] * BESIDE, *ends])
+    beside = BESIDE if asked.choice.picks else BESIDE + 1
+    rows = iter([*[FOOTER_ROW] * beside, *ends])
     made += [make_value_button(asked, value, row=next(rows)) for value in values if value not in how.cells]
     made += [_make_tab_button(asked, value, next(rows)) for value in asked.tabs]
     return made

@@ -52,7 +52,7 @@ def tell_final(table: Table, match: Match, seat: int, w: Words) -> str:
         return tell_sealed(w)
     if any(step.sealed and step.seat == seat for step in match.steps):
         return ""
-    return w("-# *Undo* takes back even this, perhaps leaving the match unrated.")
+    return w("-# You can undo this, but then the match may stay unrated.")
 
 
 def tell_sealed(w: Words) -> str:

@@ -94,7 +94,7 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
         )
         return Advice(text, "DR-3.4")
     return Advice(
-        w("No open brood needs this colour, but it pays for anything but fish."),
+        w("It pays for anything except fish, whatever its colour."),
         "DR-3.4",
     )
 
@@ -209,7 +209,7 @@ def _advise_boat(view: View, scene: Scene) -> Advice:
         )
         return Advice(text, "DR-3.1")
     text = w(
-        "You reach column {column} too, but there's nothing to take there yet.",
+        "From now on you reach column {column} too, for cards that come there later.",
         column=column + 1,
     )
     return Advice(text, "DR-3.1")

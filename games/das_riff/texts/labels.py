@@ -56,6 +56,8 @@ _KIND_ICONS: Final = {
     "boat": BOAT_ICON,
     "end": "🌊",
 }
+NO_BREAK: Final = "\u00a0"
+"""Keeps a number on the line of its icon."""
 
 
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
@@ -210,4 +212,4 @@ def _describe_purse(view: View, w: Words) -> str:
             return w("You have no worms and no pearls.")
         return w("You have no worms, just {pearls}.", pearls=pearls)
     counts = (*zip(WORM_ICONS, reef.worms, strict=True), (PEARL_ICON, reef.pearls))
-    return w("You have {purse}.", purse=" ".join(f"{icon} {n}" for icon, n in counts if n))
+    return w("You have {purse}.", purse=" ".join(f"{icon}{NO_BREAK}{n}" for icon, n in counts if n))

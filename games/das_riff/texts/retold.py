@@ -35,8 +35,8 @@ RETOLD: Final[Mapping[str, Msg]] = {
     N_("From now on you reach column {column} too, now with {cards}."): Msg(
         N_("From then on {actor} reaches column {column} too, then with {cards}.")
     ),
-    N_("You reach column {column} too, but there's nothing to take there yet."): Msg(
-        N_("{actor} reaches column {column} too, but there was nothing to take there yet.")
+    N_("From now on you reach column {column} too, for cards that come there later."): Msg(
+        N_("From then on {actor} reaches column {column} too, for cards that come there later.")
     ),
     N_("This is turn {n} in a row without a brood: end it and the match is a draw."): Msg(
         N_("It was turn {n} in a row without a brood: ending it makes the match a draw.")

@@ -150,7 +150,15 @@ def status(view: View, scene: Scene) -> str:
     name = scene.names[view.turn]
     if view.stage == START:
         return w("Waiting for {name} to lay the first four corals.", name=name)
-    return w("Waiting for {name} to play or take a card.", name=name) + _tell_last_round(view, w)
+    return _write_wait(name, view.seats[view.turn].cards, w) + _tell_last_round(view, w)
+
+
+def _write_wait(name: str, cards: int, w: Words) -> str:
+    if not cards:
+        return w("Waiting for {name} to take a card.", name=name)
+    if cards == MOST_HAND:
+        return w("Waiting for {name} to play a card.", name=name)
+    return w("Waiting for {name} to play or take a card.", name=name)
 
 
 def task(seat: int, view: View, scene: Scene) -> str:

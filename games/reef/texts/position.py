@@ -57,6 +57,11 @@ def find_best_at(view: View, number: int, cell: int, first: str | None) -> int:
     return _list_best(seat.reef, view.supply, number).get((first, CELL_NAMES[cell]), 0)
 
 
+def choose_likeliest(cards: Sequence[str], view: View) -> str:
+    """Return the card in hand that can score most."""
+    return max(cards, key=lambda card: find_best(view, int(card)))
+
+
 @lru_cache(maxsize=256)
 def _list_best(reef: Reef, supply: Supply, number: int) -> Mapping[tuple[str | None, str], int]:
     """Return a card's best scores by pairs: the space of its first coral (or ``None``), and of its next."""

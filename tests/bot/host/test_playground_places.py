@@ -8,7 +8,7 @@ import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -23,9 +23,8 @@ from bot.ui.ids import custom_id
 from tests.support import ports
 from tests.support.harbour import buttons, lists, parts
 from tests.support.playground import Later, opened
-from tests.support.reading import said, shown
+from tests.support.reading import said, shown, written
 from tests.support.stores import opened_store
-from tests.support.words import written
 
 
 class Tab:
@@ -152,7 +151,7 @@ async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> No
     [
         ("/help", "Ocean board games"),
         ("/play reef", "play a card or take one"),
-        ("/play game:Das Riff", "a worm"),
+        ("/play game:Das Riff", "Your turn"),
         ("/club open", "Open seats"),
         ("/move take banana", "There's no table here."),
     ],
@@ -183,7 +182,7 @@ async def test_messages_appear_while_a_press_is_being_answered(tmp_path: Path) -
         await channel.send("thinking")
         updates.update()
         assert (await tab.read())["publishedRevision"] == begun, "an idle page doesn't change under a press"
-        preview._active_action = object()
+        preview._active_action = cast(Any, object())
         try:
             updates.update()
             assert (state := await tab.read())["publishedRevision"] > begun

@@ -12,7 +12,7 @@ from tests.support.standin.faults import Fault
 from tests.support.standin.harbour import Harbour, offered, opened, told
 
 ANSWER_SECONDS = 0.5
-AGAIN = "Something went wrong"
+AGAIN = "Discord isn't answering me"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

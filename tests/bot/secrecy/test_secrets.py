@@ -15,6 +15,7 @@ import pytest
 
 import bot
 from bot.computers.thinker import Thinker
+from bot.ui.play import openers
 from games.core.match import Match
 from games.core.texts import Advice
 from games.registry import GAMES
@@ -107,6 +108,9 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
             picture.putpixel((pixel, 0), marks[id(position)] >> pixel & 1)
         return picture
 
+    # Labels are longer with a mark, and would give way to a single button without one.
+    monkeypatch.setattr(openers, "MOST_ROWS", 9)
+    monkeypatch.setattr(openers, "MOST", 25)
     monkeypatch.setattr(rules, "view", seen)
     monkeypatch.setattr(rules, "view_before_deal", sighted)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)

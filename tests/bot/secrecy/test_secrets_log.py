@@ -146,7 +146,7 @@ async def _play(standin: Standin, channels: list[int]) -> None:
     assert await one.until(lambda: one.shows_seq(len(FAULTS)))
     for _ in range(2):
         # The first may meet an older panel that is rewritten, which isn't logged.
-        fault = standin.faults.order(Fault(one.channel, "answer", "status", 403, times=1))
+        fault = standin.faults.order(Fault(one.channel, "answer", "status", 400, times=1))
         await one.anna.type(one.channel, "hand", wait=False)
         assert await one.until(watch_fault(fault))
         standin.faults.withdraw(fault)

@@ -23,7 +23,11 @@ from tests.proof.whatif import play_to
 SHOWN = 220
 """Maximum number of characters of a line on a board."""
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
-STUCK = {"en": ("can't play", "couldn't play"), "de": ("nicht legen",), "nl": ("niet aanleggen",)}
+STUCK = {
+    "en": ("can't play", "couldn't play"),
+    "de": ("kann nicht", "können nicht", "Vorher konnte"),
+    "nl": ("niet aanleggen",),
+}
 
 
 def stretches(seats: int) -> Iterator[tuple[Any, ...]]:

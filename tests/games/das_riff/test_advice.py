@@ -77,7 +77,7 @@ CASES = [
         "DR-3.1",
     ),
     (position(reef("ggg"), a="wa pe"), "boat:ggg", "now with A2 · pearl", "DR-3.1"),
-    (position(reef("ggg")), "boat:ggg", "nothing to take there", "DR-3.1"),
+    (position(reef("ggg")), "boat:ggg", "for cards that come there later", "DR-3.1"),
     (position(quiet=60), "end", "is a draw", "DR-6.2"),
     (position(), "end", "nothing left to pay with", "DR-2.1"),
     (position(reef("gg")), "end", "your next turn bring more", "DR-2.1"),
@@ -95,7 +95,7 @@ CASES = [
     ),
     (position(reef(), reef(corals="bf"), stage=OFFER), "worm:r", "with your blue female", "DR-3.4"),
     (position(stage=OFFER), "worm:r", "1 open brood needs", "DR-3.4"),
-    (position(stage=OFFER, broods="yy"), "worm:r", "No open brood needs", "DR-3.4"),
+    (position(stage=OFFER, broods="yy"), "worm:r", "anything except fish", "DR-3.4"),
     (position(stage=OFFER), "worm:-", "A worm is free", "DR-2.3"),
     (position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "worms in plenty", "DR-2.3"),
 ]

@@ -121,7 +121,7 @@ def test_one_smaller_line_is_better_than_two() -> None:
     assert len(found.lines) == 1
 
 
-def repeat_line(line: str) -> captions.Told:
+def repeat_line(line: str) -> captions.MakeCaption:
     return lambda _: line
 
 

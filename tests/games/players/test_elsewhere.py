@@ -11,7 +11,7 @@ import pytest
 from games.core.rng import Chance
 from games.core.values import value
 from games.registry import GAMES
-from tests.proof.strength.elsewhere import ROOT, FellOver, ask
+from tests.proof.strength.elsewhere import ROOT, RevisionFailed, ask
 from tests.proof.strength.players import Player, player
 from tests.proof.strength.serve import Reader
 from tests.support.brought import PUBLISHED
@@ -47,7 +47,7 @@ def test_a_name_includes_the_commit() -> None:
 
 def test_a_crashed_player_reports_the_reason() -> None:
     revision = player("easy@HEAD").revision
-    with pytest.raises(FellOver, match="no_such_game"):
+    with pytest.raises(RevisionFailed, match="no_such_game"):
         ask(revision, ("no_such_game", 1, None, 0, "easy", b"", 1))
     test_players_of_a_commit_play_on_the_current_board("reef")
 

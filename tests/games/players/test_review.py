@@ -19,7 +19,7 @@ from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import INACCURACY, Effort
 from games.review.review import Move, Review, assemble
 from games.review.slices import Finding, Slice, list_slices, measure_effort, review_slice
-from tests.proof.review import count, several
+from tests.proof.review import count_flagged, play_all
 
 FEW = Effort(8, 4, 4)
 ALL = sorted(GAMES)
@@ -240,19 +240,19 @@ def test_measurements_use_the_values_a_review_shows() -> None:
     shown = tuple(0.01 if one == seat else 0.99 for one in range(2))
     found[lost + 1] = replace(found[lost + 1], shown=shown, loss=0.4)
     review = assemble(match, found)
-    moves = count(review, lost)
+    moves = count_flagged(review, lost)
     assert moves.planted and not moves.flagged
     assert moves.own == len(review.moves) - 1
     assert moves.own_flagged == sum(move.loss >= INACCURACY for move in review.moves)
     found[lost + 1] = replace(found[lost + 1], shown=(0.5, 0.5))
-    assert count(assemble(match, found), lost).flagged
-    assert count(assemble(match, found), -1).own_flagged == moves.own_flagged + 1
+    assert count_flagged(assemble(match, found), lost).flagged
+    assert count_flagged(assemble(match, found), -1).own_flagged == moves.own_flagged + 1
 
 
 def test_a_run_continues_where_another_ended() -> None:
     """The parts add up to the whole, because matches are known by their numbers."""
-    with_all = several("all", str, range(5), 2, 60.0)
-    assert with_all == several("a", str, range(3), 2, 60.0) + several("b", str, range(3, 5), 2, 60.0)
+    with_all = play_all("all", str, range(5), 2, 60.0)
+    assert with_all == play_all("a", str, range(3), 2, 60.0) + play_all("b", str, range(3, 5), 2, 60.0)
     assert with_all == ["0", "1", "2", "3", "4"]
 
 

@@ -14,7 +14,7 @@ from games.registry import GAMES
 from tests.proof.bench.harness import Effort
 from tests.proof.bench.strength import rows
 from tests.proof.strength import budgets, table
-from tests.proof.strength.contest import contest
+from tests.proof.strength.contest import play_blocks
 from tests.proof.strength.ladder import find_goal, ladder
 from tests.proof.strength.matches import Pairing, find_win_share, play_block
 from tests.proof.strength.players import BEGINNER, NoSuchPlayer, Player, player
@@ -63,22 +63,22 @@ def test_a_measurement_continues_where_it_stopped(tmp_path: Path, pool: ThreadPo
         return (number % 2, 1, 0)
 
     kept = tmp_path / "results.jsonl"
-    before = list(contest(EASY, 4, Results(kept), pool, 1, play=play))[-1]
+    before = list(play_blocks(EASY, 4, Results(kept), pool, 1, play=play))[-1]
     with kept.open("a", encoding="utf-8") as file:
         file.write('{"game": "coral_reef", "bl')  # killed while writing
     played.clear()
-    again = list(contest(EASY, 6, Results(kept), pool, 1, play=play))[-1]
+    again = list(play_blocks(EASY, 6, Results(kept), pool, 1, play=play))[-1]
     assert sorted(played) == [4, 5]
     assert again[:4] == before
-    assert Results(kept).of(EASY).keys() == set(range(6))
+    assert Results(kept).read_scores(EASY).keys() == set(range(6))
 
 
 def test_results_of_other_players_are_not_mixed_up(tmp_path: Path) -> None:
     results = Results(tmp_path / "results.jsonl")
     results.add(EASY, 0, (1, 0, 0))
-    assert results.of(Pairing("coral_reef", 3, Player("easy", iterations=2), Player(BEGINNER))) == {}
-    assert results.of(Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))) == {}
-    assert results.of(EASY) == {0: (1, 0, 0)}
+    assert results.read_scores(Pairing("coral_reef", 3, Player("easy", iterations=2), Player(BEGINNER))) == {}
+    assert results.read_scores(Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))) == {}
+    assert results.read_scores(EASY) == {0: (1, 0, 0)}
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -89,7 +89,7 @@ def test_a_measurement_ends_after_the_same_block_with_any_number_of_processes(
         return (1.0, 1.0, 1.0 if number % 5 else 0.0)
 
     results = Results(tmp_path / "results.jsonl")
-    found = list(contest(EASY, 500, results, pool, processes, (0.4, 0.6), play))
+    found = list(play_blocks(EASY, 500, results, pool, processes, (0.4, 0.6), play))
     assert len(found[-1]) == 12
 
 

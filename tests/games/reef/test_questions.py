@@ -12,6 +12,7 @@ from games.reef.actions import START_FIELDS
 from games.reef.events import Event
 from games.reef.rules import RULES
 from games.reef.texts.nouns import describe_card
+from games.reef.texts.position import choose_likeliest
 from games.reef.view import View
 from tests.games.reef.build import position
 
@@ -48,3 +49,18 @@ def test_a_question_for_two_corals_names_both_spaces() -> None:
     first, second, third, _ = START_FIELDS
     asked = texts.question(second, (Pick("kind", "start"), Pick(first, "y")), view, SCENE)
     assert asked == f"Your first corals: which ones go onto {second} and {third}?"
+
+
+def test_the_card_that_can_score_is_assumed_first() -> None:
+    view = RULES.view(position(hands=((13, 4), (5, 6))), 0)
+    assert choose_likeliest(("13", "4"), view) == "4"
+    assert choose_likeliest(("4", "13"), view) == "4"
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [((), "to take a card."), ((1, 2), "to play or take a card."), ((1, 2, 3, 4), "to play a card.")],
+)
+def test_a_full_or_empty_hand_is_waited_for_as_it_is(hand: tuple[int, ...], said: str) -> None:
+    state = position(hands=(hand, (5, 6)))
+    assert said in texts.status(RULES.view(state, None), SCENE)

@@ -17,7 +17,7 @@ from games.tournament.events import BEGAN, Event
 from games.tournament.scoring import find_winners, rank_entries
 from games.tournament.state import OVER, Pairing, Result, Round, State
 from games.tournament.terms import ABSENT, BYE, FORFEIT, KNOCKOUT, SWISS, Terms
-from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, World, people
+from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, World, make_people
 
 SIZES = (2, 3, 4)
 TURNS = 4000
@@ -27,7 +27,7 @@ async def hold(folder: Path, terms: Terms, count: int, *active: int) -> Tourname
     """Hold a tournament in which only these people, counted from 1, ever act."""
     world, r = World(), Random(5)
     hall = await Hall.open(folder / "reefs.db", world, GAMES, r)
-    entrants = people(count)
+    entrants = make_people(count)
     silent = frozenset(one.user_id for n, one in enumerate(entrants, 1) if n not in active)
     try:
         row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
@@ -92,7 +92,7 @@ async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
 async def open_table(hall: Hall) -> Table:
     """Return a table of two at which the match has begun."""
     here = Place(hall.world.make_id(), GUILD, "en")
-    opened = hall.tables.arranged.open(here, people(2), "reef", {}, Clock.parse(CLOCK), press=1)
+    opened = hall.tables.arranged.open(here, make_people(2), "reef", {}, Clock.parse(CLOCK), press=1)
     return await hall.tables.arranged.start(await opened, 2)
 
 
@@ -105,7 +105,7 @@ async def test_a_player_who_returns_without_a_move_was_absent(tmp_path: Path) ->
             table = await hall.tables.get(table.id)
     finally:
         await hall.close()
-    users = [one.user_id for one in people(2)]
+    users = [one.user_id for one in make_people(2)]
     assert table.match is not None and not compute_result(table, users).absent
     left = FormerOccupant(0, users[0], "P1", None, 0)
     back = FormerOccupant(0, 0, "Octopus", "normal", table.match.seq)
@@ -122,7 +122,7 @@ async def test_nobody_counts_as_absent_because_others_ended_the_match_early(tmp_
         assert match is not None and match.turn is not None
         first = match.turn
         token = match.legal_actions(first)[0].token
-        users = [one.user_id for one in people(2)]
+        users = [one.user_id for one in make_people(2)]
         for ended, absent in (
             (match.draw(first), (0, 1)),
             (match.resign(first), ()),

@@ -13,7 +13,7 @@ import pytest
 
 from games.tournament.groups import count_rematches, seat_players
 from games.tournament.state import find_met
-from tests.proof.tournament.repeats import cost_again, cost_least, draw_rounds, measure
+from tests.proof.tournament.repeats import draw_rounds, find_least_cost, find_rematch_cost, measure
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -21,7 +21,9 @@ def test_with_few_people_repeats_are_minimal(seed: int) -> None:
     for before, drawn in draw_rounds(Random(seed), most=9):
         met, tables = find_met(before), [table.entries for table in drawn.tables]
         people = [entry for table in tables for entry in table]
-        assert cost_again(tables, met) == cost_least(people, [len(table) for table in tables], met)
+        assert find_rematch_cost(tables, met) == find_least_cost(
+            people, [len(table) for table in tables], met
+        )
 
 
 def test_repeats_are_as_rare_as_documented() -> None:

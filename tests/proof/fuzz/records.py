@@ -73,7 +73,7 @@ def make_token_parser(game: Game) -> Parser:
 
 def _rewind(match: Match, ply: int) -> Match:
     """Return the match as it was after ``ply`` plies."""
-    return match._replace((), steps=match.steps[:ply], decided=None)
+    return match._add_rows((), steps=match.steps[:ply], decided=None)
 
 
 def make_pick_parser(game: Game) -> Parser:

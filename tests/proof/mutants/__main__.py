@@ -1,9 +1,9 @@
-"""``python -m tests.proof.mutants``: make small wrong changes and name those that no test notices.
+"""Make small wrong changes (mutants), and list those that no test notices: ``python -m tests.proof.mutants``.
 
 Hand-written mutants guard secrecy, permissions and storage; others are generated. Each is made in a copy of
-the project, where the tests that should notice it are run. Without arguments, all hand-written ones are
+the project, in which the tests that should notice it are run. Without arguments, all hand-written mutants are
 tried. The exit status is 1 if a hand-written mutant survives or can't be tried, and 2 if its tests fail
-without a change.
+without any change.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tests.support.arguments import at_least
 
 ROOT = Path(__file__).parents[3]
 LAST = "HEAD~1"
-"""A sample without ``--since`` is also drawn over what changed since this commit."""
+"""A sample without ``--since`` mutates the modules changed since this commit."""
 
 
 def main() -> int:
-    """Read the arguments and run."""
+    """Read the arguments and try the chosen mutants."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.mutants", description=__doc__)
     parser.add_argument(
         "--sample",
@@ -107,13 +107,13 @@ def select(
     except ValueError:
         if since is not None:
             raise
-        # A shallow clone does not have the commit before.
+        # A shallow clone doesn't have the previous commit.
         modules = []
     return draw_written(load_topics(), sample - number, seed), draw_generated(ROOT, modules, number, seed)
 
 
 def read_commit() -> str:
-    """Return the hash of the current commit; empty if there is none."""
+    """Return the hash of the current commit, or an empty text if there is none."""
     asked = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
     try:
         answer = subprocess.run(asked, capture_output=True, text=True, check=False)
@@ -125,7 +125,7 @@ def read_commit() -> str:
 def run(
     written: Topics, generated: Sequence[Generated], folder: Path, processes: int, *, as_json: bool = False
 ) -> int:
-    """Try all, print what became of each, and return the exit status."""
+    """Try all mutants, print each result, and return the exit status."""
     began = time.monotonic()
     copies = [Copy(ROOT, folder / str(number)) for number in range(processes)]
     for failed in check_tests(written, copies):
@@ -149,7 +149,7 @@ def _try_all(written: Topics, generated: Sequence[Generated], copies: Sequence[C
 
 
 def describe(result: Result) -> str:
-    """Return a mutant's line, followed by its diff if it survived."""
+    """Return a result as one line, followed by the diff if the mutant survived."""
     tried = result.tried
     fate = tried.fate.value.upper() if result.fails else tried.fate.value
     line = f"{fate}: {result.topic or 'generated'}: {result.name} ({tried.seconds:.1f} s) {tried.by}".rstrip()
@@ -157,7 +157,7 @@ def describe(result: Result) -> str:
 
 
 def summarise(results: Sequence[Result]) -> str:
-    """Return how many hand-written and generated mutants there were of each fate."""
+    """Return how many hand-written and generated mutants had each outcome."""
     lines = []
     for kind, group in (
         ("hand-written", [result for result in results if result.topic]),

@@ -1,4 +1,4 @@
-"""Changes to one function's syntax tree, found by the calls and words in it rather than by its text."""
+"""Changes to the syntax tree of one function, each at the place with certain calls and words."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FoundT = TypeVar("FoundT")
 
 
 class BadChange(ValueError):
-    """A change does not fit exactly one place."""
+    """No place fits a change, or more than one does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a node sits: in a field of its parent, at an index if the field is a list."""
+    """The position of a node: a field of its parent, with an index if the field is a list."""
 
     parent: ast.AST
     field: str
@@ -30,12 +30,12 @@ class Place:
 
     @property
     def node(self) -> ast.AST:
-        """Return the node."""
+        """Return the node at this position."""
         found = getattr(self.parent, self.field)
         return found if self.index is None else found[self.index]  # type: ignore[no-any-return]
 
     def replace(self, *nodes: ast.AST) -> None:
-        """Put other nodes in place of this one; several or none only in a list."""
+        """Put other nodes in place of this one. Only in a list can there be several or none."""
         if self.index is None:
             (node,) = nodes
             setattr(self.parent, self.field, node)
@@ -47,7 +47,7 @@ class Place:
 
 
 def drop(callee: str, *words: str) -> Change:
-    """Drop the statement that consists of a call."""
+    """Remove the statement that only calls ``callee``."""
 
     def change(root: ast.AST) -> None:
         def fits(node: ast.AST) -> bool:
@@ -59,7 +59,7 @@ def drop(callee: str, *words: str) -> Change:
 
 
 def no_raise(error: str) -> Change:
-    """Drop the statement that raises an error."""
+    """Remove the statement that raises an error."""
 
     def change(root: ast.AST) -> None:
         def fits(node: ast.AST) -> bool:
@@ -71,7 +71,7 @@ def no_raise(error: str) -> Change:
 
 
 def unwrap(callee: str, *words: str) -> Change:
-    """Replace a call by its first argument."""
+    """Replace a call with its first argument."""
 
     def change(root: ast.AST) -> None:
         place = _call(root, callee, words)
@@ -82,7 +82,7 @@ def unwrap(callee: str, *words: str) -> Change:
 
 
 def argument(callee: str, which: Which, new: str | None, *words: str) -> Change:
-    """Replace one argument of a call, or leave it out."""
+    """Replace one argument of a call, or remove it if ``new`` is None."""
 
     def change(root: ast.AST) -> None:
         call = _bare(_call(root, callee, words).node)
@@ -103,17 +103,17 @@ def argument(callee: str, which: Which, new: str | None, *words: str) -> Change:
 
 
 def always(*words: str) -> Change:
-    """Make the condition that has these words true."""
+    """Make the condition that contains these words true."""
     return lambda root: _decide(root, words, True)
 
 
 def never(*words: str) -> Change:
-    """Make the condition that has these words false."""
+    """Make the condition that contains these words false."""
     return lambda root: _decide(root, words, False)
 
 
 def first_return(new: str) -> Change:
-    """Return this before anything else happens."""
+    """Replace the body of the function with returning this expression."""
 
     def change(root: ast.AST) -> None:
         if not isinstance(root, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -124,7 +124,7 @@ def first_return(new: str) -> Change:
 
 
 def unguard(*words: str) -> Change:
-    """Do the body of a ``with`` statement without the context manager that has these words."""
+    """Run the body of a ``with`` statement without the context manager that contains these words."""
 
     def change(root: ast.AST) -> None:
         def fits(node: ast.AST) -> bool:
@@ -145,7 +145,7 @@ def unguard(*words: str) -> Change:
 
 
 def postpone(callee: str, after: str) -> Change:
-    """Move the statement that calls one function behind the next one in its block that calls another."""
+    """Move the statement that calls ``callee`` behind the next one in its block that calls ``after``."""
 
     def change(root: ast.AST) -> None:
         found = []
@@ -161,7 +161,7 @@ def postpone(callee: str, after: str) -> Change:
 
 
 def text(old: str, new: str) -> Change:
-    """Change a piece of a string. Spaces and line breaks count as the same."""
+    """Replace part of a string. All whitespace counts as the same."""
 
     def change(root: ast.AST) -> None:
         pattern = re.compile(r"\s+".join(map(re.escape, old.split())))
@@ -176,7 +176,7 @@ def text(old: str, new: str) -> Change:
 
 
 def value(new: str) -> Change:
-    """Give a constant or an attribute of a class another value."""
+    """Assign another value to a constant or class attribute."""
 
     def change(root: ast.AST) -> None:
         if not isinstance(root, ast.Assign | ast.AnnAssign):
@@ -187,7 +187,7 @@ def value(new: str) -> Change:
 
 
 def omit(*words: str) -> Change:
-    """Leave out the element that has these words from a tuple, list or set, or the entry from a dict."""
+    """Remove the element or entry that contains these words from a tuple, list, set or dict."""
 
     def change(root: ast.AST) -> None:
         places = [
@@ -202,7 +202,7 @@ def omit(*words: str) -> Change:
 
 
 def becomes(old: str, new: str, *, after: str | None = None) -> Change:
-    """Replace one expression by another, if no other change can say it.
+    """Replace one expression with another, for what no other change can express.
 
     :param after: look only below the last line that calls this function.
     """
@@ -228,11 +228,12 @@ def becomes(old: str, new: str, *, after: str | None = None) -> Change:
 
 
 def expression(source: str) -> ast.expr:
-    """Return the tree of an expression."""
+    """Parse an expression."""
     return ast.parse(f"({source}\n)", mode="eval").body
 
 
 def _decide(root: ast.AST, words: tuple[str, ...], value: bool) -> None:
+    """Replace the innermost condition that contains these words with ``value``."""
     found = [place for place in _conditions(root) if _has(place.node, words)]
     place = _only(_innermost(found), f"a condition with {words}")
     if place.field == "ifs" and value:
@@ -250,6 +251,7 @@ def _decide(root: ast.AST, words: tuple[str, ...], value: bool) -> None:
 
 
 def _conditions(root: ast.AST) -> Iterator[Place]:
+    """Yield every place whose node is used as a condition."""
     for place in places_in(root):
         test = place.field == "test" and isinstance(place.parent, ast.If | ast.While | ast.IfExp)
         operand = isinstance(place.parent, ast.BoolOp) and place.field == "values"
@@ -260,6 +262,8 @@ def _conditions(root: ast.AST) -> Iterator[Place]:
 
 
 def _innermost(places: list[Place]) -> list[Place]:
+    """Return the places that contain no other of the places."""
+
     def has(place: Place, other: Place) -> bool:
         return other is not place and any(node is other.node for node in ast.walk(place.node))
 
@@ -267,7 +271,7 @@ def _innermost(places: list[Place]) -> list[Place]:
 
 
 def _template(place: Place) -> str:
-    """Return a string, or an f-string's source; empty for anything else and inside f-strings."""
+    """Return a string's content, or an f-string's source; empty for all other nodes."""
     node = place.node
     if isinstance(node, ast.JoinedStr):
         pieces = []
@@ -283,6 +287,8 @@ def _template(place: Place) -> str:
 
 
 def _call(root: ast.AST, callee: str, words: tuple[str, ...]) -> Place:
+    """Return the call of ``callee`` that contains these words, with its ``await`` if it has one."""
+
     def fits(node: ast.AST) -> bool:
         return isinstance(node, ast.Call) and _calls(node, callee) and _has(node, words)
 
@@ -292,12 +298,14 @@ def _call(root: ast.AST, callee: str, words: tuple[str, ...]) -> Place:
 
 
 def _bare(node: ast.AST) -> ast.Call:
+    """Return a call without its ``await``."""
     call = node.value if isinstance(node, ast.Await) else node
     assert isinstance(call, ast.Call)
     return call
 
 
 def _calls(node: ast.AST, callee: str) -> bool:
+    """Return whether a node is a call of ``callee``, awaited or not."""
     if isinstance(node, ast.Await):
         node = node.value
     if not isinstance(node, ast.Call):
@@ -311,11 +319,12 @@ def _is_call(node: ast.AST, callee: str) -> TypeGuard[ast.Call]:
 
 
 def _mentions(node: ast.AST, callee: str) -> bool:
+    """Return whether anything inside a node calls ``callee``."""
     return any(_calls(inner, callee) for inner in ast.walk(node))
 
 
 def words_of(node: ast.AST) -> set[str]:
-    """Return the names and short strings in a piece of code."""
+    """Return the names and strings in a piece of code."""
     found: set[str] = set()
     for inner in ast.walk(node):
         for field in ("id", "attr", "arg", "value"):
@@ -326,7 +335,7 @@ def words_of(node: ast.AST) -> set[str]:
 
 
 def _has(node: ast.AST, words: tuple[str, ...]) -> bool:
-    """Return whether the names are all there, and strings that contain the others."""
+    """Return whether a node contains all these words: as names, or inside its strings."""
     if not words:
         return True
     present = words_of(node)
@@ -335,6 +344,7 @@ def _has(node: ast.AST, words: tuple[str, ...]) -> bool:
 
 
 def _loaded(node: ast.expr) -> ast.expr:
+    """Return a copy of an expression with every name in load context, so that it can be compared."""
     copy = deepcopy(node)
     for inner in ast.walk(copy):
         if hasattr(inner, "ctx"):
@@ -343,6 +353,7 @@ def _loaded(node: ast.expr) -> ast.expr:
 
 
 def _blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
+    """Yield every list of statements."""
     for node in ast.walk(root):
         for field in ("body", "orelse", "finalbody"):
             block = getattr(node, field, None)
@@ -351,7 +362,7 @@ def _blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 def places_in(root: ast.AST, fits: Callable[[ast.AST], bool] = lambda _: True) -> Iterator[Place]:
-    """Yield the places below a node whose own nodes fit."""
+    """Yield the places of all nodes inside ``root`` that fit."""
     for parent in ast.walk(root):
         for field, value in ast.iter_fields(parent):
             if isinstance(value, ast.AST):
@@ -365,6 +376,10 @@ def places_in(root: ast.AST, fits: Callable[[ast.AST], bool] = lambda _: True) -
 
 
 def _only(found: Iterator[FoundT] | list[FoundT], wanted: str) -> FoundT:
+    """Return the only place found.
+
+    :raises BadChange: none or several were found.
+    """
     places = list(found)
     if len(places) != 1:
         raise BadChange(f"{len(places)} places have {wanted}, not one")

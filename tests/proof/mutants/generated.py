@@ -1,4 +1,4 @@
-"""Generated mutants: small changes at any place of a module, and the tests that might notice them."""
+"""Generated mutants: small changes anywhere in a module, and the tests that might notice them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.proof.mutants.changes import Place, places_in
 from tests.proof.mutants.mutant import Mutated, show_difference
 
 MOST = 16
-"""Maximum number of test files to run for a module."""
+"""Maximum number of test files to run for one module."""
 ROOMS = ("bot", "games")
-"""Folders of the code that is mutated."""
+"""Folders whose code is mutated."""
 
 Alternative = tuple[str, Callable[[Place], None]]
 
@@ -45,7 +45,7 @@ LOGGERS = {"log", "logger"}
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """One generated change: its module, its number among the module's changes, and what it does."""
+    """A generated mutant: its module, its number among the module's mutants, and what it changes."""
 
     module: Path
     number: int
@@ -54,39 +54,39 @@ class Generated:
 
     @property
     def name(self) -> str:
-        """Return a short name, for instance ``games/core/rng.py:31: and becomes or``."""
+        """Return a short name, such as ``games/core/rng.py:31: and becomes or``."""
         return f"{self.module}:{self.line}: {self.what}"
 
-    def applied(self, source: str) -> Mutated:
-        """Return the module's source with the change."""
+    def apply_to(self, source: str) -> Mutated:
+        """Return the source of the changed module."""
         module = ast.parse(source)
         before = deepcopy(module)
-        place, (_, change) = list(_alternatives(module))[self.number]
+        place, (_, change) = list(_list_alternatives(module))[self.number]
         change(place)
         return Mutated(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, module))
 
 
 def generate(root: Path, module: Path) -> list[Generated]:
-    """Return all changes to one module."""
+    """Return all mutants of one module."""
     tree = ast.parse((root / module).read_text("utf-8"))
     return [
         Generated(module, number, getattr(place.node, "lineno", getattr(place.parent, "lineno", 0)), what)
-        for number, (place, (what, _)) in enumerate(_alternatives(tree))
+        for number, (place, (what, _)) in enumerate(_list_alternatives(tree))
     ]
 
 
 def draw(root: Path, modules: Sequence[Path], number: int | None, seed: str) -> list[Generated]:
-    """Return ``number`` changes to these modules, all of them if it is None; the same for the same seed."""
+    """Return a sample of ``number`` mutants of these modules (None: all), the same for the same seed."""
     found = [mutant for module in modules for mutant in generate(root, module)]
     if number is None or number >= len(found):
         return found
-    # Sorted, so that mutants of one module follow each other: its tests are tried once without a change.
+    # Keep the mutants of a module together.
     chosen = random.Random(seed).sample(range(len(found)), number)
     return [found[index] for index in sorted(chosen)]
 
 
 def find_modules(root: Path, name: str) -> list[Path]:
-    """Return the modules of a file, folder or dotted name; none if there are none in the mutated rooms."""
+    """Return the modules named by a file, folder or dotted name, if it is in one of :data:`ROOMS`."""
     path = Path(name)
     if not (root / path).exists():
         path = Path(*name.split("."))
@@ -99,7 +99,7 @@ def find_modules(root: Path, name: str) -> list[Path]:
 
 
 def find_changed(root: Path, commit: str) -> list[Path]:
-    """Return the modules that have changed since a commit, including uncommitted changes.
+    """Return the modules changed since a commit, including uncommitted changes.
 
     :raises ValueError: git does not know the commit.
     """
@@ -112,16 +112,16 @@ def find_changed(root: Path, commit: str) -> list[Path]:
 
 
 def find_tests(root: Path, module: Path) -> tuple[str, ...]:
-    """Return the tests that might notice changes to a module.
+    """Return the test files that might notice changes to a module.
 
-    They are the tests that import it, which come first because they are the likeliest to notice, and those in
-    the mirrored folder, or in the nearest one above it that has tests.
+    First come those that import it, as the likeliest to notice; then those in the mirrored folder, or in the
+    nearest one above it that has tests.
     """
     folder = root / "tests" / module.parent
     while not list(folder.glob("test_*.py")) and folder != root / "tests":
         folder = folder.parent
     mirrored = [] if folder == root / "tests" else sorted(folder.glob("test_*.py"))
-    imports = _imports(root)
+    imports = _imports_by_test(root)
     name = ".".join(module.with_suffix("").parts).removesuffix(".__init__")
     importing = [path for path, names in imports.items() if name in names]
     importing.sort(key=lambda path: (path not in mirrored, path))
@@ -132,16 +132,17 @@ def find_tests(root: Path, module: Path) -> tuple[str, ...]:
 _IMPORTS: dict[Path, Mapping[Path, frozenset[str]]] = {}
 
 
-def _imports(root: Path) -> Mapping[Path, frozenset[str]]:
-    """Return what each test file imports."""
+def _imports_by_test(root: Path) -> Mapping[Path, frozenset[str]]:
+    """Return the names that each test file imports."""
     if root not in _IMPORTS:
-        # Not those of tests/proof: they run whole programs and take minutes.
+        # tests/proof is left out, because its tests run whole programs and take minutes.
         paths = sorted(path for room in ROOMS for path in (root / "tests" / room).rglob("test_*.py"))
-        _IMPORTS[root] = {path: frozenset(_imported(path)) for path in paths}
+        _IMPORTS[root] = {path: frozenset(_list_imports(path)) for path in paths}
     return _IMPORTS[root]
 
 
-def _imported(path: Path) -> Iterator[str]:
+def _list_imports(path: Path) -> Iterator[str]:
+    """Yield the modules and names that a file imports."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -150,9 +151,9 @@ def _imported(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def _alternatives(module: ast.Module) -> Iterator[tuple[Place, Alternative]]:
-    """Yield each place that can be changed with each change to it, always in the same order."""
-    quiet = _left_alone(module)
+def _list_alternatives(module: ast.Module) -> Iterator[tuple[Place, Alternative]]:
+    """Yield each possible change to a module with its place, always in the same order."""
+    quiet = _find_skipped(module)
     for place in places_in(module):
         if place.node not in quiet:
             for alternative in _changes(place):
@@ -160,6 +161,7 @@ def _alternatives(module: ast.Module) -> Iterator[tuple[Place, Alternative]]:
 
 
 def _changes(place: Place) -> Iterator[Alternative]:
+    """Yield the possible changes to one node."""
     node = place.node
     if place.field == "test" and isinstance(place.parent, ast.If | ast.While | ast.IfExp):
         yield "condition negated", _negate
@@ -168,13 +170,16 @@ def _changes(place: Place) -> Iterator[Alternative]:
     if isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
             if type(operator) in COMPARISONS:
-                yield f"{_sign(operator)} becomes {_sign(COMPARISONS[type(operator)]())}", _flip(index)
+                yield (
+                    f"{_sign(operator)} becomes {_sign(COMPARISONS[type(operator)]())}",
+                    _change_comparison(index),
+                )
     elif isinstance(node, ast.BoolOp):
-        yield ("and becomes or" if isinstance(node.op, ast.And) else "or becomes and"), _swap
+        yield ("and becomes or" if isinstance(node.op, ast.And) else "or becomes and"), _swap_and_or
     elif isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC and not _is_text(node):
-        yield "operator changed", _calculate
+        yield "operator changed", _change_operator
     elif isinstance(node, ast.Constant) and type(node.value) in (bool, int, float):
-        yield "constant changed", _count
+        yield "constant changed", _change_constant
     elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await):
         if not _logs(node.value):
             yield "call dropped", lambda place: place.replace(ast.Pass())
@@ -191,7 +196,9 @@ def _negate(place: Place) -> None:
     place.replace(ast.UnaryOp(ast.Not(), node))
 
 
-def _flip(index: int) -> Callable[[Place], None]:
+def _change_comparison(index: int) -> Callable[[Place], None]:
+    """Return a change that replaces a comparison operator."""
+
     def change(place: Place) -> None:
         node = place.node
         assert isinstance(node, ast.Compare)
@@ -200,19 +207,22 @@ def _flip(index: int) -> Callable[[Place], None]:
     return change
 
 
-def _swap(place: Place) -> None:
+def _swap_and_or(place: Place) -> None:
+    """Replace ``and`` by ``or``, or the other way round."""
     node = place.node
     assert isinstance(node, ast.BoolOp)
     node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
 
 
-def _calculate(place: Place) -> None:
+def _change_operator(place: Place) -> None:
+    """Replace an arithmetic operator."""
     node = place.node
     assert isinstance(node, ast.BinOp)
     node.op = ARITHMETIC[type(node.op)]()
 
 
-def _count(place: Place) -> None:
+def _change_constant(place: Place) -> None:
+    """Add one to a number, or negate a boolean."""
     node = place.node
     assert isinstance(node, ast.Constant)
     number = node.value
@@ -224,8 +234,8 @@ def _return_none(place: Place) -> None:
     place.replace(ast.Return(ast.Constant(None)))
 
 
-def _left_alone(module: ast.Module) -> set[ast.AST]:
-    """Return the nodes of annotations, decorators and checks for types, which no test can notice."""
+def _find_skipped(module: ast.Module) -> set[ast.AST]:
+    """Return the nodes that aren't mutated: annotations, decorators, assertions, ``TYPE_CHECKING``."""
     found: set[ast.AST] = set()
     for node in ast.walk(module):
         skipped: list[ast.AST | None] = [getattr(node, "annotation", None), getattr(node, "returns", None)]
@@ -241,12 +251,14 @@ def _left_alone(module: ast.Module) -> set[ast.AST]:
 
 
 def _logs(node: ast.expr) -> bool:
+    """Return whether an expression only writes to the log."""
     call = node.value if isinstance(node, ast.Await) else node
     function = call.func if isinstance(call, ast.Call) else None
     return isinstance(function, ast.Attribute) and getattr(function.value, "id", "") in LOGGERS
 
 
 def _is_text(node: ast.BinOp) -> bool:
+    """Return whether an operation has a string as an operand."""
     parts = (node.left, node.right)
     return any(
         isinstance(part, ast.JoinedStr) or isinstance(getattr(part, "value", None), str) for part in parts
@@ -258,4 +270,5 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def _sign(operator: ast.cmpop) -> str:
+    """Return a comparison operator as it is written."""
     return ast.unparse(ast.Compare(ast.Name("a"), [operator], [ast.Name("b")]))[2:-2]

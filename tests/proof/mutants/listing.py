@@ -1,4 +1,4 @@
-"""The hand-written mutants: every module of :mod:`tests.proof.mutants.topics` has those of one topic."""
+"""Loads the hand-written mutants; :mod:`tests.proof.mutants.topics` has one module per topic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def load_topics() -> dict[str, tuple[Mutant, ...]]:
 
 
 def choose(mutants: Topics, part: str) -> dict[str, tuple[Mutant, ...]]:
-    """Return the topic of this name, or else the mutants with ``part`` in their names."""
+    """Return the topic with this name, or else all mutants with ``part`` in their names."""
     if part in mutants:
         return {part: tuple(mutants[part])}
     found = {
@@ -30,16 +30,17 @@ def choose(mutants: Topics, part: str) -> dict[str, tuple[Mutant, ...]]:
 
 
 def draw(mutants: Topics, number: int, seed: str) -> dict[str, tuple[Mutant, ...]]:
-    """Return ``number`` of the mutants, the same for the same seed.
+    """Return a random sample of ``number`` mutants, the same for the same seed.
 
-    A mutant that is added or removed hardly changes which others a seed draws.
+    Adding or removing a mutant hardly changes which others a seed draws.
     """
 
-    def place(entry: tuple[str, Mutant]) -> bytes:
+    def rank_by_seed(entry: tuple[str, Mutant]) -> bytes:
+        """Return the mutant's position in the random order of this seed."""
         return hashlib.sha256(f"{seed} {entry[0]} {entry[1].name}".encode()).digest()
 
     found: dict[str, tuple[Mutant, ...]] = {}
     entries = [(topic, mutant) for topic, group in mutants.items() for mutant in group]
-    for topic, mutant in sorted(entries, key=place)[:number]:
+    for topic, mutant in sorted(entries, key=rank_by_seed)[:number]:
         found[topic] = (*found.get(topic, ()), mutant)
     return dict(sorted(found.items()))

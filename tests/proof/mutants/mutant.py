@@ -14,18 +14,18 @@ SQL = ".sql"
 
 
 class BadMutant(ValueError):
-    """The function is gone, or the change does not fit one place in it."""
+    """The mutated function no longer exists, or the change doesn't fit exactly one place in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One wrong change, written by hand.
+    """A hand-written mutant.
 
     :param name: what goes wrong, in a few words.
-    :param target: ``package.module:Class.method``, or any other name that the module or class defines; or the
-        path of an SQL script, in which only ``text`` can be changed.
+    :param target: ``package.module:Class.method``, any other name defined in the module or class, or the path
+        of an SQL script, in which only ``text`` can be changed.
     :param change: the change inside that definition.
-    :param tests: the tests that should notice it, as pytest takes them, separated by spaces.
+    :param tests: the tests that should notice it, as arguments of pytest, separated by spaces.
     """
 
     name: str
@@ -34,16 +34,16 @@ class Mutant:
     tests: str
 
     def file(self, root: Path) -> Path:
-        """Return the path of the module, relative to the project."""
+        """Return the path of the mutated file, relative to the project."""
         if self.target.endswith(SQL):
             return Path(self.target)
         path = Path(*self.target.partition(":")[0].split("."))
         return path / "__init__.py" if (root / path).is_dir() else path.with_suffix(".py")
 
-    def applied(self, source: str) -> Mutated:
-        """Return the module's source with the change.
+    def apply_to(self, source: str) -> Mutated:
+        """Return the source of the changed file.
 
-        :raises BadMutant: the definition is gone, or the change does not fit one place in it.
+        :raises BadMutant: the definition is missing, or the change doesn't fit exactly one place in it.
         """
         script = self.target.endswith(SQL)
         module = ast.Module([ast.Expr(ast.Constant(source))], []) if script else ast.parse(source)
@@ -61,17 +61,17 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class Mutated:
-    """A module's source with a change, and the change as a diff."""
+    """The source of a changed module, and the change as a diff."""
 
     source: str
     diff: str
 
 
 def find(module: ast.Module, qualified: str) -> ast.AST:
-    """Return the definition with this qualified name; the last one if there are overloads."""
+    """Return the definition with this qualified name, or the last one if there are overloads."""
     node: ast.AST = module
     for name in qualified.split("."):
-        found = [inner for inner in _inside(node) if name in _defined(inner)]
+        found = [inner for inner in _list_statements(node) if name in _list_defined(inner)]
         if not found:
             raise BadChange(f"there is no {qualified}")
         node = found[-1]
@@ -79,28 +79,30 @@ def find(module: ast.Module, qualified: str) -> ast.AST:
 
 
 def show_difference(before: ast.AST, after: ast.AST) -> str:
-    """Return how two versions of a definition differ, with two lines around each change."""
+    """Return the diff of two versions of a definition, with two lines of context."""
     lines = [ast.unparse(ast.fix_missing_locations(node)).splitlines() for node in (before, after)]
     return _compare(*lines)
 
 
 def _compare(before: list[str], after: list[str]) -> str:
+    """Return the diff of two lists of lines."""
     return "\n".join(list(difflib.unified_diff(before, after, lineterm="", n=2))[2:])
 
 
-def _inside(node: ast.AST) -> list[ast.stmt]:
-    """Return the statements of a definition, including those in branches, but not in other definitions."""
+def _list_statements(node: ast.AST) -> list[ast.stmt]:
+    """Return the statements of a definition, including branches but not inner definitions."""
     found: list[ast.stmt] = []
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.stmt):
             found.append(child)
             if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 continue
-        found += _inside(child)
+        found += _list_statements(child)
     return found
 
 
-def _defined(node: ast.stmt) -> set[str]:
+def _list_defined(node: ast.stmt) -> set[str]:
+    """Return the names that a statement defines."""
     if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         return {node.name}
     targets: list[ast.expr] = []

@@ -1,4 +1,4 @@
-"""Each change finds its place by words and calls, and refuses to choose among several."""
+"""Each change finds its place by words and calls, and fails if several places fit."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_change_does_what_it_says(name: str, change: Change, gone: str, there:
     assert there in made
 
 
-def test_a_statement_is_postponed_behind_another() -> None:
+def test_postpone_moves_a_statement_behind_another() -> None:
     node = find(ast.parse(SOURCE), "Seats.take")
     postpone("run", "publish")(node)
     made = ast.unparse(node)
@@ -110,8 +110,8 @@ def test_formatting_and_comments_do_not_matter() -> None:
         """
     )
     mutant = Mutant("wrong", "games.code:take", always("second"), "tests")
-    assert mutant.applied(plain).source == mutant.applied(broken).source
-    assert "if first(user):" in mutant.applied(plain).source
+    assert mutant.apply_to(plain).source == mutant.apply_to(broken).source
+    assert "if first(user):" in mutant.apply_to(plain).source
 
 
 @pytest.mark.parametrize(
@@ -133,18 +133,18 @@ def test_formatting_and_comments_do_not_matter() -> None:
         value("5"),
     ],
 )
-def test_a_change_that_fits_no_place_or_several_is_refused(change: Change) -> None:
+def test_a_change_that_fits_no_place_or_several_fails(change: Change) -> None:
     with pytest.raises(BadChange):
         change(find(ast.parse(SOURCE), "Seats.take"))
 
 
-def test_a_name_that_is_gone_is_refused() -> None:
+def test_a_missing_definition_fails() -> None:
     with pytest.raises(BadChange, match=r"Seats\.gone"):
         find(ast.parse(SOURCE), "Seats.gone")
 
 
-def test_a_script_is_changed_by_its_text() -> None:
+def test_an_sql_script_is_changed_by_text() -> None:
     mutant = Mutant("wrong", "bot/fence.sql", text("AND until > now()", ""), "tests")
-    changed = mutant.applied("SELECT 1\nWHERE a\n    AND until > now();\n")
+    changed = mutant.apply_to("SELECT 1\nWHERE a\n    AND until > now();\n")
     assert changed.source == "SELECT 1\nWHERE a\n    ;\n"
     assert "-    AND until > now();" in changed.diff

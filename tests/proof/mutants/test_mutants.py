@@ -1,4 +1,4 @@
-"""Hand-written mutants fit the code and name real tests; the machinery tells survivors from the rest."""
+"""Hand-written mutants fit the code and name existing tests, and outcomes are reported correctly."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_less():
 def test_each_hand_written_mutant_fits_one_place_and_changes_it(topic: str) -> None:
     for mutant in TOPICS[topic]:
         sound = (ROOT / mutant.file(ROOT)).read_text("utf-8")
-        changed = mutant.applied(sound)
+        changed = mutant.apply_to(sound)
         assert changed.diff, mutant.name
         if mutant.file(ROOT).suffix == ".py":
             assert ast.dump(ast.parse(changed.source)) != ast.dump(ast.parse(sound)), mutant.name
@@ -81,15 +81,15 @@ def test_the_tests_that_a_mutant_names_exist(topic: str) -> None:
             assert not name or f"def {name}(" in path.read_text("utf-8"), f"{mutant.name}: {test}"
 
 
-def test_no_two_mutants_of_a_topic_have_one_name() -> None:
+def test_mutants_of_a_topic_have_different_names() -> None:
     names = [(topic, mutant.name) for topic, mutant in ALL]
     assert len(set(names)) == len(names)
 
 
-def test_a_mutant_whose_function_is_gone_fails_with_its_name(project: Path, tmp_path: Path) -> None:
+def test_a_mutant_of_a_missing_function_is_reported_by_name(project: Path, tmp_path: Path) -> None:
     mutant = Mutant("a negative number is doubled", "games.code:gone", never("number"), "tests/games")
     with pytest.raises(BadMutant, match=r"a negative number is doubled: games\.code:gone"):
-        mutant.applied(CODE)
+        mutant.apply_to(CODE)
     (result,) = trying.try_written(project, {"toy": [mutant]}, [Copy(project, tmp_path / "copy")])
     assert result.fails
     assert result.tried.fate is Fate.BROKEN
@@ -101,9 +101,9 @@ def test_a_mutant_whose_function_is_gone_fails_with_its_name(project: Path, tmp_
 
 def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Path, tmp_path: Path) -> None:
     toy = [
-        written("a negative number is doubled", never("number")),
-        written("a number is squared", becomes("number * 2", "number ** 2")),
-        written("nothing is logged", drop("info")),
+        make_mutant("a negative number is doubled", never("number")),
+        make_mutant("a number is squared", becomes("number * 2", "number ** 2")),
+        make_mutant("nothing is logged", drop("info")),
     ]
     results = list(trying.try_written(project, {"toy": toy}, [Copy(project, tmp_path / "copy")]))
     assert [result.tried.fate for result in results] == [Fate.KILLED, Fate.KILLED, Fate.SURVIVED]
@@ -120,15 +120,13 @@ def test_tests_that_never_end_count_as_timed_out(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trying, "PATIENCE", 1.0)
-    endless = written("it never ends", becomes("number * 2", "[x for x in iter(int, 1)]"))
+    endless = make_mutant("it never ends", becomes("number * 2", "[x for x in iter(int, 1)]"))
     (result,) = trying.try_written(project, {"toy": [endless]}, [Copy(project, tmp_path / "copy")])
     assert result.tried.fate is Fate.HUNG
     assert not result.fails
 
 
-def test_a_hand_written_mutant_that_cannot_be_imported_is_not_noticed_by_a_test(
-    project: Path, tmp_path: Path
-) -> None:
+def test_a_mutant_that_breaks_the_import_does_not_count_as_noticed(project: Path, tmp_path: Path) -> None:
     broken = Mutant("no logger", "games.code:log", argument("getLogger", 0, "gone"), "tests/games")
     (result,) = trying.try_written(project, {"toy": [broken]}, [Copy(project, tmp_path / "copy")])
     assert result.tried.fate is Fate.BROKEN
@@ -145,11 +143,11 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
     assert not any(result.fails for result in fates.values())
     assert "+    if number <= 0:" in command.describe(fates[survivor])
     assert command.summarise(list(fates.values())).startswith("0 hand-written")
-    # Nobody notices a missing log line, so it is not made.
+    # Log lines aren't dropped, because no test would notice.
     assert not any("call dropped" in name for name in fates)
 
 
-def test_generated_mutants_are_not_tried_if_the_tests_fail_anyway(project: Path, tmp_path: Path) -> None:
+def test_generated_mutants_are_not_tried_if_tests_fail_without_them(project: Path, tmp_path: Path) -> None:
     (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
     mutants = generate(project, Path("games/code.py"))[:1]
     (result,) = trying.try_generated(project, mutants, [Copy(project, tmp_path / "copy")])
@@ -157,7 +155,7 @@ def test_generated_mutants_are_not_tried_if_the_tests_fail_anyway(project: Path,
     assert "without a change" in result.tried.by
 
 
-def test_test_files_that_fail_anyway_or_take_too_long_are_left_out(
+def test_failing_or_slow_test_files_are_left_out(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (project / "tests" / "games" / "test_red.py").write_text("def test_red():\n    assert False\n", "utf-8")
@@ -170,12 +168,12 @@ def test_test_files_that_fail_anyway_or_take_too_long_are_left_out(
     assert trying._within_limit(["a", "b", "c", "d"], {"a": 2.0, "b": 2.0, "d": 1.0}) == (["a", "d"], 3.0)
 
 
-def test_nothing_is_tried_if_the_tests_of_hand_written_mutants_fail_anyway(
+def test_nothing_is_tried_if_tests_fail_without_a_mutant(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
     monkeypatch.setattr(command, "ROOT", project)
-    toy = {"toy": [written("nothing is logged", drop("info"))]}
+    toy = {"toy": [make_mutant("nothing is logged", drop("info"))]}
     assert command.run(toy, [], tmp_path, 1) == 2
     assert "nothing was tried" in capsys.readouterr().out
 
@@ -190,7 +188,7 @@ def test_the_status_is_1_only_if_a_hand_written_mutant_survives(
 ) -> None:
     monkeypatch.setattr(command, "ROOT", project)
     (survivor,) = (one for one in generate(project, Path("games/code.py")) if "<=" in one.what)
-    killed = {"toy": [written("a negative number is doubled", never("number"))]}
+    killed = {"toy": [make_mutant("a negative number is doubled", never("number"))]}
     (tmp_path / "first").mkdir()
     assert command.run(killed, [survivor], tmp_path / "first", 1, as_json=as_json) == 0
     said = capsys.readouterr().out
@@ -203,11 +201,11 @@ def test_the_status_is_1_only_if_a_hand_written_mutant_survives(
         assert "1 hand-written: 1 killed, 0 timed out, 0 survived" in said
         assert "1 generated: 0 killed, 0 timed out, 1 survived" in said
     (tmp_path / "second").mkdir()
-    surviving = {"toy": [written("nothing is logged", drop("info"))]}
+    surviving = {"toy": [make_mutant("nothing is logged", drop("info"))]}
     assert command.run(surviving, [], tmp_path / "second", 1) == 1
 
 
-def test_the_tests_of_a_module_import_it_or_lie_in_the_mirrored_place(project: Path) -> None:
+def test_the_tests_of_a_module_import_it_or_are_in_the_mirrored_folder(project: Path) -> None:
     folder = project / "tests" / "bot" / "tables"
     folder.mkdir(parents=True)
     (folder / "test_tables.py").write_text("import games.code\n", "utf-8")
@@ -234,7 +232,7 @@ def test_modules_are_found_by_name_folder_and_commit(project: Path) -> None:
         find_changed(project, "gone")
 
 
-def test_a_seed_draws_the_same_again() -> None:
+def test_a_seed_always_draws_the_same_sample() -> None:
     one = draw(TOPICS, 10, "one")
     assert one == draw(TOPICS, 10, "one") != draw(TOPICS, 10, "other")
     assert sum(map(len, one.values())) == 10
@@ -249,7 +247,7 @@ def test_every_generated_mutant_of_a_module_can_be_applied() -> None:
     for module in find_modules(ROOT, "games/core/match.py"):
         source = (ROOT / module).read_text("utf-8")
         for mutant in generate(ROOT, module)[::7]:
-            changed = mutant.applied(source)
+            changed = mutant.apply_to(source)
             assert changed.diff, mutant.name
             compile(changed.source, mutant.name, "exec")
 
@@ -290,13 +288,14 @@ def test_the_arguments_choose_what_is_tried(
     assert [line.split(":")[0][:11] for line in capsys.readouterr().out.splitlines()] == ["games/core/"] * 3
 
 
-def written(name: str, change: Change) -> Mutant:
+def make_mutant(name: str, change: Change) -> Mutant:
+    """Return a hand-written mutant of the small project."""
     return Mutant(name, "games.code:double", change, "tests/games/test_code.py")
 
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project of one module and its tests."""
+    """Return the folder of a small project with one module and its tests."""
     monkeypatch.setattr(workshop, "COPIED", ("games", "tests"))
     folder = tmp_path / "project"
     (folder / "tests" / "games").mkdir(parents=True)
@@ -307,8 +306,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-class Stub:
-    """Stands in for a copy."""
+class FakeCopy:
+    """Stands in for a copy of the project."""
 
     def __init__(self, work: Callable[[], object]) -> None:
         self.work = work
@@ -322,24 +321,24 @@ class Stub:
         self.stopped += 1
 
 
-def test_several_are_tried_at_once_each_in_its_own_copy(project: Path) -> None:
+def test_mutants_are_tried_concurrently_each_in_its_own_copy(project: Path) -> None:
     meeting = Barrier(2, timeout=ENOUGH_SECONDS)
-    copies: list[Any] = [Stub(meeting.wait) for _ in range(2)]
-    toy = {"toy": [written(f"wrong {n}", becomes("number * 2", f"number + {n}")) for n in range(4)]}
+    copies: list[Any] = [FakeCopy(meeting.wait) for _ in range(2)]
+    toy = {"toy": [make_mutant(f"wrong {n}", becomes("number * 2", f"number + {n}")) for n in range(4)]}
     done = list(trying.try_written(project, toy, copies))
     assert sorted(result.name for result in done) == [f"wrong {n}" for n in range(4)]
 
 
 def test_tests_are_stopped_when_the_command_is_interrupted(project: Path) -> None:
-    copies: list[Any] = [Stub(lambda: None)]
-    toy = {"toy": [written(f"wrong {n}", becomes("number * 2", f"number + {n}")) for n in range(4)]}
+    copies: list[Any] = [FakeCopy(lambda: None)]
+    toy = {"toy": [make_mutant(f"wrong {n}", becomes("number * 2", f"number + {n}")) for n in range(4)]}
     with pytest.raises(KeyboardInterrupt):
         for _ in trying.try_written(project, toy, copies):
             raise KeyboardInterrupt
     assert copies[0].stopped
 
 
-def test_only_hand_written_mutants_that_are_not_noticed_fail() -> None:
+def test_only_unnoticed_hand_written_mutants_fail() -> None:
     for fate, fails in (
         (Fate.KILLED, False),
         (Fate.HUNG, False),

@@ -1,4 +1,4 @@
-"""Try mutants, several at once, each in a copy of its own."""
+"""Tries mutants, several at a time, each in its own copy of the project."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.workshop import FAILED, INTERRUPTED, PATIENCE, Copy, Fate, Tried
 
 LONGEST = 120.0
-"""Maximum number of seconds that the tests of a module take without a change. The rest are left out."""
+"""Maximum seconds that the tests of a module take without a change; test files beyond it are left out."""
 SHORTEST, TIMES = 60.0, 3
-"""A generated mutant times out after SHORTEST seconds, plus TIMES what its tests take without a change."""
+"""A generated mutant times out after SHORTEST seconds plus TIMES the usual duration of its tests."""
 
 GivenT = TypeVar("GivenT")
 MadeT = TypeVar("MadeT")
@@ -25,7 +25,7 @@ MadeT = TypeVar("MadeT")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One mutant that was tried. ``topic`` is empty if it was generated."""
+    """The result of trying a mutant. ``topic`` is empty for generated mutants."""
 
     topic: str
     name: str
@@ -33,12 +33,12 @@ class Result:
 
     @property
     def fails(self) -> bool:
-        """Return whether this should fail CI. Generated mutants are only reported."""
+        """Return whether this result should fail CI. Generated mutants never do."""
         return bool(self.topic) and self.tried.fate not in (Fate.KILLED, Fate.HUNG)
 
 
 def check_tests(mutants: Topics, copies: Sequence[Copy]) -> list[str]:
-    """Run the tests of hand-written mutants without a change; return the output of those that fail."""
+    """Run the tests of hand-written mutants without any change; return the output of those that fail."""
     tests = sorted({test for group in mutants.values() for mutant in group for test in mutant.tests.split()})
     parts = [tests[start :: len(copies)] for start in range(len(copies))]
     checked = run_each(copies, Copy.passes, [part for part in parts if part])
@@ -46,14 +46,14 @@ def check_tests(mutants: Topics, copies: Sequence[Copy]) -> list[str]:
 
 
 def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator[Result]:
-    """Try hand-written mutants; yield each as it is done."""
+    """Try hand-written mutants; yield each result when it is ready."""
 
     def work(copy: Copy, entry: tuple[str, Mutant]) -> Result:
         topic, mutant = entry
         file = mutant.file(root)
         try:
             source = (root / file).read_text("utf-8")
-            changed = mutant.applied(source)
+            changed = mutant.apply_to(source)
         except (OSError, BadMutant) as error:
             return Result(topic, mutant.name, Tried(Fate.BROKEN, str(error), 0.0))
         return Result(topic, mutant.name, copy.try_out(file, changed, mutant.tests.split(), PATIENCE))
@@ -64,10 +64,10 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator
 
 
 def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Copy]) -> Iterator[Result]:
-    """Try generated mutants; yield each as it is done. Test files that fail without a change are left out."""
+    """Try generated mutants; yield each result. Test files that fail without a change are left out."""
     tests = {module: find_tests(root, module) for module in {mutant.module for mutant in mutants}}
     files = sorted({file for group in tests.values() for file in group})
-    # A process for each file: a test that hangs ends its process, and nothing of it is measured.
+    # Measure each file in its own process, because a test that hangs takes its whole process down.
     measured = run_each(copies, Copy.measure, [[file] for file in files])
     seconds = {file: took for part in measured for file, took in part.items()}
 
@@ -75,7 +75,7 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
         chosen, spent = _within_limit(tests[mutant.module], seconds)
         if not chosen:
             return Result("", mutant.name, Tried(Fate.BROKEN, "no test of it passes without a change", 0.0))
-        changed = mutant.applied((root / mutant.module).read_text("utf-8"))
+        changed = mutant.apply_to((root / mutant.module).read_text("utf-8"))
         patience = SHORTEST + TIMES * spent
         tried = copy.try_out(mutant.module, changed, chosen, patience, (FAILED, INTERRUPTED))
         return Result("", mutant.name, tried)
@@ -84,7 +84,7 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
 
 
 def _within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> tuple[list[str], float]:
-    """Return the test files that fit into the time limit together, in order, and the seconds they take."""
+    """Return as many test files as fit into the time limit, in order, and the seconds they take."""
     chosen: list[str] = []
     spent = 0.0
     for file in files:
@@ -97,12 +97,13 @@ def _within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> tuple[l
 def run_each(
     copies: Sequence[Copy], work: Callable[[Copy, GivenT], MadeT], given: Sequence[GivenT]
 ) -> Iterator[MadeT]:
-    """Do the work for each item with a free copy and yield what it returns; stop all tests if interrupted."""
+    """Call ``work`` for each item with a free copy, and yield the results; stop all tests if interrupted."""
     free: SimpleQueue[Copy] = SimpleQueue()
     for copy in copies:
         free.put(copy)
 
-    def one(item: GivenT) -> MadeT:
+    def run_one(item: GivenT) -> MadeT:
+        """Do the work for one item with the next free copy."""
         copy = free.get()
         try:
             return work(copy, item)
@@ -110,7 +111,7 @@ def run_each(
             free.put(copy)
 
     with ThreadPoolExecutor(len(copies)) as pool:
-        running = [pool.submit(one, item) for item in given]
+        running = [pool.submit(run_one, item) for item in given]
         try:
             for done in as_completed(running):
                 yield done.result()

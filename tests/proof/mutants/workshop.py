@@ -1,4 +1,4 @@
-"""Copies of the project in which mutants are tried; the project itself is never touched."""
+"""Copies of the project in which mutants are tried, so that the project itself isn't touched."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 from tests.proof.mutants.mutant import Mutated
 
 PATIENCE = 120.0
-"""Seconds before the tests of a hand-written mutant count as hung. Alone, they take a few."""
+"""Seconds after which the tests of a hand-written mutant count as hung; usually they take a few."""
 COPIED = ("assets", "bot", "docs", "games", "tests", "tools")
 STOP = "-x"
 PASSED, FAILED, INTERRUPTED = 0, 1, 2
@@ -26,19 +26,19 @@ PASSED, FAILED, INTERRUPTED = 0, 1, 2
 
 
 class Fate(Enum):
-    """What became of a mutant."""
+    """What happened to a mutant."""
 
     KILLED = "killed"
     HUNG = "timed out"
-    """The tests did not end, which anyone who runs them notices as well."""
+    """The tests didn't finish, which counts as noticed."""
     SURVIVED = "survived"
     BROKEN = "broken"
-    """The tests could not be run, which says nothing about them."""
+    """The tests couldn't be run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The outcome of a mutant. ``by`` is the test that noticed it, or what went wrong."""
+    """The outcome of a mutant. ``by`` is the test that noticed it, or the reason why it couldn't be tried."""
 
     fate: Fate
     by: str
@@ -47,7 +47,7 @@ class Tried:
 
 
 class Copy:
-    """One copy of the project, used by one thread at a time."""
+    """A copy of the project, used by one thread at a time."""
 
     def __init__(self, project: Path, folder: Path) -> None:
         """Copy ``project`` to ``folder``, which must not exist yet."""
@@ -64,7 +64,7 @@ class Copy:
         self._process: subprocess.Popen[str] | None = None
 
     def stop(self) -> None:
-        """Kill the tests that are running, if any are."""
+        """Kill the running tests, if there are any."""
         process = self._process
         if process is not None:
             _end(process)
@@ -75,7 +75,7 @@ class Copy:
         return status == PASSED, said
 
     def measure(self, files: Sequence[str]) -> dict[str, float]:
-        """Run test files without a change; return the seconds that each file takes if all its tests pass."""
+        """Run test files without a change; return the seconds of each file whose tests all pass."""
         report = self._folder / "report.xml"
         report.unlink(missing_ok=True)
         self._run(
@@ -99,7 +99,10 @@ class Copy:
         patience: float,
         noticing: Sequence[int] = (FAILED,),
     ) -> Tried:
-        """Write a changed module, run the tests, and restore it; ``noticing`` are the statuses of a kill."""
+        """Write a changed module, run the tests, and restore it.
+
+        :param noticing: the exit statuses that mean a test noticed the change.
+        """
         path = self._folder / file
         sound = path.read_text("utf-8")
         try:
@@ -118,7 +121,7 @@ class Copy:
 
     def _write(self, path: Path, text: str) -> None:
         path.write_text(text, "utf-8")
-        # Compiled files are matched by whole seconds, so no two changes may share one.
+        # Python recompiles a file if its time differs in whole seconds, so each change gets a different one.
         self._moment += 2
         os.utime(path, (self._moment, self._moment))
 
@@ -127,7 +130,7 @@ class Copy:
         options = ["-q", "-n0", "--tb=short", "-rfE", "-p", "no:cacheprovider", "-m", "not slow"]
         command = [sys.executable, "-m", "pytest", "-o", "addopts=", *options, *arguments]
         began = time.monotonic()
-        # A process group, so that what the tests started is killed with them.
+        # A separate session makes a process group, so that everything the tests start can be killed.
         with subprocess.Popen(
             command,
             cwd=self._folder,
@@ -151,7 +154,7 @@ class Copy:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """Kill a process and what it has started."""
+    """Kill a process and everything it started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:

@@ -1,1 +1,1 @@
-"""Premoves under load: how much waiting they save, and that no kill doubles or loses one."""
+"""Proofs about premoves: how much waiting they save, and that kills neither double nor lose one."""

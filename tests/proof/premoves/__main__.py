@@ -1,4 +1,7 @@
-"""``python -m tests.proof.premoves``: waiting that prepared moves save; ``--kills N``: none is lost."""
+"""Print the waiting that premoves save, or kill the bot while they are played.
+
+Run ``python -m tests.proof.premoves``, or with ``--kills N``.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from tests.proof.premoves.drill import drill
 from tests.proof.premoves.waiting import DAYS, NEVER, WAYS, measure
 
 
-def show(matches: int) -> None:
-    """Print the waiting times of two people in each game."""
+def print_waiting(matches: int) -> None:
+    """Simulate matches of each game with and without premoves, and print the waiting times."""
     print(f"Two people who look twice a day, {DAYS} days, {matches} matches each; hours waited for a turn.")
     for game in GAMES.values():
         if 2 not in game.seats:
@@ -35,14 +38,14 @@ def show(matches: int) -> None:
 
 
 def main() -> None:
-    """Read the arguments and run."""
+    """Read the arguments and run; exit with 1 if a premove was lost or doubled."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.premoves", description=__doc__)
     parser.add_argument("--matches", type=int, default=5, help="matches per game and way to play")
     parser.add_argument("--kills", type=int, default=0, help="kill the bot this many times instead")
     parser.add_argument("--seed", type=int, default=1, help="seed of the kills")
     chosen = parser.parse_args()
     if not chosen.kills:
-        show(chosen.matches)
+        print_waiting(chosen.matches)
         return
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(drill(Path(folder) / "reefs.db", chosen.kills, chosen.seed))

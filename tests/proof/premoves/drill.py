@@ -1,4 +1,4 @@
-"""Kills the bot again and again while premoves are played, and checks the logs against the output."""
+"""Kills the bot again and again while premoves are played, and checks the logs against its output."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.support.toy import TOYS
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_LIFE = 0.25
-"""Maximum seconds of play before a kill."""
+"""Maximum seconds from a start to the next kill."""
 
 
 @dataclass
 class Kept:
-    """The results of a drill."""
+    """The figures and problems of a drill."""
 
     kills: int = 0
     prepared: int = 0
@@ -30,7 +30,7 @@ class Kept:
 
 
 async def drill(path: Path, kills: int, seed: int) -> Kept:
-    """Kill a process a number of times while it plays over a file; return what its logs show."""
+    """Run the player process and kill it, again and again; return what the logs show."""
     chance, lines = Random(seed), list[list[str]]()
     for number in range(kills):
         child = await asyncio.create_subprocess_exec(
@@ -50,7 +50,7 @@ async def drill(path: Path, kills: int, seed: int) -> Kept:
 
 
 async def check_logs(path: Path, lines: list[list[str]]) -> Kept:
-    """Finish what a kill interrupted, and check all logs against the printed lines."""
+    """Play the premoves that a kill interrupted, and check all logs against the printed lines."""
     store = await Store.open(path)
     try:
         tables = make_tables(store, TOYS)
@@ -66,7 +66,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> Kept:
             table_id, seat, seq = map(int, line[:3])
             match = (await tables.get(table_id)).match
             assert match is not None
-            turn = next_turn(match, seat, seq)
+            turn = find_next_turn(match, seat, seq)
             if (table_id, seat, seq) in waiting:
                 found.problems += [f"table {table_id}: {line} was not played in its turn"] * bool(turn)
                 continue
@@ -77,7 +77,7 @@ async def check_logs(path: Path, lines: list[list[str]]) -> Kept:
         for table_id, count in made.items():
             match = (await tables.get(table_id)).match
             assert match is not None
-            # A line may have been stored although the kill came before it was printed.
+            # The log may have more moves, because a premove stored just before a kill wasn't printed.
             there = sum(step.action.token != "roll:0" and not step.action.token.startswith("gift")
                         for step in match.steps)  # fmt: skip
             found.moves += there
@@ -89,8 +89,8 @@ async def check_logs(path: Path, lines: list[list[str]]) -> Kept:
         await store.close()
 
 
-def next_turn(match: Match, seat: int, seq: int) -> list[str]:
-    """Return the actions of a seat in its first turn after a number of rows."""
+def find_next_turn(match: Match, seat: int, seq: int) -> list[str]:
+    """Return the actions of a seat in its first turn after ``seq`` rows."""
     done: list[str] = []
     for ply in range(seq, match.ply):
         if match.rules.turn(match.state_at(ply)) == seat and match.steps[ply].seat == seat:

@@ -1,7 +1,7 @@
-"""Two people who prepare nearly all of their moves, over a file, until the process is killed.
+"""A process in which two people premove nearly all of their moves, until it is killed.
 
-A turn is either prepared, ``add``s and an ``end``, or made by hand, a ``roll``, so the log tells them apart.
-Each stored line is printed immediately.
+A premoved turn consists of ``add``s and an ``end``; a turn made by hand is a ``roll``, so the log tells them
+apart. Each stored premove is printed immediately.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ PREPARED = 0.8
 
 
 async def main(path: Path, seed: int) -> None:
+    """Open the database at ``path`` and play until killed."""
     store = await Store.open(path)
     try:
         tables = make_tables(store, TOYS)
@@ -38,6 +39,7 @@ async def main(path: Path, seed: int) -> None:
 
 
 async def play(tables: Tables, store: Store, runner: PremoveRunner, chance: Random) -> None:
+    """Play match after match: premove most turns, and make the others by hand."""
     prepared = PreparedMoves(tables, store.premoves, runner.wake)
     while True:
         live = await store.matches.list_live()
@@ -59,11 +61,13 @@ async def play(tables: Tables, store: Store, runner: PremoveRunner, chance: Rand
 
 
 async def begin(tables: Tables, chance: Random) -> Table:
+    """Open a new table for two."""
     place = Place(chance.getrandbits(40), None, "en")
     return await tables.lobby.open(place, PEOPLE[0], "toy", {"goal": "40"}, press=1, seats=2)
 
 
 async def fill(tables: Tables, table: Table) -> Table:
+    """Seat the second person and start the match, as far as that hasn't happened yet."""
     if len(table.occupants) < 2:
         table = await tables.lobby.join(table.id, PEOPLE[1], 2)
     if table.match is None:
@@ -72,7 +76,7 @@ async def fill(tables: Tables, table: Table) -> Table:
 
 
 async def prepare(prepared: PreparedMoves, table: Table, person: Person, chance: Random) -> None:
-    """Prepare a player's next turn, unless they have done so or it is their turn."""
+    """Premove a player's next turn, unless they already have or it can't be premoved now."""
     seat = table.seats_of(person.user_id)[0]
     if table.match is None or await prepared.list(table, person.user_id, seat):
         return

@@ -1,4 +1,4 @@
-"""A real process is killed while prepared moves are made: none is lost, none is made twice."""
+"""A real process is killed while premoves are played: none is lost, and none is played twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Premoves save waiting, and the match played with them is legal."""
+"""Premoves shorten the waiting in simulated matches."""
 
 from __future__ import annotations
 

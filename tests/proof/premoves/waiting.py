@@ -1,7 +1,8 @@
-"""How much waiting premoves save two people who look at their match twice a day, in virtual time.
+"""Simulates how much waiting premoves save two people who look at their match twice a day.
 
-People are computer players. At a look they move if it is their turn, and then think ahead: they deal what
-they cannot see, let the other play as they would, and prepare their own answer.
+The people are computer players in virtual time. When they look, they move if it is their turn. Then they
+think ahead: they deal the hidden cards at random, play the other's turn as they would themselves, and premove
+their answer.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from games.players import think
 
 DAYS = 10
 LOOKS = (8.0, 20.0), (9.5, 21.0)
-"""The hours at which each of the two looks, varied by one."""
+"""The hours at which each of the two people looks, varied by up to an hour."""
 LONGEST_TURN = 12
 NEVER, NAMED, ALWAYS = "nothing prepared", "prepared for the likeliest move", "prepared for any move"
 WAYS = (NEVER, NAMED, ALWAYS)
 IDEAS = 3
-"""Number of replies considered at a look."""
+"""Number of likely replies for which a move is prepared."""
 
 
 @dataclass
 class Waited:
-    """The results of a match. ``hours`` are those in which it waited for a player."""
+    """The results of a match. ``hours`` is the total time that it waited for a player."""
 
     turns: int = 0
     hours: float = 0.0
@@ -43,12 +44,12 @@ class Waited:
 
     @property
     def per_turn(self) -> float:
-        """Return the average waiting time of a turn."""
+        """Return the average waiting time per turn, in hours."""
         return self.hours / max(self.turns, 1)
 
 
 class Simulated:
-    """One match of two people."""
+    """A simulated match of two people. ``way`` is how they prepare moves."""
 
     def __init__(self, game: Game, seed: int, way: str) -> None:
         self.match = Match.begin(game, 2, {}, seed.to_bytes(32))
@@ -60,7 +61,7 @@ class Simulated:
         self.draws = 0
 
     def run(self) -> Waited:
-        """Play for a number of days, or to the end."""
+        """Play until the match or the simulated days are over."""
         looks = sorted(
             (24 * day + hour + self.chance.uniform(-1, 1), seat)
             for day in range(DAYS)
@@ -71,16 +72,17 @@ class Simulated:
             if self.match.outcome is not None:
                 break
             self._answer()
-            # A player still there when the other's prepared answer comes moves again.
+            # If the other's premove answers immediately, the player moves again.
             while self.match.outcome is None and self.match.turn == seat:
                 self._play_turn(seat, at)
-                self._go_on(at)
+                self._play_premoves(at)
             if self.way != NEVER and self.match.outcome is None and self.match.turn != seat:
                 self._prepare(seat)
         self.found.over = self.match.outcome is not None
         return self.found
 
     def _think(self, match_view: ViewLike, seat: int) -> str:
+        """Return the computer player's move for a seat."""
         self.draws += 1
         rng = Chance(b"people", self.draws)
         rules = self.match.rules
@@ -88,7 +90,7 @@ class Simulated:
         return think(game, rules.version, match_view, seat, "normal", rng, lambda: False, 2)[0].action.token
 
     def _answer(self) -> None:
-        """Answer for seats asked in another's turn, as standing orders do."""
+        """Answer for seats asked during another's turn, as standing orders would."""
         while self.match.outcome is None and self.match.turn not in self.match.to_act:
             seat = self.match.to_act[0]
             view = self.match.rules.view(self.match.state, seat)
@@ -97,6 +99,7 @@ class Simulated:
             self.match = self.match.act(seat, token)
 
     def _play_turn(self, seat: int, at: float) -> None:
+        """Let a seat play its whole turn."""
         for _ in range(LONGEST_TURN):
             if self.match.outcome is not None or self.match.turn != seat:
                 break
@@ -104,14 +107,15 @@ class Simulated:
             self._answer()
 
     def _act(self, seat: int, token: str, at: float) -> None:
+        """Make a move, and note the waiting time when the turn ends."""
         self.match = self.match.act(seat, token)
         if self.match.turns_ended(self.match.ply) or self.match.outcome is not None:
             self.found.turns += 1
             self.found.hours += at - self.since
             self.since = at
 
-    def _go_on(self, at: float) -> None:
-        """Play what is prepared, as the host does."""
+    def _play_premoves(self, at: float) -> None:
+        """Play the premoves that are due."""
         while self.match.outcome is None and self.match.turn is not None:
             self._answer()
             seat = self.match.turn
@@ -125,6 +129,7 @@ class Simulated:
             self.found.made += 1
 
     def _prepare(self, seat: int) -> None:
+        """Premove answers to the other's likeliest turns."""
         self.rows = [row for row in self.rows if row.seat != seat]
         known = set[str]()
         for number in range(IDEAS if self.way == NAMED else 1):
@@ -139,7 +144,7 @@ class Simulated:
                     self.found.prepared += 1
 
     def _foresee(self, seat: int, number: int) -> tuple[Condition | None, tuple[str, ...]]:
-        """Return the other's likeliest turn, and one's own turn after it."""
+        """Return the other's likeliest turn, and the seat's own turn after it."""
         rules = self.match.rules
         self.draws += 1
         rng = Chance(b"ahead", self.draws)
@@ -156,7 +161,7 @@ class Simulated:
                 state = apply_token(rules, state, actor, token, rng).state
             except RuleError:
                 break
-        # How a turn ends rarely distinguishes it from others.
+        # The longest token identifies the turn best; short ones, such as ends of turns, occur in many.
         telling = max(done, key=len, default=None)
         return None if telling is None else Condition(telling.split(">")[0], 1 - seat), tuple(
             plays[:LONGEST_TURN]
@@ -164,5 +169,5 @@ class Simulated:
 
 
 def measure(game: Game, way: str, seeds: Sequence[int]) -> list[Waited]:
-    """Return the results of some matches played in one way."""
+    """Simulate a match for each seed, with one way of preparing moves."""
     return [Simulated(game, seed, way).run() for seed in seeds]

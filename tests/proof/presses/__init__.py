@@ -1,1 +1,1 @@
-"""How many presses each kind of move takes, counted in the real panels."""
+"""Counts how many presses each kind of move takes in the bot's real panels."""

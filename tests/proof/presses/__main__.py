@@ -1,4 +1,4 @@
-"""``python -m tests.proof.presses``: how many presses each kind of move takes, compared with the goals.
+"""Count the presses of each kind of move, and compare them with the goals: ``python -m tests.proof.presses``.
 
 The exit status is 1 if a goal is missed.
 """
@@ -18,7 +18,7 @@ POSITIONS = 200
 
 
 async def measure(games: list[str], positions: int, seed: int) -> list[Line]:
-    """Play a number of positions of each game through the panels."""
+    """Count the presses of moves in random positions of each game."""
     lines = []
     for number, game in enumerate(games):
         counted: list[Counted] = []
@@ -31,7 +31,7 @@ async def measure(games: list[str], positions: int, seed: int) -> list[Line]:
 
 
 def main() -> int:
-    """Measure, print and judge."""
+    """Read the arguments and print the counts; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.presses", description=__doc__)
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"

@@ -1,4 +1,4 @@
-"""The number of presses of each kind of move, compared with the goals."""
+"""Compares the number of presses of each kind of move with the goals."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ EXCEPTIONS: Final[dict[tuple[str, str], tuple[int, str]]] = {
         "a list of more than five cards is followed by a payment that isn't the likeliest",
     ),
 }
-"""Exceptions by game and kind of move: the maximum, and the reason."""
+"""Kinds of moves (game, move) that may take more presses: the maximum, and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The presses of one kind of move."""
+    """The presses of one kind of move, over all moves counted."""
 
     game: str
     move: str
@@ -36,13 +36,13 @@ class Line:
 
 
 def write_goal(game: str, move: str) -> tuple[int, str]:
-    """Return the maximum number of presses of a kind of move, and its goal in words."""
+    """Return the maximum number of presses for a kind of move, and the goal in words."""
     most, reason = EXCEPTIONS.get((game, move), (MOST, ""))
     return most, f"{MEDIAN}, at most {MOST}{f'; {most} where {reason}' if reason else ''}"
 
 
 def sum_up(game: str, counted: Iterable[Counted]) -> list[Line]:
-    """Return a line for each kind of move, in order of appearance."""
+    """Return a line for each kind of move, sorted by name."""
     kinds: dict[str, list[int]] = {}
     for move in counted:
         kinds.setdefault(move.kind, []).append(move.presses)
@@ -56,7 +56,7 @@ def sum_up(game: str, counted: Iterable[Counted]) -> list[Line]:
 
 
 def write_table(lines: Sequence[Line]) -> str:
-    """Return the lines as a Markdown table."""
+    """Format the lines as a Markdown table."""
     rows = [
         "| game | move | counted | median | most | goal | holds |",
         "| --- | --- | --- | --- | --- | --- | --- |",
@@ -69,5 +69,5 @@ def write_table(lines: Sequence[Line]) -> str:
 
 
 def write_json(lines: Sequence[Line]) -> str:
-    """Return the lines as JSON."""
+    """Format the lines as JSON."""
     return json.dumps([asdict(line) for line in lines], indent=1)

@@ -1,4 +1,4 @@
-"""A small part of ``python -m tests.proof.presses``: every game, a few positions."""
+"""Counts presses in a few positions of each game; ``python -m tests.proof.presses`` does more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def test_no_move_takes_more_presses_than_its_goal(game: str) -> None:
     assert all(line.holds for line in lines), write_table(lines)
 
 
-def test_what_takes_too_long_does_not_hold() -> None:
+def test_too_many_presses_miss_the_goal() -> None:
     slow = [Counted("play", "play:1", presses) for presses in (2, 3, MOST + 1)]
     often = [Counted("take", "take:1", presses) for presses in (2, MOST, MOST)]
     fine = [Counted("draw", "draw", presses) for presses in (3, 3, MOST)]

@@ -1,9 +1,8 @@
-"""Makes one move after the other in the panels of the real bot, each the shortest way a person sees.
+"""Makes moves in the panels of the real bot, each in the shortest way that a person can see.
 
-It starts at the buttons of the public board. After a step within one's own turn the panel is still open, with
-the same buttons in it. A button is one press, a list two (opened, chosen), and a look at one's own picture is
-one if the panel does not show it. Nothing is stored: the move is caught when the panel hands it to the table,
-so that every kind of move is tried in each position.
+Each move starts at the buttons of the public board. A button is one press, a list two (open, choose), and a
+look at one's own picture is one if the panel doesn't show it. Nothing is stored: a move is intercepted when
+the panel hands it to the table, so that every kind of move can be tried in the same position.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from tests.support.harbour import Harbour, buttons, parts
 MOST = 12
 BUTTON, LIST, LOOK = 1, 2, 1
 PER_MATCH = 50
-"""Maximum number of positions per match."""
+"""Maximum number of positions tried in one match."""
 APART = 2
-"""Average number of random steps between two positions."""
+"""Average number of random moves between two positions."""
 
 
-class Caught(TableError):
-    """A move has reached the table, where it is not stored."""
+class Intercepted(TableError):
+    """A move was handed to the table, and not stored."""
 
     def __init__(self, token: str) -> None:
         super().__init__(token)
@@ -42,7 +41,7 @@ class Caught(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One press towards a move: its cost, and how much it settles."""
+    """A press that leads towards a move: its cost, and how much of the move it settles."""
 
     identity: str
     value: str | None
@@ -52,7 +51,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A move, and the number of presses it took."""
+    """A move and the number of presses it took."""
 
     kind: str
     token: str
@@ -61,14 +60,14 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """A table with its players, by user ID."""
+    """A table and its players by user ID."""
 
     harbour: Harbour
     people: dict[int, Any]
 
 
 def name_kind(action: ActionLike) -> str:
-    """Return the stable name of a kind of move."""
+    """Return the name of a kind of move, which stays the same between runs."""
     return type(action).__name__.lower()
 
 
@@ -76,7 +75,7 @@ def name_kind(action: ActionLike) -> str:
 async def open_panel(
     game: str, seats: int, folder: Path, secret: bytes = bytes(32), **options: Any
 ) -> AsyncIterator[Hall]:
-    """Open a world with a table for a number of people, and start the match."""
+    """Open a table with people in every seat, and start the match."""
     harbour = await Harbour.open(folder)
     harbour.bot.tables.core.secrets = lambda: secret
     try:
@@ -97,7 +96,7 @@ def _find_button(message: Any, verb: str) -> str:
 
 
 async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIterator[Counted]:
-    """Yield every kind of move in a number of positions of random matches."""
+    """Count the presses of each kind of move in random positions of random matches."""
     done, match_number = 0, 0
     while done < positions:
         secret = Random(f"{game}{seed}{match_number}").randbytes(32)
@@ -118,7 +117,7 @@ async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIter
 
 
 async def count_position(hall: Hall, chance: Random) -> AsyncIterator[Counted]:
-    """Yield every kind of move in the current position."""
+    """Count the presses of each kind of move in the current position."""
     harbour = hall.harbour
     table, match = await harbour.table(), await harbour.match()
     for seat in {*match.to_act, *([] if match.turn is None else [match.turn])}:
@@ -132,18 +131,19 @@ async def count_position(hall: Hall, chance: Random) -> AsyncIterator[Counted]:
 
 
 async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) -> int:
-    """Make a move starting at the board, and return the number of presses."""
+    """Make a move starting at the board; return the number of presses."""
     harbour = hall.harbour
     person = hall.people[(await harbour.table()).occupants[seat].user_id]
     caught: list[str] = []
     legal = match.legal_actions(seat)
 
-    async def catch(table_id: int, user_id: int, token: str, seq: int | None, **more: Any) -> None:
+    async def intercept(table_id: int, user_id: int, token: str, seq: int | None, **more: Any) -> None:
+        """Replace ``Play.act``: note the move and refuse it."""
         caught.append(token)
-        raise Caught(token)
+        raise Intercepted(token)
 
     play = harbour.bot.tables.play
-    play.act, real = catch, play.act  # type: ignore[method-assign, assignment]
+    play.act, real = intercept, play.act  # type: ignore[method-assign, assignment]
     try:
         shown: Any = harbour.board
         presses, looked = 0, False
@@ -174,7 +174,7 @@ async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) ->
 def find_ways(
     message: Any, match: Match, seat: int, legal: tuple[ActionLike, ...], action: ActionLike
 ) -> Iterator[Way]:
-    """Yield each press of a message that leads towards an action, and how far."""
+    """Yield each button or list entry of a message that leads towards an action."""
     for part in parts(message):
         _, verb, *rest = part["custom_id"].split(":")
         if part.get("disabled") or verb not in ("go", "pk", "ac"):
@@ -190,13 +190,13 @@ def find_ways(
         for value in values:
             choice = stands if value is None else stands.add(value)
             settled = measure_progress(match, legal, choice, action)
-            # A board with many choices has one button for all of them, and the panel asks.
+            # A button without a choice opens the panel, which then asks.
             if settled or not choice.values:
                 yield Way(part["custom_id"], value, BUTTON if value is None else LIST, settled)
 
 
 def measure_progress(match: Match, legal: tuple[ActionLike, ...], choice: Choice, action: ActionLike) -> int:
-    """Return how much of an action a choice has settled, or 0 if it leads elsewhere."""
+    """Return how many values of an action a choice has settled, or 0 if it leads to other actions."""
     if not choice.values:
         return 0
     fitting = filter_by_first(legal, choice.values[0])

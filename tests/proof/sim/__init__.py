@@ -1,1 +1,1 @@
-"""Deterministic simulation of the whole bot: see ``python -m tests.proof.sim``."""
+"""Deterministic simulation of the whole bot. Run ``python -m tests.proof.sim``."""

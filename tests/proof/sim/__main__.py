@@ -1,13 +1,13 @@
-"""``python -m tests.proof.sim --seeds N``: simulate the whole bot, each seed one history.
+"""Simulate the whole bot, one run per seed: ``python -m tests.proof.sim --seeds N``.
 
-The bot runs with every feature in one event loop with virtual time: real table service, announcer, alarm,
-driver, feed, discord.py and SQLite in memory. Discord is the stand-in of the tests, called without sockets.
-People play matches of the toy game while the seed draws the order of everything, late, lost, doubled and
-refused answers, failing reads and transactions, cancelled presses, kills, and jumps of time. Then the
-faults stop, and everything must settle within half an hour of virtual time.
+The bot runs with every feature in one event loop with virtual time: the real table service, announcer, alarm,
+driver, feed, discord.py, and SQLite in memory. Discord is the stand-in of the tests, called without sockets.
+People play matches of the toy game. The seed decides the order of everything, and which faults occur: late,
+lost, doubled and refused answers, failing reads and transactions, cancelled presses, kills, and jumps of
+time. Then the faults stop, and everything must settle within half an hour of virtual time.
 
-Not modelled: several processes and leases, PostgreSQL, the gateway's own resumes, discord.py's waits for
-rate limits across requests, slash commands, reviews, drawing and real thoughts, and the four games' rules.
+Not simulated: several processes and leases, PostgreSQL, resumed gateway sessions, discord.py's waits for rate
+limits across requests, slash commands, reviews, drawing, real thinking, and the rules of the four games.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from collections import Counter
 from dataclasses import asdict
 
 from tests.proof.sim.run import Plan, Result, prepare, run, shrink
-from tests.proof.sim.wrong import SAFEGUARDS, SCENES, fail_each, remove
+from tests.proof.sim.wrong import SAFEGUARDS, SCENES, fail_each, run_without
 from tests.support.arguments import at_least
 
 SOMETIMES = (
@@ -43,9 +43,9 @@ SOMETIMES = (
     "match with a computer",
     "board deleted by somebody",
 )
-"""Rare branches, each of which a long run must reach."""
+"""Rare situations, each of which must occur at least once in a long run."""
 LONG = 10_000
-"""Number of seeds from which a branch never reached is a failure."""
+"""Number of seeds from which a situation that never occurred is a failure."""
 COLLECT_EVERY = 50
 
 
@@ -67,16 +67,16 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != "0":
-        # Otherwise the order in sets of texts would differ between processes.
+        # Fix the hash seed, because the order of sets of strings depends on it.
         os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, "PYTHONHASHSEED": "0"})
-    # What a killed process had begun is never awaited.
+    # Coroutines of killed processes are never awaited.
     warnings.simplefilter("ignore", RuntimeWarning)
     prepare()
     if arguments.nth:
-        return _fail_each()
+        return _fail_each_call()
     if arguments.safeguards:
         names = [arguments.only] if arguments.only else [*SAFEGUARDS]
-        return _remove_each(arguments.seeds, names)
+        return _remove_safeguards(arguments.seeds, names)
     seeds = range(arguments.first, arguments.first + arguments.seeds)
     if arguments.seed is not None:
         seeds = range(arguments.seed, arguments.seed + 1)
@@ -84,6 +84,7 @@ def main() -> int:
 
 
 def _run_seeds(seeds: range, *, as_json: bool) -> int:
+    """Run all seeds and print the figures; return 1 if any failed."""
     began, total, faults, sometimes, failed = (
         time.process_time(),
         Counter[str](),
@@ -122,6 +123,7 @@ def _run_seeds(seeds: range, *, as_json: bool) -> int:
 
 
 def _report(seed: int, found: Result) -> None:
+    """Print a failed seed, and the smallest plan that still fails."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
     )
@@ -132,7 +134,8 @@ def _report(seed: int, found: Result) -> None:
     print(f"  smallest: {asdict(small.plan)}: {small.problems[0]}", file=sys.stderr, flush=True)
 
 
-def _fail_each() -> int:
+def _fail_each_call() -> int:
+    """Make each call of a few runs fail once; return 1 if anything went wrong."""
     tried, failed = Counter[str](), 0
     for scene in SCENES:
         for what, number, found in fail_each(scene):
@@ -147,10 +150,11 @@ def _fail_each() -> int:
     return min(failed, 1)
 
 
-def _remove_each(seeds: int, names: list[str]) -> int:
+def _remove_safeguards(seeds: int, names: list[str]) -> int:
+    """Remove each safeguard in turn; return 1 if no seed noticed one missing."""
     missed = 0
     for name in names:
-        caught = remove(name, seeds)
+        caught = run_without(name, seeds)
         missed += caught.seeds is None
         when = "not noticed" if caught.seeds is None else f"after {caught.seeds} seeds"
         print(f"{name}: {when} {caught.problem}")

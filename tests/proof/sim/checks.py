@@ -1,4 +1,4 @@
-"""What must hold in every run: during it, and once everything has settled."""
+"""Checks of a simulated run, during it and once everything has settled."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ BOARD = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
 
 
 class Ledger:
-    """Notes what was asked for, what was acknowledged as stored, and who was mentioned."""
+    """Records which moves were requested and acknowledged, and who was mentioned."""
 
     def __init__(self, sea: Sea) -> None:
         self._sea = sea
-        sea.watch = self.look
+        sea.watch = self.check_request
         self.asked: set[tuple[int, str]] = set()
         self.stored: dict[tuple[int, int], Row] = {}
         self.by_press: dict[int, tuple[int, int]] = {}
         self.calls: list[tuple[int, int, int]] = []
-        """Table, position and person of each mention on a board."""
+        """The table, ``seq`` and person of each mention on a board."""
         self.seen: set[tuple[int, int]] = set()
-        """Each person who was privately shown a picture, and the seat it was for."""
+        """The person and the seat of each picture shown privately."""
         self.problems: list[str] = []
         self._seen: set[int] = set()
 
-    def note(self, press: int, life: int, table_id: int, done: Any) -> None:
-        """Note that a move was reported as stored."""
+    def note_stored(self, press: int, life: int, table_id: int, done: Any) -> None:
+        """Record that a move was acknowledged as stored, and check it against earlier ones."""
         seq = done.before.seq
         for row, _ in done.steps:
             seq += 1
@@ -49,8 +49,8 @@ class Ledger:
             if other != (table_id, seq):
                 self.problems.append(f"press {press} was stored twice: {other} and {(table_id, seq)}")
 
-    def look(self, method: str, path: str, payload: Json, files: list[tuple[str, bytes]]) -> None:
-        """Look at what Discord was sent."""
+    def check_request(self, method: str, path: str, payload: Json, files: list[tuple[str, bytes]]) -> None:
+        """Check a request to Discord for secret pictures, and record its mentions."""
         if not isinstance(payload, dict):
             return
         private = "/webhooks/" in path or "/interactions/" in path
@@ -74,7 +74,7 @@ class Ledger:
 
 
 def find_board(components: list[Json]) -> tuple[int, int] | None:
-    """Return the table and position of a board, by its buttons."""
+    """Return the table and ``seq`` that a board's buttons belong to."""
     for part in walk(components):
         found = BOARD.fullmatch(part.get("custom_id", ""))
         if found is not None:
@@ -86,16 +86,17 @@ def check_end(ledger: Ledger, disk: Any, sometimes: Counter[str], loop: SimLoop,
     """Return what is wrong once everything has settled."""
     problems: list[str] = []
     try:
-        work = _check_end(ledger, disk, sometimes, sea, problems)
+        work = _check_tables(ledger, disk, sometimes, sea, problems)
         loop.run_until_complete(loop.create_task(work, context=in_life(0)))
     except AssertionError as error:
         problems.append(f"invariant: {error or 'see fuzz/invariants'}")
     return problems
 
 
-async def _check_end(
+async def _check_tables(
     ledger: Ledger, disk: Any, sometimes: Counter[str], sea: Sea, problems: list[str]
 ) -> None:
+    """Check each table: its seats, log, messages and mentions."""
     tables = make_tables(disk.open(0), TOYS)
     for (number,) in disk.ask("SELECT id FROM matches ORDER BY id"):
         table = await tables.get(number)
@@ -122,6 +123,7 @@ async def _check_end(
 def _check_log(
     ledger: Ledger, table: Table, rows: list[Row], problems: list[str], sometimes: Counter[str]
 ) -> None:
+    """Check that every row was requested, and count the situations that occurred."""
     for (number, seq), row in ledger.stored.items():
         if number == table.id and (seq > len(rows) or rows[seq - 1] != row):
             problems.append(f"table {number}: row {seq} was acknowledged and isn't stored: {row}")
@@ -143,6 +145,7 @@ def _check_log(
 
 
 def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Counter[str]) -> None:
+    """Check that exactly the right messages of a table have buttons."""
     channel = table.place.channel_id
     if any(
         find_board(m.components) and m.deleted and m.seen_by is None for m in sea.world.by_channel[channel]
@@ -177,7 +180,7 @@ def _number(value: int) -> str:
 
 
 def _check_calls(ledger: Ledger, table: Table, rows: list[Row], problems: list[str]) -> None:
-    """Check that nobody is mentioned twice for one turn."""
+    """Check that nobody was mentioned twice for the same turn."""
     match = table.match
     assert match is not None
     begun = Match.begin(TOYS["toy"], len(table.occupants), match.options, match.key)

@@ -1,4 +1,4 @@
-"""Discord inside the loop: the stand-in's endpoints behind discord.py's HTTP session, with drawn faults."""
+"""Discord in the event loop: the stand-in's endpoints replace discord.py's HTTP session, with faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import discord
 from aiohttp import web
 from multidict import CIMultiDict
 
-from tests.proof.sim.loop import LIFE, SimLoop, outside
+from tests.proof.sim.loop import LIFE, SimLoop, call_outside
 from tests.support.standin.faults import Faults
 from tests.support.standin.forums import Forums
 from tests.support.standin.gateway import Gateway
@@ -28,47 +28,47 @@ from tests.support.standin.rest import Rest
 from tests.support.standin.world import EPOCH_MS, Ids, Json, World
 
 BEGIN = 1_780_000_000.0
-"""Epoch seconds at which every run begins."""
+"""Time at which every run begins, in epoch seconds."""
 NEAR = 0.15
-"""Seconds within which a request arrives even if its process has been killed."""
+"""Seconds within which a request arrives even if its process is killed."""
 TIMEOUT = 10.0
-"""Seconds without an answer after which the bot's HTTP client gives up."""
+"""Seconds after which the bot's HTTP client gives up on an answer."""
 
 NOTHING_DONE = ("reset", "500", "503", "429", "403", "404")
 DONE = ("cut", "502", "silence")
 KINDS = ("slow", "late", *NOTHING_DONE, *DONE)
 DEFINITE = ("403", "404")
-"""Answers that Discord means, so the bot needn't try again before something else happens."""
+"""Refusals that Discord means; the bot needn't retry until something changes."""
 
 
 class VirtualIds(Ids):
-    """Snowflakes of virtual time."""
+    """Makes snowflake IDs from virtual time."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         super().__init__()
         self._now = now
 
     def new(self) -> int:
-        """Return an ID for the current virtual moment."""
+        """Return an ID for the current virtual time."""
         self._last = max(self._last + 1, (int(self._now() * 1000) - EPOCH_MS) << 22)
         return self._last
 
 
 class Deliveries:
-    """Sends gateway events to the process that runs; what nobody hears is lost."""
+    """Delivers gateway events to the running process; events without one are lost."""
 
     def __init__(self) -> None:
         self.hear: Callable[[str, Json], None] | None = None
 
     async def dispatch(self, name: str, data: Json) -> bool:
-        """Send an event to the bot."""
+        """Deliver an event; return whether a process received it."""
         if self.hear is not None:
             self.hear(name, data)
         return self.hear is not None
 
 
 class Call(dict[str, Any]):
-    """The parts of a web request that the endpoints use."""
+    """The attributes of a web request that the stand-in's endpoints use."""
 
     can_read_body = True
     content_type = "application/json"
@@ -78,12 +78,12 @@ class Call(dict[str, Any]):
         self.path, self.query, self.match_info = path, query, match
 
     async def json(self) -> Any:
-        """Return the JSON."""
+        """Return the request's JSON."""
         return self["contents"][0]
 
 
 class Answer:
-    """The parts of a client's response that discord.py uses."""
+    """The attributes of an HTTP response that discord.py uses."""
 
     reason = ""
 
@@ -91,12 +91,12 @@ class Answer:
         self.status, self.headers, self._body = status, headers, body
 
     async def text(self, encoding: str = "utf-8") -> str:
-        """Return the body."""
+        """Return the response body."""
         return self._body
 
 
 class Sea:
-    """Discord's side of a run: its world, and the faults that the seed draws."""
+    """Discord in a simulated run: its world, and the faults that the seed decides."""
 
     def __init__(self, loop: SimLoop, chance: Random, channels: int, people: list[str]) -> None:
         self.loop, self.chance = loop, chance
@@ -109,22 +109,22 @@ class Sea:
         self.rest = Rest(self.world, self.interactions, Faults(), forums)
         self._handlers = _list_handlers(self.rest)
         self.rate = 0.0
-        """The share of requests that meet a fault."""
+        """The share of requests that fail."""
         self.kinds: tuple[str, ...] = KINDS
         self.faults: Counter[str] = Counter()
         self.refused_for_good = False
         self.requests = 0
         self.fails_at: tuple[int, str] | None = None
-        """The number of one request that fails, and how."""
+        """The number of a single request that fails, and the way it does."""
         self.watch: Callable[[str, str, Json, list[tuple[str, bytes]]], None] = lambda *about: None
-        """Called for every request that Discord carries out."""
+        """Called after every request that Discord carried out."""
 
     def now(self) -> float:
-        """Return epoch seconds."""
+        """Return the virtual time in epoch seconds."""
         return BEGIN + self.loop.time()
 
-    def draw(self) -> str:
-        """Return the fault of the next request, or an empty text."""
+    def draw_fault(self) -> str:
+        """Return a fault for the next request, or an empty text."""
         self.requests += 1
         if self.fails_at is not None:
             return self.fails_at[1] if self.requests == self.fails_at[0] else ""
@@ -133,12 +133,12 @@ class Sea:
         return ""
 
     async def request(self, method: str, url: str, contents: Any, query: dict[str, str]) -> Answer:
-        """Carry a request to Discord and its answer back.
+        """Pass a request to Discord and return its answer, both with random delays.
 
-        :raises aiohttp.ClientError: the connection breaks or stays silent.
+        :raises aiohttp.ClientError: the connection breaks or times out.
         """
         path = urlsplit(url).path
-        fault = self.draw()
+        fault = self.draw_fault()
         if fault in DEFINITE and (method == "GET" or not re.search(r"/channels/\d+/messages", path)):
             fault = "500"
         if fault:
@@ -148,33 +148,33 @@ class Sea:
         back = self.chance.random() * (9 if fault == "late" else 0.15)
         done: Any = self.loop.create_future()
         if fault in NOTHING_DONE:
-            outside(self.loop, there, self._refuse, done, fault, method, path)
+            call_outside(self.loop, there, self._refuse, done, fault, method, path)
         else:
             about = (done, back, fault, method, path, contents, query)
-            outside(self.loop, there, self._carry_out, life if there > NEAR else 0, *about)
+            call_outside(self.loop, there, self._carry_out, life if there > NEAR else 0, *about)
         return cast(Answer, await done)
 
     def _carry_out(
         self, life: int, done: Any, back: float, fault: str, method: str, path: str, contents: Any, query: Any
     ) -> None:
-        """Do what was asked, and send the answer back.
+        """Carry out a request, then deliver or lose its answer.
 
-        :param life: the process whose end would break the connection before the request has arrived; 0 if
-            it has left that process in any case.
+        :param life: the process whose death keeps the request from arriving; 0 if it arrives in any case.
         """
         if life in self.loop.dead:
             return
-        answer = self._do(method, path, contents, query)
+        answer = self._call_endpoint(method, path, contents, query)
         if fault == "cut":
-            outside(self.loop, back, _break, done, aiohttp.ServerDisconnectedError())
+            call_outside(self.loop, back, _set_error, done, aiohttp.ServerDisconnectedError())
         elif fault == "silence":
-            outside(self.loop, TIMEOUT, _break, done, aiohttp.ServerTimeoutError())
+            call_outside(self.loop, TIMEOUT, _set_error, done, aiohttp.ServerTimeoutError())
         elif fault == "502":
-            outside(self.loop, back, _settle, done, Answer(502, CIMultiDict(), "bad gateway"))
+            call_outside(self.loop, back, _set_answer, done, Answer(502, CIMultiDict(), "bad gateway"))
         else:
-            outside(self.loop, back, _settle, done, answer)
+            call_outside(self.loop, back, _set_answer, done, answer)
 
-    def _do(self, method: str, path: str, contents: Any, query: Any) -> Answer:
+    def _call_endpoint(self, method: str, path: str, contents: Any, query: Any) -> Answer:
+        """Call the stand-in's endpoint for a request."""
         for known, pattern, handler in self._handlers:
             if known == method and (found := pattern.fullmatch(path)):
                 call = Call(path, query, found.groupdict(), contents)
@@ -188,13 +188,14 @@ class Sea:
         raise AssertionError(f"no such endpoint: {method} {path}")
 
     def _refuse(self, done: Any, fault: str, method: str, path: str) -> None:
+        """Answer a request with an error, without carrying it out."""
         if fault == "reset":
-            _break(done, aiohttp.ClientOSError(104, "Connection reset by peer"))
+            _set_error(done, aiohttp.ClientOSError(104, "Connection reset by peer"))
             return
         if fault == "429":
             body = json.dumps({"message": "slow down", "retry_after": 0.5, "global": False})
             headers = {"Via": "1.1", "Retry-After": "0.5", "Content-Type": "application/json"}
-            _settle(done, Answer(429, CIMultiDict(headers), body))
+            _set_answer(done, Answer(429, CIMultiDict(headers), body))
             return
         code, status = {"403": (50013, 403), "404": (10008, 404)}.get(fault, (0, int(fault)))
         if fault == "404":
@@ -203,26 +204,26 @@ class Sea:
             if message is None:
                 code, status = 0, 500
             else:
-                # Discord only says so about a message that somebody has deleted.
+                # A 404 means that somebody deleted the message.
                 message.deleted = True
         if status in (403, 404):
             self.refused_for_good = True
         told = answered({"code": code, "message": "drawn"}, status=status)
-        _settle(done, _answer(told))
+        _set_answer(done, _answer(told))
 
     def press(self, made: Interaction, *, twice: bool = False) -> None:
-        """Tell the bot of a press, as often as Discord happens to."""
+        """Deliver a press to the bot, once or twice."""
         for _ in range(2 if twice else 1):
             delay = self.chance.random() * 0.1
-            outside(self.loop, delay, self._tell, made)
+            call_outside(self.loop, delay, self._deliver, made)
 
-    def _tell(self, made: Interaction) -> None:
+    def _deliver(self, made: Interaction) -> None:
         if self.gateway.hear is not None:
             self.gateway.hear("INTERACTION_CREATE", {**self.interactions.payload(made), "_press": made.id})
 
 
 class Session:
-    """What replaces the session of discord.py's HTTP client."""
+    """Stands in for the session of discord.py's HTTP client."""
 
     closed = False
 
@@ -233,7 +234,7 @@ class Session:
     def request(
         self, method: str, url: str, *, data: Any = None, params: Any = None, **rest: Any
     ) -> _Requesting:
-        """Return the request as a context manager, as aiohttp does."""
+        """Return a request as a context manager, as aiohttp does."""
         query = {key: str(value) for key, value in (params or {}).items()}
         parts = urlsplit(url)
         for pair in parts.query.split("&") if parts.query else ():
@@ -246,6 +247,8 @@ class Session:
 
 
 class _Requesting:
+    """A request as a context manager, as discord.py uses it."""
+
     def __init__(self, sea: Sea, *about: Any) -> None:
         self._sea, self._about = sea, about
 
@@ -257,6 +260,7 @@ class _Requesting:
 
 
 def _read(data: Any) -> tuple[Json, list[tuple[str, bytes]]]:
+    """Return the JSON payload and the files of a request body."""
     if data is None:
         return {}, []
     if isinstance(data, str | bytes):
@@ -273,6 +277,7 @@ def _read(data: Any) -> tuple[Json, list[tuple[str, bytes]]]:
 
 
 def _list_handlers(rest: Rest) -> list[tuple[str, re.Pattern[str], Any]]:
+    """Return the method, path pattern and handler of each endpoint."""
     handlers: list[tuple[str, re.Pattern[str], Any]] = []
     plain = patch.object(rest, "_faulty", lambda handler: handler)
     with plain:
@@ -283,7 +288,7 @@ def _list_handlers(rest: Rest) -> list[tuple[str, re.Pattern[str], Any]]:
 
 
 def _run(steps: Any) -> Any:
-    """Run an endpoint, which never waits."""
+    """Run an endpoint, none of which ever waits."""
     try:
         steps.send(None)
     except StopIteration as ended:
@@ -296,19 +301,19 @@ def _answer(response: web.Response) -> Answer:
     return Answer(response.status, response.headers, body.decode() if isinstance(body, bytes) else "")
 
 
-def _settle(done: Any, answer: Answer) -> None:
+def _set_answer(done: Any, answer: Answer) -> None:
     if not done.done():
         done.set_result(answer)
 
 
-def _break(done: Any, error: Exception) -> None:
+def _set_error(done: Any, error: Exception) -> None:
     if not done.done():
         done.set_exception(error)
 
 
 @contextmanager
 def virtual_clocks(sea: Sea) -> Iterator[None]:
-    """Make every clock of this process show the time of the run."""
+    """Make every clock of this process show the virtual time."""
     with (
         patch("time.time", sea.now),
         patch("time.monotonic", sea.loop.time),

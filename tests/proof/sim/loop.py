@@ -1,4 +1,4 @@
-"""An event loop with virtual time in which a seed decides the order of everything, and processes can die."""
+"""An event loop with virtual time, in which a seed decides the order and processes can be killed."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from random import Random
 from typing import Any
 
 LIFE: ContextVar[int] = ContextVar("LIFE", default=0)
-"""The process that a task or callback belongs to; 0 for Discord and the people."""
+"""The process that a task or callback belongs to; 0 for Discord and people."""
 PRESS: ContextVar[int] = ContextVar("PRESS", default=0)
-"""The interaction that a task or callback answers; 0 if none."""
+"""The interaction that a task or callback handles; 0 if there is none."""
 
 
 class Stuck(Exception):
-    """Nothing is ready and no timer runs, although the main task isn't finished."""
+    """No callback is ready and no timer runs, although the run isn't finished."""
 
 
 class Endless(Exception):
-    """The run took far more steps than any does."""
+    """The run took far more steps than any run should."""
 
 
 class SimLoop(asyncio.BaseEventLoop):
-    """Runs without threads, sockets or real time.
+    """An event loop without threads, sockets or real time.
 
-    Ready callbacks run in asyncio's order, or with ``shuffled`` in an order drawn by the seed. Everything
-    that waits for a disk, a thread or the network takes a drawn time, so results arrive in any order.
+    Ready callbacks run in asyncio's order or, with ``shuffled``, in a random order. Whatever would wait for a
+    disk, a thread or the network takes a random time, so results arrive in any order.
     """
 
     def __init__(self, chance: Random, *, shuffled: bool = False, limit: int = 3_000_000) -> None:
@@ -38,15 +38,15 @@ class SimLoop(asyncio.BaseEventLoop):
         self.steps = 0
         """Number of callbacks run so far."""
         self.bot_steps = 0
-        """Those of a bot's process."""
+        """Number of callbacks run so far in a process of the bot."""
         self.dead: set[int] = set()
-        """Processes that were killed; nothing of theirs runs any more."""
+        """Killed processes, whose callbacks no longer run."""
         self.at_step: tuple[int, Callable[[], object]] | None = None
-        """What to do before the bot's step of that number."""
+        """The number of a step of the bot, and what to do just before it."""
         self.graveyard: list[object] = []
-        """What belonged to dead processes, kept so that no ``finally`` of theirs runs during the run."""
+        """Tasks of killed processes, kept alive so that their ``finally`` blocks don't run."""
         self.digest = 0
-        """Changes with every step; equal runs have equal ones."""
+        """A checksum of all steps; equal runs have equal ones."""
         self.errors: list[dict[str, Any]] = []
         self._limit = limit
         self._now = 0.0
@@ -57,7 +57,7 @@ class SimLoop(asyncio.BaseEventLoop):
         return self._now
 
     async def lag(self, longest: float = 0.05) -> None:
-        """Wait a drawn time, often none at all, as for a disk or a thread."""
+        """Wait a random time (often none), as for a disk or a thread."""
         drawn = self.chance.random()
         await asyncio.sleep(0 if drawn < 0.5 else (drawn - 0.5) * 2 * longest)
 
@@ -112,7 +112,7 @@ class SimLoop(asyncio.BaseEventLoop):
         handle._run()
 
     def _timer_handle_cancelled(self, handle: Any) -> None:
-        """Leave a cancelled timer in the heap; it is skipped."""
+        """Do nothing; cancelled timers are skipped when they are due."""
 
     def _write_to_self(self) -> None:
         """Do nothing, because no thread wakes this loop."""
@@ -120,13 +120,14 @@ class SimLoop(asyncio.BaseEventLoop):
     def _process_events(self, event_list: Any) -> None:
         """Do nothing, because there are no sockets."""
 
-    def bury(self, life: int) -> None:
-        """Let nothing of a process run any more."""
+    def kill(self, life: int) -> None:
+        """Stop everything that belongs to a process."""
         self.dead.add(life)
         self.graveyard += asyncio.all_tasks(self)
 
 
 def _call(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    """Call ``func`` and put the result into the future ``done``."""
     if done.cancelled():
         return
     try:
@@ -140,13 +141,13 @@ def _call(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, 
 
 
 def in_life(life: int, press: int = 0) -> Context:
-    """Return a context for what a process does, or with 0 for what happens outside the bot."""
+    """Return a context for the callbacks of a process (0: of Discord and people)."""
     context = Context()
     context.run(LIFE.set, life)
     context.run(PRESS.set, press)
     return context
 
 
-def outside(loop: SimLoop, delay: float, act: Callable[..., object], *args: Any) -> events.TimerHandle:
-    """Call something after a time that happens even if the bot is killed."""
+def call_outside(loop: SimLoop, delay: float, act: Callable[..., object], *args: Any) -> events.TimerHandle:
+    """Call ``act`` after a delay, even if the bot is killed in the meantime."""
     return loop.call_later(delay, act, *args, context=in_life(0))

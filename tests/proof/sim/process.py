@@ -1,4 +1,4 @@
-"""One life of the bot inside the loop, over a database in memory that survives it."""
+"""One process of the simulated bot, with an in-memory database that outlives it."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ from tests.support.toy import TOYS
 
 
 class Disk(Memory):
-    """The database of a run. Each life gets connections of its own, which die with it."""
+    """The database of a run. Each process gets its own connections, which stop working when it is killed."""
 
     def __init__(self, loop: SimLoop, chance: Random) -> None:
         super().__init__()
         self.loop, self.chance = loop, chance
         self.calls = 0
         self.fails_at: int | None = None
-        """The number of the read or transaction that fails."""
+        """The number of a single read or transaction that fails."""
         self.rate = 0.0
         self.failed = 0
 
     def open(self, life: int) -> Store:
-        """Return the store that a new process would open."""
-        connection = cast(sqlite3.Connection, Living(self, life))
-        reader, lock = cast(aiosqlite.Connection, Reading(self, life)), cast(FileLock, self)
-        writer = SqliteWriter(connection, Later(self.loop, self.chance))
+        """Return the store for a process."""
+        connection = cast(sqlite3.Connection, WritingConnection(self, life))
+        reader, lock = cast(aiosqlite.Connection, ReadingConnection(self, life)), cast(FileLock, self)
+        writer = SqliteWriter(connection, DelayedExecutor(self.loop, self.chance))
         return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
 
     def count_call(self, life: int) -> None:
-        """Count a read or a transaction, and fail if it should.
+        """Count a read or transaction.
 
-        :raises sqlite3.OperationalError: it fails, or its process is dead.
+        :raises sqlite3.OperationalError: it is chosen to fail, or its process was killed.
         """
         if life in self.loop.dead:
             raise sqlite3.OperationalError("the process is dead")
@@ -62,60 +62,60 @@ class Disk(Memory):
             raise sqlite3.OperationalError("database or disk is full")
 
     def release(self) -> None:
-        """Release the lock of the file."""
+        """Do nothing, because an in-memory database has no lock file."""
 
 
-class Living(FailingConnection):
-    """The writing connection of a life."""
+class WritingConnection(FailingConnection):
+    """The writing connection of a process."""
 
     def __init__(self, disk: Disk, life: int) -> None:
         super().__init__(disk, disk._connection)
         self._disk, self._life = disk, life
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
-        """Run a statement."""
+        """Run a statement, counting transactions."""
         if sql.startswith("BEGIN"):
             self._disk.count_call(self._life)
         return super().execute(sql, values)
 
     def close(self) -> None:
-        """Do nothing, because closing would lose the in-memory file."""
+        """Do nothing, because closing would lose the in-memory database."""
 
 
-class Reading:
-    """The reading connection of a life."""
+class ReadingConnection:
+    """The reading connection of a process."""
 
     def __init__(self, disk: Disk, life: int) -> None:
         self._disk, self._life = disk, life
 
     async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """Return all rows of a query."""
+        """Return all rows of a query after a random delay."""
         await self._disk.loop.lag()
         self._disk.count_call(self._life)
         return self._disk.ask(sql, *values)
 
     async def close(self) -> None:
-        """Do nothing."""
+        """Do nothing, because there is no connection."""
 
 
-class Later(Executor):
-    """Runs a group of transactions in the loop after a drawn time, in order."""
+class DelayedExecutor(Executor):
+    """Runs jobs in the loop after a random time, in order."""
 
     def __init__(self, loop: SimLoop, chance: Random) -> None:
         self._loop, self._chance = loop, chance
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run it later."""
+        """Run a job later."""
         drawn = self._chance.random()
         self._loop.call_later(0 if drawn < 0.5 else drawn * 0.05, work, *args)
         return Future()
 
 
-class Guess(Worker):
-    """A computer player that plays a legal move drawn by its seed."""
+class RandomWorker(Worker):
+    """A computer player that plays random legal moves."""
 
     def ask(self, job: Job) -> Any:
-        """Return a ranking."""
+        """Return a random legal move as a ranking of one."""
         rules: Any = TOYS[job.game].rules[job.version]
         chance = Chance(job.seed, job.ply)
         state = rules.sample(job.view, chance)
@@ -123,21 +123,21 @@ class Guess(Worker):
         return ((chance.choice(legal).token, 0.5),)
 
     def evaluate(self, piece: Any) -> Any:
-        """Get lost, so that matches get no review.
+        """Refuse to evaluate, so that matches get no review.
 
         :raises WorkerLost: always.
         """
         raise WorkerLost
 
     def kill(self) -> None:
-        """There is no process."""
+        """Do nothing, because there is no worker process."""
 
     def close(self) -> None:
-        """There is no process."""
+        """Do nothing, because there is no worker process."""
 
 
 class Life:
-    """A process from its start until it is killed or stopped."""
+    """A simulated process of the bot, from its start until it is killed."""
 
     def __init__(self, number: int, loop: SimLoop, sea: Sea, disk: Disk, seed: int) -> None:
         self.number, self.loop, self.sea, self.disk = number, loop, sea, disk
@@ -147,7 +147,7 @@ class Life:
         bot.tables.core.clock = sea.now
         numbers = iter(range(number * 1000, number * 1000 + 1000))
         bot.tables.core.secrets = lambda: hashlib.sha256(f"{seed}:{next(numbers)}".encode()).digest()
-        thinker = Thinker(0.01, Guess())
+        thinker = Thinker(0.01, RandomWorker())
         thinker._secret = bytes(32)
         bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker
         bot.http.static_login = self._log_in
@@ -155,6 +155,7 @@ class Life:
         self.main = loop.create_task(self._start(), context=in_life(number))
 
     async def _log_in(self, token: str) -> Any:
+        """Replace the login of discord.py's HTTP client."""
         http: Any = self.bot.http
         http._HTTPClient__session = Session(self.sea)
         http._global_over = asyncio.Event()
@@ -163,6 +164,7 @@ class Life:
         return self.sea.world.user(BOT_ID)
 
     async def _start(self) -> None:
+        """Log in, receive the servers, and become ready."""
         bot: Any = self.bot
         await bot._async_setup_hook()
         bot._connection.shard_count, bot._connection.shard_ids = 1, (0,)
@@ -172,7 +174,7 @@ class Life:
                 await bot.login("token")
                 break
             except Exception:
-                # As a supervisor would; this bot hasn't done anything yet.
+                # Retry like a supervisor would.
                 await asyncio.sleep(5)
         world = self.sea.world
         told = {
@@ -184,7 +186,7 @@ class Life:
             "shard": [0, 1],
             "application": {"id": str(APPLICATION_ID), "flags": 0},
         }
-        # In the gateway's order, whatever the order of the loop is.
+        # The gateway delivers these in order, so don't leave it to the loop.
         bot._connection.parsers["READY"](told)
         for guild in world.guilds:
             bot._connection.parsers["GUILD_CREATE"](world.guild(guild))
@@ -193,7 +195,7 @@ class Life:
         self.ready = True
 
     def hear(self, name: str, data: Any) -> None:
-        """Deliver a gateway event, in the context of this process."""
+        """Receive a gateway event in this process."""
         if self.number in self.loop.dead:
             return
         parsers: Any = self.bot._connection.parsers
@@ -201,12 +203,12 @@ class Life:
         self.loop.call_soon(parsers[name], data, context=in_life(self.number, press))
 
     def do(self, work: Any, press: int = 0) -> asyncio.Task[Any]:
-        """Run something in this process."""
+        """Run a coroutine in this process."""
         return self.loop.create_task(work, context=in_life(self.number, press))
 
     def kill(self) -> None:
-        """End the process here and now. What isn't committed is lost."""
-        self.loop.bury(self.number)
+        """Kill the process; uncommitted transactions are lost."""
+        self.loop.kill(self.number)
         if self.sea.gateway.hear == self.hear:
             self.sea.gateway.hear = None
         if self.disk._connection.in_transaction:

@@ -1,4 +1,4 @@
-"""One run: people play under faults, then the faults stop and everything must settle."""
+"""A simulated run: people play while faults occur, then the faults stop and everything must settle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.tables.play import Play
 from games.core.errors import RuleError
 from tests.proof.sim.checks import Ledger, check_end
 from tests.proof.sim.discord_side import KINDS, Sea, virtual_clocks
-from tests.proof.sim.loop import LIFE, PRESS, SimLoop, in_life, outside
+from tests.proof.sim.loop import LIFE, PRESS, SimLoop, call_outside, in_life
 from tests.proof.sim.process import Disk, Life
 from tests.support.quick import hurry
 from tests.support.standin.interactions import COMPONENT, SUBMIT, Interaction, filled, pressed
@@ -51,7 +51,7 @@ OTHERWISE = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the seed decides about a run. Shrinking makes it smaller."""
+    """How many people, channels and faults a run has. Shrinking makes it smaller."""
 
     seed: int
     people: int
@@ -68,7 +68,7 @@ class Plan:
 
     @classmethod
     def draw(cls, seed: int) -> Plan:
-        """Return the plan of a seed."""
+        """Return the random plan of a seed."""
         chance = Random(f"plan {seed}")
         calm = chance.random() < 0.15
         kinds = tuple(kind for kind in KINDS if chance.random() < 0.6) or KINDS
@@ -90,7 +90,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Result:
-    """What came of a run."""
+    """The problems and figures of a run."""
 
     plan: Plan
     problems: list[str]
@@ -106,12 +106,12 @@ class Result:
 
 
 class Run:
-    """A run in progress."""
+    """A simulated run in progress."""
 
     def __init__(self, plan: Plan, wrong: Callable[[Run], None] | None = None) -> None:
-        """Prepare a run.
+        """Set up a run.
 
-        :param wrong: prepares what goes wrong besides the plan; called when the people begin to play.
+        :param wrong: arranges a fault in addition to the plan's; called when people begin to play.
         """
         self.plan = plan
         self.chance = Random(f"run {plan.seed}")
@@ -128,7 +128,7 @@ class Run:
 
     @property
     def life(self) -> Life:
-        """The newest process."""
+        """Return the newest process."""
         return self.lives[-1]
 
     def start(self) -> None:
@@ -137,7 +137,7 @@ class Run:
         self.lives.append(Life(number, self.loop, self.sea, self.disk, self.plan.seed))
 
     def crash(self) -> None:
-        """Kill the process, and start the next soon."""
+        """Kill the process, and start the next one soon."""
         life = self.life
         if life.number in self.loop.dead:
             return
@@ -150,10 +150,10 @@ class Run:
         if not life.ready:
             self.sometimes["crash during a start"] += 1
         life.kill()
-        outside(self.loop, self.chance.random() * 30, self.start)
+        call_outside(self.loop, self.chance.random() * 30, self.start)
 
     def cancel(self) -> None:
-        """Cancel one of the presses in progress."""
+        """Cancel one of the presses in progress, or try again soon if there are none."""
         under_way = sorted(self.life.bot.intake._under_way, key=lambda task: task.get_name())
         if under_way:
             self.chance.choice(under_way).cancel()
@@ -162,11 +162,11 @@ class Run:
             self.arm(self.cancel, 40)
 
     def arm(self, act: Callable[[], object], within: int) -> None:
-        """Do something before one of the bot's next steps."""
+        """Call ``act`` just before one of the bot's next ``within`` steps."""
         self.loop.at_step = (self.loop.bot_steps + 1 + int(self.chance.random() * within), act)
 
     async def main(self) -> None:
-        """Play, stop the faults, settle, and check."""
+        """Let people play, stop the faults, and wait until everything has settled."""
         plan, sea = self.plan, self.sea
         self.start()
         await asyncio.sleep(10)
@@ -197,13 +197,13 @@ class Run:
                 break
             await asyncio.sleep(20)
         if sea.refused_for_good or self.disk.failed or plan.seed % 4 == 0:
-            # A definite refusal isn't retried before something happens at the table or the bot restarts.
+            # After a definite refusal, the bot retries only if something happens or it restarts.
             self.life.kill()
             self.start()
         await asyncio.sleep(SETTLE_SECONDS)
 
     async def begin_match(self, channel: int) -> None:
-        """Begin a match of some of the people, and play a part of it before anything goes wrong."""
+        """Begin a match and play part of it before faults begin."""
         tables = self.life.bot.tables
         users = list(self.sea.world.people)
         self.chance.shuffle(users)
@@ -219,7 +219,7 @@ class Run:
             await tables.lobby.add_computer(table.id, users[0], "easy", "Octopus", press)
         table = await tables.lobby.start(table.id, users[0], press)
         plies = self.chance.choice((0, 4, 8, 12, 16))
-        # One look at the end is enough.
+        # Announce only the last position.
         divert, tables.feed.divert = tables.feed.divert, lambda change: change.table_id == table.id
         for _ in range(plies):
             match: Any = (await tables.get(table.id)).match
@@ -240,12 +240,12 @@ class Run:
         tables.feed.publish(Change(table.id, match.seq, Kind.ACTED))
 
     async def play(self, user: int) -> None:
-        """Live as a person: look, press, wait."""
+        """Act as one person until all actions are used up."""
         pace = self.chance.choice((2.0, 8.0, 30.0))
         while self.left > 0:
             await asyncio.sleep(self.chance.expovariate(1 / pace))
             if self.plan.jumps and self.chance.random() < self.plan.jumps:
-                # Everybody waits, so the time jumps.
+                # Let a long time pass.
                 self.sometimes["time jumped"] += 1
                 await asyncio.sleep(self.chance.choice((3600, 90_000)))
             if self.left <= 0:
@@ -254,7 +254,7 @@ class Run:
             await self.act(user, channel)
 
     async def act(self, user: int, channel: int) -> None:
-        """Press something; who isn't due mostly waits."""
+        """Press a random button or open a table; people whom nobody waits for usually do nothing."""
         due = self.list_due(channel)
         if due and user not in due and self.chance.random() < 0.75:
             return
@@ -293,7 +293,7 @@ class Run:
             self.panels.pop(user, None)
 
     def list_due(self, channel: int) -> set[int]:
-        """Return the people that a match in a channel waits for."""
+        """Return the people whom a match in the channel waits for."""
         found: set[int] = set()
         for table in self.life.bot.tables.core._cache._kept.values():
             if table.place.channel_id == channel and table.status == "playing" and table.match is not None:
@@ -301,10 +301,11 @@ class Run:
         return found - {0}
 
     def _is_busy(self, channel: int) -> bool:
+        """Return whether the channel has an active table."""
         return bool(self.disk.ask("SELECT 1 FROM matches WHERE channel_id = ? AND status <> 'over'", channel))
 
     def press(self, user: int, message: Message, identity: str, values: list[str] | None) -> Interaction:
-        """Press once."""
+        """Press a button or choose from a list; Discord may deliver it twice."""
         self.presses += 1
         data = pressed(identity, values)
         if values is not None and identity.startswith("u:"):
@@ -317,7 +318,7 @@ class Run:
         return made
 
     async def await_answer(self, made: Interaction) -> None:
-        """Wait as a person would."""
+        """Wait for the answer as long as a person would."""
         for _ in range(12):
             await asyncio.sleep(0.7)
             if made.answered or made.form is not None:
@@ -353,28 +354,29 @@ class Run:
 
 
 def _weigh(identity: str) -> float:
+    """Return how often people press a button, relative to others."""
     verb = identity.split(":")[1]
     return WEIGHTS.get(verb, RARELY.get(verb, OTHERWISE))
 
 
-class Loud(logging.Handler):
-    """Collects what the bot logs as an error, which nothing in a run should cause."""
+class ErrorLog(logging.Handler):
+    """Collects errors that the bot logs. A run should cause none."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.texts: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a record."""
+        """Keep an error, unless an injected fault explains it."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, asyncio.CancelledError | StorageError):
-            # Drawn faults of the database, and drawn cancellations.
+            # Injected faults of the database, and injected cancellations.
             return
         self.texts.append(f"{record.name}: {record.getMessage()} {error!r}{_find_place(error)}")
 
 
 def _find_place(error: BaseException | None) -> str:
-    """Return where an error came from, the innermost lines of the bot."""
+    """Return the innermost lines of the bot in an error's traceback."""
     places = [] if error is None else traceback.extract_tb(error.__traceback__)
     own = [
         f"{frame.filename.rpartition('/bot/')[2]}:{frame.lineno}"
@@ -385,13 +387,13 @@ def _find_place(error: BaseException | None) -> str:
 
 
 def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
-    """Run a plan to its end and return what was found."""
+    """Run a plan to its end; return its problems and figures."""
     one = Run(plan, wrong)
-    loud = Loud()
+    loud = ErrorLog()
     problems: list[str] = []
     logging.getLogger().addHandler(loud)
     try:
-        with virtual_clocks(one.sea), watched(one):
+        with virtual_clocks(one.sea), record_moves(one):
             asyncio.set_event_loop(one.loop)
             one.loop.run_until_complete(one.loop.create_task(one.main(), context=in_life(0)))
             problems += check_end(one.ledger, one.disk, one.sometimes, one.loop, one.sea)
@@ -427,8 +429,8 @@ def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
 
 
 @contextmanager
-def watched(one: Run) -> Iterator[None]:
-    """Record moves as they are requested and stored, and replace pictures with cheap stand-ins."""
+def record_moves(one: Run) -> Iterator[None]:
+    """Record requested and stored moves, and replace pictures with dummies."""
     act = Play.act
 
     async def watched_act(
@@ -436,10 +438,11 @@ def watched(one: Run) -> Iterator[None]:
     ) -> Any:
         one.ledger.asked.add((table_id, token))
         done = await act(self, table_id, user_id, token, *rest, **named)
-        one.ledger.note(PRESS.get(), LIFE.get(), table_id, done)
+        one.ledger.note_stored(PRESS.get(), LIFE.get(), table_id, done)
         return done
 
     def write_view(game: Any, view: Any, scene: Any) -> bytes:
+        """Return the viewer's seat in place of a picture."""
         return f"{view.viewer}".encode()
 
     with ExitStack() as stack:
@@ -452,13 +455,13 @@ def watched(one: Run) -> Iterator[None]:
 
 
 def prepare() -> None:
-    """Prepare this process: translate commands once, and keep collections out of runs."""
+    """Prepare this process: speed up command translation, and turn garbage collection and logging off."""
     hurry()
     gc.collect()
     gc.freeze()
     gc.disable()
     sys.unraisablehook = lambda unraisable: None
-    # What is left of killed processes would otherwise complain at the end of a run.
+    # Silence complaints about what killed processes left behind.
     logging.getLogger().addHandler(logging.NullHandler())
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     for name in ("discord", "bot"):
@@ -467,7 +470,7 @@ def prepare() -> None:
 
 
 def shrink(best: Result, budget: int = 60) -> Result:
-    """Return the failure of the smallest plan that was found still to fail."""
+    """Return the result of the smallest plan found that still fails."""
     for name, values in (
         ("crashes", (0, 1)),
         ("cancellations", (0, 1)),

@@ -1,4 +1,4 @@
-"""A few seeds of ``python -m tests.proof.sim``; CI runs more, by hand thousands."""
+"""A few seeds of ``python -m tests.proof.sim``; CI runs more."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ import pytest
 
 
 def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, because it replaces the clocks."""
+    """Run the command in a separate process, because it replaces the clocks."""
     return subprocess.run(
         [sys.executable, "-m", "tests.proof.sim", *arguments], capture_output=True, text=True, check=False
     )
 
 
-def test_nothing_goes_wrong_in_a_few_seeds() -> None:
+def test_a_few_seeds_have_no_problems() -> None:
     found = simulate("--seeds", "12")
     assert found.returncode == 0, found.stderr
 
 
 @pytest.mark.parametrize("seed", [297])
 def test_a_seed_that_once_failed_passes(seed: int) -> None:
-    """297: a post was cut off after it had arrived, and its second attempt was refused."""
+    """In seed 297 the answer to a post was lost, and the second attempt was refused."""
     found = simulate("--seed", str(seed))
     assert found.returncode == 0, found.stdout + found.stderr
 
 
-def test_a_seed_is_one_history() -> None:
+def test_a_seed_always_gives_the_same_run() -> None:
     first, again = simulate("--seed", "33"), simulate("--seed", "33")
     assert "digest" in first.stdout
     assert first.stdout.splitlines()[0] == again.stdout.splitlines()[0]

@@ -1,4 +1,4 @@
-"""Safeguards to switch off, and calls to fail one by one."""
+"""Removes safeguards to see if a run notices, and makes calls fail one by one."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from tests.proof.sim.run import Plan, Result, Run, run
 from tests.support.standin.world import World
 
 SCENES = (3, 8, 12)
-"""Seeds of the plans in which each call is failed."""
+"""Seeds of the plans in which each call is made to fail."""
 MOST_CRASHES = 150
-"""Maximum number of steps of a scene at which the process is killed."""
+"""Maximum number of runs of a plan that are killed, each at a different step."""
 
 
 @contextmanager
 def without_lock() -> Iterator[None]:
-    """Let changes of one table overlap."""
+    """Let changes to the same table overlap."""
     append = Matches.append
 
-    async def anyway(self: Any, table_id: int, seq: int, rows: Any, now: int, **how: Any) -> None:
+    async def append_at_free_seq(self: Any, table_id: int, seq: int, rows: Any, now: int, **how: Any) -> None:
+        """Append rows at the next free ``seq``."""
         while True:
             try:
                 return await append(self, table_id, seq, rows, now, **how)
@@ -36,37 +37,37 @@ def without_lock() -> Iterator[None]:
 
     with (
         patch.object(TableStore, "lock", lambda self, table_id: asyncio.Lock()),
-        patch.object(Matches, "append", anyway),
+        patch.object(Matches, "append", append_at_free_seq),
     ):
         yield
 
 
 @contextmanager
 def without_nonce() -> Iterator[None]:
-    """Let Discord post again what it has posted."""
+    """Let Discord accept the same post twice."""
     with patch.object(World, "with_nonce", lambda *about: None):
         yield
 
 
 @contextmanager
-def announced_first() -> Iterator[None]:
-    """Announce and acknowledge moves before they are stored."""
+def with_announcing_first() -> Iterator[None]:
+    """Store moves only after they were announced and acknowledged."""
     append = Matches.append
 
-    async def later(self: Any, *about: Any, **how: Any) -> None:
+    async def store_later(self: Any, *about: Any, **how: Any) -> None:
         async def store() -> None:
             await asyncio.sleep(0.4)
             await append(self, *about, **how)
 
         self._kept = asyncio.create_task(store())
 
-    with patch.object(Matches, "append", later):
+    with patch.object(Matches, "append", store_later):
         yield
 
 
 @contextmanager
-def called_again() -> Iterator[None]:
-    """Forget who has been called for a turn."""
+def with_repeated_calls() -> Iterator[None]:
+    """Forget who has already been mentioned for a turn."""
 
     async def find_none(self: Any, *about: Any) -> None:
         return None
@@ -78,22 +79,22 @@ def called_again() -> Iterator[None]:
 SAFEGUARDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "one change of a table at a time": without_lock,
     "nonce of a post": without_nonce,
-    "store, then announce": announced_first,
-    "one call a turn": called_again,
+    "store, then announce": with_announcing_first,
+    "one call a turn": with_repeated_calls,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """Whether a missing safeguard was noticed: after how many seeds, and how."""
+    """Whether a missing safeguard was noticed: after how many seeds, and by which problem."""
 
     name: str
     seeds: int | None
     problem: str = ""
 
 
-def remove(name: str, seeds: int) -> Caught:
-    """Run seeds without a safeguard until one notices."""
+def run_without(name: str, seeds: int) -> Caught:
+    """Run seeds without a safeguard until a run has a problem."""
     with ExitStack() as stack:
         stack.enter_context(SAFEGUARDS[name]())
         for seed in range(seeds):
@@ -104,10 +105,9 @@ def remove(name: str, seeds: int) -> Caught:
 
 
 def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
-    """Fail each request, read and transaction of a scene once, and kill or cancel at its steps.
+    """Repeat a run with each request and database call failing once, and with kills at many steps.
 
-    Only what happens after the match has been set up counts, because the people of a scene can't play
-    without one.
+    Only what happens after the match was set up is made to fail, because people can't play without one.
     """
     plan = replace(
         Plan.draw(seed), actions=8, rate=0.0, disk_rate=0.0, crashes=0, cancellations=0, jumps=0.0, people=3
@@ -123,7 +123,7 @@ def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
     steps = calm.bot_steps - before.bot_steps
     for what in ("crash", "cancel"):
         for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // MOST_CRASHES)):
-            yield what, number, run(plan, partial(_arm, number=number, what=what))
+            yield what, number, run(plan, partial(_break_off_at, number=number, what=what))
 
 
 @dataclass(slots=True)
@@ -147,5 +147,6 @@ def _fail_disk(one: Run, number: int) -> None:
     one.disk.fails_at = number
 
 
-def _arm(one: Run, number: int, what: str) -> None:
+def _break_off_at(one: Run, number: int, what: str) -> None:
+    """Kill the process or cancel a press at a given step."""
     one.loop.at_step = (number, one.crash if what == "crash" else one.cancel)

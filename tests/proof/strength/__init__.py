@@ -1,7 +1,7 @@
-"""How well computer players play: who beats whom, and by how much.
+"""Measures how well computer players play against each other.
 
-A **block** is one deal played once with each rotation of the seats, so that no result is due to the cards or
-to the first turn. The matches of a block are not independent, so every interval and every test counts blocks.
-Equal numbers of blocks, players and sources give equal results on every machine, because thinking is bounded
-by iterations. How many of them fit into the time at a table is measured once, by ``--clock``, and stored.
+A **block** is one deal played once with each rotation of the seats, so that neither the cards nor the first
+turn decide. The matches of a block depend on each other, so intervals and tests count blocks. The same
+blocks, players and sources give the same results on every machine, because thinking is limited by iterations.
+How many iterations fit into the time at a table is measured once, with ``--clock``, and stored.
 """

@@ -19,7 +19,7 @@ from pathlib import Path
 from bot.kit.progress import progress
 from games.registry import GAMES
 from tests.proof.strength import budgets, table
-from tests.proof.strength.contest import Test, contest
+from tests.proof.strength.contest import Test, play_blocks
 from tests.proof.strength.figures import decide, evidence
 from tests.proof.strength.ladder import ladder
 from tests.proof.strength.matches import Pairing
@@ -32,11 +32,11 @@ RESULTS = Path(__file__).with_name("results.jsonl")
 
 
 def main() -> int:
-    """Read the arguments and play."""
-    parser = _parser()
+    """Read the arguments and play the pairings."""
+    parser = _make_parser()
     asked = parser.parse_args()
     if asked.clock:
-        budgets.write(asked.seconds)
+        budgets.store_measurements(asked.seconds)
         print(budgets.KEPT.read_text(encoding="utf-8"), end="")
         return 0
     if bool(asked.one) != bool(asked.other):
@@ -60,10 +60,11 @@ def main() -> int:
 def _play(
     pairing: Pairing, most: int, results: Results, pool: ProcessPoolExecutor, asked: argparse.Namespace
 ) -> None:
+    """Play a pairing, print its line, and update the table."""
     test: Test | None = tuple(asked.test) if asked.test else None
     blocks: list[float] = []
     with progress(f"{pairing.key} {pairing.seats}: {pairing.name}", " blocks") as report:
-        played = contest(pairing, most, results, pool, asked.processes, test)
+        played = play_blocks(pairing, most, results, pool, asked.processes, test)
         until = time.monotonic() + 60 * asked.minutes
         for blocks in played:
             report(len(blocks), most)
@@ -81,7 +82,8 @@ def _play(
         table.write(cells)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.strength", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument("--seats", type=at_least(2), help="only this number of seats")
@@ -118,6 +120,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _player(name: str) -> Player:
+    """Parse a player's name for argparse."""
     try:
         return player(name)
     except NoSuchPlayer as error:

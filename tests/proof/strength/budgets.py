@@ -1,4 +1,4 @@
-"""How many iterations the searching levels get at a table: measured once on a stated machine, and stored."""
+"""How many iterations the searching levels get at a table, as measured once and stored in a file."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from games.registry import GAMES
 
 KEPT = Path(__file__).with_name("budgets.json")
 SECONDS = 1.5
-"""Thinking seconds of a computer player, unless its host sets others."""
+"""Default thinking time of a computer player, in seconds."""
 POSITIONS = 5
 FORWARD = 2
-"""Number of moves of ``easy`` between two measured positions, by seats."""
+"""Number of moves per seat played by ``easy`` between two measured positions."""
 
 
 @cache
@@ -31,14 +31,14 @@ def read_stored() -> dict[str, Any]:
 
 
 def find_budget(key: str, seats: int, level: str = "hard") -> int:
-    """Return the iterations that a searching level gets at a table of a game."""
+    """Return the number of iterations that a searching level gets at a table."""
     return int(read_stored()["iterations"][level][key][str(seats)])
 
 
 def measure(key: str, seats: int, seconds: float, positions: int = POSITIONS, level: str = "hard") -> int:
-    """Return the iterations in that time, as the median over some positions.
+    """Return how many iterations fit into ``seconds``, as the median over some positions.
 
-    Processor time is measured rather than wall time, because others may use this machine too.
+    CPU time is measured rather than wall time, because other processes may use this machine too.
     """
     game = GAMES[key]
     rules = game.rules[game.version]
@@ -54,13 +54,16 @@ def measure(key: str, seats: int, seconds: float, positions: int = POSITIONS, le
             state, _ = rules.apply(state, seat, found[0].action, dice)
         if not (to_act := rules.to_act(state)) or len(rules.candidates(state, to_act[0])) < 2:
             continue
-        count = _within(seconds, game, rules.recall(state, to_act[0]), to_act[0], level, dice)
+        count = _count_iterations(seconds, game, rules.recall(state, to_act[0]), to_act[0], level, dice)
         if count is not None:
             counts.append(count)
     return int(median(counts))
 
 
-def _within(seconds: float, game: Any, view: Any, seat: int, level: str, dice: Chance) -> int | None:
+def _count_iterations(
+    seconds: float, game: Any, view: Any, seat: int, level: str, dice: Chance
+) -> int | None:
+    """Return the iterations done in ``seconds``, or None if thinking ended early."""
     until = time.process_time() + seconds
     asked = 0
 
@@ -71,12 +74,12 @@ def _within(seconds: float, game: Any, view: Any, seat: int, level: str, dice: C
 
     think(game, game.version, view, seat, level, dice, should_stop)
     done = asked - DEALS - (time.process_time() >= until)
-    # A win that is available ends the thinking immediately, so it is no measure.
+    # An immediate win ends the thinking early, so such a position doesn't count.
     return max(done, 1) if done >= find_max_iterations(game, level) or time.process_time() >= until else None
 
 
-def write(seconds: float, path: Path = KEPT) -> None:
-    """Measure every game with every number of seats, and store it with the name of the machine."""
+def store_measurements(seconds: float, path: Path = KEPT) -> None:
+    """Measure every game and number of seats, and store the results with the name of the machine."""
     iterations = {
         level: {
             key: {str(seats): measure(key, seats, seconds, level=level) for seats in game.seats}
@@ -85,13 +88,13 @@ def write(seconds: float, path: Path = KEPT) -> None:
         }
         for level in SEARCHING
     }
-    about = {"machine": machine(), "python": platform.python_version(), "seconds": seconds}
+    about = {"machine": read_processor(), "python": platform.python_version(), "seconds": seconds}
     path.write_text(json.dumps({**about, "iterations": iterations}, indent=2) + "\n", encoding="utf-8")
     read_stored.cache_clear()
 
 
-def machine() -> str:
-    """Return the name of the processor."""
+def read_processor() -> str:
+    """Return the name of this machine's processor."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""Plays the blocks of a pairing in several processes, in order, until enough is known."""
+"""Plays the blocks of a pairing in several processes, until there are enough or a test decides."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.proof.strength.matches import Pairing, play_block
 from tests.proof.strength.results import Results, Scores
 
 AHEAD = 2
-"""Number of blocks queued for each process."""
+"""Number of blocks to queue per process."""
 Test = tuple[float, float]
-"""Two scores; the contest ends when the true score is known to be nearer one of them."""
+"""Two scores; playing stops once it is clear which of them the true score is nearer to."""
 Play = Callable[[Pairing, int], Scores]
 
 
-def contest(
+def play_blocks(
     pairing: Pairing,
     most: int,
     results: Results,
@@ -29,12 +29,12 @@ def contest(
     test: Test | None = None,
     play: Play = play_block,
 ) -> Generator[list[float], None, None]:
-    """Yield the scores of the blocks so far, one more each time, until ``most`` or until ``test`` decides.
+    """Yield the list of scores after each block, until there are ``most`` or ``test`` decides.
 
     Blocks count in the order of their numbers however fast each is played, so the contest ends after the same
     block on every machine. Blocks in ``results`` are not played again.
     """
-    known = results.of(pairing)
+    known = results.read_scores(pairing)
     scores: list[float] = []
     waiting: deque[tuple[int, Future[Scores] | None]] = deque()
     numbers = islice(count(), most)

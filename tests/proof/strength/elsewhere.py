@@ -1,4 +1,4 @@
-"""The computer players of another revision: a process that receives views and answers with tokens."""
+"""Computer players of another git revision, run in a separate process."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ ROOT = Path(__file__).resolve().parents[3]
 SERVE = Path(__file__).with_name("serve.py")
 
 
-class FellOver(RuntimeError):
-    """The other revision could not answer."""
+class RevisionFailed(RuntimeError):
+    """The process of the other revision failed."""
 
 
 def ask(revision: str, question: tuple[Any, ...]) -> str:
-    """Return the token that a revision plays (``question``: see :mod:`tests.proof.strength.serve`)."""
-    process = _process(revision)
+    """Return the move that a revision's computer player chooses.
+
+    :param question: see :mod:`tests.proof.strength.serve`.
+    """
+    process = _start_process(revision)
     into, out = process.stdin, process.stdout
     assert into is not None and out is not None
     pickle.dump(question, into)
@@ -32,14 +35,15 @@ def ask(revision: str, question: tuple[Any, ...]) -> str:
     try:
         token, problem = pickle.load(out)
     except EOFError:
-        raise FellOver(f"the process of revision {revision} exited") from None
+        raise RevisionFailed(f"the process of revision {revision} exited") from None
     if problem:
-        raise FellOver(f"revision {revision}: {problem}")
+        raise RevisionFailed(f"revision {revision}: {problem}")
     return str(token)
 
 
 @cache
-def _process(revision: str) -> subprocess.Popen[bytes]:
+def _start_process(revision: str) -> subprocess.Popen[bytes]:
+    """Start the process of a revision, which runs until this one ends."""
     folder = tempfile.TemporaryDirectory(prefix="strength-")
     unpack(revision, Path(folder.name))
     environment = {**os.environ, "PYTHONPATH": folder.name, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -48,6 +52,7 @@ def _process(revision: str) -> subprocess.Popen[bytes]:
     )
 
     def end() -> None:
+        """Stop the process and remove its folder."""
         into: IO[bytes] | None = process.stdin
         if into is not None:
             into.close()
@@ -59,7 +64,7 @@ def _process(revision: str) -> subprocess.Popen[bytes]:
 
 
 def unpack(revision: str, folder: Path) -> None:
-    """Extract the games of a revision into a folder."""
+    """Extract the ``games`` folder of a revision."""
     packed = subprocess.run(
         ["git", "archive", "--format=tar", revision, "games"], cwd=ROOT, capture_output=True, check=True
     )

@@ -1,8 +1,8 @@
-"""Statistics of block scores: an interval, and a test that stops as soon as it can.
+"""Statistics of block scores: a confidence interval, and a test that stops as soon as possible.
 
-Both count blocks, because scores of one deal depend on each other: with good cards for the first seat both
-players win there, and their two matches say nothing. Counting matches singly would be too confident or, where
-rotation removes the luck, not confident enough.
+Both count blocks, because the scores of one deal depend on each other. If the deal favours the first seat,
+both players win there, and their two matches say nothing. Counting matches would make the result look more
+certain than it is or, where rotation cancels the luck, less certain.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from typing import Final, Literal
 Verdict = Literal["stronger", "not stronger", "open"]
 
 LEAST_BLOCKS: Final = 12
-"""Minimum number of blocks before the test may stop, so that their spread is known well enough."""
+"""Minimum number of blocks before the test may stop, so that their variance is known well enough."""
 FAIR_SPREAD: Final = 2
-"""Number of fair blocks added to the spread, so that a lucky beginning doesn't look certain."""
+"""Number of average blocks added to the variance, so that a lucky start doesn't look certain."""
 ERROR: Final = 0.05
 
 
 def interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
-    """Return Wilson's interval, for as many single matches as the spread of the blocks amounts to.
+    """Return the Wilson interval of a score, at confidence ``sure``.
 
-    If the blocks do not differ, each counts as one match. Quantiles are Student's.
+    The number of matches is derived from the variance of the blocks; if they don't vary, each counts as one
+    match. Quantiles are those of Student's distribution.
     """
     count, score = len(blocks), fmean(blocks)
     if count < 2:
@@ -39,7 +40,7 @@ def interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]
 
 
 def student(chance: float, freedom: int) -> float:
-    """Return a quantile of Student's distribution, by its expansion around the normal one."""
+    """Return a quantile of Student's distribution, from a series around the normal one."""
     z = NormalDist().inv_cdf(chance)
     terms = (
         z,
@@ -51,14 +52,14 @@ def student(chance: float, freedom: int) -> float:
 
 
 def evidence(blocks: Sequence[float], low: float, high: float) -> float:
-    """Return the log odds that the blocks come from a score of ``high`` rather than ``low``.
+    """Return the log likelihood ratio of a true score of ``high`` over one of ``low``.
 
-    The mean of many blocks is about normal with their own spread; the generalised likelihood ratio of the
-    pentanomial model is about the same.
+    The mean of many blocks is treated as normal, with their own variance. The generalised likelihood ratio of
+    the pentanomial model is about the same.
     """
     count = len(blocks)
     middle = fmean(blocks)
-    # The spread of that many fair blocks is added to the observed one.
+    # Add the variance of FAIR_SPREAD average blocks to the observed one.
     prior = max(low * (1 - low), high * (1 - high)) / 2
     squares = sum((score - middle) ** 2 for score in blocks)
     spread = (squares + FAIR_SPREAD * prior) / (count + FAIR_SPREAD - 1)
@@ -66,10 +67,9 @@ def evidence(blocks: Sequence[float], low: float, high: float) -> float:
 
 
 def decide(blocks: Sequence[float], low: float, high: float, error: float = ERROR) -> Verdict:
-    """Return the current verdict of Wald's sequential test: ``stronger`` if the score is ``high`` and not
-    ``low``.
+    """Return the verdict of Wald's sequential test: whether the score is ``high``, ``low`` or still open.
 
-    :param error: how often either answer is wrong if the truth is exactly ``low`` or ``high``.
+    :param error: how often either verdict is wrong if the truth is exactly ``low`` or ``high``.
     """
     if len(blocks) < LEAST_BLOCKS:
         return "open"

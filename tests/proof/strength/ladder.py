@@ -1,4 +1,4 @@
-"""Requirements for the levels: the rungs of a ladder that people can climb."""
+"""The pairings of levels that are measured, and the goals for them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import BEGINNER, Player
 
 OVER_FAIR = 1.5
-"""The factor of its fair share that ``hard`` must win against several of ``normal``."""
+"""How many times its fair share ``hard`` must win against several of ``normal``."""
 SMALL = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
-"""Iterations of ``hard`` when compared with a table's budget; few, so that many matches are played."""
+"""Iterations of the reduced ``hard`` that is compared with the full one; few, to play many matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The scores between which a player must be; ``sure``: the interval's lower end must be there."""
+    """The range in which a score must be. ``sure``: the lower end of its interval must be in it."""
 
     least: float
     most: float = 1.0
@@ -34,7 +34,7 @@ class Goal:
 
 
 def find_goal(pairing: Pairing) -> Goal | None:
-    """Return the goal of a pairing; with more than two seats only ``hard`` has one."""
+    """Return the goal of a pairing, if it has one. With more than two seats only ``hard`` has one."""
     both = (pairing.one.level, pairing.other.level)
     if pairing.one.revision or pairing.other.revision:
         return None
@@ -51,7 +51,7 @@ def find_goal(pairing: Pairing) -> Goal | None:
 
 
 def ladder(keys: list[str], seats: int | None) -> Iterator[Pairing]:
-    """Yield the rungs of some games, with every number of seats or with one of them."""
+    """Yield all pairings of these games, with every number of seats or only ``seats``."""
     for key in keys:
         for count in GAMES[key].seats:
             if seats in (None, count):

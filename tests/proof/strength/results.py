@@ -1,4 +1,4 @@
-"""Results of blocks in a file of JSON lines, so that no block is played twice."""
+"""Stores the results of blocks in a file of JSON lines, so that no block is played twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Scores = tuple[float, ...]
 
 
 class Results:
-    """The blocks played, by pairing and sources; appended to a file, one line per block."""
+    """The blocks played so far, by pairing and sources, also written to a file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -21,7 +21,7 @@ class Results:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         for line in text.splitlines():
             self._read(line)
-        if text and not text.endswith("\n"):  # it was stopped in the middle of a line
+        if text and not text.endswith("\n"):  # an interrupted run left half a line
             path.write_text(text + "\n", encoding="utf-8")
 
     def _read(self, line: str) -> None:
@@ -32,12 +32,12 @@ class Results:
             return
         self._known.setdefault(json.dumps(found, sort_keys=True), {})[number] = tuple(scores)
 
-    def of(self, pairing: Pairing) -> dict[int, Scores]:
-        """Return the scores of a pairing by the number of the block."""
+    def read_scores(self, pairing: Pairing) -> dict[int, Scores]:
+        """Return a pairing's scores by block number."""
         return dict(self._known.get(json.dumps(describe(pairing), sort_keys=True), {}))
 
     def add(self, pairing: Pairing, number: int, scores: Scores) -> None:
-        """Add a block."""
+        """Add a block's scores."""
         about = describe(pairing)
         self._known.setdefault(json.dumps(about, sort_keys=True), {})[number] = scores
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,7 +46,7 @@ class Results:
 
 
 def describe(pairing: Pairing) -> dict[str, Any]:
-    """Return everything that the results of a pairing depend on."""
+    """Return everything that a pairing's results depend on."""
     one, other = pairing.one, pairing.other
     return {
         "game": pairing.key,

@@ -1,6 +1,6 @@
-"""Answers questions in another revision.
+"""Serves moves of another revision's computer players over pipes.
 
-It runs beside that revision's ``games`` and imports nothing else.
+It runs with that revision's ``games`` and imports nothing else of the project.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.registry import GAMES
 
 
 class Reader(pickle.Unpickler):
-    """Reads views of newer sources, ignoring fields that were added at the end of a class since."""
+    """Reads views pickled by newer code, ignoring fields that were added at the end of a class."""
 
     def find_class(self, module: str, name: str, /) -> Any:
         found = super().find_class(module, name)
@@ -27,11 +27,12 @@ class Reader(pickle.Unpickler):
 
 
 def _make(made: Any, *values: Any) -> Any:
+    """Make a dataclass from as many of the values as it has fields."""
     return made(*values[: len(fields(made))])
 
 
 def main() -> None:
-    """Answer questions until there are no more, each with a token or with an error."""
+    """Answer each question with a token or an error, until the input ends."""
     out, sys.stdout = sys.stdout.buffer, sys.stderr
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The table ``tests/proof/strength.md``: the pairings played, their results, and whether goals were met."""
+"""The stored table of results: each pairing's score, and whether it met its goal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Cells = tuple[str, ...]
 
 
 def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
-    """Return one line of the table from the scores of blocks."""
+    """Return the cells of a pairing's line, from its block scores."""
     score = fmean(blocks)
     low, high = interval(blocks)
     goal = find_goal(pairing)
@@ -49,7 +49,7 @@ def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
         f"{low:.1%} to {high:.1%}",
         f"{pairing.fair:.1%}",
         goal.name if goal else "",
-        _held(goal, score, low, len(blocks)) if goal else "",
+        _write_verdict(goal, score, low, len(blocks)) if goal else "",
         ", ".join(f"{name} {budget}" for name, budget in budgets if budget is not None),
         str(pairing.game.version),
         sources(pairing.key),
@@ -60,13 +60,13 @@ def read_table() -> dict[Cells, Cells]:
     """Return the lines of the stored table by game, seats and pairing."""
     lines = TABLE.read_text(encoding="utf-8").splitlines() if TABLE.exists() else []
     rows = [tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in lines if line.startswith("|")]
-    return {_place(cells): cells for cells in rows[2:] if len(cells) == len(HEAD)}
+    return {_find_key(cells): cells for cells in rows[2:] if len(cells) == len(HEAD)}
 
 
 def write(cells: Cells) -> None:
-    """Replace a pairing's line in the table, or add one; the surrounding text stays."""
+    """Replace a pairing's line in the table, or add one; the surrounding text is kept."""
     found = read_table()
-    found[_place(cells)] = cells
+    found[_find_key(cells)] = cells
     keys = list(GAMES)
     order = sorted(found.values(), key=lambda row: (keys.index(row[0]), int(row[1])))
     lines = [format_line(HEAD), f"|{' --- |' * len(HEAD)}", *map(format_line, order)]
@@ -77,15 +77,17 @@ def write(cells: Cells) -> None:
 
 
 def format_line(cells: Cells) -> str:
-    """Format cells as a line."""
+    """Format cells as a line of a Markdown table."""
     return f"| {' | '.join(cells)} |"
 
 
-def _place(cells: Cells) -> Cells:
+def _find_key(cells: Cells) -> Cells:
+    """Return what identifies a line: game, seats and pairing."""
     return cells[0], cells[1], cells[3]
 
 
-def _held(goal: Goal, score: float, low: float, blocks: int) -> str:
+def _write_verdict(goal: Goal, score: float, low: float, blocks: int) -> str:
+    """Return whether a goal is met, as a word for the table."""
     if blocks < LEAST_BLOCKS:
         return "too few blocks"
     return "yes" if goal.holds(score, low) else "no"

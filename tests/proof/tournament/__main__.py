@@ -1,8 +1,8 @@
-"""``python -m tests.proof.tournament``: a tournament of simulated people, or thousands of drawn rounds.
+"""Simulate a tournament, or check thousands of drawn rounds: ``python -m tests.proof.tournament``.
 
-``--people 64 --rounds 6 --silent 10 --kills 100`` holds one unaided; ``--pairings 5000`` draws rounds and
-checks each against the rules and the library's own checker; ``--repeats 1000`` counts how often people meet
-again in tournaments with three and four seats.
+``--people 64 --rounds 6 --silent 10 --kills 100`` simulates one without a person intervening. ``--pairings
+5000`` draws rounds, and checks each against the rules and with the library's own checker. ``--repeats 1000``
+counts how often people meet again in tournaments with three and four seats.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.proof.tournament.simulation import simulate
 
 
 def main() -> int:
-    """Read the arguments and run; return 1 if something was wrong."""
+    """Read the arguments and run; return 1 if anything was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.tournament")
     parser.add_argument("--people", type=int, default=64)
     parser.add_argument("--rounds", type=int, default=6)

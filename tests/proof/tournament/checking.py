@@ -1,4 +1,4 @@
-"""Plays Swiss tournaments at random and checks each round against our rules and the library's."""
+"""Plays random Swiss tournaments and checks each round, with our rules and with the library's checker."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tests.proof.tournament.random_play import play
 
 @dataclass(slots=True)
 class Checked:
-    """The results.
+    """The results of the checks.
 
-    ``own`` counts the rounds in which we could not use the library's draw. ``seen`` are the rounds that the
-    library's own checker examined, ``otherwise`` what it found there.
+    ``own``: rounds that we had to draw ourselves because the library's draw was invalid. ``seen``: rounds
+    that the library's checker examined. ``otherwise``: where it disagreed.
     """
 
     rounds: int = 0
@@ -30,29 +30,30 @@ class Checked:
 
 
 def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> Checked:
-    """Play tournaments until a number of rounds were drawn."""
+    """Play random tournaments until ``rounds`` rounds have been drawn and checked."""
     found, number = Checked(), seed
     while found.rounds < rounds:
         r = Random(number)
         number += 1
-        people = r.randint(least, most)
-        terms = Terms(SWISS, r.randint(3, min(9, people // 2)), 2, (2,))
+        make_people = r.randint(least, most)
+        terms = Terms(SWISS, r.randint(3, min(9, make_people // 2)), 2, (2,))
 
         def draw(state: State) -> Round:
+            """Draw a round, counting whether the library's draw was valid."""
             found.asked += 1
             drawn = pair_round(state)
             found.own += bool(find_faults(state, drawn))
             return drawn
 
         last = None
-        for before, after in play(terms, people, r, draw):
+        for before, after in play(terms, make_people, r, draw):
             last = before
             drawn = after.rounds[-1]
             found.rounds += 1
             faults = find_faults(before, drawn)
             found.faults += [f"seed {number - 1}, round {len(after.rounds)}: {fault}" for fault in faults]
         if last is not None and last.rounds:
-            # Before the last round was drawn all others had their results.
+            # The state before the last round has results for all its rounds.
             seen, otherwise = check_with_library(last)
             found.seen += seen
             found.otherwise += [f"seed {number - 1}, {what}" for what in otherwise]

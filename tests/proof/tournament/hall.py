@@ -1,6 +1,6 @@
-"""A tournament hall without Discord: the real service over a real file.
+"""A tournament without Discord: the real service with a real file.
 
-People play at random or are silent, time passes when nothing else happens, and the process can be killed
+People play at random or stay silent, time passes when nothing else happens, and the process can be killed
 after any write.
 """
 
@@ -30,7 +30,7 @@ GUILD, CHANNEL = 1, 77
 CLOCK = "3600+60"
 FUSED = ("append", "place", "add", "start", "hand_over", "end", "unseal")
 BATCH = 60
-"""Number of moves made at a table before it is another's turn."""
+"""Maximum number of moves made at a table before the next table is visited."""
 
 
 class Killed(BaseException):
@@ -39,7 +39,7 @@ class Killed(BaseException):
 
 @dataclass
 class World:
-    """What survives a process: time, and what Discord was told."""
+    """What outlives a process: the time, and what was posted to Discord."""
 
     now: int = 1_000_000
     ids: int = 10_000
@@ -52,7 +52,7 @@ class World:
 
 
 class Room:
-    """The venue of a world."""
+    """A fake venue, which posts nothing and only makes up IDs."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -85,7 +85,7 @@ class Room:
 
 
 class Hall:
-    """One process over the file."""
+    """One process running a tournament."""
 
     def __init__(self, world: World, store: Store, games: Mapping[str, Game], r: Random) -> None:
         self.world, self.store, self.r = world, store, r
@@ -93,9 +93,10 @@ class Hall:
         for part in (store.tournaments, store.matches, store.seats):
             for name in FUSED:
                 if hasattr(part, name):
-                    setattr(part, name, self._fused(getattr(part, name)))
+                    setattr(part, name, self._with_fuse(getattr(part, name)))
 
         def draw() -> bytes:
+            """Return random bytes."""
             return r.randbytes(32)
 
         self.tables = make_tables(store, games, clock=lambda: float(world.now), secrets=draw)
@@ -107,11 +108,14 @@ class Hall:
 
     @classmethod
     async def open(cls, path: Path, world: World, games: Mapping[str, Game], r: Random) -> Hall:
+        """Start a process on the file, and resume its tournaments."""
         made = cls(world, await open_file(path), games, r)
         await made.keeper.resume()
         return made
 
-    def _fused(self, write: Any) -> Any:
+    def _with_fuse(self, write: Any) -> Any:
+        """Wrap a write so that the process dies after it when the fuse runs out."""
+
         async def fused(*args: Any, **how: Any) -> Any:
             if self.dead:
                 raise Killed
@@ -125,14 +129,14 @@ class Hall:
         return fused
 
     async def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         self.dead = True
         self.keeper.stop()
         await self.keeper.settle()
         await self.store.close()
 
     async def play(self, match_id: int, silent: frozenset[int]) -> int:
-        """Act as everybody who is asked at a table, except the silent; return how often."""
+        """Move at a table for everybody who is asked and not silent; return the number of moves."""
         for count in range(BATCH):
             table = await self.tables.get(match_id)
             if table.status != PLAYING or table.match is None:
@@ -148,7 +152,7 @@ class Hall:
                 return count
             seat = self.r.choice(able)
             try:
-                # The answers of others may be given by their standing orders.
+                # Standing orders may answer for others first.
                 ready = await self.tables.waiting.foresee(table, seat)
                 token = self.r.choice(ready.legal_actions(seat)).token
                 if table.occupants[seat].computer is not None:
@@ -160,12 +164,15 @@ class Hall:
                 if able == [seat]:
                     return count
             except TableOver:
-                # An absent opponent has lost it in the meantime.
+                # The match ended in the meantime because an opponent was absent.
                 return count
         return BATCH
 
     async def pass_time(self) -> bool:
-        """Advance to the next expiry of somebody's time, and let it be noticed, as the alarm does."""
+        """Advance to the next time that somebody's clock is due, and handle it as the alarm does.
+
+        Return False if no clock runs.
+        """
         due = await self.store.clocks.find_next_due()
         if due is None:
             return False
@@ -182,10 +189,11 @@ class Hall:
         return True
 
     async def settle(self) -> None:
+        """Wait until the tournament's pending work is done."""
         await asyncio.sleep(0)
         await self.keeper.settle()
 
 
-def people(count: int) -> list[Person]:
-    """Return a number of people."""
+def make_people(count: int) -> list[Person]:
+    """Return ``count`` people."""
     return [Person(1000 + number, f"P{number}") for number in range(1, count + 1)]

@@ -1,7 +1,8 @@
-"""Passes a Swiss tournament to the checker of caissify-pairings, which pairs each round again and compares.
+"""Passes a Swiss tournament to caissify-pairings' checker, which draws each round again and compares.
 
-``caissify_pairings.fpc`` reads TRF16, the file format that FIDE requires of programs. It doesn't judge single
-rules as ours does, but reports where the library's Dutch system would have seated people differently.
+``caissify_pairings.fpc`` reads TRF16, the file format that FIDE requires of pairing programs. It doesn't
+judge single rules as ours does, but reports where the library's Dutch system would have paired people
+differently.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ BYE = "U"
 
 def check_with_library(state: State) -> tuple[int, list[str]]:
     """Return how many rounds the library's checker examined, and where it disagrees."""
-    # It treats a latecomer like somebody who was there in the first round.
+    # The checker thinks that latecomers were there in the first round, so check that round without them.
     first = replace(state, rounds=state.rounds[:1], entries=tuple(sorted(state.rounds[0].entries)))
     rounds = [*check_trf(write_file(first))["rounds"], *check_trf(write_file(state))["rounds"][1:]]
     found = [f"round {one['round']}: {what}" for one in rounds for what in one["discrepancies"]]
@@ -30,25 +31,22 @@ def check_with_library(state: State) -> tuple[int, list[str]]:
 
 
 def write_file(state: State) -> str:
-    """Write a tournament with two seats as TRF16.
-
-    Every result of a table counts as played, as in our rules.
-    """
-    people: dict[int, dict[str, Any]] = {
+    """Write a tournament with two seats as TRF16, counting every result as played."""
+    make_people: dict[int, dict[str, Any]] = {
         entry: {"starting_number": entry, "name": str(entry), "rating": 0, "score": 0.0, "results": {}}
         for entry in state.entries
     }
     for number, played in enumerate(state.rounds, 1):
         points = score_round(state, played)
         for entry in played.byes:
-            people[entry]["results"][number] = {"opponent": None, "color": None, "result": BYE}
+            make_people[entry]["results"][number] = {"opponent": None, "color": None, "result": BYE}
         for table in played.tables:
             for entry, other, colour in zip(table.entries, reversed(table.entries), "wb", strict=True):
-                people[entry]["results"][number] = {
+                make_people[entry]["results"][number] = {
                     "opponent": other,
                     "color": colour,
                     "result": RESULTS[int(points[entry])],
                 }
         for entry, scored in points.items():
-            people[entry]["score"] += scored / WIN_POINTS
-    return str(write_trf({"name": "Reef Cup"}, list(people.values()), count_rounds(state)))
+            make_people[entry]["score"] += scored / WIN_POINTS
+    return str(write_trf({"name": "Reef Cup"}, list(make_people.values()), count_rounds(state)))

@@ -1,4 +1,4 @@
-"""Tournaments with random results, and with people who come late, leave or stay silent."""
+"""Plays tournaments with random results, in which people come late, leave or stay silent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tournament.terms import ABSENT, FORMATS, Terms
 
 
 def draw_terms(r: Random, *, seats: int | None = None) -> Terms:
-    """Draw random terms."""
+    """Return random terms of a tournament."""
     chosen = r.choice(FORMATS)
     wanted = seats or r.choice((2, 2, 3, 4))
     sizes = tuple(range(2, wanted + 1)) if r.random() < 0.7 else (wanted,)
@@ -21,7 +21,7 @@ def draw_terms(r: Random, *, seats: int | None = None) -> Terms:
 
 
 def draw_result(r: Random, size: int) -> Result:
-    """Draw a table's result."""
+    """Return a random result of a table."""
     places = [r.randint(1, size) for _ in range(size)]
     ranked = tuple(1 + sum(other < place for other in places) for place in places)
     scores = tuple(r.randint(0, 60) for _ in range(size)) if r.random() < 0.5 else ()
@@ -29,10 +29,12 @@ def draw_result(r: Random, size: int) -> Result:
     return Result(ranked, scores, absent, r.random() < 0.03)
 
 
-def play(terms: Terms, people: int, r: Random, pair: Pair | None = None) -> Iterator[tuple[State, State]]:
-    """Play a tournament to its end; yield the tournament before and after each drawn round."""
+def play(
+    terms: Terms, make_people: int, r: Random, pair: Pair | None = None
+) -> Iterator[tuple[State, State]]:
+    """Play a tournament to its end; yield the states before and after each drawn round."""
     state = State(terms)
-    for entry in range(1, people + 1):
+    for entry in range(1, make_people + 1):
         state = apply(state, Event(JOINED, entry))
     state = apply(state, Event(BEGAN))
     while state.status == RUNNING:
@@ -56,8 +58,8 @@ def play(terms: Terms, people: int, r: Random, pair: Pair | None = None) -> Iter
     assert state.status == OVER
 
 
-def is_free(state: State, found: Round) -> bool:
-    """Return whether nobody meets anybody again in a round."""
+def has_no_rematch(state: State, found: Round) -> bool:
+    """Return whether a round has no repeated pairing."""
     met = {frozenset((a, b)) for r in state.rounds for t in r.tables for a in t.entries for b in t.entries}
     return not any(
         frozenset((a, b)) in met for t in found.tables for a in t.entries for b in t.entries if a != b

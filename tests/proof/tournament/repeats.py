@@ -1,4 +1,4 @@
-"""How often people meet again in Swiss tournaments with more than two seats, and the unavoidable part."""
+"""Counts how often people meet again in Swiss tournaments with more than two seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.proof.tournament.random_play import play
 
 @dataclass(slots=True)
 class Repeats:
-    """The results of many rounds. ``least`` is a lower bound for every way to draw them."""
+    """The totals of many rounds. ``least`` is a lower bound on rematches for any way of drawing."""
 
     rounds: int = 0
     again: int = 0
@@ -25,12 +25,12 @@ class Repeats:
 
     @property
     def points(self) -> float:
-        """Average distance in points between the first and the last at a table."""
+        """Average difference in points between the first and the last at a table."""
         return self.spread / WIN_POINTS / max(self.rounds, 1)
 
 
 def measure(tournaments: int, seed: int = 1) -> Repeats:
-    """Play a number of tournaments at random, and count."""
+    """Play random tournaments and count the repeated pairings."""
     found = Repeats()
     for number in range(tournaments):
         for before, drawn in draw_rounds(Random(seed + number)):
@@ -45,19 +45,19 @@ def measure(tournaments: int, seed: int = 1) -> Repeats:
 
 
 def draw_rounds(r: Random, most: int = 24) -> Iterator[tuple[State, Round]]:
-    """Play a tournament with three or four seats; yield each round with what was before it."""
+    """Play a random tournament with three or four seats; yield the state before each round, and the round."""
     seats = r.choice((3, 4))
-    people = r.randint(min(2 * seats, most), most)
+    make_people = r.randint(min(2 * seats, most), most)
     terms = Terms(SWISS, r.randint(3, 6), seats, (2, 3, 4))
-    for before, after in play(terms, people, r):
+    for before, after in play(terms, make_people, r):
         yield before, after.rounds[-1]
 
 
 def count_least(before: State, drawn: Round) -> int:
-    """Return how often people must meet again however they are seated.
+    """Return a lower bound on how many people must meet again, however they are seated.
 
-    Of a table of an earlier round as many can sit apart as there are tables now; each further one meets one
-    again.
+    People who shared a table in an earlier round can only avoid each other if there are at least as many
+    tables now.
     """
     seated = {entry for table in drawn.tables for entry in table.entries}
     again = 0
@@ -68,25 +68,25 @@ def count_least(before: State, drawn: Round) -> int:
     return again
 
 
-def cost_least(people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
-    """Return the cost of the best of all ways to seat a few people, by trying each."""
+def find_least_cost(make_people: Sequence[int], sizes: Sequence[int], met: Met) -> int:
+    """Return the lowest possible cost of seating a few people, by trying all ways."""
     if not sizes:
         return 0
-    first, rest = people[0], people[1:]
+    first, rest = make_people[0], make_people[1:]
     best = None
     for size in sorted(set(sizes)):
         others = list(sizes)
         others.remove(size)
         for chosen in combinations(rest, size - 1):
             left = [one for one in rest if one not in chosen]
-            found = cost_again([(first, *chosen)], met)
+            found = find_rematch_cost([(first, *chosen)], met)
             if best is None or found < best:
-                found += cost_least(left, others, met)
+                found += find_least_cost(left, others, met)
                 best = found if best is None else min(best, found)
     return best or 0
 
 
-def cost_again(tables: Sequence[Sequence[int]], met: Met) -> int:
-    """Return the cost of a round's repeats, without the cost of its points."""
+def find_rematch_cost(tables: Sequence[Sequence[int]], met: Met) -> int:
+    """Return the cost of the rematches in a round, leaving out differences in points."""
     pairs = [pair for table in tables for pair in combinations(table, 2)]
     return sum(REMATCH_COST * met[one].get(other, 0) ** 2 for one, other in pairs)

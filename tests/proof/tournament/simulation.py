@@ -1,4 +1,4 @@
-"""A whole tournament from its opening to its end, unaided, and a report about it."""
+"""Simulates a whole tournament from its opening to its end, and checks it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from games.tournament.events import BEGAN, JOINED, LEFT, SCORED, Event, apply
 from games.tournament.pairing import find_faults
 from games.tournament.state import State
 from games.tournament.terms import SWISS, Terms
-from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, people
+from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, make_people
 
 ROUNDS_OF_TURNS = 100_000
 
 
 @dataclass
 class Report:
-    """The results of a tournament."""
+    """The figures and faults of a tournament."""
 
     rounds: int = 0
     matches: int = 0
@@ -46,9 +46,12 @@ async def simulate(
     seed: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> Report:
-    """Hold a tournament in which some people never act and the process is killed a number of times."""
+    """Run a tournament in which some people never act and the process is killed some times.
+
+    :param silent: the share of people who never act.
+    """
     r, world, report, path = Random(seed), World(), Report(), folder / "reefs.db"
-    entrants = people(count)
+    entrants = make_people(count)
     quiet = frozenset(person.user_id for person in r.sample(entrants, round(count * silent)))
     hall = await Hall.open(path, world, games, r)
     begun = world.now
@@ -65,7 +68,7 @@ async def simulate(
             if report.kills < kills and hall.fuse <= 0:
                 hall.fuse = r.randint(1, 60)
             with suppress(Killed):
-                if await _turn(hall, tournament, quiet, report):
+                if await _take_turn(hall, tournament, quiet, report):
                     break
             if hall.dead:
                 report.kills += 1
@@ -73,15 +76,15 @@ async def simulate(
                 hall = await Hall.open(path, world, games, r)
         else:
             report.faults.append("the tournament never ended")
-        await _check(hall, tournament, terms, report)
+        await _check_ended(hall, tournament, terms, report)
     finally:
         await hall.close()
     report.days = (world.now - begun) / 86_400
     return report
 
 
-async def _turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Report) -> bool:
-    """Act as everybody who can; if nobody can, advance the time. Return whether it is over."""
+async def _take_turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Report) -> bool:
+    """Act for everybody who can, or advance the time if nobody can; return whether the tournament is over."""
     await hall.settle()
     if hall.dead:
         return False
@@ -101,13 +104,13 @@ async def _turn(hall: Hall, tournament: int, quiet: frozenset[int], report: Repo
     if not moved and not hall.dead:
         before = len(found.log)
         if not await hall.pass_time() and len((await hall.service.get(tournament)).log) == before:
-            # Nobody is asked for anything any more: only what is in the store can go on.
+            # Nobody has anything left to do, so the keeper must continue on its own.
             hall.keeper.wake(tournament)
     return False
 
 
 async def _check_sealed(hall: Hall, found: Tournament, match_id: int, report: Report) -> None:
-    """The deal of a duplicate is not revealed while its round is in progress."""
+    """Check that a duplicate's deal stays secret while its round is in progress."""
     if not found.row.terms.duplicate:
         return
     now = (await hall.service.get(found.id)).course
@@ -118,7 +121,8 @@ async def _check_sealed(hall: Hall, found: Tournament, match_id: int, report: Re
         report.faults.append(f"the secret of table {match_id} was shown before the round had ended")
 
 
-async def _check(hall: Hall, tournament: int, terms: Terms, report: Report) -> None:
+async def _check_ended(hall: Hall, tournament: int, terms: Terms, report: Report) -> None:
+    """Check the ended tournament: its rounds, tables, results and secrets."""
     found = await hall.service.get(tournament)
     report.rounds = len(found.course.rounds)
     report.withdrawn = len(found.course.gone)

@@ -1,4 +1,4 @@
-"""Whole tournaments end unaided, whoever is silent and whenever the process is killed."""
+"""Whole tournaments end without help, whoever is silent and whenever the process is killed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.registry import GAMES
 from games.tournament.events import BEGAN, Event
 from games.tournament.terms import BYE, COMPUTER, FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms
-from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, people
+from tests.proof.tournament.hall import CHANNEL, CLOCK, GUILD, Hall, Killed, World, make_people
 from tests.proof.tournament.simulation import simulate
 
 SIZES = (2, 3, 4)
@@ -28,19 +28,19 @@ SIZES = (2, 3, 4)
     ],
     ids=lambda terms: f"{terms.format}-{terms.absent}",
 )
-async def test_a_tournament_ends_without_a_hand(terms: Terms, tmp_path: Path) -> None:
+async def test_a_tournament_ends_without_help(terms: Terms, tmp_path: Path) -> None:
     report = await simulate(tmp_path, GAMES, "reef", terms, 7, 0.2, 12, seed=3)
     assert not report.faults
     assert report.kills and report.rounds > 1 and report.matches
 
 
-async def test_a_table_that_was_opened_and_could_not_be_noted_is_found_again(tmp_path: Path) -> None:
+async def test_a_table_opened_just_before_a_kill_is_found_again(tmp_path: Path) -> None:
     world, path, r = World(), tmp_path / "reefs.db", Random(1)
     hall = await Hall.open(path, world, GAMES, r)
     terms = Terms(SWISS, 1, 2, SIZES)
     row = TournamentRow(0, GUILD, CHANNEL, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now)
     tournament = (await hall.service.create(row)).id
-    for person in people(2):
+    for person in make_people(2):
         await hall.service.join(tournament, person, world.make_id())
     await hall.service.record(tournament, lambda _: Event(BEGAN))
 

@@ -1,1 +1,1 @@
-"""How many words and buttons people meet in whole matches."""
+"""Counts the words and buttons that people see in whole matches."""

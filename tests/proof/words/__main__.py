@@ -1,4 +1,4 @@
-"""``python -m tests.proof.words``: how many words and buttons people meet, compared with the goals.
+"""Count the words and buttons that people see: ``python -m tests.proof.words``.
 
 The exit status is 1 if a goal is missed.
 """
@@ -17,12 +17,12 @@ MATCHES = 4
 
 
 async def measure(games: list[str], matches: int, seed: int) -> list[Shown]:
-    """Read some matches of each game."""
+    """Return the messages shown in some matches of each game."""
     return [message for game in games async for message in read_matches(game, matches, seed)]
 
 
 def main() -> int:
-    """Measure, print and judge."""
+    """Read the arguments and print the counts; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.words", description=__doc__)
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"

@@ -1,4 +1,4 @@
-"""Reads what people meet in whole matches: the first message, boards, panels, refusals, the review."""
+"""Reads the messages of whole matches: the first one, boards, panels, refusals and the review."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.support.short_boards import write_boards
 from tests.support.words import count_words
 
 APART = 3
-"""Average number of random steps between two boards that are read."""
+"""Average number of random moves between two boards that are read."""
 MOST_STEPS = 400
 QUICK: dict[str, Any] = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
-"""Settings of a quick review, whose texts are as long as any other's."""
+"""Settings of a quick review, whose texts are as long as usual."""
 
 
 async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[Shown]:
-    """Yield what is shown in some matches of a game."""
+    """Yield the messages shown in some matches of a game."""
     for number in range(matches):
         secret = Random(f"{game}{seed}{number}").randbytes(32)
         seats = GAMES[game].seats[number % len(GAMES[game].seats)]
@@ -41,9 +41,9 @@ async def read_matches(game: str, matches: int, seed: int = 1) -> AsyncIterator[
 
 
 def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterator[Shown]:
-    """Yield the boards that call a person who plays against computers, for each number of seats.
+    """Yield the boards of one person against computers, for each number of seats.
 
-    They have no buttons here, because only the text differs from a match of people.
+    Their buttons aren't counted, because only the text differs from a match between people.
     """
     for seats in GAMES[game].seats:
         for number in range(matches):
@@ -53,6 +53,7 @@ def read_boards_with_computers(game: str, matches: int, seed: int = 1) -> Iterat
 
 
 async def _read_match(game: str, hall: Hall, chance: Random) -> AsyncIterator[Shown]:
+    """Yield the messages of one match."""
     harbour = hall.harbour
     first, *_ = harbour.posts()
     yield _count(game, FIRST, first)
@@ -69,7 +70,7 @@ async def _read_match(game: str, hall: Hall, chance: Random) -> AsyncIterator[Sh
         await harbour.walk(chance.randrange(1, 2 * APART))
     ended = next(post for post in reversed(harbour.posts()) if "More…" in buttons(post).values())
     yield _count(game, ENDING, ended)
-    # Random steps notify no feature, so each looks for ended matches as it does after a start.
+    # Features don't hear about the random moves, so let them look for ended matches as after a start.
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
     await harbour.settle()
@@ -79,7 +80,7 @@ async def _read_match(game: str, hall: Hall, chance: Random) -> AsyncIterator[Sh
 
 
 async def _open_panel(hall: Hall) -> Any:
-    """Press the first move on the board as its player, and return the panel."""
+    """Press the board's first button for a move, and return the panel."""
     harbour = hall.harbour
     match, table = await harbour.match(), await harbour.table()
     seat = match.to_act[0]
@@ -92,7 +93,7 @@ async def _open_panel(hall: Hall) -> Any:
 
 
 async def _refuse(harbour: Harbour) -> Any:
-    """Type a move that is refused."""
+    """Type a move out of turn, and return the refusal."""
     match, table = await harbour.match(), await harbour.table()
     user = table.occupants[match.to_act[0]].user_id
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
@@ -102,5 +103,6 @@ async def _refuse(harbour: Harbour) -> Any:
 
 
 def _count(game: str, kind: str, message: Any) -> Shown:
+    """Count the words and buttons of a message."""
     text = written(message)
     return Shown(game, kind, count_words(text), len(list(parts(message))), text)

@@ -1,4 +1,4 @@
-"""The number of words of each kind of message, compared with the goals."""
+"""Compares the number of words in each kind of message with the goals."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BOARD, COMPUTERS, PANEL, REFUSAL, FIRST, HELP, REVIEW, ENDING = (
     "ending",
 )
 GOALS: Final = {BOARD: 30, COMPUTERS: 30, PANEL: 35, REFUSAL: 20, FIRST: 50, HELP: 60, REVIEW: 60}
-"""The median number of words that a kind of message must not exceed."""
+"""Maximum median number of words, by kind of message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A message that somebody saw: its kind, its words and its buttons."""
+    """A message that somebody saw, with its number of words and buttons."""
 
     game: str
     kind: str
@@ -35,7 +35,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The messages of one kind in one game."""
+    """The figures of one kind of message in one game."""
 
     game: str
     kind: str
@@ -48,7 +48,7 @@ class Line:
 
 
 def sum_up(shown: Iterable[Shown]) -> list[Line]:
-    """Return a line for each kind of message of each game."""
+    """Return a line for each kind of message in each game."""
     kinds: dict[tuple[str, str], list[Shown]] = {}
     for message in shown:
         kinds.setdefault((message.game, message.kind), []).append(message)
@@ -63,7 +63,7 @@ def sum_up(shown: Iterable[Shown]) -> list[Line]:
 
 
 def write_table(lines: Sequence[Line]) -> str:
-    """Return the lines as a Markdown table."""
+    """Format the lines as a Markdown table."""
     rows = [
         "| game | message | counted | median words | most | most buttons | goal | holds |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -78,5 +78,5 @@ def write_table(lines: Sequence[Line]) -> str:
 
 
 def write_json(lines: Sequence[Line]) -> str:
-    """Return the lines as JSON."""
+    """Format the lines as JSON."""
     return json.dumps([asdict(line) for line in lines], indent=1)

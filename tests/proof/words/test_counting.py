@@ -1,4 +1,4 @@
-"""What counts as a word."""
+"""How words in a message are counted."""
 
 from __future__ import annotations
 

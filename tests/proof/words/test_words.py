@@ -1,4 +1,4 @@
-"""What people meet in whole matches is short: a few matches keep the goals for public messages."""
+"""The messages of a few matches meet the goals for public messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.proof.words.table import (
 
 MOST_ON_A_BOARD = 50
 FEW_ARE_LONGER = 45
-"""Number of words that at most one in twenty boards with computers exceeds."""
+"""Number of words that at most one board with computers in twenty may exceed."""
 PUBLIC = (BOARD, FIRST, REFUSAL, REVIEW)
 
 
@@ -42,7 +42,7 @@ def test_boards_with_computers_are_short(game: str) -> None:
     assert sum(board.words > FEW_ARE_LONGER for board in boards) <= len(boards) // 20
 
 
-def test_a_goal_is_missed_by_the_median() -> None:
+def test_a_goal_is_missed_if_the_median_exceeds_it() -> None:
     long, short = GOALS[BOARD] + 1, GOALS[BOARD]
     shown = [Shown("reef", BOARD, words, 5, "") for words in (short, long, long)]
     (line,) = sum_up(shown)

@@ -98,9 +98,12 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     message, puzzle = await open_puzzle(harbour, key)
     assert message.ephemeral and "Find the best move." in message.content
     await picture(message)
+    (before,) = [attachment.filename for attachment in message.attachments]
     answer = await give(harbour, message, puzzle, puzzle.best)
     limits(answer)
     assert "That's it!" in answer.content and "(rule " in answer.content
+    (after,) = [attachment.filename for attachment in answer.attachments]
+    assert after != before, "the picture shows the solution, not the move before it"
     assert harbour.posts() == []
     again = shown(await harbour.anna.click(answer, label="Another puzzle"))
     assert f"Puzzle · {GAMES[key].title}" in again.content
@@ -118,7 +121,7 @@ async def test_another_move_is_told_what_it_loses(harbour: Harbour, key: str) ->
     limits(answer)
     if "just as good" in answer.content:
         return
-    assert "isn't the best move" in answer.content and "fewer than the best move" in answer.content
+    assert "Not the best move" in answer.content and "fewer than the best move" in answer.content
     assert "💡" not in answer.content, "the solution is not given away"
     retry = shown(await harbour.anna.click(answer, label="Try again"))
     assert "Find the best move." in retry.content
@@ -208,7 +211,7 @@ async def test_what_nobody_can_judge_now_is_called_neither_good_nor_bad(
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = said(await Kept(harbour, message).forge(harbour.anna, identity))
-    assert "can't judge that right now" in answer and "isn't the best move" not in answer
+    assert "can't judge that right now" in answer and "Not the best move" not in answer
 
 
 async def test_any_game_will_do(harbour: Harbour) -> None:

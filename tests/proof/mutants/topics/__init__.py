@@ -1,1 +1,1 @@
-"""The mutants by topic, one module each with its ``MUTANTS``. A new module is found by being there."""
+"""Hand-written mutants, one module with ``MUTANTS`` per topic. New modules are found automatically."""

@@ -1,4 +1,4 @@
-"""What is stored before it is announced, and announced once after a kill."""
+"""Mutants of announcing: what is stored first, and announced exactly once even after a kill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is erased with a person's data."""
+"""Mutants of erasing a person's data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may use what a feature offers."""
+"""Mutants of permissions in features."""
 
 from __future__ import annotations
 

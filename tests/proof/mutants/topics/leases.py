@@ -1,4 +1,4 @@
-"""Which process may write: leases, fences and the handover between processes."""
+"""Mutants of leases, fences and the handover between processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must not happen twice at once."""
+"""Mutants of locks that keep two operations from running at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what at a table."""
+"""Mutants of permissions at tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What features may not show: hidden channels, hidden choices, and people who opted out."""
+"""Mutants of privacy in features: hidden channels, hidden choices, and people who opted out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no other player may see: hands, face-down cards, and a match's secret before its end."""
+"""Mutants of secrecy: hands, face-down cards, and a match's secret before its end."""
 
 from __future__ import annotations
 

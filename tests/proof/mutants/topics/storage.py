@@ -1,4 +1,4 @@
-"""What is stored, together or not at all."""
+"""Mutants of transactions: what is stored together or not at all."""
 
 from __future__ import annotations
 
