@@ -256,5 +256,5 @@ def find_column(card: Card) -> int:
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the viewer's board, the first from the left."""
+    """Return the box of the viewer's board, the first from the left."""
     return ((board_place(view.seats, 0),),)

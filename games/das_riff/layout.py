@@ -64,8 +64,8 @@ def list_slots() -> tuple[Box, ...]:
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the corals, the name plate and the stocks at the near edge."""
-    del view  # They are always at the same places.
+    """Return the boxes of the corals, the name plate and the stocks at the near edge."""
+    del view  # These boxes are the same for every viewer.
     corals = Box(CORAL_X - 6, CORAL_TOP[1] - 8, STEP * parts.MAX_CORALS + 6, TALLEST - CORAL_TOP[1] + 8)
     stocks = Box(STOCK_X[0] - 4, STOCK_TOP[1][0] - 4, STOCK_X[3] - STOCK_X[0] + TILE + 8, 2 * TILE + 14)
     return (corals,), (PLATE[1], stocks)

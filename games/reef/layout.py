@@ -108,7 +108,7 @@ def list_slots(seats: int) -> tuple[Box, ...]:
 
 
 def list_own_parts(view: View) -> PictureRows:
-    """Return the spaces of the viewer's reef, and the cards in their hand."""
+    """Return the boxes of the viewer's reef and of the cards in their hand."""
     site, x, y = PLACES[len(view.seats)][0]
     left, top = x + site.cells[0], y + site.cells[1]
     reef = Box(left - 40, top - 10, site.wide * SIDE + 50, site.letters + 40)

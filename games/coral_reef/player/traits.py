@@ -35,7 +35,7 @@ class Facts(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def find_facts(hand: str) -> Facts:
-    """Return the facts about a hand."""
+    """Return the facts from which the traits of a hand are found."""
     return Facts(
         len(hand),
         sum([VALUES[letter] for letter in hand]),

@@ -64,7 +64,7 @@ def _tell_roll(event: Started | Rolled | TookWorm | Declined, scene: Scene) -> s
 
 
 def _tell_dice(event: Rolled, name: str, w: Words) -> str:
-    """Say what was rolled and which worms it gave: those that the bank had (DR-2.1, DR-2.2)."""
+    """Say what was rolled, and which of these worms the bank had to give (DR-2.1, DR-2.2)."""
     first, second = event.dice
     if first == second:
         values = {"name": name, "colour": name_colour(w, first)}

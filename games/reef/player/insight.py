@@ -101,7 +101,7 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
 
 @lru_cache(maxsize=1 << 14)
 def _measure_help(hand: Hand) -> tuple[float, float, Features]:
-    """Return how many corals of a hand help its other cards, what they are worth, and the worth by card."""
+    """Return how many of a hand's corals its other cards require, and their value: in total, then by card."""
     corals = [sum([HELPS[number, other] for other in hand if other != number]) for number in hand]
     worth = tuple([POINTS[number] * helped for number, helped in zip(hand, corals, strict=True)])
     return sum(corals), sum(worth), worth
