@@ -57,14 +57,14 @@ def list_zones() -> tuple[str, ...]:
 
 
 @cache
-def _fold_zones() -> dict[str, str]:
+def _map_zones() -> dict[str, str]:
     """Return all time zones by their name in lower case."""
     return {name.casefold(): name for name in list_zones()}
 
 
 def find_zone(text: str) -> str | None:
     """Return the zone with this name, ignoring case; ``None`` if it is unknown."""
-    return _fold_zones().get(text.strip().replace(" ", "_").casefold())
+    return _map_zones().get(text.strip().replace(" ", "_").casefold())
 
 
 def read_times(values: Mapping[str, str]) -> OwnTimes:

@@ -86,7 +86,7 @@ class Relay:
     async def _receive(self, change: Change) -> None:
         """Publish a change that another process sent."""
         try:
-            # The cached table is outdated even if it just moved to another process.
+            # Read the table again even if another process owns it now: the cache is outdated.
             await self._tables.renew(change.table_id)
             if change.kind is Kind.NAMES or await self._tables.share.owned_here([change.table_id]):
                 self._publish(change)

@@ -194,8 +194,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         raise NothingToUndo(N_("You have nothing of your own to take back now."))
 
     def undo(self, seat: int, ply: int) -> Self:
-        """Return the match at an earlier ply. It becomes unrated if chance or hidden information was revealed
-        since.
+        """Return the match at an earlier ply, unrated if chance or secrets were revealed since.
 
         :raises IllegalAction: if ``ply`` is not an earlier one.
         """

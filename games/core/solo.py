@@ -20,8 +20,9 @@ LEVEL: Final = "normal"
 ITERATIONS: Final = 6
 """Number of deals on which computers judge each move, whatever the time."""
 STRONG_LEVEL: Final = "hard"
+"""Level of the computer that replaces the person."""
 STRONG_ITERATIONS: Final = 60
-"""Level and iterations of the computer that replaces the person."""
+"""Number of iterations of each of its moves, whatever the time."""
 BEST_LINE_MATCHES: Final = 4
 BEST_LINE_ITERATIONS: Final = 240
 """Number of matches played in the person's place when a day is over, and iterations per move. The best result

@@ -217,9 +217,7 @@ class TournamentKeeper:
         return course.status == RUNNING and course.current is None and not is_played_out(course)
 
     async def _end_without_channel(self, found: Tournament) -> bool:
-        """If the channel of a tournament was deleted, end the tournament and its matches. Return whether it
-        was.
-        """
+        """End a tournament whose channel was deleted, and its matches; return whether it was deleted."""
         if not await self._venue.is_gone(found.row.guild_id, found.row.channel_id):
             return False
         if found.course.status != FINISHED:

@@ -84,5 +84,5 @@ def list_players(state: State) -> list[dict[str, Any]]:
 
 
 def _count_halves(points: Fraction) -> int:
-    """Return points in halves, rounded. In a duplicate, hardly any two scores would be equal otherwise."""
+    """Return points rounded to halves of a win, so that scores of a duplicate can be equal."""
     return (2 * points + WIN_POINTS // 2) // WIN_POINTS
