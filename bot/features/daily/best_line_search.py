@@ -35,7 +35,7 @@ class BestLineSearch:
         self._done = 0
 
     def wake(self) -> None:
-        """Start playing yesterday's deal unless that is done or running. Every process would find the same line."""
+        """Start playing yesterday's deal unless that is done or running. Every process finds the same."""
         yesterday = self._rounds.today - 1
         if self._stopped or self._done == yesterday or not self._hosts() or self._is_running():
             return
