@@ -1,4 +1,4 @@
-"""Subsets the fonts used for names to the characters of their scripts.
+"""Reduce the fonts used for names to the characters of their scripts.
 
 ``python -m tools.cut_fonts FOLDER`` reads the fonts of Debian's ``fonts-noto-extra`` and ``fonts-noto-cjk``
 below ``FOLDER`` and writes ``assets/fonts``. It needs ``fonttools``.
@@ -22,7 +22,7 @@ SCRIPTS: Final = {
     "Khmer": range(0x1780, 0x1800),
 }
 JOINING: Final = (0x200C, 0x200D, 0x25CC)
-"""Characters that shaping needs: the joiners, and the circle below marks without a letter."""
+"""Characters needed for shaping: the joiners, and the dotted circle shown below marks without a letter."""
 KANA: Final = (
     *range(0x3001, 0x3003),
     *range(0x3005, 0x3008),
@@ -34,18 +34,18 @@ KANA: Final = (
 BOPOMOFO: Final = range(0x3105, 0x3130)
 JAMO: Final = range(0x3131, 0x318F)
 NAMES: Final = "髙﨑德濵栁瀨隆晧塚﨟槗喆堃珺昇𠮷"
-"""Han characters used in names although no standard counts them as common."""
+"""Han characters used in names although no standard lists them as common."""
 COMMON: Final = {
     "gb2312": (range(0xB0, 0xF8), range(0xA1, 0xFF)),
     "euc_jp": (range(0xB0, 0xD0), range(0xA1, 0xFF)),
     "big5": (range(0xA4, 0xC7), (*range(0x40, 0x7F), *range(0xA1, 0xFF))),
     "euc_kr": (range(0xB0, 0xC9), range(0xA1, 0xFF)),
 }
-"""Lead and trail bytes of national standards: the Han of China, common Han of Japan and Taiwan, Hangul."""
+"""Lead and trail bytes of common characters in national encodings: Han of China, Japan and Taiwan, Hangul."""
 
 
 def list_common() -> set[int]:
-    """Return the characters that the national standards count as common."""
+    """Return the characters that the national standards list as common."""
     found = set[int]()
     for encoding, (leads, trails) in COMMON.items():
         for lead in leads:
@@ -55,7 +55,7 @@ def list_common() -> set[int]:
 
 
 def cut(source: Path, target: Path, characters: Iterable[int], *, shaped: bool) -> None:
-    """Write a font with only some characters; of a collection, its first font."""
+    """Write a font with only some of its characters; of a collection, the first font is used."""
     options = subset.Options()
     options.hinting = False
     options.glyph_names = False
@@ -69,7 +69,7 @@ def cut(source: Path, target: Path, characters: Iterable[int], *, shaped: bool) 
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=sorted(characters))
     cutter.subset(font)
-    font["head"].modified = font["head"].created  # so that the output is reproducible
+    font["head"].modified = font["head"].created  # Keep the output reproducible.
     font.recalcTimestamp = False
     subset.save_font(font, str(target), options)
 

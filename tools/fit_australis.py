@@ -1,9 +1,9 @@
-"""``python -m tools.fit_australis``: learns from matches between computer players of Australis.
+"""Learn from matches between computer players of Australis: ``python -m tools.fit_australis``.
 
-Without ``--scale`` it finds the weights of ``expert``: for each number of seats and each stage of a match, a
-ridge regression of the points that a seat got beyond those it was certain of. Seats use the current weights
-and make mistakes at different rates, because identical play wouldn't show the value of alternatives; run it
-again with its own weights until nothing changes. ``--write`` puts them into
+Without ``--scale`` it finds the weights of ``expert``. For each number of seats and each stage of a match, a
+ridge regression predicts the points that a seat got beyond those it was certain of. Seats use the current
+weights and make mistakes at different rates, because identical play wouldn't show the value of alternatives.
+Run it again with its own weights until nothing changes. ``--write`` puts them into
 ``games/australis/player/insight.json``.
 
 With ``--scale`` it prints the ``NARROW`` and ``WIDE`` of ``games/australis/player/estimate.py`` that best
@@ -42,12 +42,12 @@ from tools.selfplay import derive_keys, gather, make_parser, play_match, write_r
 
 MATCHES: Final = 20_000
 MANNERS: Final = (Weakness(3, 0.15), Weakness(0, 0.5), Weakness(15, 0.1), Weakness(5, 0.3))
-"""The mistakes that seats make in matches to learn from."""
+"""The kinds of mistakes that seats make in the matches to learn from."""
 RIDGE: Final = 20.0
 LEAST: Final = 100
-"""Minimum number of positions for replacing the weights of a stage."""
+"""Minimum number of positions required to replace a stage's weights."""
 EVERY: Final = 5
-"""One position in this many of a match is used."""
+"""Only one position in this many is used."""
 ALIKE: Final = (1.0, 0.5, 0.1)
 """Step sizes of the search for the scale."""
 
@@ -61,7 +61,7 @@ Expectation = tuple[float, list[float], int, float]
 def play(
     seats: int, use: str, manners: Sequence[Weakness], expert: Search[Any, Any] | None, number: int
 ) -> list[tuple[int, State]]:
-    """Play a match; return each seat that moved with the state after its move."""
+    """Play a numbered match; return each seat that moved with the state after its move."""
     judge = Judge(GAME, RULES.version, expert)
     about = f"{use} {GAME.key} {seats} {number}"
     own = draw_manners(about, seats, manners)
@@ -73,13 +73,13 @@ def play(
 
 
 def draw_manners(about: str, seats: int, manners: Sequence[Weakness]) -> list[Weakness]:
-    """Return how each seat of a match makes mistakes; seats of one match may differ."""
+    """Return random kinds of mistakes for each seat; seats of one match may differ."""
     dice = Chance(derive_keys(about)[1], 0)
     return [dice.choice(manners) for _ in range(seats)]
 
 
 def find_stage(state: State, seat: int) -> tuple[str, int]:
-    """Return the row of weights for a position."""
+    """Return the index of the stage that a position belongs to."""
     rounds = ROUNDS - state.round
     if state.stage == TILE:
         return "scored", rounds
@@ -87,7 +87,7 @@ def find_stage(state: State, seat: int) -> tuple[str, int]:
 
 
 def learn(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, Any]:
-    """Return the weights for a number of seats, as in the file, from numbered matches."""
+    """Learn the weights for a number of seats from numbered matches."""
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
     for number, match in matches:
         boards = match[-1][1].boards
@@ -103,7 +103,7 @@ def learn(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, A
 
 
 def solve(examples: Sequence[tuple[list[float], float]]) -> list[float]:
-    """Return the weights of features, followed by the constant."""
+    """Solve the ridge regression: return the weights of the features, followed by the constant."""
     found = np.array([row for row, _ in examples], dtype=np.float64)
     points = np.array([more for _, more in examples], dtype=np.float64)
     middle, spread = found.mean(axis=0), found.std(axis=0)
@@ -116,7 +116,7 @@ def solve(examples: Sequence[tuple[list[float], float]]) -> list[float]:
 
 
 def list_expectations(seats: int, matches: Iterable[PlayedMatch]) -> list[Expectation]:
-    """Return the expectations after each move, and the results."""
+    """Return the expectations after each move of numbered matches, with the results."""
     said: list[Expectation] = []
     for match in matches:
         outcome = RULES.outcome(match[-1][1])
@@ -128,7 +128,7 @@ def list_expectations(seats: int, matches: Iterable[PlayedMatch]) -> list[Expect
 
 
 def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> float:
-    """Return the mean log loss of the expectations."""
+    """Return the mean log loss of the expectations with this scale."""
     total = 0.0
     for left, points, seat, won in said:
         value = min(max(estimate_chance(points, seat, narrow + wide * left * left), 1e-4), 1 - 1e-4)
@@ -137,7 +137,7 @@ def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> flo
 
 
 def descend(loss: Callable[[float, float], float], start: tuple[float, float]) -> tuple[float, float]:
-    """Return the minimum of a function of two numbers, found by small steps."""
+    """Return the minimum of a function of two numbers, found in small steps."""
     best, least = start, loss(*start)
     for size in ALIKE:
         moved = True

@@ -1,8 +1,9 @@
 """Fit the weights of the strongest computer player of Coral Reef: ``python -m tools.fit_coral_reef``.
 
-``normal`` plays against itself, and the weights of a hand's traits are fitted so that the winners of rounds
-are as likely as possible after each move. With two seats, the hand that the active seat can't see is also
-compared with random hands, to learn the traits that distinguish it. ``--write`` puts the weights in place.
+``normal`` plays against itself. The weights of a hand's traits are fitted so that the winners of rounds are
+as likely as possible after each move. With two seats, the hand that the active seat can't see is also
+compared with random hands, to learn the traits that distinguish it. ``--write`` writes the weights to their
+module.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ from tools.selfplay import gather, make_parser, play_match, write_result
 PLACE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
 MATCHES = 3000
 ROUNDS = "5"
-"""Number of rounds that win a match."""
+"""Number of rounds to win a match."""
 STEPS = 8
 PENALTY = 2.0
-"""Penalty of large weights, which keeps those of rare traits small."""
+"""Regularisation of weights, which keeps those of rare traits small."""
 NAMES = tuple(OF_TWO)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 HEAD = '''"""Weights of a hand's traits, learned by ``python -m tools.fit_coral_reef``."""
@@ -48,7 +49,7 @@ from typing import Final
 '''
 TWO = 2
 DEALT = 11
-"""Number of random hands compared with the one held."""
+"""Number of random hands to compare with the real one."""
 TWO_TEXT = "For two seats: the weights of each trait for the active and for the other seat."
 MANY_TEXT = "For more seats: the weights of each trait for the active seat, the next one, and later ones."
 
@@ -56,18 +57,18 @@ HELD_TEXT = "For two seats: the weights of each trait in telling real hands from
 
 Array = NDArray[np.float64]
 Position = tuple[Array, Array]
-"""Traits of each hand, the active seat's first, and each seat's share of the round."""
+"""Traits of each hand (the active seat's first), and each seat's share of the round."""
 Examples = tuple[list[Position], list[Position]]
-"""Positions with results, and held hands compared with random ones, the held one first."""
+"""Positions with results, and comparisons of the real hand (first) with random ones."""
 
 
 def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
-    """Think like ``normal``."""
+    """Return the thoughts of ``normal``."""
     return think(GAME, GAME.version, view, seat, "normal", dice, lambda: False)
 
 
 def play_positions(seats: int, number: int) -> Examples:
-    """Play a match and return its positions, with compared hands only for two seats."""
+    """Play a match and return its positions; hands are compared only with two seats."""
     options = {**GAME.defaults(), "rounds_to_win": ROUNDS}
     found: list[Position] = []
     held_among: list[Position] = []
@@ -127,7 +128,7 @@ def fit(found: Sequence[Position], roles: int) -> Array:
 
 
 def format_table(name: str, text: str, weights: Array) -> str:
-    """Format weights as in their module."""
+    """Format weights as the source of their table."""
     lines = [f"{name}: Final[Mapping[str, tuple[float, ...]]] = {{"]
     for trait, each in zip(NAMES, weights.T, strict=True):
         numbers = ", ".join(str(round(float(one), 2) + 0.0) for one in each)

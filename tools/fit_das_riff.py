@@ -1,18 +1,18 @@
-"""``python -m tools.fit_das_riff``: learns the weights of ``expert`` in Das Riff.
+"""Learn the weights of ``expert`` in Das Riff: ``python -m tools.fit_das_riff``.
 
 ``hard`` plays against itself with few iterations. Some positions of each match are described by the features
 of ``expert`` (:mod:`games.das_riff.player.insight`): how often each weight is added, minus how often it is
-subtracted. A logistic regression finds the weights that make the winners likeliest on top of the game's own
-estimate. Three tenths of them are kept (:data:`KEPT_SHARE`), because the full weights predict the winner
+subtracted. A logistic regression finds the weights that make the winners likeliest, in addition to the game's
+own estimate. Three tenths of them are kept (:data:`KEPT_SHARE`), because the full weights predict the winner
 better but play worse: see ``tests/proof/strength/tried.md``. Without ``--write`` the module of the weights is
 printed, and ``games/das_riff/player/weights.py`` stays as it is.
 
-The current weights were learned in this way, but not by this command: from 3,100 matches of a compiled copy
-of the same game, ninety times as fast, which is not part of these sources and uses other random numbers. A
-run therefore finds similar weights, but not the same ones.
+The current weights were learned with this method, but from 3,100 matches of a compiled copy of the game,
+which is ninety times as fast, isn't part of these sources, and uses other random numbers. So a run finds
+similar weights, but not the same ones.
 
-With ``--scale`` it prints ``SCALE`` of the estimate instead, calibrated on matches of ``normal`` by its value
-of the best move at each turn.
+With ``--scale`` it instead prints ``SCALE`` of the estimate, calibrated on matches of ``normal`` with its
+value of the best move at each turn.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ ITERATIONS: Final = 60
 KEPT_SHARE: Final = 0.3
 """Share of each weight that is kept."""
 EVERY: Final = 4
-"""One position in this many of a match is used, because consecutive ones are similar."""
+"""Only one position in this many is used, because consecutive ones are similar."""
 PENALTY: Final = 100.0
-"""Penalty of large weights, which keeps those of rare features small."""
+"""Regularisation of weights, which keeps those of rare features small."""
 STEPS: Final = 8
 SCALE_STEPS: Final = 20
 MIN_CHANCE: Final = 1e-6
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "weights.py"
 MAX_LINE: Final = 102
-"""Maximum line length; longer tables are wrapped below their name."""
+"""Maximum line length of the module; longer tables are wrapped below their name."""
 TABLES: Final[Mapping[str, tuple[float, ...]]] = {
     name: table if isinstance(table, tuple) else (table,)
     for name, table in vars(weights).items()
@@ -66,7 +66,7 @@ SIZE: Final = sum(map(len, TABLES.values()))
 
 Array = NDArray[np.float64]
 ValuedLead = tuple[float, float]
-"""A lead by the estimate, and the share of the win that resulted."""
+"""A lead according to the estimate, and the share of the win that resulted."""
 
 
 class Examples(NamedTuple):
@@ -80,7 +80,7 @@ class Examples(NamedTuple):
 
 
 def lay_out(row: Sequence[Any]) -> dict[str, Any]:
-    """Split a row of all weights into tables by name."""
+    """Split a flat list of all weights into tables by name."""
     found, first = {}, 0
     for name, table in TABLES.items():
         found[name] = row[first : first + len(table)]
@@ -101,7 +101,7 @@ def make_describer() -> Insight:
 def think_at_level(
     level: str, iterations: int | None, view: ViewLike, seat: int, rng: Chance
 ) -> Sequence[Thought]:
-    """Think like a level."""
+    """Return the thoughts of a level with a number of iterations."""
     return think(GAME, GAME.version, view, seat, level, rng, lambda: False, iterations)
 
 
@@ -130,7 +130,7 @@ def play_positions(number: int, iterations: int = ITERATIONS) -> Examples:
 
 
 def learn(told: Sequence[Examples]) -> Array:
-    """Return the weights to add to the estimate (Newton's method)."""
+    """Learn the weights to add to the estimate (Newton's method)."""
     found = np.zeros(SIZE)
     for _ in range(STEPS):
         slope, bend = -PENALTY * found, PENALTY * np.eye(SIZE)
@@ -146,7 +146,7 @@ def learn(told: Sequence[Examples]) -> Array:
 
 
 def compute_chances(lead: Array) -> Array:
-    """Return the win chances for leads."""
+    """Return the win chances for these leads."""
     return np.asarray(1 / (1 + np.exp(-lead)))
 
 
@@ -157,10 +157,10 @@ def reduce_weights(found: Array) -> dict[str, Any]:
 
 
 def write_out(by_table: Mapping[str, Any], origin: str, text: str) -> str:
-    """Return the module of the weights with these ones.
+    """Return the source of the module with these weights.
 
     :param origin: the data they were fitted to.
-    :param text: the current module.
+    :param text: the current source.
     """
     head = textwrap.fill(
         f"Fitted by ``python -m tools.fit_das_riff`` to {origin}, and reduced to three tenths, "
@@ -207,7 +207,7 @@ def _compute_lead(value: float) -> float:
 
 
 def fit_scale(said: Iterable[ValuedLead]) -> float:
-    """Return the likeliest scale, by Newton's method."""
+    """Return the likeliest scale (Newton's method)."""
     known = list(said)
     scale = SCALE
     for _ in range(SCALE_STEPS):

@@ -30,9 +30,9 @@ from tools.selfplay import derive_keys, gather, make_parser, write_result
 MATCHES = 4000
 GENERATIONS = 2
 RANDOM_PERCENT = 6
-"""Percentage of random moves."""
+"""Percentage of moves that are random."""
 PENALTY = 20.0
-"""Penalty of large weights, which keeps them small if there is little data."""
+"""Regularisation of weights, which keeps them small if there is little data."""
 OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 PLACE = Path(__file__).parents[1] / "games" / "reef" / "player" / "learned.py"
@@ -48,11 +48,11 @@ LEARNED: Final[dict[int, tuple[tuple[float, ...], ...]]] = {'''
 Knots = tuple[tuple[float, ...], ...]
 Array = NDArray[np.float64]
 Row = tuple[float, tuple[float, ...], float]
-"""Turns left, features of a seat, and the points that it still got."""
+"""Turns left, a seat's features, and the points that it still got."""
 
 
 class Sums:
-    """The sums for a least-squares fit; each row affects only the two knots around it."""
+    """Sums for a least-squares fit between knots; each row affects only the two knots next to it."""
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -82,6 +82,7 @@ class Sums:
 
 
 def _find_knot(left: float) -> int:
+    """Return the knot just below a number of turns left."""
     return min(bisect_right(KNOTS, left), len(KNOTS) - 1) - 1
 
 
@@ -114,6 +115,7 @@ def play(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
 
 
 def _count_plies(number: int) -> Iterator[int]:
+    """Return the number of plies of a numbered match."""
     ply = number
     while True:
         ply += 1
@@ -131,7 +133,7 @@ def fit(matches: Iterable[list[Row]]) -> Knots:
 
 
 def format_module(weights: Mapping[int, Knots]) -> str:
-    """Return the source of the module of the weights."""
+    """Return the source of the module with these weights."""
     lines = [HEAD]
     for seats, knots in weights.items():
         lines.append(f"    {seats}: (")
@@ -143,7 +145,7 @@ def format_module(weights: Mapping[int, Knots]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Learn only from matches, and write or print the weights."""
+    """Learn from the requested matches, and write or print the weights."""
     parser = make_parser("fit_reef", __doc__, MATCHES)
     parser.add_argument(
         "--generations", type=int, default=GENERATIONS, help=f"number of generations ({GENERATIONS})"

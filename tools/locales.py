@@ -1,7 +1,7 @@
-"""``python -m tools.locales`` updates the catalogues.
+"""Update the translation catalogues: ``python -m tools.locales``.
 
 It extracts every marked text of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges that into
-each ``.po`` and compiles its ``.mo``. A new language is a new ``.po``: ``--add fr``.
+each ``.po``, and compiles its ``.mo``. A new language is a new ``.po``: ``--add fr``.
 
 A sentence without a translation is shown in English. ``--check`` lists such sentences and fails only on
 errors; ``--release`` fails on both.
@@ -89,11 +89,13 @@ def list_fields(text: str) -> set[str]:
 
 
 def _list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    """Return a message's singular and plural texts."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
 def _list_texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
-    # Compare only texts, because the headers name the version of the tool.
+    """Return the texts of a catalogue, with their contexts."""
+    # Compare only texts, because the headers name Babel's version.
     return {(m.context, _list_forms(m.id)): _list_forms(m.string) for m in catalog if m.id}
 
 
@@ -119,7 +121,7 @@ def check_message(message: Message) -> Iterator[str]:
 
 
 def find_faults() -> list[str]:
-    """List errors: a stale template or compiled file, and translations with the wrong fields."""
+    """List errors: an outdated template or compiled file, and translations with wrong fields."""
     catalog = extract_all()
     found = []
     if not TEMPLATE.is_file() or _list_texts(read_catalogue(TEMPLATE)).keys() != _list_texts(catalog).keys():
@@ -138,7 +140,7 @@ def find_faults() -> list[str]:
 
 
 def find_untranslated() -> list[str]:
-    """List the sentences shown in English because they have no translation."""
+    """List the sentences that are shown in English because they have no translation."""
     catalog, found = extract_all(), []
     for path in list_catalogues():
         translated = read_catalogue(path)
@@ -162,6 +164,7 @@ def shorten_list(missing: list[str]) -> list[str]:
 
 
 def _is_same(compiled: Path, translated: Catalog) -> bool:
+    """Return whether a compiled catalogue is up to date."""
     with compiled.open("rb") as file:
         there = _list_texts(read_mo(file))
     fresh = _list_texts(read_mo(io.BytesIO(compile_mo(translated))))

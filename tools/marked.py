@@ -14,13 +14,13 @@ from typing import IO, Any, Final
 SINGLE: Final = frozenset({"w", "N_", "self", "get_words()", "words()"})
 """Callables whose first argument is a msgid.
 
-``self`` is ``Words`` calling itself; ``get_words()`` means calling the result of ``get_words(...)``.
+``self`` stands for ``Words`` calling itself; ``get_words()`` for calling the result of ``get_words(...)``.
 """
 PLURAL: Final = "plural"
 CONTEXT: Final = "ctx"
 COMMAND: Final = "L"
 CONTEXTS: Final = {"NAME": "command name", "TEXT": "command text"}
-"""The constants of ``bot.platform.translator`` used as first argument of ``L``."""
+"""The constants that ``L`` takes as its first argument, with the contexts they stand for."""
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(SINGLE),
     PLURAL: (1, 2),
@@ -36,7 +36,7 @@ _FOR_PROGRAMMERS: Final = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "compile", "fullmatch", "match"}
     | {"search", "sub", "execute", "executemany", "executescript", "add_argument", "ArgumentParser", "print"}
     | {"warn", "getenv", "Verb"}
-    # Positions written as strings.
+    # Helpers that take a game position written as a string.
     | {"position", "reef", "board"}
     | {
         name
@@ -47,6 +47,7 @@ _FOR_PROGRAMMERS: Final = frozenset(
 
 
 def _name_callable(node: ast.Call) -> str:
+    """Return the name of what is called, as in :data:`SINGLE`."""
     function = node.func
     if isinstance(function, ast.Name):
         return function.id
@@ -56,15 +57,17 @@ def _name_callable(node: ast.Call) -> str:
 
 
 def _read_argument(node: ast.expr) -> str | None:
+    """Return a literal argument's text, or a context constant's value."""
     return CONTEXTS.get(node.id) if isinstance(node, ast.Name) else _read_text(node)
 
 
 def _read_text(node: ast.expr) -> str | None:
+    """Return the text of a string literal, or None."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def find_marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-    """Yield ``(line, keyword, texts)`` of every marked text, in the order of the source."""
+    """Yield ``(line, keyword, texts)`` for every marked text, in source order."""
     found = []
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or _name_callable(node) not in _ARGUMENTS:
@@ -80,13 +83,13 @@ def find_marked(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
 def extract(
     fileobj: IO[bytes], keywords: object, comment_tags: object, options: object
 ) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
-    """Extract marked texts; Babel calls this as an extraction method."""
+    """Extract marked texts; Babel calls this as its extraction method."""
     for line, name, texts in find_marked(ast.parse(fileobj.read())):
         yield line, name, texts if len(texts) > 1 else texts[0], []
 
 
 def find_unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield ``(line, text)`` of every literal that looks like a sentence and isn't marked.
+    """Yield ``(line, text)`` for every literal that looks like a sentence but isn't marked.
 
     Docstrings, queries, and texts only for programmers and hosts (logs, built-in exceptions, the command
     line) are left out.
@@ -98,7 +101,7 @@ def find_unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
         if name in _FOR_PROGRAMMERS:
             return
         skipped = tree.args[: _ARGUMENTS.get(name, 0)]
-        # Extraction can't find a msgid that is composed or chosen inside the call.
+        # A msgid composed or chosen inside the call can't be extracted.
         made = [argument for argument in skipped if isinstance(argument, _MADE)]
         yield from ((argument.lineno, ast.unparse(argument)) for argument in made)
         for child in ast.iter_child_nodes(tree):

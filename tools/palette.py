@@ -1,9 +1,8 @@
-"""Chooses the palette: ``python -m tools.palette``. Then run ``python -m assets.build`` to update the
-sprites.
+"""Choose the palette: ``python -m tools.palette``. Then run ``python -m assets.build`` to update the sprites.
 
-All games share at most 255 colours. Those with a meaning are fixed; the others are the means of clusters of
-colours on boards of real matches, drawn in true colour (not the matches of the benchmark). A share goes to
-art that these boards may not show. After each round, a game whose worst board is bad gets more weight, so
+All games share at most 255 colours. Those with a meaning are fixed; the others are cluster means of the
+colours on boards of real matches, drawn in true colour (not the benchmark's matches). Some weight is given to
+art that these boards may not show. After each round, a game whose worst board looks bad gets more weight, so
 that no game is neglected.
 """
 
@@ -28,29 +27,29 @@ FISH = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
 SEATS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
 CORALS = ("#E2D71F", "#A9050F", "#3DA96F", "#52167C")
 SHADE = 0.32
-"""Position of the shade of a seat's or coral's colour between that colour and the dimming colour."""
+"""How far the shade of a seat's or coral's colour is from that colour towards the dimming colour (0 to 1)."""
 WALKS, BOARDS = 3, 6
-"""Matches for each number of seats, and positions in each."""
+"""Number of matches for each number of seats, and of positions in each."""
 ART_SHARE = 0.1
 """Weight of a game's art relative to its boards."""
 ART_POWER, ART_LEAST = 0.8, 4
-"""Exponent that favours rare colours in art, and the number of pixels up to which they are ignored."""
+"""Exponent that favours rare colours in art; colours with at most that many pixels are ignored."""
 ROUNDS, STEPS, LAST_STEPS = 12, 6, 20
 
 
 def pack_rgb(rgb: Numbers) -> Numbers:
-    """Pack RGB bytes in the last axis into numbers."""
+    """Pack RGB bytes in the last axis into single numbers."""
     numbers: Numbers = (rgb.astype(np.int64) << np.array([16, 8, 0])).sum(axis=-1)
     return numbers
 
 
 def unpack_rgb(numbers: Numbers) -> Numbers:
-    """Unpack numbers into rows of three."""
+    """Unpack numbers into rows of RGB bytes."""
     return np.stack([numbers >> 16 & 255, numbers >> 8 & 255, numbers & 255], axis=1).astype(np.float64)
 
 
 def count_colours(rgb: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the distinct colours of pixels as numbers, and their shares."""
+    """Return the distinct colours of some pixels as numbers, and their shares."""
     found, times = np.unique(pack_rgb(rgb), return_counts=True)
     return found, times / times.sum()
 
@@ -69,7 +68,7 @@ def list_board_colours(game: Game) -> list[tuple[Numbers, Numbers]]:
 
 
 def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
-    """Return the colours of a folder of art, including dimmed pieces, and their weights."""
+    """Return the colours in a folder of art, including dimmed pieces, and their weights."""
     counts = np.zeros(1 << 24)
     for source in files.values():
         pixels = render(source)
@@ -92,7 +91,7 @@ def list_fixed() -> list[tuple[int, ...]]:
 
 
 def find_nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the nearest entry to each colour, and its squared distance."""
+    """Return the nearest entry for each colour, and the squared distance to it."""
     owners, squares = [], []
     for part in np.array_split(colours, 1 + len(colours) // 8192):
         distance = (part**2).sum(axis=1)[:, None] - 2 * part @ table.T + (table**2).sum(axis=1)
@@ -103,7 +102,7 @@ def find_nearest(colours: Numbers, table: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def seed_table(colours: Numbers, weight: Numbers) -> Numbers:
-    """Return the fixed entries, filled up with the colours of the largest error."""
+    """Return the fixed entries, filled up with the colours that have the largest error."""
     table = [np.array(colour, np.float64) for colour in list_fixed()]
     squares = find_nearest(colours, np.array(table))[1]
     while len(table) < MOST:

@@ -1,7 +1,7 @@
-"""``python -m tools.puzzles``: finds puzzles and writes them into the folder of each game.
+"""Find puzzles and write them into each game's folder: ``python -m tools.puzzles``.
 
-It tries the numbered deals in order until a game has enough puzzles, so a second run gives the same file.
-``--check`` searches for some of the existing ones again, and reports those that aren't found.
+Numbered deals are tried in order until a game has enough puzzles, so a second run gives the same file.
+``--check`` searches for some of the existing puzzles again, and reports those that aren't found.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WANTED: Final = 200
 
 
 def find_more(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterator[Puzzle]:
-    """Yield puzzles of a game in the order of their deals, until there are enough or time is up."""
+    """Yield a game's puzzles in the order of their deals, until there are enough or time is up."""
     found, until = 0, time.monotonic() + seconds
     for deal in count(first):
         for puzzle in find_puzzles(game, deal):
@@ -35,10 +35,10 @@ def find_more(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterat
 
 
 def write_puzzles(game: Game, wanted: int, seconds: float) -> int:
-    """Write the file of a game, keeping its puzzles and continuing after their last deal."""
+    """Write a game's puzzle file, keeping its puzzles and continuing after their last deal."""
     path = find_file(game.key)
     kept = list(read_puzzles(game.key))
-    # The last deal may have been interrupted.
+    # The last deal may have been interrupted, so search it again.
     first = kept[-1].deal if kept else 0
     kept = [puzzle for puzzle in kept if puzzle.deal < first]
     with path.open("w", encoding="utf-8", newline="\n") as file:
@@ -52,7 +52,7 @@ def write_puzzles(game: Game, wanted: int, seconds: float) -> int:
 
 
 def check_puzzles(game: Game, most: int) -> list[int]:
-    """Return the deals of puzzles that aren't found again, checking ``most`` spread over the file."""
+    """Check up to ``most`` puzzles spread over the file; return the deals of those not found again."""
     known = read_puzzles(game.key)
     step = max(1, len(known) // most)
     lost = []

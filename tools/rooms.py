@@ -1,6 +1,6 @@
-"""``python -m tools.rooms``: shows which rooms of the house import which.
+"""Show which rooms of the code import which: ``python -m tools.rooms``.
 
-A room is a folder of ``bot`` or ``games`` (a game is one room); a module beside the rooms is a room of its
+A room is a folder of ``bot`` or ``games`` (a game is one room); a module next to the rooms is a room of its
 own. Every import counts, including those for types or inside a function.
 """
 
@@ -50,7 +50,7 @@ def read_imports(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[
 
 
 def keep_internal(graph: Graph) -> dict[str, frozenset[str]]:
-    """Return only the imports between modules of a graph.
+    """Return only the imports between modules of the graph.
 
     Importing a module of a package doesn't count as importing the package itself.
     """
@@ -110,10 +110,11 @@ def group_by_room(graph: Graph) -> dict[str, frozenset[str]]:
 
 
 def find_floors(graph: Graph) -> dict[str, int]:
-    """Return the floor of each node, one above the highest that it imports, ignoring cycles."""
+    """Return the floor of each node: one above the highest it imports, ignoring cycles."""
     found: dict[str, int] = {}
 
     def floor(node: str, above: frozenset[str]) -> int:
+        """Return a node's floor; ``above`` are the nodes being visited."""
         if node not in found:
             below = [floor(other, above | {node}) for other in graph[node] - above]
             found[node] = 1 + max(below, default=0)

@@ -1,7 +1,7 @@
-"""``python -m tools.scale`` computes what each number of servers needs.
+"""Compute what each number of servers needs: ``python -m tools.scale``.
 
 It writes the tables of docs/hosting/capacity.md. ``--check`` only reports whether they match the inputs, and
-``--set NAME=VALUE`` prints them for other figures.
+``--set NAME=VALUE`` prints them for other inputs.
 """
 
 from __future__ import annotations
@@ -74,13 +74,13 @@ Figures = dict[str, float]
 
 
 def compute(servers: int, given: Mapping[str, float]) -> Figures:
-    """Compute the figures for a number of servers, each from those before it."""
+    """Compute all figures for a number of servers."""
     g = given
     f: Figures = {"servers": servers}
     f["rows"] = servers * g["playing"] * g["matches"] * g["rows"] / DAY
     f["presses"] = f["rows"] * (1 - g["computer"]) * g["presses_row"]
     f["peak"] = f["presses"] * g["peak"]
-    # A computer's move is stored and posted like a person's, but without a press.
+    # A computer's move is stored and posted like a person's, but needs no press.
     f["acts"] = f["presses"] + f["rows"] * g["computer"]
     f["busiest"] = f["acts"] * g["peak"]
     f["calls"] = f["rows"] * g["calls_row"] * g["peak"]
@@ -99,7 +99,7 @@ def compute(servers: int, given: Mapping[str, float]) -> Figures:
     f["start"] = f["shards"] * g["login"]
     f["growth"] = f["acts"] * DAY * g["growth"] / 2**20
     f["log"] = f["acts"] * DAY * g["log"] / 2**20
-    # A standby needs no cores of its own, because it computes and answers nothing while the host does.
+    # A standby needs no cores of its own, because it does nothing while the host works.
     f["cores"] = f["hosts"] + f["workers"] + f["database_cores"]
     memory = f["processes"] * f["process_mib"] + f["workers"] * g["worker"]
     f["memory"] = memory / 1024 + max(0.5, f["connections"] * 10 / 1024 + f["growth"] * 30 / 1024)
@@ -110,7 +110,7 @@ def compute(servers: int, given: Mapping[str, float]) -> Figures:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of the table: its description, its formula, and the figure."""
+    """A row of the table: its description, its formula as text, and its figure."""
 
     what: str
     how: str
@@ -195,7 +195,7 @@ def update_page(text: str, given: Mapping[str, float]) -> str:
 
 
 def main() -> int:
-    """Write the page, or check it."""
+    """Update the page, or check it."""
     parser = argparse.ArgumentParser(prog="python -m tools.scale", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the tables differ")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="use another figure")

@@ -1,7 +1,7 @@
-"""``python -m tools.screens``: take the README's pictures of the playground with Chromium.
+"""Take the README's pictures of the playground with Chromium: ``python -m tools.screens``.
 
-The real bot plays a few moves in SimCord, and Chromium shows the page without the simulator's own bars.
-Beside the pictures stands every sentence of the bot that they show, which a test compares with the catalogue.
+The real bot plays a few moves in SimCord, and Chromium shows the page without the simulator's own bars. Every
+sentence of the bot that a picture shows is stored beside it; a test compares them with the catalogue.
 """
 
 from __future__ import annotations
@@ -35,20 +35,21 @@ FOLDER = ROOT / "docs" / "screens"
 SENTENCES = "sentences.txt"
 STYLE = Path(__file__).with_name("screens.css")
 BEGIN = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
-"""What the clock of the simulated Discord shows."""
+"""Time shown by the simulated Discord's clock."""
 DESKTOP, PHONE = (900, 1100), (412, 1000)
 MARGIN = 12
-"""Pixels of empty ground above and below what is shown."""
+"""Pixels of empty background kept above and below the messages."""
 MAX_BYTES = 300_000
 TEXTS = ("label", "placeholder", "content")
 SHORTEST = 3
-"""Characters of a sentence that is worth comparing."""
+"""Minimum length of a sentence that is compared, in characters."""
 
 
 class CleanServer(page.Server):
     """Serves the page with a style that hides the simulator's bars."""
 
     async def _index(self, request: web.Request) -> Any:
+        """Serve the page with the extra style."""
         answer = await super()._index(request)
         answer.text = answer.text.replace("</head>", '<link rel="stylesheet" href="/screens.css"></head>')
         return answer
@@ -58,22 +59,23 @@ class CleanServer(page.Server):
 
 
 @contextmanager
-def hearing() -> Iterator[dict[str, str]]:
-    """Collect what the bot says: each filled sentence with its msgid."""
+def record_sentences() -> Iterator[dict[str, str]]:
+    """Collect every sentence that the bot fills in, with its msgid."""
     said: dict[str, str] = {}
     fill = Words._fill
 
-    def heard(w: Words, template: str, values: dict[str, object]) -> str:
+    def fill_and_record(w: Words, template: str, values: dict[str, object]) -> str:
+        """Fill in a sentence, and record it."""
         text = fill(w, template, values)
         said[text] = template
         return text
 
-    with patch.object(Words, "_fill", heard):
+    with patch.object(Words, "_fill", fill_and_record):
         yield said
 
 
 class Album:
-    """The pictures that were taken, and the sentences in them."""
+    """The pictures taken, and the sentences in them."""
 
     def __init__(self, folder: Path, browser: str, said: dict[str, str]) -> None:
         self._folder = folder
@@ -82,7 +84,7 @@ class Album:
         self.sentences: set[str] = set()
 
     async def take(self, name: str, preview: simcord.Preview, size: tuple[int, int]) -> None:
-        """Take a picture of the page and note the sentences of its channel."""
+        """Take a picture of the page, and record the sentences in its channel."""
         there = preview.env.backend.messages[preview.channel.id].values()
         text = "\n".join(part for one in there for part in (one.content, *_read(list(one.components))))
         self.sentences |= {
@@ -116,7 +118,7 @@ def _read(part: Any) -> Iterator[str]:
 
 
 def _shrink(data: bytes) -> bytes:
-    """Return a picture in true colour without empty rows around it, as small as it can be without a loss."""
+    """Return a picture in true colour without empty rows at top and bottom, losslessly compressed."""
     picture = Image.open(io.BytesIO(data)).convert("RGB")
     ground = Image.new("RGB", picture.size, picture.getpixel((0, picture.height - 1)))
     _, top, _, bottom = ImageChops.difference(picture, ground).getbbox() or (0, 0, *picture.size)
@@ -128,7 +130,7 @@ def _shrink(data: bytes) -> bytes:
 
 async def take_all(folder: Path, browser: str) -> None:
     """Play a few moves and take the pictures."""
-    with tempfile.TemporaryDirectory() as data, hearing() as said:
+    with tempfile.TemporaryDirectory() as data, record_sentences() as said:
         settings = dataclasses.replace(
             config.load({}, Path(data) / ".env"), database=Path(data) / "reefs.db", think_seconds=0.5
         )
@@ -152,6 +154,7 @@ async def take_all(folder: Path, browser: str) -> None:
 
 
 async def _play(bot: playground.PlaygroundBot, world: playground.World, store: Store, album: Album) -> None:
+    """Let the people play, taking a picture at each stage."""
     preview = await playground.open_preview(world, store, 0)
     preview._server = CleanServer(preview, 0, world.language)
     bot.preview = preview
@@ -166,7 +169,7 @@ async def _play(bot: playground.PlaygroundBot, world: playground.World, store: S
         await anna.click(asked.response, label="Play the computer")
         there = world.env.backend.messages[world.channel.id]
         for message in world.channel.history()[:1]:
-            # Otherwise the page begins in the middle of the playground's own words.
+            # Remove the playground's own texts, in the middle of which the page would begin.
             del there[message.id]
         await bot.driver.settle()
         await bot.announcer.settle()

@@ -1,6 +1,6 @@
-"""Code shared by the ``tools.fit_*`` commands: matches to learn from, and where to write the result.
+"""Code shared by the ``tools.fit_*`` commands: matches to learn from, and writing the result.
 
-The match of a number is the same in every run, whatever the number of processes, and no test plays it.
+Matches are numbered. The match with a number is the same in every run, whatever the number of processes.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from games.players import Thought
 
 T = TypeVar("T")
 Choose = Callable[[ViewLike, int, Chance], Sequence[Thought]]
-"""Returns the thoughts of a seat about its view, of which it plays the first."""
+"""Returns a seat's thoughts, best first, from its view and a random generator."""
 
 CHUNK_SIZE: Final = 4
-"""Number of matches given to a process together."""
+"""Number of matches given to a process at a time."""
 
 
 class PlayedStep(NamedTuple):
-    """A move: the seat, the state before, its thoughts, and the result."""
+    """A move: the seat, the state before it, the thoughts about it, and what it led to."""
 
     seat: int
     before: Any
@@ -39,7 +39,7 @@ class PlayedStep(NamedTuple):
 
 
 def derive_keys(about: str) -> tuple[bytes, bytes]:
-    """Return the key of a match, and that of the thinking in it."""
+    """Return the key of the match named ``about``, and the key of the players' random numbers."""
     key = hashlib.sha256(f"fit {about}".encode()).digest()
     return key, hashlib.sha256(key).digest()
 
@@ -64,7 +64,7 @@ def play_match(
 def gather(play: Callable[[int], T], asked: argparse.Namespace, what: str) -> Iterator[T]:
     """Yield the results of the requested matches, in order.
 
-    :param play: plays the match of a number; must be picklable.
+    :param play: plays the match with a number; must be picklable.
     """
     numbers = range(asked.seed, asked.seed + asked.matches)
     with progress(what, " matches") as report:
@@ -74,6 +74,7 @@ def gather(play: Callable[[int], T], asked: argparse.Namespace, what: str) -> It
 
 
 def _play_each(play: Callable[[int], T], numbers: range, processes: int) -> Iterator[T]:
+    """Play the matches with these numbers in several processes."""
     if processes == 1:
         yield from map(play, numbers)
         return
@@ -82,7 +83,7 @@ def _play_each(play: Callable[[int], T], numbers: range, processes: int) -> Iter
 
 
 def make_parser(command: str, about: str | None, matches: int) -> argparse.ArgumentParser:
-    """Return the parser of the arguments shared by these commands.
+    """Return the command-line parser shared by these commands.
 
     :param matches: default number of matches for each number of seats.
     """
@@ -109,6 +110,7 @@ def make_parser(command: str, about: str | None, matches: int) -> argparse.Argum
 
 
 def _parse_positive(text: str) -> int:
+    """Parse a whole number above 0."""
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"expected a positive whole number, not {text!r}")
     return int(text)

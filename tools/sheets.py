@@ -1,8 +1,8 @@
-"""Contact sheets of boards for visual inspection, for every game, number of seats and phase.
+"""Draw contact sheets of boards for visual inspection, for every game, number of seats and phase.
 
-``python -m tools.sheets FOLDER`` writes each board at full size, and for each game and number of seats a
-sheet of boards at the size of a phone, in colour and below in grey. The folder is not in the repository.
-``--docs`` redraws the boards and the replay of the README, in ``docs``, instead.
+``python -m tools.sheets FOLDER`` writes each board at full size. For each game and number of seats it also
+writes a sheet of boards at the size of a phone, in colour and below that in grey. ``--docs`` redraws the
+README's boards and replay in ``docs`` instead.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tools.walks import NAMES, Case
 ROOT = Path(__file__).resolve().parents[1]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 PHONE = 312
-"""Width in pixels of a board on a phone."""
+"""Width of a board on a phone, in pixels."""
 GAP = 8
 POSITIONS = 12
-"""Number of positions of a walk that are drawn to find the fullest one."""
+"""Number of positions of a match among which the fullest is searched."""
 
 
 class ReadmeBoard(NamedTuple):
-    """A board of the README: its walk, and the progress of the match in percent."""
+    """A board in the README: the match, and how far it has progressed, in percent."""
 
     seats: int
     seed: int
@@ -50,13 +50,13 @@ README: Final = {
 
 
 FILM_SEED, FILM_TURNS = 7003, (59, 89)
-"""Which match the README's replay shows, and which turns of it."""
+"""Seed of the match in the README's replay, and the range of turns shown."""
 FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
-"""Has a GIF file played again and again."""
+"""Extension block that makes a GIF loop forever."""
 
 
 class LabelledBoard(NamedTuple):
-    """A board with the phase and the viewer."""
+    """A board's picture with its phase and viewer."""
 
     phase: str
     seat: int | None
@@ -68,6 +68,7 @@ def find_phases(case: Case) -> dict[str, int]:
     last = case.match.ply
 
     def fullness(ply: int) -> int:
+        """Return the size of the compressed picture, as a measure of how much it shows."""
         view = case.rules.view(case.match.state_at(ply), None)
         return len(png.encode(case.game.draw(view, case.scene(ply, None, case.match.state_at(ply)))))
 
@@ -101,7 +102,7 @@ def draw_board(key: str, shown: ReadmeBoard) -> None:
 
 
 def make_film() -> None:
-    """Write the replay of the README: the end of a match of Das Riff, again and again."""
+    """Write the README's replay: the end of a match of Das Riff, in a loop."""
     match = Case(GAMES["das_riff"], 2, {}, FILM_SEED, rich=True).match
     film = Film(match, NAMES[:2], words("en"))
     shots = [shot._replace(skipped=0) for shot in film.plan_shots(FILM_TURNS) if shot.number]

@@ -1,7 +1,7 @@
-"""Draws boards in true colour, as they would be without the palette.
+"""Draws boards in true colour, as they would look without the palette.
 
-A game draws sprites and texts onto a canvas. Here it gets an RGB canvas and the sprites as rendered from
-their SVG sources, before their colours were reduced, with the same edges.
+A game draws sprites and texts onto a canvas. Here it gets an RGB canvas, and the sprites as rendered from
+their SVG sources before their colours were reduced, with the same edges.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.drawing.sprites import Sprite, atlas
 
 @cache
 def _map_sprites() -> dict[int, Image.Image]:
-    """Map the id of each sprite's palette picture to its true-colour picture."""
+    """Return the true-colour picture of each sprite by the ``id()`` of its palette picture."""
     found: dict[int, Image.Image] = {}
     for folder in sorted(path for path in ART.iterdir() if path.is_dir()):
         sheet = atlas(folder.name)
@@ -36,7 +36,7 @@ def _map_sprites() -> dict[int, Image.Image]:
 
 
 class TrueCanvas(Canvas):
-    """Replaces the game's canvas."""
+    """Stands in for the game's canvas, in true colour."""
 
     __slots__ = ()
 
@@ -47,7 +47,7 @@ class TrueCanvas(Canvas):
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
         """Draw a sprite in its original colours."""
         true = _map_sprites().get(id(sprite.image))
-        if true is None:  # an outline, which has only palette colours
+        if true is None:  # an outline, which has palette colours only
             true = sprite.image.copy()
             true.putpalette(palette.flat())
             true = true.convert("RGB")
@@ -77,7 +77,7 @@ class TrueCanvas(Canvas):
 
 
 def draw_true(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
-    """Draw ``view`` in true colour."""
+    """Draw a view in true colour."""
     module = import_module(game.drawing.partition(":")[0])
     with patch.object(module, "Canvas", TrueCanvas):
         picture: Image.Image = game.draw(view, scene)

@@ -1,13 +1,13 @@
-"""``python -m tools.tune_das_riff``: finds the weights of ``hard`` in Das Riff by play alone.
+"""Find the weights of ``hard`` in Das Riff by self-play: ``python -m tools.tune_das_riff``.
 
-Simultaneous perturbation: each step moves every weight up or down at random by its own small size. A search
-with these weights plays one with all of them moved the other way, each deal twice with seats exchanged. All
-weights then move part of the way to the side that won more. The average over the second half of the steps is
-kept. Without ``--write`` the module of the weights is printed, and ``games/das_riff/player/tuned.py`` stays
-as it is.
+The method is simultaneous perturbation. Each step moves every weight up or down at random by its own small
+amount. A search with these weights plays one whose weights are all moved the other way, each deal twice with
+seats exchanged. All weights then move part of the way to the side that won more. The result is the average
+over the second half of the steps. Without ``--write`` the module of the weights is printed, and
+``games/das_riff/player/tuned.py`` stays as it is.
 
-The current weights were found in this way, but not by this command: a compiled copy of the same game played
-that many matches in half an hour. A run starts from the current weights.
+The current weights were found with this method, but by a compiled copy of the game, which played the default
+number of matches in half an hour. A run starts from the current weights.
 """
 
 from __future__ import annotations
@@ -54,21 +54,21 @@ SIZES: Final = {
     "acting": 0.04,
     "last": 0.5,
 }
-"""How far each weight is moved to see its effect."""
+"""How far each weight is moved in a step to measure its effect."""
 UNMOVED: Final = {"broods": (0, 5), "empty": (0,), "held": (0,), "boats": (0, 1)}
-"""Indices of weights in these tables that are 0 or never used."""
+"""Indices of the weights that are 0 or never used, by table."""
 
 PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "tuned.py"
 LITERAL: Final = re.compile(r"^TUNED: Final = Weights\(\n.*?^\)\n", re.M | re.S)
 
 
 def flatten(weights: Weights) -> list[float]:
-    """Return all weights in a row, in the order of their names."""
+    """Return all weights as a flat list, in the order of their names."""
     return [number for name in SIZES for number in _as_tuple(getattr(weights, name))]
 
 
 def lay_out(row: Sequence[float]) -> Weights:
-    """Return the weights from a row made by :func:`flatten`."""
+    """Return the weights from a flat list made by :func:`flatten`."""
     found: dict[str, Any] = {}
     first = 0
     for name in SIZES:
@@ -81,6 +81,7 @@ def lay_out(row: Sequence[float]) -> Weights:
 
 
 def _as_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
+    """Return a table of weights as a tuple, whether it is a number or a sequence."""
     return table if isinstance(table, tuple) else (table,)
 
 
@@ -99,6 +100,7 @@ def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> flo
 
 
 def _play(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -> float:
+    """Play a match with different weights for each seat; return a seat's share of the win."""
     own = GAME.players.hard or Search()
     searches = [replace(own, estimate=partial(estimate, weights=weights)) for weights in by_seat]
     games = [replace(GAME, players=replace(GAME.players, hard=search)) for search in searches]
@@ -110,7 +112,7 @@ def _play(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -
 
 
 def toss_coins(seed: int, step: int, size: int) -> list[int]:
-    """Return for each weight whether it moves up (1) or down (-1) in a step."""
+    """Return, for each weight, whether it moves up (1) or down (-1) in a step."""
     coin = Chance(derive_keys(f"{GAME.key} coins {seed}")[0], step)
     return [1 - 2 * coin.below(2) for _ in range(size)]
 
@@ -118,8 +120,8 @@ def toss_coins(seed: int, step: int, size: int) -> list[int]:
 def move_weights(row: Sequence[float], moved: Sequence[float], score: float, part: float) -> list[float]:
     """Return the weights after a step.
 
-    :param moved: how far each was moved for the side with this ``score``, from 0 to 1.
-    :param part: the share of that to move if the score is 1.
+    :param moved: how far each weight was moved for the side with this ``score`` (0 to 1).
+    :param part: the share of that distance to move if the score is 1.
     """
     return [number + part * by * (2 * score - 1) for number, by in zip(row, moved, strict=True)]
 

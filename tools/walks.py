@@ -1,8 +1,8 @@
-"""Recorded walks through a game, on which its properties are tested.
+"""Random matches of a game ("walks"), on which its properties are tested.
 
-A *random* walk picks any legal action. Random players are usually poor, so a *rich* walk changes between
+A *random* walk picks any legal action. Random players are usually poor, so a *rich* walk alternates between
 moods that last some turns: hoarding (pass the turn soon), spending (do anything else) and wandering. It picks
-the kind of action first, so that many ways to pay don't crowd out the rest.
+the kind of action first, so that actions with many ways to pay don't crowd out the rest.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HOARD, SPEND, WANDER = "hoard", "spend", "wander"
 
 
 def list_translations(game: Game) -> tuple[str, ...]:
-    """Return the locales a game is translated to, which begins with its summary."""
+    """Return the locales a game is translated to, judged by its summary."""
     summary = game.summary
     return tuple(
         locale
@@ -37,7 +37,7 @@ def list_translations(game: Game) -> tuple[str, ...]:
 
 @dataclass(eq=False)
 class Case:
-    """A match of a game: how it is dealt and how it is walked."""
+    """A random match of a game: how it is dealt, and how moves are chosen."""
 
     game: Game
     seats: int
@@ -45,12 +45,12 @@ class Case:
     seed: int
     rich: bool
     most: int | None = None
-    """Maximum number of plies of the walk; ``None`` plays to the end."""
+    """Maximum number of plies; ``None`` plays to the end."""
     every: int = 1
-    """Reduces the number of requested positions by this factor."""
+    """Factor by which to reduce the number of requested positions."""
     presses: tuple[int, ...] = (7, 11)
     locales: tuple[str, ...] = ()
-    """Languages to check the texts in; all that the game is translated to by default."""
+    """Languages in which to check the texts; by default all that the game is translated to."""
 
     def __post_init__(self) -> None:
         self.locales = self.locales or list_translations(self.game)
@@ -73,12 +73,12 @@ class Case:
         return (None, *range(self.seats))
 
     def begin(self) -> Match:
-        """Deal the match."""
+        """Return the match before its first move."""
         return Match.begin(self.game, self.seats, self.options, derive_match_key(self.secret, self.presses))
 
     @cached_property
     def match(self) -> Match:
-        """The whole walk with its steps."""
+        """The whole match with its steps."""
         match = self.begin()
         walker = Walker(self.rules, self.seed, self.rich)
         limit = self.game.longest if self.most is None else min(self.most, self.game.longest)
@@ -87,7 +87,7 @@ class Case:
         return match
 
     def with_fewer_positions(self, every: int) -> Case:
-        """Return the same walk with fewer positions to look at."""
+        """Return the same case, but with fewer positions to check."""
         fewer = replace(self, every=every)
         fewer.match = self.match
         return fewer
@@ -103,21 +103,21 @@ class Case:
             yield ply, self.match.state_at(ply)
 
     def events_of(self, ply: int) -> tuple[Any, ...]:
-        """Return the events of a step; those of the deal for 0."""
+        """Return the events of a ply; 0 is the deal."""
         return self.match.steps[ply - 1].events if ply else self.match.opening_events
 
     def scene(self, ply: int, viewer: int | None, state: Any) -> Scene:
-        """Return the context of a text or picture after ``ply`` steps, besides the view of ``state``."""
+        """Return the context for a text or picture of ``state``, which is the one after ``ply`` plies."""
         events = tuple(self.rules.redact(event, viewer) for event in self.events_of(ply))
         return Scene(NAMES[: self.seats], words(), events, self.rules.outcome(state), reader=viewer)
 
     def dice(self, *parts: object) -> random.Random:
-        """Return a reproducible random generator, independent of the walk's."""
+        """Return a reproducible random generator, independent of the match's."""
         return random.Random(f"{self.name} {parts}")
 
 
 class Walker:
-    """Chooses the actions of a walk."""
+    """Chooses random moves in a match."""
 
     def __init__(self, rules: Any, seed: int, rich: bool) -> None:
         self._rules = rules
@@ -144,6 +144,7 @@ class Walker:
         return seat, self._dice.choice(kinds[self._dice.choice(wanted)]).token
 
     def _tick(self, match: Match) -> None:
+        """Change the mood when its number of turns is over."""
         if match.turn != self._turn:
             self._turn = match.turn
             self._turns -= 1
@@ -152,12 +153,13 @@ class Walker:
             self._mood = self._dice.choice((HOARD, HOARD, SPEND, WANDER))
 
     def _passes(self, match: Match, seat: int, action: Any) -> bool:
+        """Return whether an action ends the turn."""
         state, _ = self._rules.apply(match.state, seat, action, Chance(match.key, match.ply + 1))
         return bool(self._rules.turn(state) != match.turn)
 
 
 def list_cases(game: Game, seeds: int = 1) -> list[Case]:
-    """Return random and rich walks for every number of seats and every combination of options."""
+    """Return random and rich cases for every number of seats and every combination of options."""
     names = [option.name for option in game.options]
     switches = [
         dict(zip(names, values, strict=True))

@@ -1,4 +1,7 @@
-"""Arguments of the commands under ``tests``; values that would prove nothing are refused."""
+"""Command-line arguments shared by the commands under ``tests``.
+
+Values with which a run would prove nothing are refused.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,10 @@ from tests.support.postgres import MISSING, Server, find_programs
 
 
 def at_least(least: int) -> Callable[[str], int]:
-    """Return a parser of whole numbers of at least ``least``."""
+    """Return a parser for whole numbers not below ``least``."""
 
     def read(text: str) -> int:
+        """Parse a whole number."""
         if not text.isdecimal() or int(text) < least:
             raise argparse.ArgumentTypeError(f"a whole number from {least} on is wanted, not {text!r}")
         return int(text)
@@ -25,7 +29,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Add an option for the engine on which the bot keeps its tables."""
+    """Add the ``--engine`` option, which chooses the database."""
     parser.add_argument(
         "--engine", choices=(SQLITE, POSTGRESQL), default=SQLITE, help="of the database; sqlite if not given"
     )
@@ -33,9 +37,9 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def started(engine: str) -> Iterator[Server | None]:
-    """Run the server that an engine needs, for the duration of a block.
+    """Run a PostgreSQL server for the duration of a block if the engine needs one.
 
-    :raises SystemExit: it is not installed.
+    :raises SystemExit: PostgreSQL is not installed.
     """
     if engine == SQLITE:
         yield None
@@ -43,7 +47,7 @@ def started(engine: str) -> Iterator[Server | None]:
     programs = find_programs()
     if programs is None:
         raise SystemExit(MISSING)
-    # Commits survive a crash of its processes, though not of the computer.
+    # Without fsync, commits survive a crash of the server's processes, though not of the computer.
     server = Server(programs, settings=("fsync=off",))
     try:
         yield server

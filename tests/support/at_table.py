@@ -1,4 +1,4 @@
-"""What people do on the page that ``/table`` opens, by name."""
+"""Helpers for what people do on the page that ``/table`` opens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Member
 
 MATCH = {"undo": "uq", "log": "lg", "catchup": "cu", "describe": "ds"}
-"""Verbs whose buttons name the position."""
+"""Verbs of buttons that name the position."""
 TABLE = {
     "show": "tba",
     "join": "jo",
@@ -33,15 +33,16 @@ ANYWHERE = {"settings": "b:se", "follow": "b:fol"}
 
 
 async def use(person: Any, channel: Any, what: str) -> Any:
-    """Type a command, or press what ``table WHAT`` names on the table's page."""
+    """Type a command; for ``table WHAT``, press the button named ``WHAT`` on the table's page."""
     command, _, button = what.partition(" ")
     return await (at_table(person, channel, button) if command == "table" else person.slash(channel, what))
 
 
 async def at_table(person: Any, channel: Any, what: str, *, seat: str = "") -> Any:
-    """Open the channel's page and press a button, as if the page had been opened while it was offered.
+    """Open the channel's table page and press a button, even if the page doesn't show it.
 
-    What asks the others is confirmed as well. Without a table, the answer is that of the command.
+    Actions that would ask for confirmation are confirmed immediately. Without a table, return the answer to
+    ``/table``.
     """
     opened = await person.slash(channel, "table")
     identity = None if opened.response is None else find(buttons(opened.response), what, seat)
@@ -52,7 +53,7 @@ async def at_table(person: Any, channel: Any, what: str, *, seat: str = "") -> A
 
 
 async def type_at_table(person: Member, channel: int, what: str) -> Interaction:
-    """Do the same at the stand-in."""
+    """Open the channel's table page in the stand-in and press a button, even if the page doesn't show it."""
     opened = await person.type(channel, "table")
     shown = opened.shown()
     identity = None if shown is None else find(shown.buttons(), what)
@@ -64,7 +65,7 @@ async def type_at_table(person: Member, channel: int, what: str) -> Interaction:
 
 
 def find(offered: Any, what: str, seat: str = "") -> str | None:
-    """Return the custom_id of a button of the table whose page offers these."""
+    """Return the custom_id of a button by name, given the custom_ids on a table's page."""
     parts = [str(identity).split(":") for identity in offered]
     table = next((part[2] for part in parts if part[1] == "tb"), None)
     position = next((part[3] for part in parts if part[1] == "vw"), None)

@@ -1,4 +1,4 @@
-"""Lists of games by the optional parts they include, so that tests can skip missing ones.
+"""Lists of the games that include each optional part, so that tests can skip the others.
 
 The published games must include all parts, which ``tests/games/test_brought.py`` checks.
 """

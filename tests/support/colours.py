@@ -1,4 +1,4 @@
-"""Colours as people see them: colour blindness after Machado et al. (2009), and differences in CAM02-UCS."""
+"""Simulated colour blindness (Machado et al., 2009), and colour differences in CAM02-UCS."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ CONFUSED = {
         [0.004733, 0.691367, 0.303900],
     ],
 }
-"""For each kind at its strongest, what linear sRGB looks like."""
+"""Matrices that simulate each kind of colour blindness at full strength, for linear sRGB."""
 _XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 _CAT02 = np.array([[0.7328, 0.4296, -0.1624], [-0.7036, 1.6975, 0.0061], [0.0030, 0.0136, 0.9834]])
 _HPE = np.array([[0.38971, 0.68898, -0.07868], [-0.22981, 1.18340, 0.04641], [0.0, 0.0, 1.0]])
 _CONES = _HPE @ np.linalg.inv(_CAT02)
 _WHITE = np.array([95.047, 100.0, 108.883])
-# The usual conditions for sRGB: an average surround, and a fifth of white behind it in a dim room.
+# Usual viewing conditions for sRGB: average surround, background at 20 % of white, dim room.
 _BACKGROUND, _LUMINANCE = 20.0, 64 / np.pi / 5
 _F, _C, _N_C = 1.0, 0.69, 1.0
 
 
 def confuse(pixels: npt.ArrayLike, kind: str) -> Array:
-    """Return sRGB colours, from 0 to 1, as people with a kind of colour blindness see them."""
+    """Return sRGB colours (0 to 1) as people with a kind of colour blindness see them."""
     linear = _linearise(np.asarray(pixels, float)) @ np.array(CONFUSED[kind]).T
     high = 1.055 * np.abs(linear) ** (1 / 2.4) - 0.055
     seen: Array = np.where(linear <= 0.0031308, 12.92 * linear, high)
@@ -46,7 +46,7 @@ def confuse(pixels: npt.ArrayLike, kind: str) -> Array:
 
 
 def place(pixels: npt.ArrayLike) -> Array:
-    """Return sRGB colours as points of CAM02-UCS, in which equal distances look equally different."""
+    """Convert sRGB colours to CAM02-UCS, in which equal distances look equally different."""
     xyz = _linearise(np.asarray(pixels, float)) @ _XYZ.T * 100
     k = 1 / (5 * _LUMINANCE + 1)
     light = 0.2 * k**4 * 5 * _LUMINANCE + 0.1 * (1 - k**4) ** 2 * np.cbrt(5 * _LUMINANCE)
@@ -57,6 +57,7 @@ def place(pixels: npt.ArrayLike) -> Array:
     gain = _WHITE[1] * adapted / (_CAT02 @ _WHITE) + 1 - adapted
 
     def respond(colour: Array) -> Array:
+        """Apply the nonlinear response of the eye's cones."""
         cones = (colour @ _CAT02.T * gain) @ _CONES.T
         power = (light * np.abs(cones) / 100) ** 0.42
         found: Array = np.sign(cones) * 400 * power / (power + 27.13) + 0.1
@@ -79,5 +80,6 @@ def place(pixels: npt.ArrayLike) -> Array:
 
 
 def _linearise(pixels: Array) -> Array:
+    """Convert sRGB values to linear light."""
     high = ((np.abs(pixels) + 0.055) / 1.055) ** 2.4
     return np.where(pixels <= 0.04045, pixels / 12.92, high)

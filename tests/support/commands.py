@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def environment(tmp_path: Path, **values: str) -> dict[str, str]:
+    """Return an environment with only these settings of the bot, and a database in ``tmp_path``."""
     kept = {name: value for name, value in os.environ.items() if name not in NAMES}
     return {
         **kept,
@@ -25,6 +26,7 @@ def environment(tmp_path: Path, **values: str) -> dict[str, str]:
 
 
 def run(tmp_path: Path, *arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m bot`` with arguments and environment variables; return the completed process."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=tmp_path,
@@ -37,7 +39,7 @@ def run(tmp_path: Path, *arguments: str, **values: str) -> subprocess.CompletedP
 
 
 def refused(result: subprocess.CompletedProcess[str], told: str) -> None:
-    """Assert one line on standard error, nothing else, and exit status 2."""
+    """Assert that a command failed with status 2 and exactly one line on standard error."""
     assert result.returncode == 2, result.stderr
     assert result.stdout == ""
     assert len(result.stderr.splitlines()) == 1, result.stderr

@@ -1,4 +1,4 @@
-"""Positions, and the same ones with their hidden parts dealt again."""
+"""Helpers that deal the hidden parts of a match again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.walks import Case
 
 
 def cases(game: Game) -> list[Case]:
-    """Return the fewest and the most seats, with the first and the last value of every option."""
+    """Return random matches with the fewest and the most seats, and the first and last option values."""
     return [
         Case(game, seats, {o.name: o.values[which] for o in game.options}, 500 + seats, rich=True)
         for seats, which in zip((game.seats[0], game.seats[-1]), (0, -1), strict=True)
@@ -20,32 +20,34 @@ def cases(game: Game) -> list[Case]:
 
 
 def until(match: Match, ply: int) -> Match:
-    """Return the match after a number of steps."""
+    """Return the match as it was after ``ply`` steps."""
     rows = match.rows[:ply]
     return replace(match, rows=rows, steps=match.steps[:ply], decided=None)
 
 
 def dealt_anew(match: Match, viewer: int | None, salt: int) -> Match:
-    """Return the match with everything a viewer cannot know dealt again, in every position.
+    """Return the match with everything hidden from the viewer dealt again, in every position.
 
     Events keep what the viewer may know about them.
     """
     rules = match.rules
 
-    def anew(state: Any, ply: int) -> Any:
+    def redeal(state: Any, ply: int) -> Any:
+        """Deal a position's hidden parts again."""
         return rules.sample(rules.recall(state, viewer), Chance(f"{viewer} {salt}".encode(), ply))
 
-    def heard(events: tuple[Any, ...]) -> tuple[Any, ...]:
+    def redact(events: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return events as the viewer may know them."""
         return tuple(rules.redact(event, viewer) for event in events)
 
     steps = [
-        replace(step, state=anew(step.state, ply), events=heard(step.events))
+        replace(step, state=redeal(step.state, ply), events=redact(step.events))
         for ply, step in enumerate(match.steps, 1)
     ]
     return replace(
         match,
-        opening=anew(match.opening, 0),
-        opening_events=heard(match.opening_events),
+        opening=redeal(match.opening, 0),
+        opening_events=redact(match.opening_events),
         steps=tuple(steps),
         key=bytes([salt]) * 32,
     )

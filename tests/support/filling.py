@@ -1,4 +1,4 @@
-"""Helpers that fill in settings forms as a person does."""
+"""Helpers that fill in the forms of settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FORM = "Change…"
 
 
 async def opened(harbour: Harbour, person: Any, command: str) -> InteractionResult:
-    """Open the form of a settings panel."""
+    """Press *Change…* on a settings panel, and return the opened form."""
     panel = shown(await use(person, harbour.channel, command))
     result: InteractionResult = await person.click(panel, label=FORM)
     assert result.modal is not None, said(result)
@@ -22,13 +22,13 @@ async def opened(harbour: Harbour, person: Any, command: str) -> InteractionResu
 
 
 def fields(result: InteractionResult) -> dict[str, dict[str, Any]]:
-    """Return the fields of a form by key."""
+    """Return a form's fields by key."""
     assert result.modal is not None
     return {label["component"]["custom_id"]: label["component"] for label in result.modal["components"]}
 
 
 async def fill(person: Any, form: InteractionResult, values: dict[str, Any]) -> InteractionResult:
-    """Fill in an open form."""
+    """Submit an open form with these values."""
     lists = {key for key, field in fields(form).items() if field["type"] in (3, 5)}
     given = {key: [value] if key in lists else value for key, value in values.items()}
     result: InteractionResult = await person.submit_modal(form, given)

@@ -1,4 +1,4 @@
-"""Helpers that forge forms."""
+"""A helper that submits forms which were never shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ async def forge(
 ) -> InteractionResult:
     """Submit a form that was never shown.
 
-    :param twice: Discord delivers it again later, after the time zone has been changed.
+    :param twice: deliver it again later, after the time zone has been changed.
     """
     data = {
         "custom_id": custom_id,

@@ -1,4 +1,4 @@
-"""A whole match that one person plays in private panels, with the guide on."""
+"""Plays a whole match in private panels as one person, with the guide on."""
 
 from __future__ import annotations
 
@@ -14,30 +14,32 @@ from tests.support.reading import shown, written
 MOST = 600
 """Maximum number of presses."""
 FOLLOWED = 0.35
-"""How often the guide's move is taken."""
+"""How often the guide's move is taken, from 0 to 1."""
 
 
-class Even:
-    """Thinks regardless of time: the guide ranks in the order of the rules, the computer takes the last."""
+class InstantThinker:
+    """A thinker that takes no time, ranks moves in the order of the rules, and plays the last one."""
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
+        """Return the last legal move."""
         return match.legal_actions(seat)[-1].token
 
     choose_randomly = think
 
     async def advise(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
+        """Rank all moves in the order of the rules."""
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
     def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing, because there are no processes."""
 
 
 async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
-    """Play a match against the computer at random, and return the text of each panel that asks for a move."""
+    """Play a random match against the computer; return the text of each panel that asks for a move."""
     dice, read = Random(seed), list[str]()
     panel: Any = None
-    thinker: Any = Even()
+    thinker: Any = InstantThinker()
     let_think(harbour.bot, thinker)
     await harbour.store.preferences.set(harbour.anna.id, PREFERENCE, ON)
     await harbour.anna.slash(harbour.channel, "play", game=game, against="easy")
@@ -56,7 +58,7 @@ async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
 
 
 def _choices(panel: Any) -> list[str]:
-    """Return the custom_ids of a panel that continue a move."""
+    """Return the custom_ids of a panel's buttons and lists that continue a move."""
     return [
         part["custom_id"]
         for part in parts(panel)
@@ -67,7 +69,7 @@ def _choices(panel: Any) -> list[str]:
 
 
 async def _press(harbour: Harbour, panel: Any, dice: Random) -> Any:
-    """Follow the guide, or choose at random; anything else opens the question again."""
+    """Press the guide's move or a random choice; without choices, open the question again."""
     choices = _choices(panel)
     advised = [i for i in choices if i.endswith("!")]
     if advised and dice.random() < FOLLOWED:

@@ -1,4 +1,4 @@
-"""A simulated server with the real bot in it, and helpers for what people do there."""
+"""A simulated Discord server with the real bot, and helpers for what people do there."""
 
 from __future__ import annotations
 
@@ -35,31 +35,32 @@ from tests.support.stores import open_again, open_file
 
 hurry()
 TABS = ("Table", "History", "People", "Settings", "End")
-"""The tabs of a table's page."""
+"""Labels of the tabs on a table's page."""
 DECLINE = "b:ivd:"
-"""Start of the custom_id of the button of a call to a lobby."""
+"""Start of the custom_id of the *Decline* button on an invitation to a lobby."""
 SETTLE_SECONDS = 20
-"""Seconds; sleeps that end sooner are waited for, but not a retry's minute."""
+"""Sleeps up to this long are waited for; a retry's minute is not."""
 SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
 LOOK_SECONDS = 0.002
-"""Seconds between checks that the bot has settled; SimCord's default is 25 times as long."""
+"""Seconds between checks whether the bot has settled; SimCord's default is 25 times as long."""
 THINKING = 0.02
-"""Thinking seconds of a computer player; no test depends on its moves."""
+"""Seconds that computer players think; no test depends on their moves."""
 
 
-class Shared(Worker):
-    """One worker process shared by the bots of all tests, which run one after the other."""
+class SharedWorker(Worker):
+    """A worker process shared by the bots of all tests, which run one after another."""
 
     def close(self) -> None:
+        """Do nothing, because other tests use the process too."""
         pass
 
 
-WORKER = Shared()
+WORKER = SharedWorker()
 atexit.register(Worker.close, WORKER)
 
 
 def buttons(message: Any) -> dict[str, str]:
-    """Return the buttons of a message: custom_id to label."""
+    """Return the labels of a message's buttons by custom_id."""
     return {
         part["custom_id"]: part.get("label", "")
         for part in parts(message)
@@ -68,7 +69,7 @@ def buttons(message: Any) -> dict[str, str]:
 
 
 def lists(message: Any) -> dict[str, list[str]]:
-    """Return the lists of a message: custom_id to the values that can be chosen."""
+    """Return the values of a message's select menus by custom_id."""
     return {
         part["custom_id"]: [option["value"] for option in part.get("options", ())]
         for part in parts(message)
@@ -77,28 +78,29 @@ def lists(message: Any) -> dict[str, list[str]]:
 
 
 def parts(message: Any) -> list[dict[str, Any]]:
-    """Return every button and list of a message or answer as plain data."""
+    """Return all buttons and select menus of a message, as plain data."""
     return [part for part in walk(components(message)) if part["type"] in (2, 3, 5, 6, 7, 8)]
 
 
 def components(message: Any) -> list[dict[str, Any]]:
-    """Return the components of a message or answer as plain data."""
+    """Return a message's components as plain data."""
     return [part if isinstance(part, dict) else part.to_dict() for part in message.components]
 
 
 def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
-    """Return the bot of a test, with fast computer players."""
+    """Return a bot for a test, with fast computer players."""
     bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
     let_think(bot, Thinker(THINKING, WORKER))
     return bot
 
 
 class Env(simcord.Env):
-    """A simulated Discord that quickly notices when the bot has settled, and so wastes little time."""
+    """A simulated Discord that checks often whether the bot has settled, to save time."""
 
     async def _settle_internal(self, **how: Any) -> None:
-        # At a start the library would give five seconds, which a busy machine needs for a review alone. It
-        # asks repeatedly instead of longer, because real sleeps that end within the time are slept through.
+        """Wait until the bot has settled, and retry when the library times out."""
+        # The library's five seconds are too few on a busy machine. Retry instead of using a longer timeout,
+        # because the library sleeps through every real sleep that ends within the timeout.
         for left in reversed(range(SETTLE_TRIES)):
             try:
                 await super()._settle_internal(**{**how, "timeout": SETTLE_SECONDS, "idle": LOOK_SECONDS})
@@ -110,14 +112,14 @@ class Env(simcord.Env):
 
 
 class Harbour:
-    """The world of a test."""
+    """A simulated server with three members, a moderator and the bot."""
 
     def __init__(self, path: Path, store: Store, bot: ReefBot, games: Mapping[str, Game]) -> None:
         self.path = path
         self.store = store
         self.bot = bot
         self.games = games
-        # The deal is the same in every run, so that a failing test fails again.
+        # Deal the same in every run, so that a failing test fails again.
         bot.tables.core.secrets = lambda: bytes(32)
         self.env = Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
         self._same_time(bot)
@@ -133,14 +135,15 @@ class Harbour:
         self.mod = self.guild.add_member(self.env.create_user("mod", global_name="Mo"), roles=[moderator])
 
     def _member(self, name: str) -> simcord.MemberActor:
+        """Add a member to the server."""
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
 
     def _same_time(self, bot: ReefBot) -> None:
-        """Set the bot's clock to the simulated one, which stands still until a test advances it."""
+        """Make the bot use the simulated clock, which stands still until a test advances it."""
         bot.tables.core.clock = lambda: self.env.now().timestamp()
 
     async def unguided(self) -> None:
-        """Turn off the guide for everybody, as after a first match."""
+        """Turn the guide off for everybody, as it is after a first match."""
         for person in (self.anna, self.ben, self.dana, self.mod):
             await self.store.preferences.set(person.id, PREFERENCE, OFF)
 
@@ -150,28 +153,29 @@ class Harbour:
         return int(self.env.now().timestamp())
 
     async def pass_time(self, hours: float) -> None:
-        """Advance the time, and wake those who sleep until then."""
+        """Advance the simulated time, and wake everything that sleeps until then."""
         await self.env.advance_time(hours * 3600)
 
     @classmethod
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
+        """Start a bot with an empty database in ``folder``."""
         path = folder / "reefs.db"
         store = await open_file(path)
         try:
             harbour = cls(path, store, made(folder, store, games), games)
-            # Reviews and the like after a match would appear at any moment in tests about something else.
+            # Turn off reviews and the like, which would appear at any moment after a match.
             await store.channels.set(harbour.channel.id, SETTING, OFF_HERE)
             await harbour.env.start()
         except BaseException:
             await store.close()
             raise
         harbour._show_reefs_to_everybody()
-        # The IDs of presses affect the deal, so they must not follow from the number of commands.
+        # Press IDs affect the deal, so make them independent of the number of commands.
         harbour.env.backend.clock.advance(1)
         return harbour
 
     def _show_reefs_to_everybody(self) -> None:
-        """Allow `/reefs` to everybody, as a server can, so that tests reach the checks behind it."""
+        """Allow `/reefs` to everybody, as a server can, so that tests reach the bot's own checks."""
         backend = self.env.backend
         command = backend.find_command("reefs", None)
         if command is not None:
@@ -179,6 +183,7 @@ class Harbour:
             backend.set_command_permissions(self.guild.id, int(command["id"]), [everyone])
 
     async def close(self) -> None:
+        """Stop the bot and the simulated Discord."""
         try:
             await self.env.shutdown()
             await self.bot.close()
@@ -186,19 +191,20 @@ class Harbour:
             await self.store.close()
 
     async def restart(self) -> None:
-        """Stop the process cleanly and start another on the same database."""
+        """Stop the bot cleanly, and start another on the same database."""
         await self.bot.close()
         await self.store.close()
         await self._again()
 
     async def kill(self) -> None:
-        """Kill the process, so that nothing of it continues, and start another on its file."""
+        """Kill the bot, so that nothing of it continues, and start another on the same database."""
         self.bot.intake.closed = True
         self.bot.thinker.close()
         await self.store.close()
         await self._again()
 
     async def _again(self) -> None:
+        """Start another bot on the same database."""
         self.store = await open_again(self.path)
         self.bot = made(self.path.parent, self.store, self.games)
         self._same_time(self.bot)
@@ -206,7 +212,7 @@ class Harbour:
         await self.env.settle()
 
     def deny(self, *permissions: str) -> None:
-        """Take permissions from the bot in the channel."""
+        """Deny the bot these permissions in the channel."""
         denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
         bot = self.env.backend.bot_user.id
         self.env.backend.set_overwrite(
@@ -214,20 +220,22 @@ class Harbour:
         )
 
     def grant(self) -> None:
-        """Give the bot its permissions back."""
+        """Give the bot its permissions in the channel back."""
         self.env.backend.delete_overwrite(self.channel.id, self.env.backend.bot_user.id)
 
     def mention(self, command: str) -> str:
-        """Return the mention of a command, named as in the source."""
+        """Return the clickable mention of a command."""
         name = command.partition(" ")[0]
         return f"</{command}:{self.env.backend.commands[None][name, 1]['id']}>"
 
     async def table(self) -> Table:
+        """Return the newest table of the channel."""
         found = await self.bot.tables.find_latest(self.channel.id)
         assert found is not None
         return found
 
     async def match(self) -> Match:
+        """Return the match at the newest table of the channel."""
         found = (await self.table()).match
         assert found is not None
         return found
@@ -238,9 +246,9 @@ class Harbour:
 
     @property
     def board(self) -> discord.Message:
-        """Return the newest public message with buttons, except calls that can only be declined."""
+        """Return the newest public message with buttons other than *Decline*."""
         kept = self.env.backend.messages.get(self.channel.id, {})
-        # The newest first, because building the messages of the whole channel took longer than most presses.
+        # Search from the newest, because converting all messages would take longer than most presses.
         for number in sorted(kept, reverse=True):
             if kept[number].components and not kept[number].flags & EPHEMERAL_FLAG:
                 message = to_discord_message(self.env, kept[number])
@@ -249,21 +257,21 @@ class Harbour:
         raise IndexError("no message with buttons")
 
     async def open_lobby(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        """Open a table as Anna that waits for people, and for her to press *Start*."""
+        """Open a table as Anna that waits for people until she presses *Start*."""
         await self.anna.slash(
             self.channel, "play", game=game, **{"against": "people", "wait": True, **options}
         )
         return self.board
 
     async def begin(self, game: str = "das_riff", **options: Any) -> discord.Message:
-        """Start a match of Anna and Ben, and return its board."""
+        """Start a match between Anna and Ben, and return its board."""
         lobby = await self.open_lobby(game, **options)
         await self.ben.click(lobby, label="Join")
         await self.anna.click(lobby, label="Start")
         return self.board
 
     async def holder(self, seat: int | None = None) -> simcord.MemberActor:
-        """Return the person on a seat, by default the one in turn."""
+        """Return the person in a seat, by default the seat in turn."""
         table = await self.table()
         assert table.match is not None
         chosen = table.match.turn if seat is None else seat
@@ -272,17 +280,17 @@ class Harbour:
         return next(person for person in (self.anna, self.ben, self.dana, self.mod) if person.id == user)
 
     async def other(self) -> simcord.MemberActor:
-        """Return the player who is not in turn."""
+        """Return the player (Anna or Ben) whose turn it isn't."""
         return self.ben if (await self.holder()).id == self.anna.id else self.anna
 
     async def answered(self) -> None:
-        """Answer for everybody who is asked something in another's turn."""
+        """Answer for everybody who is asked something during another's turn."""
         while (match := await self.match()).turn not in match.to_act:
             seat = match.to_act[0]
             await self.type(match.legal_actions(seat)[0].token, await self.holder(seat))
 
     async def first(self, kind: str, seat: int | None = None) -> Any:
-        """Press the board's button of a kind as the player in turn, and return the answer."""
+        """Press the button for a kind of action, by default as the player in turn, and return the answer."""
         match = await self.match()
         chosen = match.turn if seat is None else seat
         assert chosen is not None
@@ -294,19 +302,19 @@ class Harbour:
         answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
         panel = answer.response
         if panel is None or wanted not in buttons(panel):
-            # It was the only choice, so it has been made already.
+            # There was only one kind of action, so the panel has already chosen it.
             return answer
         return await person.click(panel, custom_id=wanted)
 
     async def tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
-        """Press a tool of the board, or of its *More* menu; return the answer."""
+        """Press a button of the board, or of its *More…* menu; return the answer."""
         shown = board or self.board
         if label not in buttons(shown).values():
             shown = await self.page_with(person, label, shown)
         return await person.click(shown, label=label)
 
     async def page_with(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
-        """Open *More…* and, if needed, the tab of the table's page that has a button; return the message."""
+        """Open *More…* and, if needed, the tab of the table's page that has a button; return that message."""
         shown = board or self.board
         menu = (await person.click(shown, label="More…")).response
         assert menu is not None
@@ -321,13 +329,13 @@ class Harbour:
         return page
 
     async def settle(self) -> None:
-        """Wait until what was done below Discord has been announced."""
+        """Wait until changes made directly in the service have been announced."""
         await self.bot.announcer.settle()
         await self.env.settle()
 
     @contextmanager
     def unheard(self) -> Iterator[None]:
-        """Notify nobody of what is stored during the block."""
+        """Notify no subscriber of changes during the block."""
         feed = self.bot.tables.feed
         subscribers, feed._subscribers = feed._subscribers, {}
         try:
@@ -336,7 +344,7 @@ class Harbour:
             feed._subscribers = subscribers
 
     async def walk(self, plies: int, until: Callable[[Match], bool] = lambda match: False) -> Match:
-        """Play at random below Discord for at most ``plies`` steps, and let the board follow at the end."""
+        """Play up to ``plies`` random moves directly in the service, then update the board."""
         table = await self.table()
         chance = Random(plies)
         with self.unheard():
@@ -354,18 +362,18 @@ class Harbour:
         return await self.match()
 
     async def type(self, token: str, person: simcord.MemberActor | None = None) -> Any:
-        """Type a move."""
+        """Type a move, by default as the player in turn."""
         chosen = person or await self.holder()
         return await chosen.slash(self.channel, "move", action=token)
 
 
 def table_board(harbour: Harbour) -> Any:
-    """Return the newest post with the tools of the table."""
+    """Return the newest post that has the table's *More…* button."""
     return next(post for post in reversed(harbour.posts()) if "More…" in buttons(post).values())
 
 
 async def rest(harbour: Harbour) -> None:
-    """Wait until nothing more happens automatically: computer players, features, the board."""
+    """Wait until computer players, features and boards have nothing left to do."""
     for _ in range(2):
         await harbour.settle()
         await harbour.bot.driver.settle()
@@ -374,5 +382,5 @@ async def rest(harbour: Harbour) -> None:
 
 
 def let_think(bot: ReefBot, thinker: Any) -> None:
-    """Replace a bot's thinker, for computer players and for hints."""
+    """Replace a bot's thinker, which also gives hints."""
     bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker

@@ -1,4 +1,4 @@
-"""Jobs for computer players."""
+"""Makes jobs for computer players."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from games.registry import GAMES
 
 
 def job(key: str = "reef", number: int = 0, plies: int = 0) -> Job:
+    """Return a job in a random match of a game, after ``plies`` plies."""
     game, chance = GAMES[key], Random(number)
     match = Match.begin(game, chance.choice(game.seats), {}, number.to_bytes(32))
     for _ in range(plies):

@@ -19,7 +19,7 @@ BACK, NEXT = "◀️", "▶️"
 
 
 def answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
-    """Yield what a step offers towards an answer: the custom_id, the list value, and what it names."""
+    """Yield each choice of a lesson's step: its custom_id, the value in a list, and the pick or token."""
     for part in parts(message):
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "lea":
@@ -34,14 +34,14 @@ def answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
 
 
 async def take(person: Any, message: Any, identity: str, value: str | None) -> Any:
-    """Press one of the :func:`answers` of a step."""
+    """Press one of the choices that :func:`answers` yields."""
     if value is None:
         return shown(await person.click(message, custom_id=identity))
     return shown(await person.select(message, [value], custom_id=identity))
 
 
 async def give(person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
-    """Answer a step with an action, press by press, and return what is shown then."""
+    """Answer a lesson's step with an action, press by press; return the message with the verdict."""
     offers = list_offers(game.rules[game.version], step)
     picks: tuple[str, ...] = ()
     for _ in range(MOST_PRESSES):
@@ -60,7 +60,7 @@ async def give(person: Any, message: Any, step: Step, game: Game, action: Any) -
 
 
 def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
-    """Return the answers still possible after some picks."""
+    """Return the actions that are still possible after these picks."""
     named = tuple(value for pick in picks for value in pick.split(VALUE_SEPARATOR))
     try:
         found = narrow(offers, named, game.fields)
@@ -70,23 +70,23 @@ def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[A
 
 
 def is_judged(message: Any) -> bool:
-    """Return whether an answer has just been judged."""
+    """Return whether a message contains the verdict on an answer."""
     return "✅" in written(message) or "❌" in written(message)
 
 
 async def open_tab(person: Any, channel: Any, tab: str) -> Any:
-    """Open a tab of ``/learn`` in a channel, or in direct messages if that is ``None``."""
+    """Open a tab of ``/learn``, in direct messages if ``channel`` is None."""
     page = shown(await (person.slash("learn") if channel is None else person.slash(channel, "learn")))
     return shown(await person.click(page, custom_id=custom_id("b", learning.VERB, tab)))
 
 
 async def open_rules(person: Any, channel: Any, key: str) -> Any:
-    """Open the rules of a game."""
+    """Open the rules of a game, in direct messages if ``channel`` is None."""
     page = await open_tab(person, channel, learning.RULES)
     return shown(await person.click(page, custom_id=custom_id("b", "ru", key)))
 
 
 async def open_about(person: Any, channel: Any) -> Any:
-    """Open the page about the bot."""
+    """Open the page about the bot, in direct messages if ``channel`` is None."""
     page = shown(await (person.slash("help") if channel is None else person.slash(channel, "help")))
     return shown(await person.click(page, custom_id=custom_id("b", "ab")))

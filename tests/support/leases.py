@@ -1,4 +1,4 @@
-"""Leases simulated by tests."""
+"""A fake of the bot's leases."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.storage.tenure import Held, Taken
 
 
 class Played:
-    """Leases that answer as a test asks."""
+    """Leases whose answers a test decides."""
 
     def __init__(self, term: float) -> None:
         self.term = term
@@ -21,6 +21,7 @@ class Played:
         self.takes_seconds = 0.0
 
     async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
+        """Return the answer chosen by the test."""
         self.asked += 1
         await asyncio.sleep(self.takes_seconds)
         if isinstance(self.answer, StorageError):
@@ -28,10 +29,12 @@ class Played:
         return self.answer
 
     async def renew(self, fence: int, held: int) -> bool | None:
+        """Return whether the renewal succeeds, as chosen by the test."""
         await asyncio.sleep(self.takes_seconds)
         if isinstance(self.renewed, StorageError):
             raise self.renewed
         return self.renewed
 
     async def release(self, fence: int, presses: Sequence[int]) -> None:
+        """Record the released lease."""
         self.released.append((fence, list(presses)))

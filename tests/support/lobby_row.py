@@ -1,4 +1,4 @@
-"""The row of a lobby."""
+"""The database row of a lobby, for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything about a match that leaves the process, for one viewer, as comparable values."""
+"""Everything about a match that leaves the process, for one viewer, as values that can be compared."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ from tests.games.contract.texts import names
 SECRET = bytes(range(32))
 LOOK_AT = 1_700_000_000
 FILMED = 3
-"""Number of steps of which a whole film is made; other steps get single frames."""
+"""Number of steps for which a whole replay is made; for other steps a single frame is enough."""
 
 
 def table_of(match: Match) -> Table:
-    """Return a table where a seat has changed hands and a question is open."""
+    """Return a table in which a seat has changed hands and a proposal is open."""
     occupants = tuple(Occupant(seat, 100 + seat, name) for seat, name in enumerate(names(match.seats)))
     former = (FormerOccupant(0, 999, "Zoe", None, match.seq // 2),)
     ply = max(match.ply - 1, 0)
@@ -82,9 +82,9 @@ def table_of(match: Match) -> Table:
 
 
 def outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, Any]:
-    """Return all outputs by kind; pictures as bytes.
+    """Return everything that a viewer gets to see, by kind; pictures as bytes.
 
-    Outputs that are the same for everybody belong to the spectator, from whom the most is hidden.
+    What is the same for everybody is listed for the spectator, from whom the most is hidden.
     """
     table = table_of(match)
     w = words("de")
@@ -103,6 +103,7 @@ def outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, An
 
 
 def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
+    """Yield the outputs that everybody sees."""
     now = Posted.for_position(table, match)
     earlier = Posted(table.id, match.seq // 2, match.ply // 2, 1)
     for name, posted in (("now", now), ("earlier", earlier)):
@@ -133,7 +134,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
 
 
 def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
-    """Return the texts about people's time, and whom the match waits for."""
+    """Yield the texts about clocks, and whom the match waits for."""
     yield "turn", (count_turns(match), match.turn, match.to_act)
     yield "awaited", typed.name_awaited(table)
     ends = LOOK_AT + 3600
@@ -155,7 +156,7 @@ def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
 
 
 def _answers(table: Table, match: Match, order: str) -> Any:
-    """Return what standing orders answer, or who is asked in person."""
+    """Return the answers that standing orders give, or who has to be asked in person."""
     if match.turn is None:
         return None
     try:
@@ -166,6 +167,7 @@ def _answers(table: Table, match: Match, order: str) -> Any:
 
 
 def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
+    """Yield the private outputs for one viewer."""
     position, plain = make_scene(table, match, viewer, w)
     yield "own view", own_view.write_view(table, match, viewer, w)
     yield "own pages", description.write_description(table, match, viewer, w)
@@ -181,12 +183,13 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
     yield "menu", _items(menu.list_entries(table, user, w))
     yield "undo asks first", undo._others_must_agree(table, user, match.seq)
     if viewer is not None:
-        # Their seat was another's once, so that the card has a name to show.
+        # Pretend that the seat had another holder, so that the handover message names somebody.
         former = (*table.former, FormerOccupant(viewer, 998, "Yara", None, 0))
         yield "handed over", seats.write_card(replace(table, former=former), viewer, user, w)
 
 
 def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
+    """Yield the texts and components of the panel in which a seat makes a move."""
     choice = Choice(table.id, match.seq, seat)
     legal = match.legal_actions(seat)
     if not legal:
@@ -201,7 +204,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     yield "first question guided", _guided(match, choice, legal, position, escape_scene(plain), w)
     for first in firsts:
         answers: list[str] = []
-        # One way through the questions, always the last value.
+        # Follow one path through the questions, always choosing the last value.
         while isinstance(
             asked := narrow(filter_by_first(legal, first), answers, match.game.fields), Question
         ):
@@ -213,7 +216,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
             answers.append(asked.values[-1])
         yield f"phrase {first} {answers}", found.phrase(asked, position, escape_scene(plain))
         yield f"reason {first} {answers}", found.advise(asked, position, escape_scene(plain))
-    # A panel confirms actions that can't be undone; that it does so must reveal nothing either.
+    # Whether a panel asks for confirmation must not reveal anything hidden either.
     yield "final", [would_seal(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
     suggested = find_choices(typed.name_moves(table, match, seat, w), begun)
@@ -231,7 +234,7 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
 
 
 def _offered(choice: Choice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
-    """Return the components that offer a question's values."""
+    """Return the components that offer the answers to a question."""
     told = asking.AskedQuestion(choice, asked, match.game, position, scene, "0")
     return _items(asking.offer_values(asking.skip_to_tabs(told, match)))
 
@@ -239,7 +242,7 @@ def _offered(choice: Choice, asked: Question[Any], match: Match, position: Any, 
 def _guided(
     match: Match, choice: Choice, actions: Sequence[Any], position: Any, words: Scene, w: Words
 ) -> Any:
-    """Return what the guide adds to a question, whatever was ranked best."""
+    """Return what the guide adds to a question, with a fixed ranking."""
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
     best = guide._find_reasons(match, ranked, actions, position, words)
     lines = [guide._write_suggestion(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
@@ -249,7 +252,7 @@ def _guided(
 
 
 def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
-    """Return the jobs for the process that thinks for computer players and hints."""
+    """Yield the jobs sent to the processes that think for computer players and hints."""
     thinker = Thinker(1.0)
     thinker._secret = SECRET
     try:
@@ -262,11 +265,13 @@ def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]
 
 
 def _pictures(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
+    """Yield the pictures that a viewer sees."""
     yield "picture", _draw_view(match.game, *make_scene(table, match, viewer, w))
     yield "picture since", _draw_view(match.game, *make_scene(table, match, viewer, w, match.ply // 2))
 
 
 def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
+    """Yield the pictures and replay frames that everybody sees."""
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _draw_view(match.game, *make_scene_at(table, match, ply, w))
     made = Film(match, table.names, w)
@@ -286,4 +291,5 @@ def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str
 
 
 def _items(items: list[Item]) -> Any:
+    """Return items as plain components."""
     return view(items).to_components()

@@ -1,4 +1,4 @@
-"""Opens the pages of a person."""
+"""Opens the private pages of a person."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.reading import shown
 
 
 async def open_data(person: Any, *channel: Any) -> InteractionResult:
-    """Open *My data* of ``/me``."""
+    """Open the page *My data* of ``/me``."""
     page = shown(await person.slash(*channel, "me"))
     result: InteractionResult = await person.click(page, label="My data")
     return result

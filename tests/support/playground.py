@@ -1,4 +1,4 @@
-"""A playground for tests without a browser."""
+"""Runs the playground for tests, without a browser."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tests.support.stores import opened_store
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[World]:
+    """Start the playground with its database at ``path``."""
     config = Config(None, path, "INFO", 8765, None)
     async with opened_store(path) as store, playground.PlaygroundBot(config, store) as bot:
         world = await playground.build_world(bot, store)
@@ -32,7 +33,7 @@ async def opened(path: Path) -> AsyncIterator[World]:
 
 
 class Later(datetime):
-    """This computer's clock, three days ahead."""
+    """A ``datetime`` whose ``now()`` is three days ahead."""
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]

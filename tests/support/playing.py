@@ -1,4 +1,4 @@
-"""Helpers that play by presses alone, from what the board and the panel show."""
+"""Helpers that play only by pressing what the board and the panel show."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def goes(message: Any) -> list[str]:
 
 
 def offers(message: Any) -> Iterator[tuple[str, str | None, str]]:
-    """Yield what a panel offers towards a move: the custom_id, the list value, and what it names."""
+    """Yield each choice of a panel: its custom_id, the value in a list, and the pick or token."""
     for part in parts(message):
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "ac":
@@ -38,14 +38,14 @@ def offers(message: Any) -> Iterator[tuple[str, str | None, str]]:
 
 
 async def take(person: Any, message: Any, identity: str, value: str | None) -> Any:
-    """Press one of the :func:`offers` of a message."""
+    """Press one of the choices that :func:`offers` yields."""
     if value is None:
         return shown(await person.click(message, custom_id=identity))
     return shown(await person.select(message, [value], custom_id=identity))
 
 
 async def at_random(harbour: Harbour, chance: Random) -> None:
-    """Press anything that the board offers, and continue in the panel until a move is made."""
+    """Press a random button of the board, then random choices in the panel until a move is made."""
     match, table = await harbour.match(), await harbour.table()
     identity = chance.choice(goes(harbour.board))
     seat = Choice.parse(identity.split(":")[2:]).seat
@@ -61,7 +61,7 @@ async def at_random(harbour: Harbour, chance: Random) -> None:
 
 
 async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
-    """Perform a seat's action by presses, the shortest way, and return how many it took."""
+    """Make a seat's move with as few presses as possible; return their number."""
     table, before = await harbour.table(), await harbour.match()
     person = await harbour.holder(seat)
     ahead = await harbour.bot.tables.waiting.foresee(table, seat)
@@ -81,12 +81,12 @@ async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
 
 
 async def log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:
-    """Return the stored rows of a table."""
+    """Return a table's stored rows."""
     return await harbour.store.matches.read_log(table_id)
 
 
 async def whole(harbour: Harbour) -> Match:
-    """Assert that everybody sees what is stored, within Discord's limits."""
+    """Assert that the board shows the stored match within Discord's limits, and return the match."""
     table, match = await harbour.table(), await harbour.match()
     assert await log(harbour, table.id) == match.rows
     board = harbour.board
@@ -97,7 +97,7 @@ async def whole(harbour: Harbour) -> Match:
     await picture(board)
     holder = [] if match.turn is None else [table.occupants[match.turn].user_id]
     if sent(harbour)[-1]["content"] == board.content:
-        # A turn is called once, so reposting a board within it calls nobody.
+        # Players are pinged once per turn, so reposting the board during a turn pings nobody.
         assert notified(harbour) in (holder, [])
     for name in {o.user_id for o in table.occupants} - set(holder):
         assert f"<@{name}>" not in board.content
@@ -105,7 +105,7 @@ async def whole(harbour: Harbour) -> Match:
 
 
 async def recorded(harbour: Harbour) -> MatchRecord:
-    """Return the match file that a spectator gets."""
+    """Return the match file that a spectator can export."""
     answer = await at_table(harbour.dana, harbour.channel, "export")
     (file,) = shown(answer).attachments
     return MatchRecord.from_json((await file.read()).decode())

@@ -1,4 +1,4 @@
-"""A harbour with a second channel for the board, and a member who manages the server."""
+"""A simulated server with a second channel for the server board, and a member who may manage it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.support.reading import Kept, written
 
 
 class Port(Harbour):
-    """The world of these tests."""
+    """The simulated server of the server board's tests."""
 
     chief: Any
     pier: Any
 
     @classmethod
     async def enter(cls, folder: Path) -> Port:
-        """Open the world."""
+        """Start the bot and add the second channel and the manager."""
         port = await cls.open(folder)
         assert isinstance(port, Port)
         allowed = discord.Permissions(
@@ -36,13 +36,13 @@ class Port(Harbour):
 
     @property
     def keeper(self) -> ServerBoardKeeper:
-        """The keeper of the running bot."""
+        """The running bot's keeper of the server board."""
         cog = self.bot.get_cog("ServerBoardCog")
         assert isinstance(cog, ServerBoardCog)
         return cog.settings.keeper
 
     def boards(self, channel: Any = None) -> list[discord.Message]:
-        """Return the boards in a channel."""
+        """Return the server boards in a channel."""
         return [
             message
             for message in (channel or self.pier).history()
@@ -51,39 +51,39 @@ class Port(Harbour):
 
     @property
     def tide(self) -> discord.Message:
-        """The only board."""
+        """The only server board."""
         (board,) = self.boards()
         return board
 
     @property
     def text(self) -> str:
-        """The text of the board."""
+        """The text of the server board."""
         return written(self.tide)
 
     async def put(self, channel: Any = None, **options: Any) -> Any:
-        """Put the board into a channel, as the manager."""
+        """Post the server board in a channel, as the manager."""
         return await self.chief.slash(channel or self.pier, "reefs board", **options)
 
     async def calm(self) -> None:
-        """Wait until everything is posted."""
+        """Wait until everything has been posted."""
         await self.bot.announcer.settle()
         await self.bot.features.settle()
         await self.env.settle()
 
     async def later(self, seconds: float = EDIT_INTERVAL + 1) -> None:
-        """Wait until the board may be edited again."""
+        """Wait until the server board may be edited again."""
         await self.calm()
         await self.env.advance_time(seconds)
         await self.calm()
 
     async def press_join(self, person: Any, table_id: int, message: Any = None) -> Any:
-        """Press *Join* of a table, even if the board doesn't show that button."""
+        """Press *Join* for a table on the server board, even if it doesn't show that button."""
         kept, identity = Kept(self, message or self.tide), custom_id("b", "tj", table_id)
         if identity in buttons(message or self.tide):
             return await kept.press(person, identity)
         return await kept.forge(person, identity)
 
     def edits(self) -> int:
-        """Return the number of edits in the channel of the board."""
+        """Return how often messages in the server board's channel were edited."""
         path = f"/channels/{self.pier.id}/messages/"
         return sum(r.method == "PATCH" and path in r.path for r in self.env.http_requests)

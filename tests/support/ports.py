@@ -1,4 +1,4 @@
-"""Servers on this computer: a port for one that starts soon, and requests to one."""
+"""Free ports of this computer, and requests to servers on it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import socket
 import urllib.request
 
 LOWEST, HIGHEST = 15_000, 29_999
-"""Range below the ports of outgoing connections, which could take a port before its server starts."""
+"""Range of ports, below those of outgoing connections, which could take a port before its server starts."""
 SIDE_BY_SIDE = 64
-"""Maximum number of processes of a test run that may look for ports concurrently, each in its own range."""
+"""Maximum number of concurrent test processes, each of which uses different ports."""
 
 
 def free_port() -> int:
     """Return a free port of the loopback.
 
-    :raises OSError: a hundred ports in a row were taken.
+    :raises OSError: a hundred random ports were all taken.
     """
     own = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % SIDE_BY_SIDE
     for _ in range(100):
@@ -35,7 +35,7 @@ ANSWER_SECONDS = 120.0
 
 
 def opened(request: str | urllib.request.Request) -> http.client.HTTPResponse:
-    """Request a URL of this computer, bypassing proxies of the environment, with a long timeout.
+    """Request a URL of this computer with a long timeout, ignoring proxies.
 
     :raises urllib.error.URLError: nobody listens, or the answer is an error.
     """

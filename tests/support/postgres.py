@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests, in its own folder, run by an unprivileged user.
+"""A real PostgreSQL server for the tests, in its own folder, run by an unprivileged user.
 
 It is started once per process, when a test first needs it, and ends with that process, however that ends.
 """
@@ -27,10 +27,10 @@ from tests.support.ports import free_port
 
 PROGRAMS = "initdb", "postgres"
 USERS = "postgres", "nobody"
-"""Users to run it as if the tests run as root, which it refuses."""
+"""Users to run the server as if the tests run as root, which PostgreSQL refuses."""
 START_SECONDS = ENOUGH_SECONDS
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-"""Settings for tests that don't simulate a power failure."""
+"""Fast settings for tests that don't simulate a power failure."""
 TEMPLATE = "reefs_template"
 EMPTY = """
 DO $$
@@ -48,12 +48,12 @@ BEGIN
     END LOOP;
 END $$
 """
-"""Empties only tables with rows, because truncating all of the many tables takes twice as long."""
+"""Empties only tables that have rows, because truncating all of the many tables takes twice as long."""
 MISSING = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
 
 
 def find_programs() -> Path | None:
-    """Return the folder of the server's newest programs."""
+    """Return the folder of the newest installed PostgreSQL programs, if there is one."""
     found = shutil.which("initdb")
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     places = [*([Path(found).resolve().parent] if found else []), *reversed(folders)]
@@ -61,7 +61,7 @@ def find_programs() -> Path | None:
 
 
 def need_programs() -> Path:
-    """Return that folder; if there is none, the test is skipped, but in CI it fails."""
+    """Return the folder of the PostgreSQL programs; without it, skip the test, or fail in CI."""
     found = find_programs()
     if found is None:
         if os.environ.get("CI"):
@@ -71,7 +71,7 @@ def need_programs() -> Path:
 
 
 class Server:
-    """A server on this computer that trusts every connection."""
+    """A PostgreSQL server on this computer that trusts every connection."""
 
     def __init__(self, programs: Path, *, settings: Sequence[str] = QUICK) -> None:
         self.programs = programs
@@ -80,11 +80,11 @@ class Server:
         self._lent: list[str] = []
         self._used: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
-        # Not below pytest's own folder, which the other user may not enter.
+        # Don't use pytest's own folder, which the other user may not enter.
         self.folder = Path(tempfile.mkdtemp(prefix="reefs-postgres-"))
         self.as_user: dict[str, Any] = {}
         if os.geteuid() == 0:
-            user = next(pwd.getpwnam(name) for name in USERS if _known(name))
+            user = next(pwd.getpwnam(name) for name in USERS if _user_exists(name))
             os.chown(self.folder, user.pw_uid, user.pw_gid)
             self.as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.data = self.folder / "data"
@@ -95,25 +95,25 @@ class Server:
         atexit.register(self.remove)
 
     def restart(self) -> None:
-        """Stop it as in a power failure, and start it."""
+        """Stop the server as in a power failure, and start it again."""
         self.stop()
         self.start()
 
     def use(self, *settings: str) -> None:
-        """Start it with additional settings, from now on."""
+        """Use additional settings from the next start on."""
         self._settings += settings
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server, and wait until it answers."""
         self.spawn()
         self.wait()
 
     def spawn(self) -> None:
-        """Start it, from the thread that will also stop it."""
+        """Start the server without waiting. The thread that starts it must also stop it."""
         options = (f"port={self.port}", f"unix_socket_directories={self.folder}", *self._settings)
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                # It ends with the process of the tests, even if that is killed.
+                # setpriv ends the server together with this process, even if that is killed.
                 [
                     *("setpriv", "--pdeathsig", "INT", self.programs / "postgres", "-D", self.data),
                     *("-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200"),
@@ -127,7 +127,7 @@ class Server:
             )
 
     def wait(self) -> None:
-        """Wait until it answers."""
+        """Wait until the server answers."""
         assert self._process is not None
         deadline = time.monotonic() + START_SECONDS
         while not self._ready():
@@ -136,35 +136,35 @@ class Server:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """Stop it as in a power failure: it ends immediately, and recovers at the next start."""
+        """Stop the server as in a power failure; it recovers at the next start."""
         process, self._process = self._process, None
         if process is not None:
             process.send_signal(signal.SIGQUIT)
             process.wait()
 
     def remove(self) -> None:
-        """Stop it and delete all its data."""
+        """Stop the server and delete all its data."""
         try:
             self.stop()
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, database: str = "postgres", user: str = "reefs", query: str = "") -> ServerUrl:
-        """Return the address of a database."""
+        """Return the URL of a database."""
         return ServerUrl(f"postgresql://{user}@127.0.0.1:{self.port}/{database}{query}")
 
     def ask(self, sql: str, database: str = "postgres") -> str:
         """Run SQL with psql; return one line per row, with ``|`` between the values."""
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", database)
-        # As the user who runs the tests, because changing the user would fork the tests' whole process.
+        # Run it as the current user, because changing the user would fork the tests' whole process.
         return self._run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *place, "-c", sql, how={})
 
     def empty(self) -> ServerUrl:
-        """Create an empty database."""
-        return self._made("template0")
+        """Create an empty database, and return its URL."""
+        return self._create("template0")
 
     async def fresh(self) -> ServerUrl:
-        """Lend a database with our schema and no rows, until :meth:`leave`."""
+        """Return the URL of a database with the bot's schema and no rows, lent until :meth:`leave`."""
         from bot.storage.engine.postgres import PostgresDatabase
 
         if self._used:
@@ -175,21 +175,23 @@ class Server:
         if not self.ask(f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'").strip():
             self.ask(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
             await (await PostgresDatabase.open(self.url(TEMPLATE))).close()
-        url = await asyncio.to_thread(self._made, TEMPLATE)
+        url = await asyncio.to_thread(self._create, TEMPLATE)
         self._lent.append(url.database)
         return url
 
     def leave(self) -> None:
-        """Take back what was lent, and empty it for others."""
+        """Take back all lent databases, for other tests to use."""
         lent, self._lent = self._lent, []
         self._used += lent
 
-    def _made(self, template: str) -> ServerUrl:
+    def _create(self, template: str) -> ServerUrl:
+        """Create a database from a template."""
         name = f"test{next(self._numbers)}"
         self.ask(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
 
     def _ready(self) -> bool:
+        """Return whether the server answers."""
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", "postgres")
         done = subprocess.run(
             [self.programs / "psql", "-X", *place, "-c", "SELECT 1"],
@@ -199,6 +201,7 @@ class Server:
         return done.returncode == 0
 
     def _run(self, program: str, *arguments: str | Path, how: dict[str, Any]) -> str:
+        """Run one of PostgreSQL's programs; return its output."""
         done: subprocess.CompletedProcess[str] = subprocess.run(
             [self.programs / program, *arguments],
             cwd=self.folder,
@@ -212,7 +215,8 @@ class Server:
         return done.stdout
 
 
-def _known(name: str) -> bool:
+def _user_exists(name: str) -> bool:
+    """Return whether this computer has a user of that name."""
     try:
         pwd.getpwnam(name)
     except KeyError:
@@ -224,7 +228,7 @@ _servers: list[Server] = []
 
 
 def server() -> Server:
-    """Return the server of this process; skip the test if there can be none."""
+    """Return this process's server, starting it if needed; skip the test if PostgreSQL is not installed."""
     if not _servers:
         _servers.append(Server(need_programs()))
     return _servers[0]

@@ -1,4 +1,4 @@
-"""Helpers that press through panels without a table: the daily challenge and *What if*."""
+"""Helpers that press through panels without a table: those of the daily challenge and *What if*."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tests.support.harbour import Harbour, lists, parts
 from tests.support.reading import Kept, limits, shown
 
 TOWARDS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
-"""Verbs that perform an action or continue with its picks."""
+"""Verbs of buttons that make or continue a move."""
 BACK = "◀️"
 
 
 def offers(message: Any) -> list[tuple[str, str | None]]:
-    """Return what a panel offers towards a move: the custom_id, and the list value."""
+    """Return each choice of a panel: its custom_id, and the value in a list."""
     found: list[tuple[str, str | None]] = []
     for part in parts(message):
         _, verb, *_ = part["custom_id"].split(":")
@@ -26,7 +26,7 @@ def offers(message: Any) -> list[tuple[str, str | None]]:
 
 
 async def press(person: Any, message: Any, which: int = 0) -> Any:
-    """Press one of the offers."""
+    """Press one of a panel's choices, by default the first."""
     every = offers(message)
     identity, value = every[which % len(every)]
     if value is None:
@@ -35,7 +35,7 @@ async def press(person: Any, message: Any, which: int = 0) -> Any:
 
 
 async def step(person: Any, message: Any, which: int = 0) -> Any:
-    """Press until a step is done."""
+    """Press until the panel lists another step."""
     before = steps(message)
     for _ in range(12):
         message = await press(person, message, which)
@@ -52,7 +52,7 @@ def steps(message: Any) -> list[str]:
 
 
 def add_button(harbour: Harbour, message: Any, identity: str) -> Kept:
-    """Keep a message, with a button of an earlier one added."""
+    """Return the message as a client keeps it, with a button added that it no longer shows."""
     kept = Kept(harbour, message)
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
     kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]

@@ -1,4 +1,4 @@
-"""A locale that shows which letters came from the catalogue, by putting every text into ``⟦…⟧``."""
+"""A pseudo-locale that puts every translated text into ``⟦…⟧``, to find text that isn't translated."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPEN, CLOSE = "⟦", "⟧"
 
 
 class PseudoWords(Words):
-    """English texts in brackets."""
+    """English words with every text in brackets."""
 
     __slots__ = ()
 
@@ -21,6 +21,7 @@ class PseudoWords(Words):
         super().__init__("en-XA", gettext.NullTranslations())
 
     def _fill(self, template: str, values: dict[str, object]) -> str:
+        """Put a filled text into brackets."""
         return OPEN + super()._fill(template, values) + CLOSE
 
 
@@ -31,9 +32,9 @@ def everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def letters_outside(text: str, allowed: Iterable[str] = ()) -> str:
-    """Return the letters of ``text`` that came from no catalogue.
+    """Return the letters of ``text`` outside the brackets, which nobody can translate.
 
-    :param allowed: names, cells and the like that need no translation; removed first.
+    :param allowed: names, cells and the like, which need no translation and are removed first.
     """
     for word in sorted(allowed, key=len, reverse=True):
         text = text.replace(word, "")

@@ -1,4 +1,4 @@
-"""Faster versions of repeated work in each simulated Discord, which no test is about.
+"""Faster versions of what each simulated Discord does again and again.
 
 SimCord copies everything that passes through it, twice per request, and each new bot translates its commands.
 """
@@ -21,19 +21,19 @@ from bot.platform import registration
 from bot.platform.commands import Payload, collect_payloads
 
 _translated: dict[str, list[Payload]] = {}
-"""The translated commands, by their untranslated form."""
+"""Translated command payloads, by their untranslated form."""
 
 
 def copied(data: Any, memo: dict[int, Any] | None = None) -> Any:
-    """Return an independent copy, without running Python code for plain data, which is the usual case."""
+    """Return an independent copy. Plain data, the usual case, is copied by ``marshal``."""
     try:
         return marshal.loads(marshal.dumps(data))
     except ValueError:
         return copy.deepcopy(data, memo)
 
 
-async def known(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """Return the payload to synchronise the command tree; equal trees are translated once per process."""
+async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
+    """Return the command tree's payload for Discord; equal trees are translated only once per process."""
     plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
     if plain not in _translated:
         _translated[plain] = await collect_payloads(tree)
@@ -42,9 +42,9 @@ async def known(tree: app_commands.CommandTree[Any]) -> list[Payload]:
 
 
 def hurry() -> None:
-    """Make SimCord copy that way, and bots use translated commands again."""
+    """Install the faster copying and the cached command payloads."""
     for named in (simcord.components, simcord.results):
         vars(named)["deepcopy"] = copied
     for whole in (simcord.gateway, simcord.http.router):
         vars(whole)["copy"] = SimpleNamespace(deepcopy=copied)
-    vars(registration)["collect_payloads"] = known
+    vars(registration)["collect_payloads"] = collect_cached_payloads

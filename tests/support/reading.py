@@ -1,4 +1,4 @@
-"""What people read and press in a simulated Discord, and Discord's limits on it."""
+"""Helpers that read messages in a simulated Discord, check Discord's limits, and press buttons."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.standin.world import walk
 
 
 def said(result: InteractionResult) -> str:
-    """Return the answer to a press or command: the newest text, always private."""
+    """Return the text of the newest answer to a press or command, asserting that it is private."""
     shown = result.followups[-1] if result.followups else result.response
     assert shown is not None, "no answer at all"
     assert shown.ephemeral, f"told to everybody: {shown.content}"
@@ -29,12 +29,12 @@ def said(result: InteractionResult) -> str:
 
 
 def written(message: Any) -> str:
-    """Return all text of a message, including a layout's."""
+    """Return all text of a message, including a Components V2 layout's."""
     return "\n".join(texts(message)) or str(message.content)
 
 
 def texts(message: Any) -> list[str]:
-    """Return the texts of a layout."""
+    """Return the texts of a Components V2 layout."""
     return [part["content"] for part in walk(components(message)) if part["type"] == TEXT]
 
 
@@ -45,18 +45,18 @@ def shown(result: InteractionResult) -> ResponseMessage:
 
 
 def sent(harbour: Harbour) -> list[dict[str, Any]]:
-    """Return the host's posts in channels, oldest first."""
+    """Return the payloads of the bot's posts in channels, oldest first."""
     requests = harbour.env.http_requests
     return [r.json or {} for r in requests if r.method == "POST" and r.path.endswith("/messages")]
 
 
 def notified(harbour: Harbour) -> list[int]:
-    """Return the people that the newest post notified."""
+    """Return the IDs of the people that the newest post notified."""
     return [int(user) for user in sent(harbour)[-1]["allowed_mentions"].get("users", ())]
 
 
 def limits(message: Any) -> None:
-    """Assert Discord's limits on every message."""
+    """Assert that a message is within Discord's limits."""
     files = [{"filename": file.filename} for file in message.attachments]
     told = {"content": message.content, "flags": message.flags.value, "attachments": files}
     assert not problems({**told, "components": components(message)})
@@ -74,14 +74,14 @@ async def picture(message: Any, *, board: bool = True) -> Image.Image:
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return the lines of the bot's own log, without times."""
+    """Return the lines that the bot logged, without times."""
     line = LineFormatter()
     records = [record for record in caplog.records if record.name.startswith("bot")]
     return [re.sub(r"\b(time|ms)=\S+ ?", "", line.format(record)) for record in records]
 
 
 class Kept:
-    """A message as a person's client shows it at one moment, with buttons to press later."""
+    """A message as a client shows it at one moment, with buttons that can be pressed later."""
 
     def __init__(self, harbour: Harbour, message: Any) -> None:
         self.harbour = harbour
@@ -93,7 +93,7 @@ class Kept:
         )
 
     def emit(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
-        """Press without waiting for the result."""
+        """Press a button or choose from a list without waiting for the result."""
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
         if values is not None:
             data["values"] = values
@@ -112,18 +112,18 @@ class Kept:
         return InteractionResult(env, record)
 
     async def press(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
-        """Press, and wait for the result."""
+        """Press a button or choose from a list, and wait for the result."""
         result = self.emit(person, custom_id, values)
         await self.harbour.env.settle()
         return result
 
     async def forge(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
-        """Press something that the message never had."""
+        """Press a button that the message never had."""
         self.offer(custom_id, values)
         return await self.press(person, custom_id, values)
 
     def offer(self, custom_id: str, values: list[str] | None = None) -> None:
-        """Make the message show a component that it never had."""
+        """Replace the message's components with a single one that it never had."""
         part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
         if values is not None:
             part = {"type": 3, "custom_id": custom_id, "options": []}
@@ -133,10 +133,11 @@ class Kept:
 def speak(
     monkeypatch: pytest.MonkeyPatch, people: dict[int, str], *, server: str = "en-US", others: str = "en-US"
 ) -> None:
-    """Set the languages of people's clients, by user ID, and of the server."""
+    """Set the language of people's clients, by user ID, and of the server."""
     real = simulated.base_payload
 
     def localised(*args: Any, **named: Any) -> Any:
+        """Build an interaction with the chosen languages."""
         record, payload = real(*args, **named)
         payload["locale"] = people.get(named["user_id"], others)
         if "guild_locale" in payload:

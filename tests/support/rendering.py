@@ -1,4 +1,4 @@
-"""Renders a message's text like Discord's clients, by their observed behaviour.
+"""Renders a message's text like Discord's clients, as far as their behaviour has been observed.
 
 At each position the first matching rule is applied; anything else is shown as it is.
 """
@@ -47,11 +47,11 @@ RAW = {
     ),
     "ping": re.compile(r"<@[!&]?\d+>"),
 }
-"""Patterns to find in the text as sent, however it is rendered."""
+"""Patterns to find in the text as sent, whatever it renders to."""
 
 
 def rendered(text: str) -> tuple[str, list[str]]:
-    """Return what a person reads of a message, and the names of the rules that changed something."""
+    """Return a message's text as a person reads it, and the names of the rules that matched."""
     found = [name for name, rule in RAW.items() for _ in rule.findall(text)]
     lines = []
     for line in text.split("\n"):
@@ -68,6 +68,7 @@ def rendered(text: str) -> tuple[str, list[str]]:
 
 
 def _inline(text: str, found: list[str]) -> str:
+    """Render the markup within a line, adding the names of matched rules to ``found``."""
     shown, place = "", 0
     while place < len(text):
         escape = ESCAPE.match(text, place)

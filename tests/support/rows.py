@@ -1,4 +1,4 @@
-"""Rows that tests store."""
+"""Makes and stores rows of the ``matches`` table."""
 
 from __future__ import annotations
 
@@ -44,10 +44,11 @@ HARMLESS = {
     "tournament_posts": "tournament_id what message_id at",
     "tournament_events": "tournament_id mark event_id shown refused wanted",
 }
-"""Columns without a person's ID or name. Any other belongs in ``bot.storage.people``."""
+"""Columns without a person's ID or name. All others must be listed in ``bot.storage.people``."""
 
 
 def table(status: str = "playing", ended: int | None = None, *, version: int | None = 1) -> MatchRow:
+    """Return a row of the ``matches`` table."""
     press = None if version is None else 9
     return MatchRow(
         0, "toy", version, {}, status, 900 + (ended or 0), 1, "en", 11, 2, bytes(32), press, 5, ended
@@ -55,6 +56,7 @@ def table(status: str = "playing", ended: int | None = None, *, version: int | N
 
 
 async def add(store: Store, row: MatchRow) -> int:
+    """Store a table with two people in the row's state; return its ID."""
     seats = [SeatRow(0, 11, "Ann", 1), SeatRow(1, 22, "Ben", 2)]
     new = await store.matches.add(replace(row, status="lobby", ended_at=None), seats)
     if row.version is not None:

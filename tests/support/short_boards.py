@@ -1,4 +1,4 @@
-"""Helpers that measure the boards of whole matches."""
+"""Writes the board texts of whole random matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0]
 
 
 def table_of(match: Match, computers: Sequence[int] = ()) -> Table:
-    """Return a table without a clock or an open question, and with its first players."""
+    """Return a table without a clock, proposal or former players."""
     over = match.outcome is not None
     occupants = tuple(
         Occupant(
@@ -50,7 +50,7 @@ def table_of(match: Match, computers: Sequence[int] = ()) -> Table:
 
 
 def played(key: str, seats: int, seed: int) -> Iterator[Match]:
-    """Return a random match after each of its steps."""
+    """Yield a random match after each of its steps."""
     match, chance = Match.begin(GAMES[key], seats, {}, bytes([seed]) * 32), Random(seed)
     yield match
     while match.outcome is None:
@@ -62,7 +62,7 @@ def played(key: str, seats: int, seed: int) -> Iterator[Match]:
 def write_boards(
     key: str, seats: int, w: Words, computers: Sequence[int] = (), seed: int = 5
 ) -> Iterator[tuple[Match, str]]:
-    """Return the board's text after each step, as posted and edited, then the final one."""
+    """Yield a random match after each step, with the text of its board."""
     posted: Posted | None = None
     for match in played(key, seats, seed):
         table = table_of(match, computers)

@@ -1,6 +1,6 @@
-"""Databases on either engine that are closed when a test ends, however it ends.
+"""Databases on either engine, closed when a test ends in whatever way.
 
-The threads of an open one would keep pytest from exiting.
+The threads of an open database would keep pytest from exiting.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ ON_BOTH = [
     pytest.mark.usefixtures("engine"),
     pytest.mark.parametrize("engine", (SQLITE, POSTGRESQL), indirect=True),
 ]
-"""The mark for tests, or files of them, that run on each engine."""
+"""Marks tests, or files of tests, to run on both engines."""
 HURRIED = "PRAGMA synchronous = OFF"
-"""Settings for tests without a power failure; a killed process loses nothing it has written."""
+"""Turns syncing off, for tests without a power failure; a killed process still loses nothing it wrote."""
 
 _new: list[bytes] = []
-"""The contents of a file with our schema and no rows, once one was made."""
+"""The contents of a new database file with the bot's schema, once one has been made."""
 _places: dict[Path, ServerUrl] | None = None
-"""The databases that replace files while a test runs on PostgreSQL."""
+"""The databases that stand for files while a test runs on PostgreSQL."""
 
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Open paths on an engine for the duration of a test."""
+    """Use an engine for all databases that a test opens."""
     global _places
     name: str = getattr(request, "param", SQLITE)
     if name == SQLITE:
@@ -53,12 +53,12 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def lent(path: Path) -> Path | ServerUrl:
-    """Return what a path stands for in this test, if it was opened."""
+    """Return what a path stands for in this test: the file, or the database opened in its place."""
     return path if _places is None else _places[path]
 
 
 async def placed(path: Path | ServerUrl) -> Path | ServerUrl:
-    """Return what to open for a path: the file, or the database that replaces it in this test."""
+    """Return what to open for a path: the file, or on PostgreSQL the database in its place."""
     if _places is None or isinstance(path, ServerUrl):
         return path
     if path not in _places:
@@ -67,15 +67,15 @@ async def placed(path: Path | ServerUrl) -> Path | ServerUrl:
 
 
 async def open_store_at(path: Path | ServerUrl) -> Store:
-    """Open a store on the engine of the current test; the caller closes it."""
+    """Open a store on the current test's engine; the caller closes it."""
     place = await placed(path)
     return await (open_file(place) if isinstance(place, Path) else Store.open(place))
 
 
 async def open_file(path: Path) -> Store:
-    """Open a store on a file; the caller closes it. A new one is a copy of the first that was made.
+    """Open a store on a file; the caller closes it. New files are copies of one made before.
 
-    The migrations that create one take longer than many tests, and have tests of their own.
+    This saves time, because running all migrations takes longer than many tests.
     """
     if _is_new(path):
         if not _new:
@@ -85,9 +85,9 @@ async def open_file(path: Path) -> Store:
 
 
 async def open_again(path: Path) -> Store:
-    """Open a store on an existing file, without syncing to disk; the caller closes it.
+    """Open a store on an existing file without syncing to disk; the caller closes it.
 
-    Syncing at every commit made most tests take three times as long.
+    Syncing at every commit would make most tests take three times as long.
     """
     store = await Store.open(path)
     try:
@@ -96,7 +96,7 @@ async def open_again(path: Path) -> Store:
         writer = database._writer
         run = asyncio.get_running_loop().run_in_executor
         await run(writer._thread, writer._connection.execute, HURRIED)
-        # Closing the last connection writes everything back to the file.
+        # The reader may be the last connection to close, which writes everything to the main file.
         await database._reader.execute(HURRIED)
     except BaseException:
         await store.close()
@@ -105,11 +105,12 @@ async def open_again(path: Path) -> Store:
 
 
 def _is_new(path: Path) -> bool:
+    """Return whether a database file has yet to be created."""
     return path.parent.is_dir() and not path.exists()
 
 
 def _copy(path: Path) -> None:
-    """Cache a file that was made, or create it from the cache."""
+    """Create the file from the cached copy, or cache the file if there is no copy yet."""
     if _new:
         path.touch(mode=0o600)
         path.write_bytes(_new[0])
@@ -129,7 +130,7 @@ async def opened_store(path: Path | ServerUrl) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def open_store() -> AsyncIterator[OpenStore]:
-    """Open a store for the duration of a test; it may also be closed earlier."""
+    """Return a function that opens stores, which are closed at the end of the test."""
     async with AsyncExitStack() as stack:
         yield lambda path: stack.enter_async_context(opened_store(path))
 

@@ -1,4 +1,4 @@
-"""Helpers of the tests of the table service."""
+"""Helpers for tests of the table service."""
 
 from __future__ import annotations
 
@@ -26,16 +26,18 @@ EVE = Person(55, "Eve")
 
 
 def counted_secrets() -> Callable[[], bytes]:
+    """Return a source of secrets that are the same in every run."""
     numbers = count()
     return lambda: hashlib.sha256(str(next(numbers)).encode()).digest()
 
 
 def place(channel: int = 900) -> Place:
+    """Return a place for a table."""
     return Place(channel, 1, "en")
 
 
 class Hall:
-    """Tables over a file that can be closed and opened again."""
+    """A table service on a database that can be closed and opened again."""
 
     def __init__(self, path: Path, store: Store) -> None:
         self.path = path
@@ -44,39 +46,44 @@ class Hall:
         self.tables = self.served()
 
     def served(self, cache: int = 256) -> Tables:
+        """Return a new table service on the database."""
         return make_tables(self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=counted_secrets())
 
     async def restart(self) -> Tables:
+        """Close the database, and open it again with a new table service."""
         await self.store.close()
         self.store = await open_store_at(self.path)
         self.tables = self.served()
         return self.tables
 
     async def lobby(self, *others: Person, channel: int = 900, **options: str) -> Table:
+        """Open a table as Ann, with these people."""
         table = await self.tables.lobby.open(place(channel), ANN, "toy", options, press=1000)
         for press, person in enumerate(others, 1001):
             table = await self.tables.lobby.join(table.id, person, press, again=True)
         return table
 
     async def match(self, *others: Person, channel: int = 900, **options: str) -> Table:
+        """Start a match of Ann and these people."""
         table = await self.lobby(*others, channel=channel, **options)
         return await self.tables.lobby.start(table.id, ANN.user_id, 2000)
 
 
 def state_of(match: Match | None) -> State:
-    """Return the state of a match of the toy."""
+    """Return the state of a match of the toy game."""
     assert match is not None
     assert isinstance(match.state, State)
     return match.state
 
 
 def texts_of(acted: ActionResult) -> list[tuple[Row, list[str]]]:
-    """Return each row that an act of the toy added, with the narration."""
+    """Return each row that an action of the toy game added, with the texts of its events."""
     return [(row, [e.text for e in events if isinstance(e, Said)]) for row, events in acted.steps]
 
 
 @asynccontextmanager
 async def open_hall(folder: Path) -> AsyncIterator[Hall]:
+    """Open a hall on a new database."""
     path = folder / "reefs.db"
     hall = Hall(path, await open_store_at(path))
     try:
@@ -87,7 +94,7 @@ async def open_hall(folder: Path) -> AsyncIterator[Hall]:
 
 @contextmanager
 def unreadable_once_stored(store: Store) -> Iterator[None]:
-    """Make reads fail from the moment something is stored."""
+    """Make reads fail as soon as something has been stored."""
     database = store._database
     rows = database.rows
 

@@ -1,4 +1,4 @@
-"""The size of all text on a picture, drawn on it or within its sprites."""
+"""Finds the size of every text in a picture, whether drawn directly or part of a sprite."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.drawing import text
 from games.drawing.sprites import Atlas, Sprite, atlas
 
 LEAST = 30
-"""The smallest legible size if a board of 1400 pixels is shown on a phone."""
+"""Smallest font size that is legible when a phone shows a board of 1400 pixels."""
 
 
 class Text(NamedTuple):
-    """A text on a picture and its font size; ``sprite`` is the folder and name of the art containing it."""
+    """A text in a picture and its font size. ``sprite``: folder and name of the art that contains it."""
 
     content: str
     size: float
@@ -27,27 +27,31 @@ class Text(NamedTuple):
 
 @contextmanager
 def text_sizes() -> Iterator[set[Text]]:
-    """Record every text drawn, including those within sprites."""
+    """Record every text that is drawn, including those in sprites."""
     found = set[Text]()
     tile, made = text.tile, text.made
     taken, dimmed = Atlas.__getitem__, Atlas.dim
     folders = {id(atlas(folder)): folder for folder in sources_once()}
 
     def written(content: str, size: int, ink: str, ground: str) -> Sprite:
+        """Record a text, and draw it."""
         if content.strip():
             found.add(Text(content, size))
         return tile(content, size, ink, ground)
 
     def formed(content: str, size: int, ink: str, ground: str, levels: int = text.LEVELS) -> Sprite:
+        """Record a text, and draw it."""
         if content.strip():
             found.add(Text(content, size))
         return made(content, size, ink, ground, levels)
 
     def fetched(self: Atlas, key: str) -> Sprite:
+        """Record the texts in a sprite, and return it."""
         found.update(in_sprite(folders[id(self)], key))
         return taken(self, key)
 
     def darkened(self: Atlas, key: str) -> Sprite:
+        """Record the texts in a dimmed sprite, and return it."""
         found.update(in_sprite(folders[id(self)], key))
         return dimmed(self, key)
 
@@ -61,25 +65,26 @@ def text_sizes() -> Iterator[set[Text]]:
 
 
 def too_small(found: set[Text], least: int = LEAST) -> list[Text]:
-    """Return the texts that are illegible on a phone."""
+    """Return the texts that would be illegible on a phone."""
     return sorted(one for one in found if one.size < least)
 
 
 @cache
 def sources_once() -> dict[str, dict[str, str]]:
-    """Return the art of all folders."""
+    """Return the SVG sources of all art, drawn only once."""
     return draw_all()
 
 
 @cache
 def in_sprite(folder: str, name: str) -> frozenset[Text]:
-    """Return the texts within a sprite, at the size they are shown."""
+    """Return the texts in a sprite, at the size at which they are shown."""
     found = set[Text]()
     _walk(ElementTree.fromstring(sources_once()[folder][name]), 1.0, f"{folder}/{name}", found)
     return frozenset(found)
 
 
 def _walk(element: ElementTree.Element, scale: float, sprite: str, found: set[Text]) -> None:
+    """Add the texts in an SVG element to ``found``."""
     for part in element.get("transform", "").replace(" scale", "|scale").split("|"):
         if part.startswith("scale("):
             scale *= abs(float(part.removeprefix("scale(").rstrip(")").split()[0]))

@@ -1,4 +1,4 @@
-"""Tables and stub thinkers for tests of computer players."""
+"""Tables and fake workers for tests of computer players."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ SECRET = bytes(range(32))
 
 
 COMES_ABOUT = 120.0
-"""Seconds without which something counts as never happening, however busy the machine is."""
+"""Seconds after which an awaited condition counts as failed; long enough for a busy machine."""
 
 
 def table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
+    """Return a table of two computer players, its match, and the seat to act."""
     game = GAMES[key]
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, (1, 2)))
     seats = tuple(Occupant(seat, 0, f"Fish {seat}", level) for seat in range(2))
@@ -29,11 +30,12 @@ def table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Tabl
 
 
 def legal(match: Match, seat: int) -> set[str]:
+    """Return the tokens of a seat's legal actions."""
     return {action.token for action in match.legal_actions(seat)}
 
 
 class Stub(Worker):
-    """Answers without a process, as the test says."""
+    """A worker without a process, whose answers the test decides."""
 
     def __init__(self, answers: Callable[[Job], Ranking | str]) -> None:
         super().__init__()
@@ -46,6 +48,7 @@ class Stub(Worker):
 
 
 async def until(true: Callable[[], object]) -> None:
+    """Wait until a condition is true."""
     for _ in range(int(COMES_ABOUT / 0.02)):
         if true():
             return

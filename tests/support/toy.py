@@ -1,11 +1,11 @@
-"""A tiny complete game for tests of the host and the contract: chance, a hidden card, questions.
+"""A tiny but complete game for tests of the host and the contract, with chance, a hidden card and questions.
 
-Seats take turns. In a turn a seat may ``add:1`` or ``add:2`` to its points (undoable, at most three times),
-``roll:0`` a die (chance), ``peek:0`` at its own card (shown for the first time) and ``end:0``. Then the seat
-that has ended is asked ``gift:y`` or ``gift:n`` while the next is in turn already; after ``ring:0``, which
-ends a turn too, all others but the next are asked. Twelve points win.
+Seats take turns. In its turn a seat may ``add:1`` or ``add:2`` to its points (undoable, at most three times),
+``roll:0`` a die (chance), ``peek:0`` at its own card (revealed for the first time), and ``end:0``. The seat
+that ended its turn is then asked ``gift:y`` or ``gift:n``, while the next seat is already in turn. ``ring:0``
+also ends a turn; after it, all others but the next seat are asked. Twelve points win.
 
-To learn how to add a game, see ``tests/games/example``; this one also has what tests of the host need.
+``tests/games/example`` shows how to add a game; this one has more, as far as tests of the host need it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,14 @@ from games.core.texts import Advice, GameTexts, Moment, RulesPage, SceneOf
 from games.core.words import Msg, Words
 
 LIKELY = 4.0
-"""A lead of this many points is a likely win."""
+"""A lead of this many points makes winning likely."""
 KINDS = {"add": ("1", "2"), "roll": ("0",), "peek": ("0",), "end": ("0",), "ring": ("0",), "gift": ("y", "n")}
 
 
 @dataclass(frozen=True, slots=True)
 class Do:
+    """An action of the toy game."""
+
     kind: str
     value: str
 
@@ -46,7 +48,7 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """``card`` is what a seat saw when it peeked, and ``None`` for the others."""
+    """An event. ``card`` is what a seat saw when it peeked; ``None`` for everybody else."""
 
     text: str
     reveals: bool = False
@@ -56,6 +58,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class State:
+    """The state of a match of the toy game."""
+
     points: tuple[int, ...]
     cards: tuple[int, ...]
     shown: tuple[bool, ...]
@@ -67,7 +71,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything except the cards; a seat sees its own once it has peeked."""
+    """What a seat sees: everything except cards, and its own card once it has peeked."""
 
     viewer: int | None
     turn: int | None
@@ -85,6 +89,8 @@ Scene = SceneOf[Said, View]
 
 
 class ToyRules(Rules[State, Do, Said, View]):
+    """The rules of the toy game."""
+
     version = 1
 
     def setup(self, seats: int, options: Mapping[str, str], rng: Chance) -> tuple[State, tuple[Said, ...]]:
@@ -116,14 +122,14 @@ class ToyRules(Rules[State, Do, Said, View]):
         if action.kind == "peek":
             shown = tuple(s or i == seat for i, s in enumerate(state.shown))
             return replace(state, shown=shown), (Said("peeked", True, seat, state.cards[seat]),)
-        later = self._next(state)
+        later = self._find_next_seat(state)
         if action.kind == "roll":
             return self._points(replace(state, seat=later, added=0), seat, 1 + rng.below(3))
         others = tuple(s for s in range(len(state.points)) if s != later)
         asked = (seat,) if action.kind == "end" else others
         return replace(state, seat=later, added=0, asked=asked), (Said("ended"),)
 
-    def _next(self, state: State) -> int:
+    def _find_next_seat(self, state: State) -> int:
         return (state.seat + 1) % len(state.points)
 
     def _points(self, state: State, seat: int, more: int) -> tuple[State, tuple[Said, ...]]:
@@ -173,6 +179,8 @@ class ToyRules(Rules[State, Do, Said, View]):
 
 
 class ToyTexts:
+    """The texts of the toy game."""
+
     def label(self, field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
         return value
 
@@ -224,7 +232,7 @@ class ToyTexts:
 
 
 def draw(view: View, scene: Scene) -> Image.Image:
-    """Draw a row of pixels: the points, and the viewer's card if it has been seen."""
+    """Draw the points as a row of pixels, and the viewer's card if they have peeked."""
     picture = Image.new("P", (44, 28))
     for x, number in enumerate((*view.points, 0 if view.card is None else 1 + view.card)):
         picture.putpixel((x, 0), number)
@@ -236,7 +244,7 @@ def toy(
     texts: GameTexts[Do, Said, View] | None = None,
     drawing: str = "tests.support.toy:draw",
 ) -> GameOf[State, Do, Said, View]:
-    """Return the toy, optionally with other rules, texts or drawing."""
+    """Return the toy game, optionally with other rules, texts or drawing."""
     return GameOf(
         key="toy",
         title="Toy",

@@ -1,4 +1,4 @@
-"""Helpers for a channel that plays a seat: how it gets one, and how its people vote."""
+"""Helpers for a channel that plays a seat together."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ async def sit(hall: Harbour, label: str = "Give the channel a seat") -> Any:
 
 
 def votes(hall: Harbour) -> list[Any]:
-    """Return the calls for votes, oldest first."""
+    """Return the posts that call for votes, oldest first."""
     return [post for post in hall.posts() if post.content.startswith("🗳️")]
 
 
 async def vote(hall: Harbour, person: Any, kind: str = "roll", post: Any = None) -> str:
-    """Vote privately for a move of a kind, by default below the newest call; return the answer."""
+    """Vote for a kind of move, by default on the newest call for votes; return the answer."""
     result = await person.click(post or votes(hall)[-1], label="Vote")
     asked = shown(result)
     if "which move do you vote for" not in asked.content:
@@ -48,7 +48,7 @@ async def vote(hall: Harbour, person: Any, kind: str = "roll", post: Any = None)
 
 
 async def quorum(hall: Harbour, number: int) -> None:
-    """Set the number of votes after which a move is made."""
+    """Set the number of votes that decide a move."""
     page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
     identity = next(one for one in lists(page) if one.startswith("s:cvn"))
     await hall.anna.select(page, [str(number)], custom_id=identity)

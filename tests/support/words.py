@@ -15,13 +15,13 @@ _SHOWN_AS = (
     (re.compile(r"\[([^\]]*)\]\([^)\s]*\)"), r"\1"),
     (re.compile(r"<?https?://\S+"), " "),
 )
-"""Markup that Discord shows as something else, and the words it shows."""
+"""Markup that Discord renders as something else, with an example of the rendered words."""
 
 
 def count_words(text: str) -> int:
     """Return the number of words in a text as Discord shows it.
 
-    A mention is one word, a timestamp three. Addresses, custom emoji and punctuation are none.
+    A mention counts as one word, a timestamp as three; URLs, custom emoji and punctuation don't count.
     """
     for pattern, shown in _SHOWN_AS:
         text = pattern.sub(shown, text)
@@ -29,5 +29,5 @@ def count_words(text: str) -> int:
 
 
 def count_message(message: Any) -> int:
-    """Return the number of words in a message, including a layout's, without its buttons."""
+    """Return the number of words in a message without its buttons."""
     return count_words(written(message))

@@ -49,6 +49,7 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator
     """Try hand-written mutants; yield each result when it is ready."""
 
     def work(copy: Copy, entry: tuple[str, Mutant]) -> Result:
+        """Try one mutant in a copy."""
         topic, mutant = entry
         file = mutant.file(root)
         try:
@@ -72,6 +73,7 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
     seconds = {file: took for part in measured for file, took in part.items()}
 
     def work(copy: Copy, mutant: Generated) -> Result:
+        """Try one mutant in a copy."""
         chosen, spent = _within_limit(tests[mutant.module], seconds)
         if not chosen:
             return Result("", mutant.name, Tried(Fate.BROKEN, "no test of it passes without a change", 0.0))

@@ -1,4 +1,4 @@
-"""Waits for a health status of a bot process."""
+"""Waits until a bot process reports a health status."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TRIES = int(ENOUGH_SECONDS / 0.05)
 
 
 def asked(port: int) -> tuple[int, object]:
-    """Return the health status on the page."""
+    """Return the status code and JSON of the health page."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=ENOUGH_SECONDS) as answer:
             return answer.status, json.loads(answer.read())
@@ -22,7 +22,7 @@ def asked(port: int) -> tuple[int, object]:
 
 
 async def becomes(port: int, wanted: tuple[int, object], tries: int = TRIES) -> None:
-    """Ask until the page reports that status; fail with the status it reports instead."""
+    """Poll the health page until it reports ``wanted``; fail with what it reports instead."""
     said: tuple[int, object] = (0, None)
     for _ in range(tries):
         said = await asyncio.to_thread(asked, port)

@@ -1,4 +1,4 @@
-"""Application emoji: the existing ones, uploads, and the check that messages only show existing ones."""
+"""The application's emoji: listing, uploading and deleting, with Discord's checks."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ _PNG = "data:image/png;base64,"
 
 
 class Emoji:
-    """Answers the requests about the application's emoji."""
+    """Handles requests about the application's emoji."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self.uploaded: list[str] = []
         """Names of all uploads, in order."""
         self.meeting: asyncio.Barrier | None = None
-        """Where concurrent lookups wait for each other, once."""
+        """If set, the next concurrent listings wait for each other."""
 
     async def list(self, request: web.Request) -> web.StreamResponse:
-        """List the emoji."""
+        """List the application's emoji."""
         told = {"items": list(self._world.emoji.values())}
         if self.meeting is not None and await self.meeting.wait() == 0:
             self.meeting = None
         return answered(told)
 
     async def create(self, request: web.Request) -> web.StreamResponse:
-        """Create an emoji."""
+        """Create an emoji from an uploaded PNG."""
         told = await request.json()
         name, image = told["name"], told["image"]
         if not re.fullmatch(r"\w{2,32}", name, re.ASCII) or not image.startswith(_PNG):
@@ -54,7 +54,7 @@ class Emoji:
         return answered(self.add(name), status=201)
 
     def add(self, name: str) -> Json:
-        """Add an emoji with a name."""
+        """Add an emoji without an upload."""
         identity = self._world.ids.new()
         made = {"id": str(identity), "name": name, "animated": False, "available": True}
         self._world.emoji[identity] = made | {"roles": [], "require_colons": True, "managed": False}

@@ -1,4 +1,4 @@
-"""The scheduled events of the stand-in's servers: Discord's checks and the order of their states."""
+"""The servers' scheduled events, with Discord's checks and the allowed changes of status."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NAME, TEXT, LOCATION = 100, 1000, 100
 
 
 class Events:
-    """Answers the requests about events."""
+    """Handles requests about scheduled events."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     async def list(self, request: web.Request) -> web.StreamResponse:
-        """List the events; those that are over are not listed."""
+        """List the server's events that are not over."""
         found = self._world.events.values()
         return answered([one for one in found if one["status"] in FOLLOWS and self._here(request, one)])
 
@@ -36,7 +36,7 @@ class Events:
 
     async def create(self, request: web.Request) -> web.StreamResponse:
         """Create an event."""
-        self._allow()
+        self._check_permission()
         payload = await request.json()
         event: Json = {
             "id": str(self._world.ids.new()),
@@ -58,7 +58,7 @@ class Events:
 
     async def change(self, request: web.Request) -> web.StreamResponse:
         """Change an event, or start or end it."""
-        self._allow()
+        self._check_permission()
         event, payload = self._find(request), await request.json()
         if payload.get("status", event["status"]) not in FOLLOWS.get(event["status"], ()):
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
@@ -72,18 +72,24 @@ class Events:
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
         """Delete an event."""
-        self._allow()
+        self._check_permission()
         del self._world.events[int(self._find(request)["id"])]
         return web.Response(status=204)
 
-    def _allow(self) -> None:
+    def _check_permission(self) -> None:
+        """Refuse the request if the bot lacks the permission for events."""
         if not self._world.granted & CREATE_EVENTS:
             raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
 
     def _here(self, request: web.Request, event: Json) -> bool:
+        """Return whether an event belongs to the server in the request."""
         return bool(event["guild_id"] == request.match_info["guild"])
 
     def _find(self, request: web.Request) -> Json:
+        """Return the event in the request.
+
+        :raises Refused: the server has no such event.
+        """
         event = self._world.events.get(int(request.match_info["event"]))
         if event is None or not self._here(request, event):
             raise Refused(404, UNKNOWN_EVENT, "Unknown Guild Scheduled Event")
@@ -91,7 +97,7 @@ class Events:
 
 
 def _check(event: dict[str, Any]) -> None:
-    """Refuse what Discord would."""
+    """Refuse an event that Discord would refuse."""
     location = (event["entity_metadata"] or {}).get("location") or ""
     ends = event.get("scheduled_end_time")
     fits = (

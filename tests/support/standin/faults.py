@@ -1,4 +1,4 @@
-"""Faults to order: which request fails, how, and how often."""
+"""Injected faults: which requests fail, how, and how often."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Literal
 from tests.support.standin.interactions import Interaction
 
 Kind = Literal["status", "rate", "lost", "cut", "late", "slow", "refused", "mute", "deaf"]
-"""``status``: answered with an error, nothing done.
+"""How a request fails.
 
-``rate``: 429 with a short wait. ``lost``: done, and the answer is 502. ``cut``: done, and the connection
-breaks. ``refused``: the connection breaks before anything is done. ``late``: done, answered only after
-``seconds``. ``slow``: done after ``seconds``, then answered. ``mute``: done, and never answered. ``deaf``:
-neither done nor answered. The last two end once the bot gives up, which it must do within ``seconds``.
+``status``: answered with an error, and not done. ``rate``: answered with 429 and a short wait, and not done.
+``lost``: done, but answered with 502. ``cut``: done, then the connection breaks. ``refused``: the connection
+breaks before anything is done. ``late``: done, but answered only after ``seconds``. ``slow``: done only after
+``seconds``. ``mute``: done, but never answered. ``deaf``: neither done nor answered. The last two end when
+the bot gives up, which it must do within ``seconds``.
 """
 
 CALLS = {
@@ -30,18 +31,18 @@ CALLS = {
     "look at emoji": ("GET", r"/applications/\d+/emojis"),
     "bring an emoji": ("POST", r"/applications/\d+/emojis"),
 }
-"""The requests that make up each action at a table, by name."""
+"""The named requests: method and path pattern."""
 
 
 def named(method: str, path: str) -> str:
-    """Return the name of a request, or an empty text if it has none."""
+    """Return the name of a request in :data:`CALLS`, or an empty text."""
     found = (name for name, (m, pattern) in CALLS.items() if m == method and re.fullmatch(pattern, path))
     return next(found, "")
 
 
 @dataclass(slots=True)
 class Fault:
-    """A fault ordered for a channel. It happens ``times`` times and is then forgotten."""
+    """A fault injected into a channel's requests, ``times`` times."""
 
     channel: int
     call: str
@@ -51,33 +52,35 @@ class Fault:
     seconds: float = 0.2
     times: int = 1
     hopeless: bool = False
-    """Whether nobody gets answers any more, so that people wait no longer than at Discord."""
+    """Whether people get no answer in any case, so they should stop waiting early."""
     befell: list[Interaction | None] = field(default_factory=list)
-    """The interaction that each failed request answered; ``None`` if it answered none."""
+    """The interaction that each failed request answered (``None``: it answered none)."""
     endured: bool = False
-    """Whether the bot was still waiting when the stand-in lost patience."""
+    """Whether the bot was still waiting after ``seconds`` had passed."""
 
     @property
     def hits(self) -> int:
-        """How often it happened."""
+        """How often the fault has occurred."""
         return len(self.befell)
 
 
 @dataclass(slots=True)
 class Faults:
-    """The active faults."""
+    """The injected faults."""
 
     orders: list[Fault] = field(default_factory=list)
     calls: dict[int, list[str]] = field(default_factory=dict)
-    """The named requests of each channel, in order, failed or not."""
+    """The names of the requests made in each channel, in order, whether or not they failed."""
 
     def order(self, fault: Fault) -> Fault:
-        """Order a fault."""
+        """Inject a fault."""
         self.orders.append(fault)
         return fault
 
-    def of(self, method: str, path: str, channel: int, made: Interaction | None = None) -> Fault | None:
-        """Return the fault for a request, and count it.
+    def find_fault(
+        self, method: str, path: str, channel: int, made: Interaction | None = None
+    ) -> Fault | None:
+        """Record a request, and return the fault that it should have, if any.
 
         :param made: the interaction that the request answers.
         """
@@ -90,9 +93,9 @@ class Faults:
         return None
 
     def hopeless(self, channel: int) -> bool:
-        """Return whether people in a channel should give up waiting soon."""
+        """Return whether people in a channel should stop waiting early."""
         return any(order.hopeless for order in self.orders if order.channel == channel)
 
     def withdraw(self, fault: Fault) -> None:
-        """Cancel what is left of an order."""
+        """Remove a fault."""
         self.orders.remove(fault)

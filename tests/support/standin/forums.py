@@ -1,4 +1,4 @@
-"""Forum channels of the stand-in: posts with tags, and Discord's refusals for archived ones."""
+"""Forum channels: posts with tags, and Discord's refusals for archived posts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TAGS, APPLIED, TAG_NAME = 20, 5, 20
 
 
 class Forums:
-    """Answers the requests about forums and their posts, and sends their gateway events."""
+    """Handles requests about forums and their posts, and sends gateway events for them."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world, self._gateway = world, gateway
@@ -24,7 +24,7 @@ class Forums:
     async def post(self, parent: int, request: web.Request) -> web.StreamResponse:
         """Create a post: a thread and its first message, which has the same ID."""
         payload, files = await body(request)
-        tags = self._tags(parent, payload.get("applied_tags") or [])
+        tags = self._check_tags(parent, payload.get("applied_tags") or [])
         new = self._world.thread(parent, payload["name"], owner=BOT_ID)
         thread = self._world.threads[new]
         thread["applied_tags"] = tags
@@ -55,17 +55,22 @@ class Forums:
         return answered(told)
 
     async def _change_post(self, number: int, payload: Json) -> web.StreamResponse:
+        """Change a post's tags, or archive or unarchive it."""
         thread = self._world.threads[number]
         about = thread["thread_metadata"]
         if about["archived"] and payload.get("archived") is not False:
             raise Refused(400, ARCHIVED, "Thread is archived")
         if "applied_tags" in payload:
-            thread["applied_tags"] = self._tags(int(thread["parent_id"]), payload["applied_tags"])
+            thread["applied_tags"] = self._check_tags(int(thread["parent_id"]), payload["applied_tags"])
         about["archived"] = payload.get("archived", about["archived"])
         await self._gateway.dispatch("THREAD_UPDATE", thread)
         return answered(thread)
 
-    def _tags(self, parent: int, wanted: list[str]) -> list[str]:
+    def _check_tags(self, parent: int, wanted: list[str]) -> list[str]:
+        """Return the tags if the forum has them all.
+
+        :raises Refused: there are too many, or the forum doesn't have one.
+        """
         known = {tag["id"] for tag in self._world.forums.get(parent, ())}
         found = [str(tag) for tag in wanted]
         if len(found) > APPLIED or not set(found) <= known:

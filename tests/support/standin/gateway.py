@@ -1,4 +1,4 @@
-"""The gateway: HELLO, IDENTIFY, RESUME, heartbeats and events, compressed as the client requests."""
+"""The gateway: HELLO, IDENTIFY, RESUME, heartbeats and events, compressed if the client asks for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT_EVENTS = 5000
 
 
 class Session:
-    """The events sent to an identified client, so that it can resume."""
+    """An identified client's session, which keeps its events so that it can be resumed."""
 
     def __init__(self, who: str, shard: int, shards: int) -> None:
         self.id = secrets.token_hex(8)
@@ -31,7 +31,7 @@ class Session:
         self.connection: Connection | None = None
 
     async def tell(self, name: str, data: Any) -> None:
-        """Send an event; without a connection it waits for RESUME."""
+        """Send an event, or keep it for RESUME if the client isn't connected."""
         self.seq += 1
         event = {"op": DISPATCH, "t": name, "s": self.seq, "d": data}
         self.events.append(event)
@@ -41,7 +41,7 @@ class Session:
 
 
 class Connection:
-    """One WebSocket."""
+    """One WebSocket connection."""
 
     def __init__(self, socket: web.WebSocketResponse, who: str, *, compress: bool) -> None:
         self.who = who
@@ -49,7 +49,7 @@ class Connection:
         self._deflate = zlib.compressobj() if compress else None
 
     async def send(self, payload: Json) -> None:
-        """Send one payload; if the connection is gone, the payload is lost, as in a network."""
+        """Send a payload; it is lost if the connection is gone, as on a real network."""
         text = json.dumps(payload)
         with contextlib.suppress(ConnectionError):
             if self._deflate is None:
@@ -59,15 +59,15 @@ class Connection:
                 await self._socket.send_bytes(packed)
 
     async def close(self, code: int = 4000) -> None:
-        """Drop the connection."""
+        """Close the connection."""
         await self._socket.close(code=code)
 
 
 class Gateway:
-    """The server's side of all connections.
+    """The gateway server for all clients.
 
-    A client that identifies for a shard gets the shard's events; several processes may do so. Each process is
-    known by the address from which it connects, and has one live session per shard.
+    A client that identifies for a shard gets that shard's events; several processes may do so. Processes are
+    distinguished by the path they connect to, and each has one live session per shard.
     """
 
     def __init__(self, world: World, url: Callable[[], str]) -> None:
@@ -79,17 +79,17 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self.logins: list[tuple[str, int, float]] = []
-        """The shard and time of every IDENTIFY."""
+        """The process, shard and time of every IDENTIFY."""
         self.mute = False
-        """While true, HELLO and heartbeats are answered, but no login."""
+        """If true, logins are left unanswered; HELLO and heartbeats still work."""
 
     @property
     def connected(self) -> bool:
-        """Return whether events reach a client now."""
+        """Return whether any client gets events now."""
         return any(session.connection is not None for session in self._alive.values())
 
     def reaches(self, who: str) -> int:
-        """Return for how many shards events reach a process now."""
+        """Return for how many shards a process gets events now."""
         return sum(s.connection is not None for s in self._alive.values() if s.who == who)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
@@ -106,14 +106,15 @@ class Gateway:
                     await self._receive(connection, json.loads(message.data))
         finally:
             self._open.discard(connection)
-            self._let_go(connection)
+            self._disconnect(connection)
         return socket
 
     async def _receive(self, connection: Connection, payload: Json) -> None:
+        """Handle a payload from a client."""
         op, data = payload["op"], payload.get("d") or {}
         if op == HEARTBEAT:
-            # discord.py notes the time of a heartbeat after sending it; an immediate answer would look 20 s
-            # late.
+            # discord.py notes the time of a heartbeat after sending it, so an immediate answer would look
+            # 20 s late.
             await asyncio.sleep(0.05)
             await connection.send({"op": ACK})
         elif self.mute:
@@ -124,6 +125,7 @@ class Gateway:
             await self._resume(connection, data)
 
     async def _identify(self, connection: Connection, data: Json) -> None:
+        """Begin a session: send READY and the shard's servers."""
         self.identified += 1
         shard, shards = data.get("shard", [0, 1])
         self.logins.append((connection.who, shard, time.monotonic()))
@@ -145,6 +147,7 @@ class Gateway:
             await session.tell("GUILD_CREATE", self._world.guild(guild))
 
     async def _resume(self, connection: Connection, data: Json) -> None:
+        """Resume a session: send the missed events."""
         session = self._sessions.get(data["session_id"])
         if session is None:
             await connection.send({"op": INVALID, "d": False})
@@ -158,7 +161,7 @@ class Gateway:
         await session.tell("RESUMED", {})
 
     async def dispatch(self, name: str, data: Any) -> bool:
-        """Send an event to everybody it concerns; if nobody has identified, it is lost."""
+        """Send an event to every session on its shard; return False if there is none."""
         guild = int(data.get("guild_id") or 0)
         told = [s for s in self._alive.values() if _shard_of(guild, s.shards) == s.shard]
         for session in told:
@@ -167,29 +170,34 @@ class Gateway:
 
     @property
     def unanswered(self) -> bool:
-        """Return whether a connected client's login has not been answered."""
+        """Return whether a client is connected whose login hasn't been answered."""
         return bool(self._open) and not self.connected
 
     async def drop(self, code: int = 4000, who: str | None = None) -> None:
-        """Break every connection; the session can be resumed if ``code`` allows it.
+        """Close all connections; their sessions can be resumed if ``code`` allows it.
 
-        :param who: only the connections of one process.
+        :param who: close only this process's connections.
         """
         for connection in [c for c in self._open if who is None or c.who == who]:
-            self._let_go(connection)
+            self._disconnect(connection)
             await connection.close(code)
 
     async def forget(self, who: str | None = None) -> None:
-        """Break the connection and lose the session, so that the client must identify again."""
+        """Close the connections and end their sessions, so that clients must identify again.
+
+        :param who: only those of this process.
+        """
         self._sessions = {n: s for n, s in self._sessions.items() if who is not None and s.who != who}
         await self.drop(who=who)
         self._alive = {n: s for n, s in self._alive.items() if who is not None and s.who != who}
 
-    def _let_go(self, connection: Connection) -> None:
+    def _disconnect(self, connection: Connection) -> None:
+        """Mark the connection's sessions as disconnected."""
         for session in self._alive.values():
             if session.connection is connection:
                 session.connection = None
 
 
 def _shard_of(guild: int, shards: int) -> int:
+    """Return the shard of a server."""
     return (guild >> 22) % shards

@@ -1,4 +1,4 @@
-"""One bot process on the stand-in for all tests of a file, and helpers around it."""
+"""A bot process on the stand-in that the tests of a file share, and helpers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.standin.world import HISTORY, OWNER_ID, World
 
 
 class Harbour:
-    """One bot process; each test has its own channel and two people."""
+    """A bot process shared by tests, each of which has its own channel and two people."""
 
     def __init__(self, standin: Standin, bot: BotProcess) -> None:
         self.standin = standin
@@ -22,13 +22,13 @@ class Harbour:
         self._used = 0
 
     def stage(self, place: int | None = None) -> Stage:
-        """Return a channel where nothing has happened yet."""
+        """Return an unused channel with two people, or the one with this index."""
         if place is None:
             place, self._used = self._used, self._used + 1
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
     def rows(self) -> int:
-        """Return the number of rows in all logs."""
+        """Return the total number of rows in all match logs."""
         with closing(sqlite3.connect(self.bot.database)) as connection:
             return int(connection.execute("SELECT count(*) FROM log").fetchone()[0])
 
@@ -37,9 +37,9 @@ class Harbour:
 async def opened(
     folder: Path, channels: int, *, blind: int | None = None, environment: dict[str, str] | None = None
 ) -> AsyncIterator[Harbour]:
-    """Run a bot for a number of channels; it must exit cleanly.
+    """Run a bot with a number of channels, and check that it exits cleanly.
 
-    :param blind: the index of a channel whose history it may not read.
+    :param blind: the index of a channel whose history the bot may not read.
     """
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)])
     if blind is not None:
@@ -55,13 +55,13 @@ async def opened(
 
 
 async def offered(stage: Stage) -> str:
-    """Return the first move offered to the player in turn."""
+    """Return the first move suggested to the player in turn."""
     tokens = await stage.holder().complete(stage.channel, "move", "action")
     return tokens[0]
 
 
 async def told(stage: Stage, token: str) -> str:
-    """Type a move as the player in turn, and return the answer."""
+    """Type a move as the player in turn; return the text of the answer."""
     shown = (await stage.holder().type(stage.channel, "move", action=token)).shown()
     assert shown is not None
     return shown.content

@@ -1,4 +1,4 @@
-"""Interactions: a press or a command, its deadline, and its token's life."""
+"""Interactions (presses and commands), their deadlines, and the lifetime of their tokens."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tests.support.standin.world import (
 COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, FORM = 4, 5, 6, 7, 8, 9
 DISCORD_SECONDS = 3.0
-"""Seconds that Discord gives a bot to acknowledge; ``tests.proof.load`` enforces it."""
+"""Seconds within which Discord requires an acknowledgement; only load tests enforce this."""
 PATIENT_SECONDS = 60.0
-"""Seconds that the stand-in gives, so that no test depends on how busy this computer is."""
+"""Seconds that the stand-in allows instead, so that tests don't depend on the computer's load."""
 TOKEN_SECONDS = 900.0
 
 
 @dataclass(slots=True)
 class Interaction:
-    """One press, typed command or autocomplete, and its answers."""
+    """A press, command or autocomplete request, and the answers to it."""
 
     id: int
     token: str
@@ -38,16 +38,16 @@ class Interaction:
     sent: float = field(default_factory=time.monotonic)
     acknowledged: float | None = None
     late: bool = False
-    """Whether the bot tried to acknowledge it after the deadline."""
+    """Whether the bot's acknowledgement came after the deadline."""
     response: int | None = None
     original: Message | None = None
     answers: list[Message] = field(default_factory=list)
-    """Private messages that the person got, including the original once it has text."""
+    """Private messages sent as answers, including the original response once it has text."""
     choices: list[Json] = field(default_factory=list)
     form: Json | None = None
-    """The form that the person got to fill in."""
+    """The form that was sent as the answer."""
     answered: int = 0
-    """How often the person was shown something: answers and their edits."""
+    """How often the person was shown something, counting edits of answers."""
 
     @property
     def seconds(self) -> float | None:
@@ -56,7 +56,7 @@ class Interaction:
 
     @property
     def name(self) -> str:
-        """Return a description of the action: the command, or the verb of a button or list and its place."""
+        """Return what was done: the command, or a button's verb and where the button is."""
         if self.kind == SUBMIT:
             return f"{self.data['custom_id'].split(':')[1]} filled in"
         if self.kind == COMPONENT:
@@ -69,13 +69,13 @@ class Interaction:
         """Return the newest answer."""
         return self.answers[-1] if self.answers else None
 
-    def tell(self) -> None:
+    def count_answer(self) -> None:
         """Count that the person was shown something."""
         self.answered += 1
 
 
 class Interactions:
-    """All interactions by token."""
+    """All interactions, by token."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -87,7 +87,7 @@ class Interactions:
     def make(
         self, kind: int, user_id: int, channel_id: int, data: Json, message: Message | None
     ) -> Interaction:
-        """Return a new interaction, not yet sent to the bot."""
+        """Create an interaction without sending it to the bot."""
         made = Interaction(
             self._world.ids.new(), secrets.token_hex(16), kind, user_id, channel_id, data, message
         )
@@ -123,18 +123,18 @@ class Interactions:
         return told
 
     def too_late(self, made: Interaction) -> bool:
-        """Return whether the first answer comes after the deadline."""
+        """Return whether the deadline for acknowledging has passed."""
         return time.monotonic() - made.sent > self.acknowledge_seconds
 
     def void(self, made: Interaction) -> bool:
-        """Return whether the token has expired, or was never acknowledged."""
+        """Return whether the token has expired, or the interaction was never acknowledged."""
         return made.acknowledged is None or time.monotonic() - made.sent > self.token_seconds
 
 
 def pressed(custom_id: str, values: list[str] | None = None, kind: int | None = None) -> Json:
-    """Return the data of a press on a component.
+    """Return the interaction data for pressing a component.
 
-    :param kind: the component's type; by default 2 for a button, 3 for a list.
+    :param kind: the component's type; by default 2 (button) without ``values``, 3 (select menu) with them.
     """
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind or (2 if values is None else 3)}
     if values is not None:
@@ -143,7 +143,7 @@ def pressed(custom_id: str, values: list[str] | None = None, kind: int | None = 
 
 
 def filled(form: Json, values: dict[str, str | bool]) -> Json:
-    """Return the data of a form with some fields filled in, the others with their initial values."""
+    """Return the interaction data for submitting a form; other fields keep their initial values."""
     made = []
     for label in form["components"]:
         field_ = label["component"]
@@ -158,7 +158,7 @@ def filled(form: Json, values: dict[str, str | bool]) -> Json:
 
 
 def typed(command: str, options: dict[str, Any], focused: str | None = None, command_id: int = 5001) -> Json:
-    """Return the data of a slash command; a subcommand is written with a space.
+    """Return the interaction data for a slash command; a subcommand is separated by a space.
 
     A channel option is given as Discord's payload.
     """

@@ -1,4 +1,4 @@
-"""Discord's limits on a message, stated independently of the bot's, which they check."""
+"""Discord's limits on messages, written down independently of the bot's own, to check those."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ROW, SECTION, TEXT, GALLERY, SEPARATOR = 1, 9, 10, 12, 14
 
 
 def problems(payload: Json) -> list[str]:
-    """Return which of Discord's limits a message exceeds."""
+    """Return how a message exceeds Discord's limits."""
     if int(payload.get("flags") or 0) & LAYOUT:
-        return _of_layout(payload)
+        return _check_layout(payload)
     found = []
     if len(payload.get("content") or "") > CONTENT_LIMIT:
         found.append("content too long")
@@ -31,11 +31,11 @@ def problems(payload: Json) -> list[str]:
         found.append(f"{len(rows)} rows")
     if any(row["type"] != ROW for row in rows):
         return [*found, "a layout that does not say it is one"]
-    return [*found, *_of_controls(rows)]
+    return [*found, *_check_rows(rows)]
 
 
 def problems_of_form(form: Json) -> list[str]:
-    """Return which of Discord's limits a form exceeds."""
+    """Return how a form exceeds Discord's limits."""
     fields: list[Any] = form["components"]
     found = [] if 1 <= len(fields) <= FIELDS else [f"a form of {len(fields)} fields"]
     if not 1 <= len(form["title"]) <= TITLE or not 1 <= len(form["custom_id"]) <= CUSTOM_ID:
@@ -45,17 +45,17 @@ def problems_of_form(form: Json) -> list[str]:
         if label["type"] != LABELLED or not 1 <= len(label["label"]) <= TITLE:
             found.append(f"label of {part['custom_id']}")
         if part["type"] == LIST:
-            found += _of_list(part)
+            found += _check_select(part)
         if part["type"] == RADIO and not 2 <= len(part["options"]) <= 10:
             found.append(f"{len(part['options'])} choices of {part['custom_id']}")
     return found
 
 
-def _of_layout(payload: Json) -> list[str]:
-    """Return what is wrong with a message of Components V2."""
+def _check_layout(payload: Json) -> list[str]:
+    """Return how a Components V2 message exceeds Discord's limits."""
     components: list[Any] = payload.get("components") or []
     parts = list(walk(components))
-    found = list(_of_controls([part for part in parts if part["type"] == ROW]))
+    found = list(_check_rows([part for part in parts if part["type"] == ROW]))
     if payload.get("content"):
         found.append("plain text in a layout")
     if not 1 <= len(parts) <= COMPONENTS:
@@ -67,7 +67,7 @@ def _of_layout(payload: Json) -> list[str]:
         found.append("a component that stands in no layout by itself")
     named = {f"attachment://{entry.get('filename')}" for entry in payload.get("attachments") or ()}
     pictures = [item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]]
-    # An existing message already says where its pictures are.
+    # Edited messages refer to existing pictures by URL, so check only new ones.
     if not {url for url in pictures if url.startswith("attachment:")} <= named:
         found.append("a picture that is not there")
     identities = [part["custom_id"] for part in parts if "custom_id" in part]
@@ -76,7 +76,8 @@ def _of_layout(payload: Json) -> list[str]:
     return found
 
 
-def _of_controls(rows: list[Any]) -> Iterator[str]:
+def _check_rows(rows: list[Any]) -> Iterator[str]:
+    """Yield how rows of buttons and select menus exceed Discord's limits."""
     identities = [part.get("custom_id") or part.get("url") for row in rows for part in row["components"]]
     if len(set(identities)) != len(identities):
         yield "two components of one custom_id"
@@ -88,10 +89,11 @@ def _of_controls(rows: list[Any]) -> Iterator[str]:
             if not 1 <= len(part.get("custom_id", "-")) <= CUSTOM_ID or len(part.get("label") or "") > LABEL:
                 yield f"component {part.get('custom_id')}"
             if part["type"] == LIST:
-                yield from _of_list(part)
+                yield from _check_select(part)
 
 
-def _of_list(part: Json) -> Iterator[str]:
+def _check_select(part: Json) -> Iterator[str]:
+    """Yield how a select menu exceeds Discord's limits."""
     values = [option["value"] for option in part["options"]]
     if not 1 <= len(values) <= OPTIONS or len(set(values)) != len(values):
         yield f"list {part['custom_id']} of {len(values)} options"
@@ -104,7 +106,7 @@ def _of_list(part: Json) -> Iterator[str]:
 
 
 def list_emoji(components: list[Json]) -> Iterator[Json]:
-    """Return the emoji of all buttons and options of a message."""
+    """Yield the emoji of all buttons and options of a message."""
     for row in components:
         for part in row.get("components", ()):
             for place in (part, *part.get("options", ())):

@@ -1,4 +1,4 @@
-"""The contents of requests and answers: JSON, files beside it, and the messages made of them."""
+"""Reads requests (JSON and files) and makes answers and messages from them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ INVALID_FORM = 50035
 
 
 def answered(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """Return JSON with exactly the content type that discord.py looks for."""
+    """Return a JSON response with exactly the content type that discord.py expects."""
     plain = {"Content-Type": "application/json", **(headers or {})}
     return web.Response(body=json.dumps(told).encode(), status=status, headers=plain)
 
 
 class Refused(Exception):
-    """Discord's answer to a request that it refuses."""
+    """The error response to a request that Discord refuses."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(message)
@@ -31,7 +31,7 @@ class Refused(Exception):
 async def body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
     """Return the JSON of a request, and its files in order.
 
-    A request that never left the process brings them under the name ``contents``.
+    A request that doesn't go through HTTP carries both in ``request["contents"]``.
     """
     if (contents := request.get("contents")) is not None:
         found: tuple[Json, list[tuple[str, bytes]]] = contents
@@ -52,7 +52,7 @@ async def body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
 
 
 class Writing:
-    """Creates and edits messages from a request's JSON and files, within Discord's limits."""
+    """Creates and edits messages from requests, enforcing Discord's limits."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -60,20 +60,20 @@ class Writing:
     def new(
         self, channel: int, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
     ) -> Message:
-        """Return a message that is in no channel yet.
+        """Return a new message, without adding it to a channel.
 
         :param put_off: as for :meth:`change`.
         :raises Refused: it exceeds a limit.
         """
         if put_off and int(payload.get("flags") or 0) & LAYOUT and files:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
-        self._checked(payload)
+        self._check(payload)
         return Message(
             id=self._world.ids.new(),
             channel_id=channel,
             content=payload.get("content") or "",
             components=payload.get("components") or [],
-            uploads=self._uploads(payload, files, []),
+            uploads=self._collect_uploads(payload, files, []),
             mentions=[int(user) for user in (payload.get("allowed_mentions") or {}).get("users", ())],
             nonce=None,
             flags=int(payload.get("flags") or 0),
@@ -82,27 +82,30 @@ class Writing:
     def change(
         self, message: Message, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
     ) -> None:
-        """Edit a message; fields not named stay as they are. A layout stays a layout.
+        """Edit a message. Fields that aren't given stay as they are, and a layout stays a layout.
 
-        :param put_off: whether it is a deferred answer. A layout there accepts no new pictures, as was
-            observed at Discord.
+        :param put_off: whether it is a deferred answer. As observed at Discord, a layout there accepts no new
+            pictures.
         :raises Refused: it exceeds a limit.
         """
         layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT
         if put_off and layout and files:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
-        self._checked({**payload, "flags": layout})
+        self._check({**payload, "flags": layout})
         message.flags |= layout
         if "content" in payload:
             message.content = payload["content"] or ""
         if "components" in payload:
             message.components = payload["components"] or []
         if "attachments" in payload or files:
-            message.uploads = self._uploads(payload, files, message.uploads)
+            message.uploads = self._collect_uploads(payload, files, message.uploads)
         message.edits += 1
         message.edited = datetime.now(UTC)
 
-    def _uploads(self, payload: Json, files: list[tuple[str, bytes]], kept: list[Upload]) -> list[Upload]:
+    def _collect_uploads(
+        self, payload: Json, files: list[tuple[str, bytes]], kept: list[Upload]
+    ) -> list[Upload]:
+        """Return a message's files after an edit: those it keeps, and new ones."""
         by_id = {str(upload.id): upload for upload in kept}
         made = []
         for entry in payload.get("attachments") or ():
@@ -117,7 +120,8 @@ class Writing:
                     self._world.violations.append(f"alt text of {len(words)} characters")
         return made
 
-    def _checked(self, payload: Json) -> None:
+    def _check(self, payload: Json) -> None:
+        """Refuse a payload that exceeds a limit or shows unknown emoji, and record the violation."""
         for emoji in list_emoji(payload.get("components") or []):
             if emoji.get("id") and int(emoji["id"]) not in self._world.emoji:
                 raise Refused(400, INVALID_FORM, "In components.0.components.0.emoji.id: Invalid emoji")

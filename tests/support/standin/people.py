@@ -1,4 +1,4 @@
-"""People at the stand-in: they press, choose and type, and wait for an answer as a client would."""
+"""People who press, choose and type at the stand-in, and wait for answers as Discord's client would."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
 
 HOPELESS_SECONDS = 10.0
-"""Seconds that people wait for an answer to an acknowledged press if none is expected."""
+"""Seconds that people wait for an answer to an acknowledged press if a fault makes one impossible."""
 
 
 class Unanswered(Exception):
-    """Discord would have shown "This interaction failed" for ``made``."""
+    """Discord's client would have shown "This interaction failed" for ``made``."""
 
     def __init__(self, text: str, made: Interaction) -> None:
         super().__init__(text)
@@ -34,12 +34,12 @@ class Unanswered(Exception):
 
 
 class CutOff(Unanswered):
-    """An expected failure, because the bot was killed before it could answer, or was not running."""
+    """An expected failure: the bot was killed before it could answer, or wasn't running."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who acts on the server."""
+    """A person on the server."""
 
     standin: Standin
     user_id: int
@@ -54,36 +54,38 @@ class Member:
         wait: bool = True,
         kind: int | None = None,
     ) -> Interaction:
-        """Press a button or choose from a list, and wait for the answer.
+        """Press a button or choose from a select menu, and wait for the answer.
 
-        :param kind: the type of a list other than one of texts.
-        :raises Unanswered: there was none.
+        :param kind: the type of a select menu that isn't one of texts.
+        :raises Unanswered: no answer came.
         """
         data = pressed(custom_id, values, kind)
-        return await self._do(COMPONENT, message.channel_id, data, message, wait=wait)
+        return await self._send(COMPONENT, message.channel_id, data, message, wait=wait)
 
     async def fill(self, asked: Interaction, **values: str | bool) -> Interaction:
-        """Fill in the form that answered a press, and wait for the answer.
+        """Submit the form that answered a press, and wait for the answer.
 
-        :raises Unanswered: there was none.
+        :raises Unanswered: no answer came.
         """
         assert asked.form is not None, "no form"
-        return await self._do(SUBMIT, asked.channel_id, filled(asked.form, values), asked.message, wait=True)
+        return await self._send(
+            SUBMIT, asked.channel_id, filled(asked.form, values), asked.message, wait=True
+        )
 
     async def type(self, channel_id: int, command: str, *, wait: bool = True, **options: Any) -> Interaction:
-        """Type a command, a subcommand with a space, and wait for the answer.
+        """Type a command (a subcommand after a space), and wait for the answer.
 
-        :raises Unanswered: there was none.
+        :raises Unanswered: no answer came.
         """
-        return await self._do(COMMAND, channel_id, typed(command, options), None, wait=wait)
+        return await self._send(COMMAND, channel_id, typed(command, options), None, wait=wait)
 
     async def point(
         self, channel_id: int, command: str, target: int, *, permissions: int | None = None
     ) -> Interaction:
-        """Choose a command in a member's context menu.
+        """Choose a command in a member's context menu, and wait for the answer.
 
         :param permissions: the member's permissions in the channel; ``None`` if they are not on the server.
-        :raises Unanswered: there was no answer.
+        :raises Unanswered: no answer came.
         """
         world = self.standin.world
         resolved: dict[str, Any] = {"users": {str(target): world.user(target)}}
@@ -92,27 +94,28 @@ class Member:
             del member["user"]
             resolved["members"] = {str(target): member}
         data = {"id": "5001", "name": command, "type": 2, "target_id": str(target), "resolved": resolved}
-        return await self._do(COMMAND, channel_id, data, None, wait=True)
+        return await self._send(COMMAND, channel_id, data, None, wait=True)
 
     async def complete(self, channel_id: int, command: str, focused: str, **options: Any) -> list[str]:
-        """Return the values offered while an option is typed.
+        """Return the values that autocomplete suggests for an option.
 
-        :raises Unanswered: there were none.
+        :raises Unanswered: no suggestions came.
         """
         made = await self.offered(channel_id, command, focused, **options)
         return [str(choice["value"]) for choice in made.choices]
 
     async def offered(self, channel_id: int, command: str, focused: str, **options: Any) -> Interaction:
-        """Type the beginning of an option, and wait for the autocompletes.
+        """Return the answered autocomplete request for an option.
 
-        :raises Unanswered: there were none.
+        :raises Unanswered: no suggestions came.
         """
         data = typed(command, {**options, focused: options.get(focused, "")}, focused)
-        return await self._do(AUTOCOMPLETE, channel_id, data, None, wait=True)
+        return await self._send(AUTOCOMPLETE, channel_id, data, None, wait=True)
 
-    async def _do(
+    async def _send(
         self, kind: int, channel_id: int, data: dict[str, Any], message: Message | None, *, wait: bool
     ) -> Interaction:
+        """Send an interaction to the bot, and wait for the answer."""
         interactions, gateway = self.standin.interactions, self.standin.gateway
         made = interactions.make(kind, self.user_id, channel_id, data, message)
         heard, life = gateway.connected, self.standin.lives
@@ -132,9 +135,9 @@ class Member:
 
 
 async def settled(standin: Standin, made: Interaction) -> None:
-    """Wait until the person has been shown something.
+    """Wait until the person has been shown an answer.
 
-    :raises Unanswered: nothing came within the stand-in's time, or the bot was killed.
+    :raises Unanswered: none came in time, or the bot was killed.
     """
     loop = asyncio.get_running_loop()
     begin, life = loop.time(), standin.lives
@@ -146,7 +149,7 @@ async def settled(standin: Standin, made: Interaction) -> None:
             raise Unanswered(f"{made.data} was not acknowledged", made)
         await asyncio.sleep(0.002)
     if made.response == DEFER_UPDATE and made.message is not None and made.message.seen_by is None:
-        # The effect of a silent press is seen on the public message.
+        # A silent press is answered only by the change to the public message.
         return
     while not made.answered:
         if loop.time() - begin > answer or standin.lives != life:

@@ -1,4 +1,4 @@
-"""The bot as a separate process, unmodified, talking to the stand-in."""
+"""Runs the unmodified bot as a separate process that talks to the stand-in."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ START_SECONDS = 120.0
 
 
 class NotStarted(Exception):
-    """The bot failed to start; the text is its log."""
+    """The bot failed to start; the message is its log."""
 
 
 class BotProcess:
-    """``python -m bot`` with its own database. Its log goes to a file."""
+    """A ``python -m bot`` process with its own database, logging to a file."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class BotProcess:
     ) -> None:
         """Prepare a process without starting it.
 
-        :param server: keeps the tables, in place of a file.
+        :param server: the PostgreSQL database to use instead of a file.
         :param name: distinguishes several processes.
         """
         self.name = name
@@ -49,9 +49,9 @@ class BotProcess:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Start, and wait until the bot is on the gateway.
+        """Start the bot, and wait until it is connected to the gateway.
 
-        :raises NotStarted: it ended or hung.
+        :raises NotStarted: the bot exited or hung.
         """
         environment = {
             **os.environ,
@@ -79,7 +79,7 @@ class BotProcess:
 
     @property
     def place(self) -> Path | ServerUrl:
-        """Return where its tables are kept."""
+        """Return the database: a file or a PostgreSQL URL."""
         return self.database if self.server is None else self.server
 
     @property
@@ -92,22 +92,23 @@ class BotProcess:
         return self
 
     async def __aexit__(self, *raised: object) -> None:
-        # A failure must not leave a bot behind that nobody ends.
+        # Don't leave a bot running if a test fails.
         await self.kill()
 
     async def kill(self) -> None:
-        """Kill the process."""
+        """Kill the bot with SIGKILL."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> int:
-        """Ask it to end; return its exit status."""
+        """Stop the bot with SIGTERM; return its exit status."""
         return await self._end(signal.SIGTERM)
 
     async def ended(self) -> int:
-        """Wait until it ends on its own; return its exit status."""
+        """Wait until the bot exits on its own; return its exit status."""
         return await self._end(None)
 
     async def _end(self, number: signal.Signals | None) -> int:
+        """Send a signal, if one is given, and wait until the process exits."""
         process = self._process
         if process is None:
             return 0
@@ -116,7 +117,7 @@ class BotProcess:
         status = await process.wait()
         self._process = None
         if self.name:
-            # The others continue.
+            # The other processes continue.
             await self._standin.gateway.forget(self.name)
         else:
             self._standin.lives += 1

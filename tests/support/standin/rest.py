@@ -42,7 +42,7 @@ UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MEMBER = 10062, 40060, 10007
 
 
 class Rest:
-    """Answers the bot's requests, with the ordered faults."""
+    """Handles the bot's requests, with injected faults."""
 
     def __init__(self, world: World, interactions: Interactions, faults: Faults, forums: Forums) -> None:
         self._world = world
@@ -55,7 +55,7 @@ class Rest:
         self.gateway_url = ""
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the table of routes."""
+        """Return the routes of all endpoints."""
         base = "/api/v10"
         hook = "/webhooks/{app}/{token}"
         table: list[tuple[str, str, Handler]] = [
@@ -89,18 +89,21 @@ class Rest:
         return [web.route(method, base + path, self._faulty(handler)) for method, path, handler in table]
 
     def _faulty(self, handler: Handler) -> Handler:
+        """Wrap a handler so that injected faults apply to its requests."""
+
         async def answer(request: web.Request) -> web.StreamResponse:
+            """Answer a request, normally or with its fault."""
             path = request.path.removeprefix("/api/v10")
             self.calls[request.method] = self.calls.get(request.method, 0) + 1
             made = self._interactions.by_token.get(request.match_info.get("token", ""))
             place = int(request.match_info.get("channel", 0)) if made is None else made.channel_id
-            fault = self._faults.of(request.method, path, place, made)
+            fault = self._faults.find_fault(request.method, path, place, made)
             if fault is not None and fault.kind in ("status", "rate", "refused", "deaf"):
                 await request.read()
                 if fault.call in ("edit", "delete") and fault.status == 404:
-                    # Discord only says so about a message that somebody has deleted.
-                    self._public(request).deleted = True
-                return await self._wrong(request, fault)
+                    # A 404 means that somebody deleted the message.
+                    self._find_message(request).deleted = True
+                return await self._fail(request, fault)
             if fault is not None and fault.kind == "slow":
                 await asyncio.sleep(fault.seconds)
             try:
@@ -108,20 +111,21 @@ class Rest:
             except Refused as refused:
                 response = refused.response
             except ConnectionResetError:
-                # The bot was killed while it sent this.
+                # The bot was killed while it sent the request.
                 return web.Response(status=499)
             if fault is None or fault.kind == "slow":
                 return response
             if fault.kind == "late":
                 await asyncio.sleep(fault.seconds)
                 return response
-            return await self._wrong(request, fault)
+            return await self._fail(request, fault)
 
         return answer
 
-    async def _wrong(self, request: web.Request, fault: Fault) -> web.StreamResponse:
+    async def _fail(self, request: web.Request, fault: Fault) -> web.StreamResponse:
+        """Answer a request as its fault demands."""
         if fault.kind in ("mute", "deaf"):
-            fault.endured = not await _given_up(request, fault.seconds)
+            fault.endured = not await _wait_for_giving_up(request, fault.seconds)
             return web.Response(status=499)
         if fault.kind in ("cut", "refused"):
             if request.transport is not None:
@@ -187,40 +191,40 @@ class Rest:
         made.acknowledged, made.response = time.monotonic(), kind
         if kind == CHOICES:
             made.choices = data["choices"]
-            made.tell()
+            made.count_answer()
         elif kind == FORM:
             self._world.violations += problems_of_form(data)
             made.form = data
-            made.tell()
+            made.count_answer()
         elif kind == REPLY:
             made.original = self._private(made, data, files)
         elif kind == UPDATE:
             assert made.message is not None
             self._writing.change(made.message, data, files)
-            made.tell()
+            made.count_answer()
         elif kind not in (DEFER_REPLY, DEFER_UPDATE):
             self._world.violations.append(f"callback of type {kind}")
         told: Json = {"id": str(made.id), "type": made.kind, "response_message_ephemeral": True}
         return answered({"interaction": told, "resource": {"type": kind}})
 
     async def _edit_original(self, request: web.Request) -> web.StreamResponse:
-        made = self._alive(request)
+        made = self._find_interaction(request)
         payload, files = await body(request)
         if made.original is not None:
             self._writing.change(made.original, payload, files, put_off=True)
-            made.tell()
+            made.count_answer()
         elif made.response == DEFER_UPDATE and made.message is not None:
             self._writing.change(made.message, payload, files, put_off=True)
             if made.message not in made.answers:
                 made.answers.append(made.message)
             made.original = made.message
-            made.tell()
+            made.count_answer()
         else:
             made.original = self._private(made, payload, files, put_off=True)
         return answered(self._world.told(made.original))
 
     async def _delete_original(self, request: web.Request) -> web.StreamResponse:
-        made = self._alive(request)
+        made = self._find_interaction(request)
         gone = made.original or (made.message if made.response == DEFER_UPDATE else None)
         if gone is None or gone.deleted:
             raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
@@ -230,26 +234,26 @@ class Rest:
         return web.Response(status=204)
 
     async def _original(self, request: web.Request) -> web.StreamResponse:
-        made = self._alive(request)
+        made = self._find_interaction(request)
         if made.original is None:
             raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
         return answered(self._world.told(made.original))
 
     async def _follow_up(self, request: web.Request) -> web.StreamResponse:
-        made = self._alive(request)
+        made = self._find_interaction(request)
         payload, files = await body(request)
         first = made.original is None and made.response == DEFER_REPLY
         message = self._private(made, payload, files, put_off=first)
         if first:
-            # The first follow-up to a deferred answer replaces it.
+            # At Discord, the first follow-up to a deferred answer replaces it.
             made.original = message
         return answered(self._world.told(message))
 
     async def _channel(self, request: web.Request) -> web.StreamResponse:
-        return answered(self._world.channel(self._known(request)))
+        return answered(self._world.channel(self._find_channel(request)))
 
     async def _thread(self, request: web.Request) -> web.StreamResponse:
-        parent = self._known(request)
+        parent = self._find_channel(request)
         if parent in self._world.forums:
             return await self._forums.post(parent, request)
         payload = await request.json()
@@ -258,7 +262,7 @@ class Rest:
         return answered(self._world.threads[new], status=201)
 
     async def _history(self, request: web.Request) -> web.StreamResponse:
-        channel, limit = self._known(request), int(request.query.get("limit", "50"))
+        channel, limit = self._find_channel(request), int(request.query.get("limit", "50"))
         before = int(request.query.get("before", str(1 << 62)))
         found = [m for m in self._world.public(channel) if m.id < before]
         if "after" in request.query:
@@ -267,7 +271,7 @@ class Rest:
         return answered([self._world.told(message) for message in found[::-1][:limit]])
 
     async def _post(self, request: web.Request) -> web.StreamResponse:
-        channel = self._writable(request)
+        channel = self._find_writable_channel(request)
         payload, files = await body(request)
         nonce = payload.get("nonce")
         if nonce is not None and payload.get("enforce_nonce"):
@@ -280,18 +284,18 @@ class Rest:
         return answered(self._world.told(message))
 
     async def _look(self, request: web.Request) -> web.StreamResponse:
-        self._known(request)
-        return answered(self._world.told(self._public(request)))
+        self._find_channel(request)
+        return answered(self._world.told(self._find_message(request)))
 
     async def _edit(self, request: web.Request) -> web.StreamResponse:
-        self._writable(request)
-        message = self._public(request)
+        self._find_writable_channel(request)
+        message = self._find_message(request)
         payload, files = await body(request)
         self._writing.change(message, payload, files)
         return answered(self._world.told(message))
 
     async def _delete(self, request: web.Request) -> web.StreamResponse:
-        self._public(request).deleted = True
+        self._find_message(request).deleted = True
         return web.Response(status=204)
 
     async def _member(self, request: web.Request) -> web.StreamResponse:
@@ -303,7 +307,11 @@ class Rest:
             raise Refused(404, UNKNOWN_MEMBER, "Unknown Member")
         return answered(self._world.member(user))
 
-    def _known(self, request: web.Request) -> int:
+    def _find_channel(self, request: web.Request) -> int:
+        """Return the ID of the channel in the request.
+
+        :raises Refused: there is no such channel, or the bot has no access.
+        """
         channel = int(request.match_info["channel"])
         if channel not in self._world.channels and channel not in self._world.threads:
             raise Refused(404, UNKNOWN_CHANNEL, "Unknown Channel")
@@ -311,19 +319,31 @@ class Rest:
             raise Refused(403, MISSING_ACCESS, "Missing Access")
         return channel
 
-    def _writable(self, request: web.Request) -> int:
-        channel = self._known(request)
+    def _find_writable_channel(self, request: web.Request) -> int:
+        """Return the ID of the channel in the request.
+
+        :raises Refused: the bot may not write there.
+        """
+        channel = self._find_channel(request)
         if self._world.locked(channel):
             raise Refused(403, THREAD_LOCKED, "Thread is locked")
         return channel
 
-    def _public(self, request: web.Request) -> Message:
+    def _find_message(self, request: web.Request) -> Message:
+        """Return the public message in the request.
+
+        :raises Refused: there is no such message, or it was deleted.
+        """
         found = self._world.messages.get(int(request.match_info["message"]))
         if found is None or found.deleted or found.seen_by is not None:
             raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
         return found
 
-    def _alive(self, request: web.Request) -> Interaction:
+    def _find_interaction(self, request: web.Request) -> Interaction:
+        """Return the interaction whose token is in the request.
+
+        :raises Refused: the token is unknown or no longer valid.
+        """
         made = self._interactions.by_token.get(request.match_info["token"])
         if made is None or self._interactions.void(made):
             raise Refused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
@@ -332,17 +352,18 @@ class Rest:
     def _private(
         self, made: Interaction, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
     ) -> Message:
+        """Send a private answer to an interaction."""
         message = self._writing.new(made.channel_id, payload, files, put_off=put_off)
         message.flags |= EPHEMERAL
         message.seen_by = made.user_id
         self._world.add(message)
         made.answers.append(message)
-        made.tell()
+        made.count_answer()
         return message
 
 
-async def _given_up(request: web.Request, seconds: float) -> bool:
-    """Wait until the bot breaks a request's connection; return whether it did."""
+async def _wait_for_giving_up(request: web.Request, seconds: float) -> bool:
+    """Wait until the bot closes a request's connection; return whether it did."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if request.transport is None or request.transport.is_closing():

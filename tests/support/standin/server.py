@@ -1,4 +1,4 @@
-"""The whole stand-in: start it, point a bot at it, and act on it."""
+"""The whole Discord stand-in: REST API, gateway, and the state behind them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.standin.world import World
 
 
 class Standin:
-    """A server on a free port of the loopback."""
+    """The stand-in, listening on a free port of the loopback."""
 
     def __init__(self, world: World | None = None) -> None:
         self.world = world or World()
@@ -26,10 +26,10 @@ class Standin:
         self._runner: web.AppRunner | None = None
         self.address = ""
         self.lives = 0
-        """How often a bot has been killed; answers of an earlier one will never come."""
+        """How often a bot was killed or stopped. Presses made before that are never answered."""
 
     async def __aenter__(self) -> Standin:
-        """Listen."""
+        """Start listening."""
         app = web.Application(client_max_size=32 << 20)
         app.add_routes(self.rest.routes())
         app.add_routes(
@@ -50,7 +50,7 @@ class Standin:
         return self
 
     async def __aexit__(self, *unused: object) -> None:
-        """Close."""
+        """Close all connections and stop listening."""
         await self.gateway.drop()
         if self._runner is not None:
             await self._runner.cleanup()

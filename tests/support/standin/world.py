@@ -12,17 +12,17 @@ from typing import Any
 Json = dict[str, Any]
 
 EPOCH_MS = 1_420_070_400_000
-"""Discord's epoch in milliseconds since 1970; IDs count from it."""
+"""Discord's epoch, from which IDs count, in milliseconds since 1970."""
 BOT_ID = 1001
 APPLICATION_ID = 1001
 GUILD_ID = 2001
 FIRST_CHANNEL = 4001
 OWNER_ID = 700_000_000_000_003_001
-"""People's IDs are as long as real ones, so that none appears in a text by chance."""
+"""The first person's ID, as long as real ones so that it appears in no text by chance."""
 MEMBER_PERMISSIONS = sum(1 << bit for bit in (10, 11, 16))
-"""View, send, read the history."""
+"""Permissions of members: view, send, and read the history."""
 HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))
-"""View, send, embed, attach, history, create threads, send in threads: what an invitation requests."""
+"""Permissions that the bot's invitation asks for: view, send, embed, attach, history, threads."""
 HISTORY = 1 << 16
 EPHEMERAL = 64
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
@@ -30,13 +30,13 @@ NONCE_SECONDS = 300.0
 
 
 class Ids:
-    """Snowflakes, each greater than the one before."""
+    """Makes snowflake IDs, each greater than the one before."""
 
     def __init__(self) -> None:
         self._last = 0
 
     def new(self) -> int:
-        """Return an ID for the current moment."""
+        """Return a new ID for the current moment."""
         fresh = (int(time.time() * 1000) - EPOCH_MS) << 22
         self._last = max(self._last + 1, fresh)
         return self._last
@@ -44,7 +44,7 @@ class Ids:
 
 @dataclass(slots=True)
 class Upload:
-    """A file of a message: its name, description, size, and SHA-256."""
+    """A file of a message: name, description, size and SHA-256."""
 
     id: int
     filename: str
@@ -55,7 +55,7 @@ class Upload:
 
 @dataclass(slots=True)
 class Message:
-    """A message in its current state. ``seen_by`` is the only person who sees a private one."""
+    """The current state of a message. ``seen_by``: the only person who sees it, if it is private."""
 
     id: int
     channel_id: int
@@ -73,7 +73,7 @@ class Message:
     edited: datetime | None = None
 
     def buttons(self) -> dict[str, str]:
-        """Return the enabled buttons: custom_id to label."""
+        """Return the labels of enabled buttons by custom_id."""
         return {
             part["custom_id"]: part.get("label", "")
             for part in self.parts()
@@ -81,7 +81,7 @@ class Message:
         }
 
     def lists(self) -> dict[str, list[str]]:
-        """Return the lists of texts: custom_id to values."""
+        """Return the values of enabled select menus by custom_id."""
         return {
             part["custom_id"]: [option["value"] for option in part["options"]]
             for part in self.parts()
@@ -89,25 +89,25 @@ class Message:
         }
 
     def written(self) -> str:
-        """Return all its text, including a layout's."""
+        """Return all text of the message, including a Components V2 layout's."""
         return (
             "\n".join(part["content"] for part in walk(self.components) if part["type"] == 10) or self.content
         )
 
     def parts(self) -> list[Json]:
-        """Return every component, without the rows."""
+        """Return all components except rows."""
         return [part for part in walk(self.components) if part["type"] != 1]
 
 
 class World:
-    """The objects of the servers, by ID."""
+    """The state of the servers, by ID."""
 
     def __init__(
         self, channels: int = 1, people: Iterable[str] = ("Anna", "Ben", "Chris", "Dana"), *, guilds: int = 1
     ) -> None:
-        """Create channels and people, the first of whom owns the server.
+        """Create channels and people; the first person owns the server.
 
-        :param guilds: the number of servers that share the channels; each is of another shard.
+        :param guilds: the number of servers, each in another shard, that the channels are spread over.
         """
         self.ids = Ids()
         self.guilds = [GUILD_ID + (number << 22) for number in range(guilds)]
@@ -150,7 +150,7 @@ class World:
         return [m for m in found if not m.deleted and m.seen_by is None]
 
     def guild_of(self, channel_id: int) -> int:
-        """Return the server of a channel or a thread."""
+        """Return the server of a channel or thread."""
         if channel_id in self.threads:
             return int(self.threads[channel_id]["guild_id"])
         return self.guilds[(channel_id - FIRST_CHANNEL) % len(self.guilds)]
@@ -160,7 +160,7 @@ class World:
     ) -> int:
         """Create a thread without sending an event; return its ID.
 
-        :param joined: whether the bot is in it, if it is a private one.
+        :param joined: whether the bot is a member of a private thread.
         """
         new = self.ids.new()
         self.threads[new] = {
@@ -187,18 +187,18 @@ class World:
         return new
 
     def join(self, thread: int) -> Json:
-        """Add the bot to a thread; return the event for it."""
+        """Add the bot to a thread; return the thread's payload."""
         self.outside.discard(thread)
         joined = {"id": str(thread), "join_timestamp": "2026-01-01T00:00:00+00:00", "flags": 0}
         self.threads[thread]["member"] = {**joined, "user_id": str(BOT_ID)}
         return self.threads[thread]
 
     def locked(self, thread: int) -> bool:
-        """Return whether only people who manage threads may write in a channel."""
+        """Return whether a channel is a locked thread."""
         return thread in self.threads and bool(self.threads[thread]["thread_metadata"]["locked"])
 
     def with_nonce(self, channel_id: int, nonce: str) -> Message | None:
-        """Return the recent message of a channel that was posted with a nonce."""
+        """Return the channel's recent message that was posted with this nonce, if there is one."""
         since = time.monotonic() - NONCE_SECONDS
         for message in reversed(self.by_channel.get(channel_id, [])):
             if message.posted < since:
@@ -208,7 +208,7 @@ class World:
         return None
 
     def user(self, user_id: int) -> Json:
-        """Return a user payload."""
+        """Return a person's payload."""
         bot = user_id == BOT_ID
         name = "Reefs" if bot else self.people[user_id]
         return {
@@ -221,7 +221,7 @@ class World:
         }
 
     def member(self, user_id: int, *, permissions: int | None = None) -> Json:
-        """Return a member payload; with ``permissions`` for an interaction."""
+        """Return a member's payload, with ``permissions`` if it is for an interaction."""
         told: Json = {
             "user": self.user(user_id),
             "roles": [str(GUILD_ID + 1)] if user_id == BOT_ID else [],
@@ -235,7 +235,7 @@ class World:
         return told
 
     def channel(self, channel_id: int) -> Json:
-        """Return a channel or thread payload."""
+        """Return a channel's or thread's payload."""
         if channel_id in self.threads:
             return self.threads[channel_id]
         return {
@@ -253,7 +253,7 @@ class World:
         }
 
     def guild(self, guild_id: int = GUILD_ID) -> Json:
-        """Return a server as in GUILD_CREATE."""
+        """Return a server's payload, as sent with GUILD_CREATE."""
         roles = [
             _role(guild_id, "@everyone", MEMBER_PERMISSIONS, 0),
             _role(GUILD_ID + 1, "Reefs", self.granted, 1),
@@ -293,7 +293,7 @@ class World:
         }
 
     def told(self, message: Message) -> Json:
-        """Return a message payload."""
+        """Return a message's payload."""
         return {
             "id": str(message.id),
             "channel_id": str(message.channel_id),
@@ -324,11 +324,12 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def uploaded(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
-    """Return the stored facts about a file."""
+    """Return what is stored about a file."""
     return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
 
 
 def _denied(bits: int) -> Json:
+    """Return a permission overwrite that denies the bot these permissions."""
     return {"id": str(BOT_ID), "type": 1, "allow": "0", "deny": str(bits)}
 
 

@@ -1,4 +1,4 @@
-"""Points discord.py at the stand-in, from outside the bot; this folder is put on PYTHONPATH."""
+"""Makes discord.py connect to the stand-in. Python runs this because the folder is on PYTHONPATH."""
 
 import os
 
@@ -17,7 +17,7 @@ if "REEFS_STANDIN" in os.environ:
         f"ws://{_ADDRESS}/gateway/{os.environ.get('REEFS_STANDIN_NAME', '')}"
     )
 
-    # Seconds for which a test has no time.
+    # Shorten waits that would take too long in tests.
     bot.platform.deadlines.ANSWER_SECONDS = float(
         os.environ.get("REEFS_ANSWER_SECONDS", bot.platform.deadlines.ANSWER_SECONDS)
     )
