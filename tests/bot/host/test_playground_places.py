@@ -151,7 +151,7 @@ async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> No
     [
         ("/help", "Ocean board games"),
         ("/play reef", "play a card or take one"),
-        ("/play game:Das Riff", "Your turn"),
+        ("/play game:Das Riff", "**Your "),
         ("/club open", "Open seats"),
         ("/move take banana", "There's no table here."),
     ],

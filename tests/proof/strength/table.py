@@ -12,7 +12,7 @@ from tests.proof.strength.ladder import Goal, find_goal
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import sources
 
-TABLE = Path(__file__).parents[2] / "strength.md"
+TABLE = Path(__file__).parents[1] / "strength.md"
 HEAD = (
     "game",
     "seats",

@@ -115,13 +115,13 @@ def test_a_choice_is_final_only_if_others_play() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     assert "can't take this back" in tell_final(table_of(match), match, 0, words())
     alone = tell_final(table_of(match, computers=[1]), match, 0, words())
-    assert "can't" not in alone and "Undo" in alone
+    assert "can't" not in alone and "can undo" in alone
 
 
 def test_undo_is_explained_to_a_solo_player_until_they_have_made_such_a_move() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     while not any(step.sealed and step.seat == 0 for step in match.steps):
-        assert "Undo" in tell_final(table_of(match, computers=[1]), match, 0, words())
+        assert "can undo" in tell_final(table_of(match, computers=[1]), match, 0, words())
         seat = match.to_act[0]
         match = match.act(seat, match.legal_actions(seat)[-1].token)
     assert tell_final(table_of(match, computers=[1]), match, 0, words()) == ""
