@@ -173,7 +173,7 @@ class ShowsWithoutSealing(ToyRules):
 class SkipsASeat(ToyRules):
     """Skips a seat without counting its turn."""
 
-    def _next(self, state: State) -> int:
+    def _find_next_seat(self, state: State) -> int:
         return (state.seat + 2) % len(state.points)
 
 
