@@ -285,4 +285,5 @@ def find_missed_aim(case: Case) -> list[str]:
 
 def _is_refusal(result: Result) -> bool:
     """Return whether the answer asks to try again or names a missing permission."""
-    return "try again" in result.text or "I need the permission" in result.text
+    text = result.text.lower()
+    return "try again" in text or "i need the permission" in text or "check my permissions" in text
