@@ -39,6 +39,10 @@ class Source(NamedTuple):
     dim: bool
 
 
+_KEPT: list[Any] = []
+"""The pictures of :func:`_sources`. While they exist, no other picture gets the ``id()`` of one."""
+
+
 @cache
 def _sources() -> dict[int, Source]:
     """Return the SVG source of each sprite, by the ``id()`` of its palette picture."""
@@ -49,8 +53,9 @@ def _sources() -> dict[int, Source]:
             name = f"{folder}-{stem}"
             inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", source.strip())
             markup = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", inner)
-            found[id(sheet[stem].image)] = Source(name, markup, False)
-            found[id(sheet.dim(stem).image)] = Source(name, markup, True)
+            for image, dim in ((sheet[stem].image, False), (sheet.dim(stem).image, True)):
+                _KEPT.append(image)
+                found[id(image)] = Source(name, markup, dim)
     return found
 
 
