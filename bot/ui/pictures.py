@@ -27,7 +27,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing.enlarge import enlarge
 from games.drawing.png import encode
-from games.drawing.poster import arrange_posters, draw_poster
+from games.drawing.poster import arrange_posters, draw_poster, encode_poster
 from games.drawing.replay import make_film
 
 log = logging.getLogger(__name__)
@@ -236,8 +236,8 @@ def _draw_view(game: Game, view: ViewLike, scene: Scene) -> bytes:
 
 
 def _draw_posters(games: Sequence[Game]) -> bytes:
-    return encode(arrange_posters([draw_poster(game.title, game.poster) for game in games]))
+    return encode_poster(arrange_posters([draw_poster(game.title, game.poster) for game in games]))
 
 
 def _draw_poster(game: Game) -> bytes:
-    return encode(draw_poster(game.title, game.poster))
+    return encode_poster(draw_poster(game.title, game.poster))

@@ -13,7 +13,7 @@ from games.drawing import palette, text
 from games.drawing.backdrop import MEDALS, OTHER, sea
 from games.drawing.canvas import EDGE, Anchor, Canvas
 from games.drawing.names import make_drawable
-from games.drawing.poster import draw_pieces, reduce_colours
+from games.drawing.poster import read_art, reduce_colours
 from games.drawing.sprites import Sprite
 
 MARGIN: Final = 24
@@ -226,8 +226,8 @@ def make_picture_name(name: str) -> str:
 @lru_cache(maxsize=8)
 def cut_pieces(poster: Poster) -> Image.Image:
     """Cut the part with the pieces out of a game's poster, as high as a heading."""
-    whole = draw_pieces(poster)
-    part = whole.convert("RGB").crop((round(whole.width * PIECES), 0, whole.width, whole.height))
+    whole = read_art(poster)
+    part = whole.crop((round(whole.width * PIECES), 0, whole.width, whole.height))
     size = (round(part.width * ART / part.height), ART)
     return reduce_colours(part.resize(size, Image.Resampling.LANCZOS))
 

@@ -8,10 +8,10 @@ from games.core.picture import Piece, Poster
 from games.core.words import N_, Msg
 
 _STACKS = (
-    (496, 330, "pr"),
-    (658, 336, "ygpr"),
-    (820, 330, "gy"),
-    (912, 262, "rpg"),
+    (490, 330, "pr"),
+    (648, 336, "ygpr"),
+    (806, 330, "gy"),
+    (896, 262, "rpg"),
 )
 _STEP = 58
 
@@ -28,7 +28,7 @@ def _make_stack(x: int, y: int, colours: str) -> tuple[Piece, ...]:
 POSTER: Final = Poster(
     "reef",
     (
-        Piece("card_22", 486, 116, 0.95, 12),
+        Piece("card_22", 462, 118, 0.95, 12),
         *_make_stack(*_STACKS[3]),
         *_make_stack(*_STACKS[0]),
         *_make_stack(*_STACKS[2]),

@@ -1,0 +1,76 @@
+"""Draw the bot's profile picture and banner from the pieces of the games: ``python -m tools.brand``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from assets.studio.__main__ import draw_all
+from assets.studio.fish import fish
+from assets.studio.paper import group, svg
+from games.core.picture import Piece
+from tools.posters import FINE, draw_sea, put_piece
+
+BRAND: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
+FISH: Final = "fish"
+"""Folder of fish without a card. Such a fish is named by its colour, in upper case if it looks right."""
+
+
+class Placed(NamedTuple):
+    """A piece of a game, or a fish."""
+
+    folder: str
+    piece: Piece
+
+
+ICON: Final = (1024, 1024)
+"""Discord shows it as a circle, so the corners have nothing important."""
+ICON_PIECES: Final = (
+    Placed("australis", Piece("large_1", 812, 806, 3.3)),
+    Placed("australis", Piece("large_3", 226, 742, 3.6)),
+    Placed("australis", Piece("large_2", 640, 852, 2.6)),
+    Placed("australis", Piece("turtle_1", 742, 226, 2.8, 18)),
+    Placed(FISH, Piece("r", 486, 452, 6.6, 4)),
+)
+BANNER: Final = (1360, 480)
+"""Twice the size at which Discord shows a banner. The profile picture covers its lower left corner."""
+BANNER_PIECES: Final = (
+    Placed("australis", Piece("large_3", 400, 366, 1.9)),
+    Placed("australis", Piece("large_0", 286, 382, 1.5)),
+    Placed("australis", Piece("turtle_2", 226, 116, 1.9, 12)),
+    Placed("australis", Piece("turtle_0", 390, 214, 2.3, 8)),
+    Placed("coral_reef", Piece("back_112", 996, 362, 1.0, 24)),
+    Placed("coral_reef", Piece("held_card_a", 1072, 314, 1.2, 14)),
+    Placed("coral_reef", Piece("held_card_7", 1160, 294, 1.2, 2)),
+    Placed("coral_reef", Piece("card_k_176", 1250, 320, 1.06, -10)),
+    Placed("reef", Piece("large_p1", 812, 398)),
+    Placed("reef", Piece("large_y1", 812, 340)),
+    Placed("reef", Piece("large_g3", 812, 282)),
+    Placed("reef", Piece("large_r1", 914, 418)),
+    Placed(FISH, Piece("r", 640, 162, 2.7, 4)),
+    Placed(FISH, Piece("g", 646, 374, 1.7, -6)),
+    Placed(FISH, Piece("y", 842, 108, 1.7, -4)),
+    Placed(FISH, Piece("b", 1030, 118, 1.8, 3)),
+    Placed(FISH, Piece("P", 1226, 90, 1.5, -6)),
+)
+
+
+def draw_fish(letter: str) -> str:
+    """Return a fish as an SVG of its own."""
+    drawn = group(fish(letter.lower(), None, f"brand-{letter}"), 60, 60, 1.0, flip=letter.isupper())
+    return svg(120, 120, drawn)
+
+
+def main() -> None:
+    """Write both as PNG files for the Developer Portal."""
+    folders = draw_all()
+    for name, size, sand, pieces in (("icon", ICON, 190, ICON_PIECES), ("banner", BANNER, 78, BANNER_PIECES)):
+        image = draw_sea(*size, sand)
+        for folder, piece in pieces:
+            source = draw_fish(piece.sprite) if folder == FISH else folders[folder][piece.sprite]
+            put_piece(image, piece, source)
+        image.reduce(FINE).save(BRAND / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()

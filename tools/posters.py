@@ -1,0 +1,119 @@
+"""Draw the art of the games' posters: ``python -m tools.posters``.
+
+It writes ``assets/posters`` from the SVG sources of the pieces, in true colour. Everything is drawn larger
+and then reduced, so that all edges are smooth. The bot only adds the titles. ``--check`` writes nothing and
+fails if a poster is outdated.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import math
+import sys
+from typing import Final
+
+import resvg_py
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
+
+from assets.build import FONT
+from assets.studio.__main__ import draw_all
+from games.core.picture import Piece, Poster
+from games.drawing.poster import ART, HEIGHT, WIDTH, read_art
+from games.registry import GAMES
+
+FINE: Final = 3
+"""Factor by which everything is drawn larger."""
+SEA: Final = (
+    "#9ADCD3",
+    "#7CCDCD",
+    "#58B8C6",
+    "#3FA0B8",
+    "#2F86A6",
+    "#256E93",
+    "#1C587F",
+    "#16466B",
+    "#113657",
+)
+SAND: Final = ("#FFE7B4", "#F5D592", "#E3BC70")
+SHADE: Final = (8, 24, 40, 120)
+DROP: Final = (6, 9)
+BLUR: Final = 6
+EDGE: Final = 24
+TOLERANCE: Final = 0.05
+"""Maximum mean difference of a poster that is up to date. Versions of Pillow blur slightly differently."""
+
+
+def draw_sea(width: int = WIDTH, height: int = HEIGHT, sand: int = 54) -> Image.Image:
+    """Draw the sea, which gets deeper to the right, over a strip of sand. It is :data:`FINE` times larger."""
+    width, height = FINE * width, FINE * height
+    image = Image.new("RGB", (width, height), SEA[0])
+    pen = ImageDraw.Draw(image)
+    wide = width / len(SEA)
+    for band, colour in enumerate(SEA[1:], 1):
+        edge = [
+            (band * wide + 14 * FINE * math.sin(y / 46 / FINE + band * 1.7), y)
+            for y in range(0, height + 8, 4)
+        ]
+        pen.polygon([*edge, (width, height), (width, 0)], fill=colour)
+    for depth, colour in zip((sand, sand - 8, sand // 4), reversed(SAND), strict=True):
+        top = [
+            (x, height - FINE * (depth - 6 * math.sin(x / 70 / FINE + depth))) for x in range(0, width + 8, 4)
+        ]
+        pen.polygon([*top, (width, height), (0, height)], fill=colour)
+    return image
+
+
+def render_piece(source: str, scale: float) -> Image.Image:
+    """Render the SVG of a sprite in full colour with transparency."""
+    data = resvg_py.svg_to_bytes(
+        svg_string=source, skip_system_fonts=True, font_files=[str(FONT)], zoom=scale * FINE
+    )
+    with Image.open(io.BytesIO(bytes(data))) as image:
+        return image.convert("RGBA")
+
+
+def put_piece(image: Image.Image, piece: Piece, source: str) -> None:
+    """Draw a piece with its shadow."""
+    cut = render_piece(source, piece.scale).rotate(piece.turn, Image.Resampling.BICUBIC, expand=True)
+    x, y, edge = FINE * piece.x - cut.width // 2, FINE * piece.y - cut.height // 2, FINE * EDGE
+    shade = Image.new("L", (cut.width + 2 * edge, cut.height + 2 * edge))
+    shade.paste(cut.getchannel("A").point([i * SHADE[3] // 255 for i in range(256)]), (edge, edge))
+    shade = shade.filter(ImageFilter.GaussianBlur(FINE * BLUR))
+    dark = Image.new("RGB", shade.size, SHADE[:3])
+    image.paste(dark, (x + FINE * DROP[0] - edge, y + FINE * DROP[1] - edge), shade)
+    image.paste(cut, (x, y), cut)
+
+
+def draw_art(poster: Poster, sources: dict[str, str]) -> Image.Image:
+    """Draw the pieces of a poster over the sea."""
+    image = draw_sea()
+    for piece in poster.pieces:
+        put_piece(image, piece, sources[piece.sprite])
+    return image.reduce(FINE)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write or check the art of all posters, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.posters", description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args(arguments).check
+    folders, stale = draw_all(), []
+    for game in GAMES.values():
+        if not game.poster.pieces:
+            continue
+        art = draw_art(game.poster, folders[game.poster.atlas])
+        difference = ImageStat.Stat(ImageChops.difference(read_art(game.poster), art))
+        if max(difference.mean) < TOLERANCE:
+            continue
+        stale.append(game.key)
+        if not check:
+            ART.mkdir(exist_ok=True)
+            art.save(ART / f"{game.poster.atlas}.png", optimize=True)
+    if stale and check:
+        print("run python -m tools.posters: " + ", ".join(stale))
+    return 1 if stale and check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
