@@ -32,6 +32,7 @@ from bot.metrics import Meters
 from bot.platform import permissions
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
+from tools.pins import read_requirements
 
 ROOT = Path(__file__).parents[1]
 UNIT = ROOT / "deploy" / "reefs.service"
@@ -126,23 +127,45 @@ def installed() -> list[Requirement]:
     return [*map(Requirement, (*project["dependencies"], *extras["postgresql"], *extras["fonts"]))]
 
 
-def test_the_image_is_made_of_exact_versions_within_the_bounds() -> None:
-    lines = [line for line in text("deploy/constraints.txt").splitlines() if not line.startswith("#")]
-    pinned = dict(line.split("==") for line in lines)
-    versions = {canonicalize_name(name): version for name, version in pinned.items()}
-    assert len(versions) == len(lines)
-    project = tomllib.loads(text("pyproject.toml"))
-    for requirement in (*installed(), *map(Requirement, project["build-system"]["requires"])):
-        assert versions[canonicalize_name(requirement.name)] in requirement.specifier, requirement
-    installs = [given for name, given in instructions() if name == "RUN" and "pip install" in given]
-    assert installs
+def read_pins(name: str) -> list[Requirement]:
+    """Return the pins of a file, which has hashes for each and no other option, such as an address."""
+    lines = [line for line in text(f"deploy/pins/{name}").splitlines() if not line.startswith("#")]
+    found = []
+    for entry in re.split(r"(?<!\\)\n", "\n".join(lines)):
+        pin, *hashes = (part.strip() for part in entry.split("\\\n"))
+        assert hashes and all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", one) for one in hashes), pin
+        assert re.match(r"[\w.-]+==[\w.]+( ; |$)", pin), pin
+        found.append(Requirement(pin))
+    return found
+
+
+PIN_FILES = read_requirements()
+
+
+@pytest.mark.parametrize("name", PIN_FILES)
+def test_the_pins_are_within_the_bounds_of_the_package(name: str) -> None:
+    pins = read_pins(name)
+    for requirement in map(Requirement, PIN_FILES[name]):
+        own = [pin for pin in pins if canonicalize_name(pin.name) == canonicalize_name(requirement.name)]
+        assert own, requirement
+        for pin in own:
+            assert next(iter(pin.specifier)).version in requirement.specifier, requirement
+
+
+def test_there_are_no_other_files_of_pins() -> None:
+    assert {path.name for path in (ROOT / "deploy" / "pins").iterdir()} == PIN_FILES.keys()
+
+
+def test_the_image_installs_nothing_but_pins_and_the_wheel() -> None:
+    runs = [given for name, given in instructions() if name == "RUN" and "pip install" in given]
+    installs = re.findall(r"pip install (.+?)(?: &&|\n|$)", "\n".join(runs))
+    assert len(installs) == "".join(runs).count("pip install")
     for given in installs:
-        assert given.count("pip install") == given.count("pip install -c constraints.txt")
+        assert re.fullmatch(r"--require-hashes( -r pins/\w+\.txt)+|--no-deps /wheel/\*\.whl", given), given
 
 
 def test_no_version_of_the_image_is_left_open() -> None:
-    lines = [line for line in text("deploy/constraints.txt").splitlines() if not line.startswith("#")]
-    pinned = {canonicalize_name(line.split("==")[0]) for line in lines}
+    pinned = {canonicalize_name(pin.name) for name in PIN_FILES for pin in read_pins(name)}
     python = re.match(r"FROM python:((3\.\d+)\.\d+)-", text("Dockerfile").partition("\n")[2])
     assert python is not None
     there: dict[str, str] = {
@@ -150,8 +173,7 @@ def test_no_version_of_the_image_is_left_open() -> None:
         **{"platform_python_implementation": "CPython", "sys_platform": "linux", "os_name": "posix"},
         **{"platform_system": "Linux", "platform_machine": "x86_64"},
     }
-    assert "[postgresql]" in next(given for name, given in instructions() if "pip wheel" in given)
-    assert any("[fonts]" in given for _, given in instructions())
+    assert any("-r pins/bot.txt -r pins/fonts.txt" in given for _, given in instructions())
     seen: set[tuple[str, str]] = set()
     waiting = [("", "")]
     while waiting:
@@ -395,8 +417,10 @@ def test_whatever_is_installed_into_the_units_environment_is_pinned() -> None:
     blocks = re.findall(r"^```bash\n(.*?)^```", hosting(), re.M | re.S)
     installs = [line for block in blocks for line in block.splitlines() if "pip install" in line]
     assert len(installs) >= 3
-    for line in installs:
-        assert "sudo .venv/bin/pip install -c deploy/constraints.txt " in line
+    pinned = "sudo .venv/bin/pip install --require-hashes -r deploy/pins/bot.txt -r deploy/pins/build.txt"
+    for first, second in zip(installs[::2], installs[1::2], strict=True):
+        assert first == pinned
+        assert second == "sudo .venv/bin/pip install --no-deps --no-build-isolation ."
 
 
 def test_a_unit_that_names_its_file_is_not_told_to_use_a_server() -> None:

@@ -1,0 +1,64 @@
+"""Pin what the bot is installed from: ``python -m tools.pins``, with ``--upgrade`` for newer versions.
+
+Each file in ``deploy/pins`` has exact versions with hashes, for every Python and system that the package
+supports.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+FOLDER: Final = ROOT / "deploy" / "pins"
+
+
+def read_requirements() -> dict[str, list[str]]:
+    """Return the requirements of pyproject.toml that each file of pins is for."""
+    found = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    project = found["project"]
+    extras = project["optional-dependencies"]
+    return {
+        "bot.txt": [*project["dependencies"], *extras["postgresql"]],
+        "fonts.txt": extras["fonts"],
+        "tournaments.txt": extras["tournaments"],
+        "build.txt": found["build-system"]["requires"],
+    }
+
+
+def read_oldest_python() -> str:
+    """Return the oldest Python that the package supports, such as 3.11."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return str(project["requires-python"]).removeprefix(">=")
+
+
+def main() -> None:
+    """Resolve each file; versions that are pinned already stay unless an option says otherwise."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, wanted in read_requirements().items():
+        command = [
+            sys.executable,
+            "-m",
+            "uv",
+            "pip",
+            "compile",
+            "--quiet",
+            "--universal",
+            "--generate-hashes",
+        ]
+        command += ["--python-version", read_oldest_python(), "--no-annotate", *sys.argv[1:]]
+        command += [
+            "--custom-compile-command",
+            "python -m tools.pins",
+            "--output-file",
+            str(FOLDER / name),
+            "-",
+        ]
+        subprocess.run(command, input="\n".join(wanted), text=True, check=True)
+
+
+if __name__ == "__main__":
+    main()
