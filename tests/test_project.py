@@ -7,6 +7,7 @@ import ast
 import os
 import re
 import shlex
+import shutil
 import sqlite3
 import subprocess
 import tomllib
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from bot.host.arguments import make_parser
 from bot.kit.version import VERSION
@@ -104,6 +106,23 @@ def test_actions_are_pinned_by_their_commit() -> None:
     used = re.findall(r"uses: (.*)", text(".github/workflows/ci.yml"))
     assert used
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", one) for one in used)
+
+
+def test_a_release_names_the_repository_it_comes_from(tmp_path: Path, project: dict[str, Any]) -> None:
+    assert "urls" not in project
+    steps = yaml.safe_load(text(".github/workflows/ci.yml"))["jobs"]["release"]["steps"]
+    (script,) = [step["run"] for step in steps if step.get("name") == "Add addresses"]
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    given = {"GITHUB_SERVER_URL": "https://git.example", "GITHUB_REPOSITORY": "me/reefs"}
+    environment = {**os.environ, **given, "GITHUB_REF_NAME": "v1.2.3"}
+    subprocess.run(["bash", "-ec", script], cwd=tmp_path, env=environment, check=True)
+    changed = tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))["project"]
+    assert changed.pop("urls") == {
+        "Source": "https://git.example/me/reefs",
+        "Issues": "https://git.example/me/reefs/issues",
+        "Changelog": "https://git.example/me/reefs/blob/v1.2.3/CHANGELOG.md",
+    }
+    assert changed == project
 
 
 def test_the_changelog_begins_with_this_version() -> None:
