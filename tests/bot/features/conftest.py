@@ -1,4 +1,4 @@
-"""A server with two channels and a manager."""
+"""A simulated server with two channels and a manager."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features are notified, resumed, tidied and stopped even if another one fails."""
+"""Each feature is notified, resumed, tidied and stopped even if another one fails."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.toy import TOYS
 
 
 class Listener:
-    """A worker of a feature that notes its calls."""
+    """A feature's worker that records its calls."""
 
     def __init__(self) -> None:
         self.heard: list[Change] = []
@@ -54,19 +54,19 @@ class Listener:
 
 
 class Broken:
-    """A worker that fails in every call."""
+    """A worker in which every call except `stop` fails."""
 
     def hear(self, change: Change) -> None:
-        raise RuntimeError("a feature that cannot hear")
+        raise RuntimeError("the feature fails to handle a change")
 
     async def resume(self) -> None:
-        raise RuntimeError("a feature that cannot")
+        raise RuntimeError("the feature fails")
 
     async def settle(self) -> None:
-        raise RuntimeError("a feature that cannot")
+        raise RuntimeError("the feature fails")
 
     def stop(self) -> None:
-        """Stop without a failure, because a stopping bot calls every worker."""
+        """Stop without an error, because nothing catches one while the bot stops."""
 
 
 def dock_broken(house: House) -> Feature:
@@ -74,7 +74,7 @@ def dock_broken(house: House) -> Feature:
     return Feature(name="broken", workers=(broken,), tidy=(broken.resume,))
 
 
-async def test_a_worker_is_asked_whatever_another_of_its_feature_does(
+async def test_a_worker_runs_although_another_worker_of_its_feature_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listener = Listener()
@@ -88,7 +88,7 @@ async def test_a_worker_is_asked_whatever_another_of_its_feature_does(
     assert [change.kind for change in listener.heard][-1] == Kind.STARTED
 
 
-async def test_a_feature_is_told_and_asked_whatever_another_does(
+async def test_a_feature_runs_although_another_feature_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listener = Listener()
@@ -104,10 +104,10 @@ async def test_a_feature_is_told_and_asked_whatever_another_does(
     finally:
         await harbour.close()
     assert "stop" in listener.asked and listener.asked[-1] == "settle"
-    assert not listener.hosts(), "one that has stopped acts no more"
+    assert not listener.hosts(), "a stopped bot doesn't act any more"
 
 
-async def test_a_feature_that_cannot_read_the_database_is_asked_again(
+async def test_a_feature_that_cannot_read_the_database_is_resumed_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tries: list[int] = []
@@ -125,13 +125,13 @@ async def test_a_feature_that_cannot_read_the_database_is_asked_again(
     assert len(tries) == 2
 
 
-async def listen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Answer the feature's button."""
+async def answer_listen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Answer a press of the feature's button."""
     await replies.acknowledge(interaction)
     await replies.show(interaction, "The reef is humming.")
 
 
-async def test_a_features_button_stands_in_the_menu_if_it_fits_and_is_answered(
+async def test_the_menu_shows_a_features_button_if_it_fits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def make_listen(table: Table, user_id: int, w: Words, row: int) -> Item:
@@ -140,13 +140,13 @@ async def test_a_features_button_stands_in_the_menu_if_it_fits_and_is_answered(
     def make_dream(table: Table, user_id: int, w: Words, row: int) -> Item:
         return button(custom_id("b", "zzd", table.id), "Dream", row=row)
 
-    async def never(table: Table, user_id: int) -> bool:
+    async def never_fits(table: Table, user_id: int) -> bool:
         return False
 
     listener = Feature(
         name="listener",
-        presses=(Press("zzl", listen),),
-        menu=(MenuEntry(make_listen), MenuEntry(make_dream, fits=never)),
+        presses=(Press("zzl", answer_listen),),
+        menu=(MenuEntry(make_listen), MenuEntry(make_dream, fits=never_fits)),
     )
     monkeypatch.setattr(app, "FEATURES", (lambda house: listener,))
     harbour = await Harbour.open(tmp_path, TOYS)

@@ -1,4 +1,4 @@
-"""Challenges: opened by a command or from the board, open to anyone, and closed in time."""
+"""Challenges are opened by a command or on the server board, can be joined by anyone, and close in time."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> 
     return await port.table()
 
 
-def lines(port: Port, channel: Any = None) -> list[str]:
+def list_closing_lines(port: Port, channel: Any = None) -> list[str]:
     return [written(m) for m in (channel or port.channel).history() if "Time's up" in written(m)]
 
 
-async def test_it_stands_on_the_board_with_its_terms(port: Port) -> None:
+async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> None:
     await port.put()
     answer = await port.anna.slash(
         port.channel, "club challenge", game="australis", seats=3, strength="normal", until=3 * DAY
@@ -45,22 +45,22 @@ async def test_it_stands_on_the_board_with_its_terms(port: Port) -> None:
     assert await port.store.challenges.find(table.id) is None
 
 
-async def test_it_is_closed_in_time_with_a_line(port: Port) -> None:
+async def test_an_expired_challenge_closes_with_one_line(port: Port) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.later(HOUR - 2)
     assert (await port.table()).status == LOBBY
     await port.later(5)
     assert (await port.table()).status == OVER
-    assert len(lines(port)) == 1
+    assert len(list_closing_lines(port)) == 1
     await port.kill()
     await port.later(5)
-    assert len(lines(port)) == 1
+    assert len(list_closing_lines(port)) == 1
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.stage == TOLD
 
 
 @pytest.mark.parametrize("way", ["cancelled", "expired", "erased"])
-async def test_one_that_never_began_is_no_fault_to_anybody(
+async def test_a_challenge_that_never_began_logs_no_error_and_has_no_result(
     port: Port, caplog: pytest.LogCaptureFixture, way: str
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -71,7 +71,7 @@ async def test_one_that_never_began_is_no_fault_to_anybody(
         await port.bot.tables.people.erase(port.anna.id, "Somebody")
     await port.later(HOUR + 5)
     assert (await port.table()).status == OVER
-    # A check for missed challenges finds the same.
+    # `resume` looks for missed challenges, and must log no error for this one either.
     await port.bot.features.resume()
     await port.calm()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -80,7 +80,7 @@ async def test_one_that_never_began_is_no_fault_to_anybody(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("closed", [False, True], ids=["before it was closed", "before it was told"])
-async def test_a_kill_in_the_middle_of_its_end_leaves_one_line(port: Port, closed: bool) -> None:
+async def test_a_kill_while_a_challenge_closes_leaves_one_line(port: Port, closed: bool) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.store.challenges.set_stage(table.id, CLOSING)
     if closed:
@@ -88,21 +88,21 @@ async def test_a_kill_in_the_middle_of_its_end_leaves_one_line(port: Port, close
     await port.kill()
     await port.calm()
     assert (await port.table()).status == OVER
-    assert len(lines(port)) == 1
+    assert len(list_closing_lines(port)) == 1
 
 
 @pytest.mark.slow
-async def test_one_that_has_begun_is_never_closed(port: Port) -> None:
+async def test_a_challenge_that_has_begun_is_not_closed(port: Port) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.ben.click(port.board, label="Join")
     await port.later(2 * HOUR)
     assert (await port.table()).status == PLAYING
-    assert not lines(port)
+    assert not list_closing_lines(port)
     assert await port.store.challenges.find(table.id) is None
 
 
 @pytest.mark.slow
-async def test_where_the_channel_is_taken_it_gets_a_thread(port: Port) -> None:
+async def test_a_challenge_in_a_taken_channel_gets_a_thread(port: Port) -> None:
     await port.open_lobby("das_riff")
     answer = said(await port.ben.slash(port.channel, "club challenge", game="reef"))
     found = await port.bot.tables.list_active(port.ben.id)
@@ -112,7 +112,7 @@ async def test_where_the_channel_is_taken_it_gets_a_thread(port: Port) -> None:
 
 
 @pytest.mark.slow
-async def test_the_board_opens_a_table_beside_itself(port: Port) -> None:
+async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> None:
     await port.put()
     asked = shown(await port.anna.click(port.tide, label="Open a table…"))
     limits(asked)
@@ -126,12 +126,12 @@ async def test_the_board_opens_a_table_beside_itself(port: Port) -> None:
     assert "Reef" in port.text and "For anybody" in port.text
 
 
-def called(port: Port) -> list[dict[str, Any]]:
+def list_role_calls(port: Port) -> list[dict[str, Any]]:
     return [post for post in sent(port) if post.get("allowed_mentions", {}).get("roles")]
 
 
 async def make_role(port: Port, **options: Any) -> Any:
-    """Choose a role that the bot may give, as the manager."""
+    """Create a role *seekers*, which the bot may give and mention, and return it."""
     allowed = discord.Permissions(manage_roles=True, mention_everyone=True)
     strong = port.guild.create_role("bot's own", permissions=allowed)
     me = port.env.backend.get_member(port.guild.id, port.env.backend.bot_user.id)
@@ -143,13 +143,13 @@ async def make_role(port: Port, **options: Any) -> Any:
     return role
 
 
-async def test_where_no_role_was_set_it_says_so(port: Port) -> None:
+async def test_clearing_a_role_that_was_never_set_is_refused(port: Port) -> None:
     answer = said(await port.chief.slash(port.pier, "reefs role"))
     assert answer == "This server has no role for open seats."
 
 
 @pytest.mark.slow
-async def test_people_give_themselves_the_role(port: Port) -> None:
+async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
     await port.put()
     role = await make_role(port)
     assert "People can give themselves" in said(await port.chief.slash(port.pier, "reefs role", role=role))
@@ -165,35 +165,35 @@ async def test_people_give_themselves_the_role(port: Port) -> None:
     assert "no such role" in said(await old.press(port.ben, custom_id("b", "tr", role.id)))
 
 
-async def test_the_role_is_mentioned_only_where_that_is_wanted(port: Port) -> None:
+async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) -> None:
     role = await make_role(port)
     await port.chief.slash(port.pier, "reefs role", role=role)
     await open_challenge(port)
-    assert not called(port)
+    assert not list_role_calls(port)
     await port.anna.click(port.board, label="Cancel")
     await port.chief.slash(port.pier, "reefs role", role=role, call=True)
     await open_challenge(port)
-    (call,) = called(port)
+    (call,) = list_role_calls(port)
     assert [int(one) for one in call["allowed_mentions"]["roles"]] == [role.id]
     assert not call["allowed_mentions"]["parse"] and not call["allowed_mentions"].get("users")
     assert f"<@&{role.id}> Anna needs 1 more for **Das Riff**" in call["content"]
     await port.anna.click(port.board, label="Cancel")
     await open_challenge(port)
-    assert len(called(port)) == 1
+    assert len(list_role_calls(port)) == 1
     await port.later(2 * HOUR)
     await port.ben.slash(port.pier, "club challenge", game="reef")
-    assert len(called(port)) == 2
+    assert len(list_role_calls(port)) == 2
 
 
-async def test_a_quiet_channel_is_never_called(port: Port) -> None:
+async def test_a_quiet_channel_mentions_no_role(port: Port) -> None:
     role = await make_role(port)
     await port.chief.slash(port.pier, "reefs role", role=role, call=True)
     await port.bot.tables.channels.set_verbosity(port.channel.id, "quiet")
     await open_challenge(port)
-    assert not called(port)
+    assert not list_role_calls(port)
 
 
-async def test_a_role_with_powers_is_refused(port: Port) -> None:
+async def test_a_role_with_permissions_is_refused(port: Port) -> None:
     await make_role(port)
     strong = port.guild.create_role("mods", permissions=discord.Permissions(ban_members=True))
     await port.env.settle()
@@ -202,7 +202,7 @@ async def test_a_role_with_powers_is_refused(port: Port) -> None:
     assert await port.store.challenges.find_seekers(port.guild.id) is None
 
 
-async def test_a_role_that_has_got_powers_is_given_to_nobody(port: Port) -> None:
+async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> None:
     await port.put()
     role = await make_role(port)
     await port.chief.slash(port.pier, "reefs role", role=role, call=True)
@@ -215,7 +215,7 @@ async def test_a_role_that_has_got_powers_is_given_to_nobody(port: Port) -> None
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
 
 
-async def test_it_keeps_its_time_when_its_host_is_forgotten(port: Port) -> None:
+async def test_a_challenge_keeps_its_deadline_when_its_host_is_erased(port: Port) -> None:
     await port.put()
     table = await open_challenge(port, "australis", seats=3, until=HOUR)
     await port.ben.click(port.board, label="Join")
@@ -229,11 +229,11 @@ async def test_it_keeps_its_time_when_its_host_is_forgotten(port: Port) -> None:
     assert row is not None and row.user_id == NOBODY
     await port.later(HOUR)
     assert (await port.table()).status == OVER
-    assert len(lines(port)) == 1
+    assert len(list_closing_lines(port)) == 1
 
 
 @pytest.mark.slow
-async def test_it_is_shown_and_erased_with_its_person(port: Port) -> None:
+async def test_a_challenge_is_exported_and_erased_with_its_hosts_data(port: Port) -> None:
     table = await open_challenge(port, strength="strong")
     kept = await port.store.people.collect(port.anna.id)
     (row,) = kept["challenges"]

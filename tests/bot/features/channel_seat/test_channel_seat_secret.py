@@ -1,4 +1,4 @@
-"""What voters and the channel see depends only on what the seat, or everybody, may know."""
+"""Voters see only what their seat may know, and the tally in the channel only what everybody may know."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tests.support.dealing import cases, dealt_anew, until
 from tests.support.outputs import table_of
 
 
-def dealt(match: Match, seat: int) -> Match:
+def deal_ballot(match: Match, seat: int) -> Match:
     return deal_for_seat(table_of(match), Ballot(VoteRow(1, match.seq, seat, 0, 0), match))
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_votes_tell_nothing_that_is_dealt_anew(key: str) -> None:
+def test_ballots_and_tallies_do_not_depend_on_hidden_information(key: str) -> None:
     for case in cases(GAMES[key]):
         for part in (1, 2):
             match = until(case.match, case.match.ply * part // 3)
             seat = match.to_act[0]
             own, public = dealt_anew(match, seat, part), dealt_anew(match, None, part)
-            one, same = dealt(match, seat), dealt(own, seat)
+            one, same = deal_ballot(match, seat), deal_ballot(own, seat)
             assert one.state == same.state and one.key == same.key
             assert one.legal_actions(seat) == match.legal_actions(seat)
             assert has_open_hand(match, match.ply, seat) == has_open_hand(public, match.ply, seat)

@@ -1,4 +1,4 @@
-"""The channel takes a seat before the match; it counts as taken, and votes from the first move on."""
+"""A channel can take a seat in the lobby; that seat counts as taken, and the channel votes from move one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.voting import made, sit, vote, votes
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Return a lobby of Anna's for two."""
+    """Return a harbour with a lobby for two that Anna hosts."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.unguided()
     await harbour.open_lobby("toy", options="goal=40", seats=2)
@@ -32,7 +32,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.close()
 
 
-async def test_the_channel_has_its_seat_before_the_match_and_votes_in_it(hall: Harbour) -> None:
+async def test_a_channel_seated_in_the_lobby_votes_in_the_match(hall: Harbour) -> None:
     page = await sit(hall)
     assert "The channel has seat 2." in page.content and "easy computer" in page.content
     table = await hall.table()
@@ -48,17 +48,19 @@ async def test_the_channel_has_its_seat_before_the_match_and_votes_in_it(hall: H
     assert await made(hall) == ["roll:0"]
 
 
-async def test_the_panel_of_seats_makes_way_for_the_page_and_comes_back(hall: Harbour) -> None:
+async def test_the_seats_panel_and_the_channel_page_share_one_message(hall: Harbour) -> None:
     seats = shown(await hall.anna.click(hall.board, label="Seats…"))
     front = shown(await hall.anna.click(seats, label="Channel plays…"))
     front = shown(await hall.anna.click(front, label="Give the channel a seat"))
     limits(front)
     seats_again = shown(await hall.anna.click(front, label="Seats…"))
-    assert seats.id == front.id == seats_again.id, "nothing stale is left behind"
+    assert seats.id == front.id == seats_again.id, (
+        "the same message is edited, so that no outdated one is left"
+    )
     assert "The channel" in seats_again.content and "Seats…" not in buttons(seats_again).values()
 
 
-async def play_to_the_end(hall: Harbour) -> None:
+async def play_until_ben_resigns(hall: Harbour) -> None:
     await hall.anna.click(hall.board, label="Start")
     await rest(hall)
     await hall.bot.tables.play.resign(1, hall.ben.id)
@@ -66,7 +68,7 @@ async def play_to_the_end(hall: Harbour) -> None:
     assert (await hall.table()).status == OVER
 
 
-async def test_a_lobby_waits_for_its_host_without_a_seat_among_their_tables(hall: Harbour) -> None:
+async def test_mine_lists_a_lobby_for_its_host_without_a_seat(hall: Harbour) -> None:
     await sit(hall, "Give the channel my seat")
     told = said(await hall.anna.slash(hall.channel, "mine"))
     assert "Not started: 1 of 2 seats taken" in told and "Toy" in told
@@ -74,16 +76,16 @@ async def test_a_lobby_waits_for_its_host_without_a_seat_among_their_tables(hall
     told = said(await hall.anna.slash(hall.channel, "mine"))
     assert "All seats are taken**: you begin it with *Start*" in told
     told = said(await hall.ben.slash(hall.channel, "mine"))
-    assert "Not started: 2 of 2 seats taken" in told, "he doesn't host it"
+    assert "Not started: 2 of 2 seats taken" in told, "Ben isn't the host"
     assert "not at any table" in said(await hall.dana.slash(hall.channel, "mine"))
-    await play_to_the_end(hall)
+    await play_until_ben_resigns(hall)
     assert "not at any table" in said(await hall.anna.slash(hall.channel, "mine"))
 
 
-async def test_a_host_without_a_seat_has_them_play_again(hall: Harbour) -> None:
+async def test_a_host_without_a_seat_can_ask_for_a_rematch(hall: Harbour) -> None:
     await sit(hall, "Give the channel my seat")
     await hall.ben.click(hall.board, label="Join")
-    await play_to_the_end(hall)
+    await play_until_ben_resigns(hall)
     end = hall.board
     assert "no seat" in said(await hall.dana.click(end, label="Play again"))
     told = said(await hall.anna.click(end, label="Play again"))
@@ -100,7 +102,7 @@ async def test_a_host_without_a_seat_has_them_play_again(hall: Harbour) -> None:
     assert "no seat" in said(await hall.anna.click(end, label="Play again"))
 
 
-async def test_where_nobody_sits_the_next_lobby_waits_for_its_host(hall: Harbour) -> None:
+async def test_a_rematch_lobby_without_people_waits_for_its_host(hall: Harbour) -> None:
     await sit(hall, "Give the channel my seat")
     await hall.bot.tables.lobby.add_computer(1, hall.anna.id, "easy", "Fish", 1)
     await rest(hall)
@@ -110,19 +112,21 @@ async def test_where_nobody_sits_the_next_lobby_waits_for_its_host(hall: Harbour
     await rest(hall)
     assert (await hall.table()).status == OVER
     table = await hall.bot.tables.rematches.play_again(1, Person(hall.anna.id, "Anna"), 77)
-    assert table.status == LOBBY and len(table.occupants) == 2, "its secret isn't committed to yet"
+    assert table.status == LOBBY and len(table.occupants) == 2, (
+        "a full lobby doesn't start, because its host hasn't pressed Start"
+    )
     told = said(await hall.anna.slash(hall.channel, "mine"))
     assert "All seats are taken**: you begin it with *Start*" in told
 
 
-async def test_its_seat_is_taken_away_again(hall: Harbour) -> None:
+async def test_the_host_takes_the_channels_seat_away(hall: Harbour) -> None:
     page = await sit(hall)
     page = shown(await hall.anna.click(page, label="Take its seat away"))
     assert "Give the channel a seat" in buttons(page).values()
     assert len((await hall.table()).occupants) == 1
 
 
-async def test_only_the_host_seats_it_and_once(hall: Harbour) -> None:
+async def test_only_the_host_seats_the_channel_and_only_once(hall: Harbour) -> None:
     seats = shown(await hall.ben.click(hall.board, label="Seats…"))
     assert "Channel plays…" not in buttons(seats).values()
     post = Kept(hall, hall.board)
@@ -136,7 +140,7 @@ async def test_only_the_host_seats_it_and_once(hall: Harbour) -> None:
     assert [one.computer for one in (await hall.table()).occupants] == [None, CHANNEL]
 
 
-async def test_there_is_none_where_no_channel_of_a_server_is(hall: Harbour) -> None:
+async def test_a_table_outside_servers_gets_no_channel_seat(hall: Harbour) -> None:
     place, anna = Place(77, None, "en"), Person(hall.anna.id, "Anna")
     table = await hall.bot.tables.lobby.open(place, anna, "toy", {}, press=5)
     keeper = ChannelSeatKeeper(hall.bot.tables, hall.store.channel_seats)
@@ -145,7 +149,7 @@ async def test_there_is_none_where_no_channel_of_a_server_is(hall: Harbour) -> N
     assert offer_in_lobby(table, anna.user_id, words("en"), 4) is None
 
 
-async def test_the_host_lets_the_channel_play_and_goes_on_hosting(hall: Harbour) -> None:
+async def test_a_host_who_gave_away_their_seat_still_hosts(hall: Harbour) -> None:
     await sit(hall, "Give the channel my seat")
     table = await hall.table()
     assert table.people == () and table.host_id == hall.anna.id
@@ -169,7 +173,7 @@ async def test_the_host_lets_the_channel_play_and_goes_on_hosting(hall: Harbour)
     table = await hall.table()
     assert table.status == PLAYING and table.host_id == hall.anna.id
     await rest(hall)
-    # The computer in Ben's place plays what it wants.
+    # A computer has replaced Ben, and its moves can't be predicted.
     before = len((await hall.match()).rows)
     assert before >= 2 and (await hall.match()).to_act == (0,)
     await hall.pass_time(0.2)
@@ -179,7 +183,7 @@ async def test_the_host_lets_the_channel_play_and_goes_on_hosting(hall: Harbour)
     assert (await hall.table()).status == OVER
 
 
-async def test_who_is_forgotten_passes_on_what_they_host_without_a_seat(hall: Harbour) -> None:
+async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(hall: Harbour) -> None:
     await sit(hall, "Give the channel my seat")
     kept = await hall.bot.tables.people.list_kept(hall.anna.id)
     assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
@@ -191,13 +195,13 @@ async def test_who_is_forgotten_passes_on_what_they_host_without_a_seat(hall: Ha
     assert f"<@{hall.ben.id}> can press Start" in written(hall.board)
     await hall.ben.click(hall.board, label="Start")
     assert (await hall.table()).status == PLAYING
-    # A table that has ended doesn't show a replacement.
+    # Nobody becomes host of a table that has ended.
     await hall.bot.tables.play.close(1, hall.ben.id)
     await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
     assert (await hall.table()).host_id == 0
 
 
-async def test_a_lobby_of_channels_alone_ends_with_its_host_s_traces(hall: Harbour) -> None:
+async def test_erasing_the_host_closes_a_lobby_without_people(hall: Harbour) -> None:
     await sit(hall, "Give the channel my seat")
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
     await rest(hall)

@@ -1,4 +1,4 @@
-"""The channel plays: a private vote per person, a move per vote, and only in the position voted on."""
+"""A channel plays a seat: votes are private, and each vote decides one move in the position voted on."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.support.toy import TOYS
 from tests.support.voting import made, quorum, vote, votes
 
 
-async def begun(folder: Path, game: str = "toy", **options: Any) -> Harbour:
-    """Start a match of Anna and the channel; it is her turn first."""
+async def start_match(folder: Path, game: str = "toy", **options: Any) -> Harbour:
+    """Start a match between Anna, who moves first, and a computer whose seat the channel can get."""
     harbour = await Harbour.open(folder, TOYS) if game == "toy" else await Harbour.open(folder)
     await harbour.unguided()
     await harbour.open_lobby(game, **options)
@@ -48,16 +48,16 @@ async def opened() -> AsyncIterator[list[Harbour]]:
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Return a match of Anna and the channel, on the channel's turn. Ben, Dana and Mo watch."""
-    harbour = await begun(tmp_path, options="goal=40")
-    await give(harbour)
+    """Return a harbour with Anna playing the channel, on the channel's turn. Ben, Dana and Mo watch."""
+    harbour = await start_match(tmp_path, options="goal=40")
+    await give_seat_to_channel(harbour)
     await harbour.type("roll:0", harbour.anna)
     await rest(harbour)
     yield harbour
     await harbour.close()
 
 
-async def give(hall: Harbour) -> Any:
+async def give_seat_to_channel(hall: Harbour) -> Any:
     page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
     limits(page)
     assert "sees what that seat sees" in page.content
@@ -67,15 +67,15 @@ async def give(hall: Harbour) -> Any:
     return given
 
 
-async def until_channel(hall: Harbour) -> None:
+async def play_until_channel_turn(hall: Harbour) -> None:
     while (match := await hall.match()).turn != 1 or match.to_act != (1,):
-        # Questions to the channel during her turn are answered by the game's default.
+        # Questions to the channel during Anna's turn are answered by the game's default.
         token = "gift:n" if match.turn == 1 else "roll:0"
         await hall.bot.tables.play.act(1, hall.anna.id, token, match.seq, seat=0)
     await rest(hall)
 
 
-async def test_it_is_voted_until_the_time_and_the_tally_is_shown(hall: Harbour) -> None:
+async def test_a_vote_ends_at_its_deadline_and_shows_its_tally(hall: Harbour) -> None:
     (post,) = votes(hall)
     limits(post)
     assert "**The channel votes** on its move" in post.content and not post.mentions
@@ -92,13 +92,13 @@ async def test_it_is_voted_until_the_time_and_the_tally_is_shown(hall: Harbour) 
     assert await hall.store.channel_seats.count_choices(1, 1) == 0
 
 
-async def test_enough_votes_end_it_and_of_equals_the_first_is_played(hall: Harbour) -> None:
+async def test_enough_votes_end_a_vote_and_the_earliest_choice_wins_a_tie(hall: Harbour) -> None:
     await hall.pass_time(0.2)
     await rest(hall)
     await quorum(hall, 3)
-    await until_channel(hall)
+    await play_until_channel_turn(hall)
     before = len(await made(hall))
-    # A changed vote counts as the latest, so "end" was first chosen by Ben, who sticks to it.
+    # Dana's last vote counts as the latest, so of the tied moves Ben's "end" was chosen first.
     await vote(hall, hall.dana, "roll")
     await vote(hall, hall.ben, "end")
     await vote(hall, hall.dana, "end")
@@ -109,18 +109,18 @@ async def test_enough_votes_end_it_and_of_equals_the_first_is_played(hall: Harbo
     await hall.pass_time(0.2)
     await rest(hall)
     assert (await made(hall))[before] == "end:0"
-    await until_channel(hall)
+    await play_until_channel_turn(hall)
     before = len(await made(hall))
     await vote(hall, hall.dana, "roll")
     await vote(hall, hall.ben, "end")
     assert (await made(hall))[before] == "roll:0"
 
 
-async def test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one(hall: Harbour) -> None:
+async def test_only_the_last_voter_sees_a_tally(hall: Harbour) -> None:
     await quorum(hall, 2)
     await hall.pass_time(0.2)
     await rest(hall)
-    await until_channel(hall)
+    await play_until_channel_turn(hall)
     page = shown(await hall.tool(hall.dana, "Channel plays…", table_board(hall)))
     assert "nobody voted" in page.content
     told = await vote(hall, hall.dana, "roll")
@@ -131,15 +131,15 @@ async def test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_o
     assert "nobody voted" not in told
 
 
-async def test_the_vote_that_ends_the_match_tells_how_it_came_out(
+async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
     tmp_path: Path, opened: list[Harbour]
 ) -> None:
-    hall = await begun(tmp_path, options="goal=12")
+    hall = await start_match(tmp_path, options="goal=12")
     opened.append(hall)
-    await give(hall)
+    await give_seat_to_channel(hall)
     await quorum(hall, 2)
     for tokens in (("add:2", "add:2", "add:2", "end:0", "gift:n"), ("add:2", "add:2", "add:1")):
-        await until_channel(hall)
+        await play_until_channel_turn(hall)
         for token in tokens:
             await hall.bot.tables.play.play_on(1, 1, token, (await hall.match()).seq)
             await rest(hall)
@@ -149,12 +149,12 @@ async def test_the_vote_that_ends_the_match_tells_how_it_came_out(
 
 
 @pytest.mark.parametrize(("game", "named"), [("das_riff", True), ("coral_reef", False)])
-async def test_of_a_hidden_hand_the_tally_names_no_move(
+async def test_the_tally_names_moves_only_of_an_open_hand(
     tmp_path: Path, opened: list[Harbour], game: str, named: bool
 ) -> None:
-    hall = await begun(tmp_path, game)
+    hall = await start_match(tmp_path, game)
     opened.append(hall)
-    await give(hall)
+    await give_seat_to_channel(hall)
     while (match := await hall.match()).to_act != (1,):
         token = match.legal_actions(match.to_act[0])[0].token
         await hall.bot.tables.play.act(1, hall.anna.id, token, match.seq)
@@ -179,7 +179,7 @@ async def test_if_nobody_votes_the_easy_computer_moves(hall: Harbour) -> None:
     assert len(await made(hall)) == 1 and "nobody voted" in votes(hall)[0].content
 
 
-async def test_who_plays_neither_votes_nor_sees_that_side(hall: Harbour) -> None:
+async def test_a_player_cannot_vote_or_see_the_channels_view(hall: Harbour) -> None:
     post = Kept(hall, votes(hall)[-1])
     for verb, parts in (("cvq", (1, 1)), ("cvg", (1, 1, 1, "roll")), ("cva", (1, 1, 1, "roll:0"))):
         assert "only those who watch" in said(await post.forge(hall.anna, custom_id("b", verb, *parts)))
@@ -188,7 +188,7 @@ async def test_who_plays_neither_votes_nor_sees_that_side(hall: Harbour) -> None
     assert "Vote" not in buttons(page).values()
 
 
-async def test_who_gave_a_seat_up_does_not_vote_and_their_seat_is_not_to_be_had(
+async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
     tmp_path: Path, opened: list[Harbour]
 ) -> None:
     hall = await Harbour.open(tmp_path, TOYS)
@@ -205,16 +205,16 @@ async def test_who_gave_a_seat_up_does_not_vote_and_their_seat_is_not_to_be_had(
     for seat in (0, 1):
         refused = await post.forge(hall.anna, custom_id("b", "cvo", 1, seat))
         assert "if no person has played it" in said(refused)
-    await give(hall)
+    await give_seat_to_channel(hall)
     assert "only those who watch" in said(await post.forge(hall.ben, custom_id("b", "cvq", 1, 1)))
 
 
-async def test_a_quiet_channel_votes_behind_more(hall: Harbour) -> None:
+async def test_a_quiet_channel_votes_through_the_more_menu(hall: Harbour) -> None:
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
     await hall.pass_time(0.2)
     await rest(hall)
     posted = len(votes(hall))
-    await until_channel(hall)
+    await play_until_channel_turn(hall)
     assert len(votes(hall)) == posted
     page = shown(await hall.tool(hall.dana, "Channel plays…", table_board(hall)))
     limits(page)
@@ -222,7 +222,7 @@ async def test_a_quiet_channel_votes_behind_more(hall: Harbour) -> None:
     assert "You've voted for: **roll:0**" in said(await hall.dana.click(asked, label="roll"))
 
 
-async def test_another_process_leaves_it_to_its_owner(hall: Harbour) -> None:
+async def test_only_the_process_that_owns_the_table_closes_a_vote(hall: Harbour) -> None:
     await vote(hall, hall.dana)
     share = hall.bot.tables.core.share
     share.restrict(2, {1 - find_shard(hall.guild.id, 2)})
@@ -235,7 +235,7 @@ async def test_another_process_leaves_it_to_its_owner(hall: Harbour) -> None:
     assert await made(hall) == ["roll:0"]
 
 
-async def test_only_the_host_gives_it_sets_it_and_takes_it_back(hall: Harbour) -> None:
+async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(hall: Harbour) -> None:
     post = Kept(hall, votes(hall)[-1])
     for verb, parts in (("cve", (1,)), ("cvo", (1, 1))):
         assert "Only the host" in said(await post.forge(hall.dana, custom_id("b", verb, *parts)))
@@ -249,7 +249,7 @@ async def test_only_the_host_gives_it_sets_it_and_takes_it_back(hall: Harbour) -
     assert await hall.store.channel_seats.count_choices(1, 1) == 0
 
 
-async def test_nobody_new_sits_down_where_many_have_seen_a_hand(hall: Harbour) -> None:
+async def test_nobody_takes_over_a_seat_whose_hand_the_channel_has_seen(hall: Harbour) -> None:
     with pytest.raises(ChannelHasSeen):
         await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, "Dana"), 1)
     await hall.bot.tables.play.resign(1, hall.anna.id)
@@ -289,7 +289,7 @@ async def test_an_undo_drops_the_votes(hall: Harbour) -> None:
     assert await made(hall) == []
 
 
-async def test_before_the_close_nobody_learns_of_a_vote(
+async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
     hall: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
@@ -310,7 +310,7 @@ async def test_before_the_close_nobody_learns_of_a_vote(
     ("owner", "when", "after"),
     [(ChannelSeats, "close", True), (Play, "play_on", True), (ChannelSeats, "mark_told", False)],
 )
-async def test_a_kill_anywhere_makes_the_move_once(
+async def test_a_kill_at_any_step_of_a_vote_leaves_one_move(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch, owner: Any, when: str, after: bool
 ) -> None:
     await vote(hall, hall.dana)
@@ -336,7 +336,7 @@ async def test_a_kill_anywhere_makes_the_move_once(
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_whatever_is_voted_taken_back_or_killed_no_move_is_stale(hall: Harbour, seed: int) -> None:
+async def test_random_votes_undos_and_kills_lead_to_no_stale_move(hall: Harbour, seed: int) -> None:
     chance, seen = Random(seed), 0
     choices: dict[int, set[str]] = {}
     for _ in range(14):

@@ -1,4 +1,4 @@
-"""Two channels play each other: invitation, answer, the board in both, and one side per person."""
+"""Two channels play each other: one invites the other, both show the board, and nobody votes for both."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Strait(Harbour):
     lea: Any
 
     def there(self) -> list[discord.Message]:
-        """Return the public messages in the other channel."""
+        """Return the public messages in the lagoon, oldest first."""
         return [m for m in self.lagoon.history() if not m.flags.ephemeral]
 
     def boards(self) -> list[discord.Message]:
@@ -47,7 +47,7 @@ class Strait(Harbour):
         return [post for post in posts if post.content.startswith("🗳️") and "votes** on" in post.content]
 
     def shut(self, channel: Any) -> None:
-        """Take away the bot's permission to post."""
+        """Take away the bot's permission to post in a channel."""
         bot = self.env.backend.bot_user.id
         denied = discord.Permissions(send_messages=True).value
         self.env.backend.set_overwrite(
@@ -57,7 +57,7 @@ class Strait(Harbour):
 
 @pytest.fixture
 async def strait(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Strait]:
-    """Return a lobby of Anna's and a second channel that nobody has asked yet."""
+    """Return a server with a lobby that Anna hosts and a second channel that isn't invited yet."""
     harbour = await Strait.open(tmp_path, TOYS)
     assert isinstance(harbour, Strait)
     harbour.lagoon = harbour.guild.create_text_channel("lagoon")
@@ -81,7 +81,7 @@ async def invite(strait: Strait, channel: Any = None) -> Any:
     return answer
 
 
-async def agree(strait: Strait) -> None:
+async def invite_and_accept(strait: Strait) -> None:
     await invite(strait)
     (question,) = strait.there()
     limits(question)
@@ -90,10 +90,10 @@ async def agree(strait: Strait) -> None:
     await rest(strait)
 
 
-async def begin(strait: Strait) -> None:
-    """Start a match between both channels, with the reef channel first. The host has no seat."""
+async def begin_channel_match(strait: Strait) -> None:
+    """Start a match between both channels, in which the table's own channel moves first."""
     await sit(strait, "Give the channel my seat")
-    await agree(strait)
+    await invite_and_accept(strait)
     await strait.anna.click(strait.board, label="Start")
     await rest(strait)
 
@@ -107,12 +107,12 @@ async def close_vote(strait: Strait) -> None:
     await rest(strait)
 
 
-async def moves(strait: Strait) -> list[tuple[int, str]]:
+async def list_moves(strait: Strait) -> list[tuple[int, str]]:
     return [(row.seat, row.text) for row in (await strait.match()).rows]
 
 
 async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strait) -> None:
-    await begin(strait)
+    await begin_channel_match(strait)
     table = await strait.table()
     assert table.channels == {strait.channel.id: 0, strait.lagoon.id: 1} and table.people == ()
     assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(strait.lagoon.id))]
@@ -125,29 +125,29 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
     await vote(strait, strait.mod, "end", here=True)
     await vote(strait, strait.anna, here=True)
     await close_vote(strait)
-    assert await moves(strait) == [(0, "roll:0")]
-    # It is the lagoon's turn to vote: it gets a new board with the others' result, and only its own vote is
-    # open.
+    assert await list_moves(strait) == [(0, "roll:0")]
+    # On its turn the lagoon gets a new board that shows the other channel's tally, and only the lagoon's vote
+    # is open.
     board = strait.boards()[-1]
     assert len(strait.boards()) == 2 and "#lagoon's turn" in board.content
     assert "🗳️ The channel: 3 votes, 2 for this move" in board.content
     assert len(strait.polls(here=False)) == 1 and not buttons(strait.boards()[0])
     assert "You've voted for: **roll:0**" in await vote(strait, strait.ben, here=False)
     await close_vote(strait)
-    assert await moves(strait) == [(0, "roll:0"), (1, "roll:0")]
+    assert await list_moves(strait) == [(0, "roll:0"), (1, "roll:0")]
     assert (
         "#lagoon has voted" in strait.there()[-1].content or "#lagoon has voted" in strait.there()[-2].content
     )
     assert "🗳️ \\#lagoon: 1 vote, 1 for this move" in next(
         post.content for post in reversed(strait.posts()) if "More…" in buttons(post).values()
     )
-    # This channel's board was edited after the other channel's turn began.
+    # The lagoon's board was edited instead of posted again when the other channel's turn began.
     assert len(strait.boards()) == 2 and "The channel's turn" in strait.boards()[-1].content
     assert strait.boards()[-1].attachments[0].description
 
 
-async def test_the_end_is_told_in_both_and_its_sides_are_forgotten(strait: Strait) -> None:
-    await begin(strait)
+async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(strait: Strait) -> None:
+    await begin_channel_match(strait)
     await vote(strait, strait.dana, here=True)
     assert (await strait.store.people.collect(strait.dana.id))["channel_sides"]
     await strait.bot.tables.play.close(1, strait.anna.id)
@@ -160,10 +160,10 @@ async def test_the_end_is_told_in_both_and_its_sides_are_forgotten(strait: Strai
 
 
 @pytest.mark.parametrize(("owner", "when"), [(Mirror, "show"), (ChannelSeats, "forget_sides")])
-async def test_a_kill_as_the_match_ends_leaves_the_end_to_be_told_and_no_sides(
+async def test_a_kill_at_the_end_still_posts_the_end_and_deletes_the_voters_sides(
     strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, when: str
 ) -> None:
-    await begin(strait)
+    await begin_channel_match(strait)
     await vote(strait, strait.dana, here=True)
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
@@ -181,8 +181,8 @@ async def test_a_kill_as_the_match_ends_leaves_the_end_to_be_told_and_no_sides(
     assert await strait.store.channel_seats.list_tables(0) == []
 
 
-async def test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel(strait: Strait) -> None:
-    await agree(strait)
+async def test_a_kill_after_an_erasure_leaves_no_name_in_the_other_channel(strait: Strait) -> None:
+    await invite_and_accept(strait)
     await strait.anna.click(strait.board, label="Start")
     await rest(strait)
     await strait.bot.tables.play.resign(1, strait.anna.id)
@@ -198,9 +198,9 @@ async def test_a_kill_after_the_erasure_leaves_no_name_in_the_other_channel(stra
 
 
 async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
-    await begin(strait)
+    await begin_channel_match(strait)
     await vote(strait, strait.mod, here=True)
-    await shown_only(strait, strait.dana, here=True)
+    await open_vote(strait, strait.dana, here=True)
     await close_vote(strait)
     for person in (strait.mod, strait.dana):
         assert "in this match you've seen what The channel sees" in said(
@@ -213,19 +213,19 @@ async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
     assert await strait.store.channel_seats.count_choices(1, 1) == 0
 
 
-async def shown_only(strait: Strait, person: Any, *, here: bool) -> None:
-    """Show a person one side without a vote."""
+async def open_vote(strait: Strait, person: Any, *, here: bool) -> None:
+    """Open the vote of one side as a person, without choosing a move."""
     assert "which move" in shown(await person.click(strait.polls(here)[-1], label="Vote")).content
 
 
 @pytest.mark.parametrize("strait", [3], indirect=True)
-async def test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_other(strait: Strait) -> None:
-    await agree(strait)
+async def test_a_voter_of_a_channel_that_stopped_cannot_vote_for_another_seat(strait: Strait) -> None:
+    await invite_and_accept(strait)
     await strait.bot.tables.lobby.add_computer(1, strait.anna.id, "easy", "Seahorse", 9)
     await strait.anna.click(strait.board, label="Start")
     await strait.type("roll:0", strait.anna)
     await rest(strait)
-    await shown_only(strait, strait.dana, here=False)
+    await open_vote(strait, strait.dana, here=False)
     page = shown(await Kept(strait, strait.boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1)))
     await strait.lea.click(page, label="Stop playing here")
     await rest(strait)
@@ -245,8 +245,8 @@ async def test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_othe
     assert "You've voted for" in await vote(strait, strait.ben, here=True)
 
 
-async def test_each_votes_in_its_own_channel_alone(strait: Strait) -> None:
-    await begin(strait)
+async def test_people_vote_only_in_the_channel_that_is_in_turn(strait: Strait) -> None:
+    await begin_channel_match(strait)
     here = Kept(strait, strait.boards()[-1])
     # Nobody in the lagoon can vote for the reef or act at the table.
     for identity in (custom_id("b", "cvq", 1), custom_id("b", "cva", 1, 0, 0, "roll:0")):
@@ -259,10 +259,10 @@ async def test_each_votes_in_its_own_channel_alone(strait: Strait) -> None:
     assert "Stop playing here" in buttons(page).values() and "Vote" not in buttons(page).values()
 
 
-async def test_before_its_time_no_vote_shows_on_the_other_side(
+async def test_the_other_channel_sees_no_vote_before_it_closes(
     strait: Strait, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await begin(strait)
+    await begin_channel_match(strait)
     caplog.set_level(logging.DEBUG, "bot")
     told = []
     for kind in ("roll", "end"):
@@ -276,7 +276,7 @@ async def test_before_its_time_no_vote_shows_on_the_other_side(
     assert not any("Dana" in text or str(strait.dana.id) in text for text in told[0][2])
 
 
-async def test_only_who_manages_the_channel_answers_and_may_stop(strait: Strait) -> None:
+async def test_only_a_manager_of_the_channel_can_answer_or_stop(strait: Strait) -> None:
     await invite(strait)
     (question,) = strait.there()
     for label in ("Play along", "No, thanks"):
@@ -286,7 +286,7 @@ async def test_only_who_manages_the_channel_answers_and_may_stop(strait: Strait)
     (question,) = strait.there()
     assert "doesn't play" in question.content and not buttons(question)
     assert len((await strait.table()).occupants) == 1
-    await agree_again(strait)
+    await invite_and_accept_again(strait)
     quit_here = Kept(strait, strait.there()[-1])
     assert "manage this channel" in said(await quit_here.forge(strait.ben, custom_id("b", "cvz", 1)))
     await quit_here.forge(strait.lea, custom_id("b", "cvz", 1))
@@ -294,17 +294,17 @@ async def test_only_who_manages_the_channel_answers_and_may_stop(strait: Strait)
     assert len((await strait.table()).occupants) == 1
 
 
-def noes(strait: Strait) -> list[discord.Message]:
+def list_refusals(strait: Strait) -> list[discord.Message]:
     return [post for post in strait.posts() if "doesn't want to play" in post.content]
 
 
-async def test_the_channel_that_asked_reads_a_no(strait: Strait) -> None:
+async def test_a_refusal_is_posted_in_the_inviting_channel(strait: Strait) -> None:
     for number in (1, 2):
         await invite(strait)
         await strait.lea.click(strait.there()[-1], label="No, thanks")
         await rest(strait)
-        assert len(noes(strait)) == number
-    told = noes(strait)[-1]
+        assert len(list_refusals(strait)) == number
+    told = list_refusals(strait)[-1]
     limits(told)
     assert f"<#{strait.lagoon.id}> was asked" in told.content and not told.mentions
     # From here the host can ask another channel.
@@ -312,55 +312,55 @@ async def test_the_channel_that_asked_reads_a_no(strait: Strait) -> None:
     assert any(one.startswith("c:cvi") for one in lists(front))
 
 
-def told_of(strait: Strait, channel: Any) -> list[str]:
-    """Return the posts in the table's channel about another channel's answers, oldest first."""
+def list_answer_posts(strait: Strait, channel: Any) -> list[str]:
+    """Return the texts of the posts that report a channel's answers, oldest first."""
     return [post.content for post in strait.posts() if post.content.startswith(f"🗳️ <#{channel.id}>")]
 
 
-async def refuse(strait: Strait) -> None:
+async def invite_and_refuse(strait: Strait) -> None:
     await invite(strait)
     await strait.lea.click(strait.there()[-1], label="No, thanks")
     await rest(strait)
 
 
-async def test_a_no_reads_otherwise_once_the_channel_is_asked_again_and_plays(strait: Strait) -> None:
-    await refuse(strait)
+async def test_a_refusal_is_reworded_when_the_channel_is_asked_again_and_plays(strait: Strait) -> None:
+    await invite_and_refuse(strait)
     page = shown(await invite(strait))
-    (told,) = told_of(strait, strait.lagoon)
+    (told,) = list_answer_posts(strait, strait.lagoon)
     assert "didn't want to play, and has been asked again" in told
     assert "I've asked <#" in page.content
     await strait.lea.click(strait.there()[-1], label="Play along")
     await rest(strait)
-    (told,) = told_of(strait, strait.lagoon)
+    (told,) = list_answer_posts(strait, strait.lagoon)
     assert "plays after all" in told and "Toy, table 1" in told
     await Kept(strait, strait.there()[-1]).forge(strait.lea, custom_id("b", "cvz", 1))
     await rest(strait)
-    (told,) = told_of(strait, strait.lagoon)
-    assert "doesn't want to play" in told, "it has left its seat again"
+    (told,) = list_answer_posts(strait, strait.lagoon)
+    assert "doesn't want to play" in told, "the channel has left its seat again"
 
 
-async def test_a_no_of_one_channel_stays_as_it_is_while_another_is_asked(strait: Strait) -> None:
-    await refuse(strait)
+async def test_a_refusal_stays_unchanged_while_another_channel_is_asked(strait: Strait) -> None:
+    await invite_and_refuse(strait)
     pool = strait.guild.create_text_channel("pool")
     await invite(strait, pool)
     await strait.lea.click(pool.history()[-1], label="No, thanks")
     await rest(strait)
     for channel in (strait.lagoon, pool):
-        (told,) = told_of(strait, channel)
+        (told,) = list_answer_posts(strait, channel)
         assert "doesn't want to play" in told
 
 
-async def test_a_no_that_cannot_be_edited_any_more_is_no_error(strait: Strait) -> None:
-    await refuse(strait)
-    strait.env.backend.delete_message(strait.channel.id, noes(strait)[-1].id)
-    await agree_again(strait)
-    assert told_of(strait, strait.lagoon) == []
+async def test_a_refusal_whose_post_was_deleted_causes_no_error(strait: Strait) -> None:
+    await invite_and_refuse(strait)
+    strait.env.backend.delete_message(strait.channel.id, list_refusals(strait)[-1].id)
+    await invite_and_accept_again(strait)
+    assert list_answer_posts(strait, strait.lagoon) == []
     assert (await strait.table()).guests == (strait.lagoon.id,)
     assert not strait.env.errors
 
 
 @pytest.mark.parametrize("label", ["Play along", "No, thanks"])
-async def test_the_page_of_who_asked_tells_the_answer(strait: Strait, label: str) -> None:
+async def test_the_inviters_page_shows_the_answer(strait: Strait, label: str) -> None:
     page = shown(await invite(strait))
     assert "I've asked <#" in page.content and "Ask it no more" in buttons(page).values()
     await strait.lea.click(strait.there()[-1], label=label)
@@ -370,7 +370,7 @@ async def test_the_page_of_who_asked_tells_the_answer(strait: Strait, label: str
     assert any(one.startswith("c:cvi") for one in lists(page)) == (label == "No, thanks")
 
 
-async def test_a_no_is_told_once_where_it_is_said_again_after_a_kill(
+async def test_a_refusal_repeated_after_an_error_is_posted_once(
     strait: Strait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await invite(strait)
@@ -384,18 +384,18 @@ async def test_a_no_is_told_once_where_it_is_said_again_after_a_kill(
     strait.env.errors.clear()
     await strait.lea.click(strait.there()[-1], label="No, thanks")
     await rest(strait)
-    assert len(noes(strait)) == 1 and await strait.store.channel_seats.find_invited(1) is None
+    assert len(list_refusals(strait)) == 1 and await strait.store.channel_seats.find_invited(1) is None
 
 
-async def test_a_quiet_channel_reads_no_no(strait: Strait) -> None:
+async def test_a_quiet_channel_gets_no_post_about_a_refusal(strait: Strait) -> None:
     await invite(strait)
     await strait.store.channels.set(strait.channel.id, "verbosity", "quiet")
     await strait.lea.click(strait.there()[-1], label="No, thanks")
     await rest(strait)
-    assert noes(strait) == [] and await strait.store.channel_seats.find_invited(1) is None
+    assert list_refusals(strait) == [] and await strait.store.channel_seats.find_invited(1) is None
 
 
-async def agree_again(strait: Strait) -> None:
+async def invite_and_accept_again(strait: Strait) -> None:
     await invite(strait)
     question = strait.there()[-1]
     await strait.lea.click(question, label="Play along")
@@ -404,8 +404,8 @@ async def agree_again(strait: Strait) -> None:
     assert "This channel plays" in strait.there()[-1].content
 
 
-async def test_a_channel_stops_in_the_match_and_a_computer_goes_on(strait: Strait) -> None:
-    await begin(strait)
+async def test_a_computer_replaces_a_channel_that_stops_during_the_match(strait: Strait) -> None:
+    await begin_channel_match(strait)
     page = shown(await Kept(strait, strait.boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1)))
     await strait.lea.click(page, label="Stop playing here")
     await rest(strait)
@@ -426,7 +426,9 @@ async def test_a_channel_stops_in_the_match_and_a_computer_goes_on(strait: Strai
         ("not the host", "Only the host"),
     ],
 )
-async def test_a_channel_that_cant_be_asked_is_not_and_why(strait: Strait, why: str, told: str) -> None:
+async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
+    strait: Strait, why: str, told: str
+) -> None:
     person, channel = strait.anna, strait.lagoon
     if why == "own":
         channel = strait.channel
@@ -464,8 +466,8 @@ async def test_a_channel_that_cant_be_asked_is_not_and_why(strait: Strait, why: 
     assert await strait.store.channel_seats.find_invited(1) == (4711 if why == "asked" else None)
 
 
-async def test_the_own_channel_is_not_asked_and_the_page_says_what_would_do(strait: Strait) -> None:
-    """Discord's channel list can't leave it out."""
+async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(strait: Strait) -> None:
+    """Discord's channel list always offers the table's own channel."""
     page = await open_page(strait)
     (before,) = (one for one in lists(page) if one.startswith("c:cvi"))
     page = shown(await strait.anna.select(page, [strait.channel], custom_id=before))
@@ -474,7 +476,7 @@ async def test_the_own_channel_is_not_asked_and_the_page_says_what_would_do(stra
     assert "have it play with **Give the channel a seat**" in page.content
     assert "Give the channel a seat" in buttons(page).values()
     (after,) = (one for one in lists(page) if one.startswith("c:cvi"))
-    assert after != before, "the list is another one for the client, with nothing chosen"
+    assert after != before, "a new custom_id makes the client clear the choice"
     await sit(strait, "Give the channel my seat")
     page = shown(await invite(strait, strait.channel))
     assert "own channel and plays already. Choose another." in page.content
@@ -483,7 +485,7 @@ async def test_the_own_channel_is_not_asked_and_the_page_says_what_would_do(stra
     assert "I've asked <#" in page.content and "⚠️" not in page.content
 
 
-async def test_a_question_is_settled_where_the_lobby_goes(strait: Strait) -> None:
+async def test_closing_the_lobby_withdraws_its_invitation(strait: Strait) -> None:
     await invite(strait)
     kept = Kept(strait, strait.there()[-1])
     await strait.anna.click(strait.board, label="Leave")
@@ -493,7 +495,7 @@ async def test_a_question_is_settled_where_the_lobby_goes(strait: Strait) -> Non
     assert "settled" in said(await kept.forge(strait.lea, custom_id("b", "cvy", 1)))
 
 
-async def test_a_question_that_could_not_be_settled_with_its_lobby_is_later(
+async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restart(
     strait: Strait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(self: ChannelSeatPosts, *args: Any, **named: Any) -> None:
@@ -511,7 +513,7 @@ async def test_a_question_that_could_not_be_settled_with_its_lobby_is_later(
     assert "this channel doesn't play" in strait.there()[-1].content and not buttons(strait.there()[-1])
 
 
-async def test_the_host_takes_the_question_back(strait: Strait) -> None:
+async def test_the_host_withdraws_the_invitation(strait: Strait) -> None:
     page = shown(await invite(strait))
     assert "I've asked <#" in page.content
     page = shown(await strait.anna.click(page, label="Ask it no more"))
@@ -520,21 +522,21 @@ async def test_the_host_takes_the_question_back(strait: Strait) -> None:
     assert any(one.startswith("c:cvi") for one in lists(page))
 
 
-async def test_each_channel_reads_what_became_of_its_own_question(strait: Strait) -> None:
+async def test_each_channel_sees_the_outcome_of_its_own_invitation(strait: Strait) -> None:
     pool = strait.guild.create_text_channel("pool")
     await invite(strait)
-    # The question was answered, but Discord rejected the announcement.
+    # The invitation is answered in the store, but its post looks open, as if Discord had rejected the edit.
     await strait.store.channel_seats.drop_invitation(1)
     await invite(strait, pool)
     assert "this channel doesn't play" in strait.there()[-1].content and not buttons(strait.there()[-1])
     assert "This channel plays." in said(await strait.lea.click(pool.history()[-1], label="Play along"))
     await rest(strait)
     assert "**This channel plays**" in pool.history()[-1].content
-    # This is what it reads if that could only be said later.
+    # The lagoon's post would say the same if it were edited only now.
     assert "doesn't play" in write_settled(await strait.table(), strait.lagoon.id, words("en"))
 
 
-async def test_nobody_answers_for_a_channel_from_elsewhere(strait: Strait) -> None:
+async def test_an_invitation_cannot_be_answered_from_another_channel(strait: Strait) -> None:
     await invite(strait)
     for verb in ("cvy", "cvd"):
         told = said(await Kept(strait, strait.board).forge(strait.lea, custom_id("b", verb, 1)))
@@ -551,8 +553,8 @@ async def test_a_full_table_takes_no_channel(strait: Strait) -> None:
 
 
 @pytest.mark.parametrize("gone", ["guest", "home", "deleted"])
-async def test_of_a_channel_that_is_lost_the_other_is_told_once(strait: Strait, gone: str) -> None:
-    await begin(strait)
+async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, gone: str) -> None:
+    await begin_channel_match(strait)
     lost = strait.channel if gone == "home" else strait.lagoon
     if gone == "deleted":
         strait.env.backend.delete_channel(lost.id)
@@ -567,8 +569,8 @@ async def test_of_a_channel_that_is_lost_the_other_is_told_once(strait: Strait, 
     assert len(told) == 1
     limits(told[0])
     assert ("channel of this table" if gone == "home" else "in \\#lagoon") in told[0].content
-    # The match continues, with the easy computer for the channel that can't vote.
-    assert len(await moves(strait)) >= 3
+    # The match continues, and the easy computer moves for the channel that can't vote.
+    assert len(await list_moves(strait)) >= 3
 
 
 @pytest.mark.parametrize(
@@ -583,7 +585,7 @@ async def test_of_a_channel_that_is_lost_the_other_is_told_once(strait: Strait, 
 async def test_a_kill_leaves_one_board_and_one_move(
     strait: Strait, monkeypatch: pytest.MonkeyPatch, owner: Any, when: str, after: bool
 ) -> None:
-    await begin(strait)
+    await begin_channel_match(strait)
     await vote(strait, strait.dana, here=True)
     real = getattr(owner, when)
 
@@ -600,13 +602,13 @@ async def test_a_kill_leaves_one_board_and_one_move(
         await strait.bot.features.resume()
         strait.bot.announcer.announce(1)
         await rest(strait)
-        assert await moves(strait) == [(0, "roll:0")]
+        assert await list_moves(strait) == [(0, "roll:0")]
         assert len(strait.boards()) == 2 and "#lagoon's turn" in strait.boards()[-1].content
         assert len(strait.polls(here=False)) == 1
         await strait.kill()
 
 
-async def test_a_kill_between_question_and_post_asks_once(
+async def test_a_kill_before_an_invitation_is_posted_leaves_one_invitation(
     strait: Strait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def die(self: Any, *args: Any, **named: Any) -> Any:
@@ -627,8 +629,8 @@ async def test_a_kill_between_question_and_post_asks_once(
     assert (await strait.table()).status == LOBBY
 
 
-async def test_for_a_rematch_the_other_channel_is_asked_again(strait: Strait) -> None:
-    await agree(strait)
+async def test_a_rematch_does_not_seat_the_other_channel(strait: Strait) -> None:
+    await invite_and_accept(strait)
     await strait.anna.click(strait.board, label="Start")
     await rest(strait)
     await strait.bot.tables.play.resign(1, strait.anna.id)
@@ -637,8 +639,8 @@ async def test_for_a_rematch_the_other_channel_is_asked_again(strait: Strait) ->
     assert table.guests == () and table.status == LOBBY and len(table.occupants) == 1
 
 
-async def test_the_host_of_two_channels_has_them_play_again(strait: Strait) -> None:
-    await begin(strait)
+async def test_the_host_of_two_channels_can_ask_for_a_rematch(strait: Strait) -> None:
+    await begin_channel_match(strait)
     await strait.bot.tables.arranged.close(1)
     await rest(strait)
     end = next(post for post in reversed(strait.posts()) if "Play again" in buttons(post).values())
@@ -649,8 +651,8 @@ async def test_the_host_of_two_channels_has_them_play_again(strait: Strait) -> N
     assert table.host_id == strait.anna.id and table.capacity == 2
 
 
-async def test_a_quiet_channel_has_its_board_edited_alone(strait: Strait) -> None:
-    await begin(strait)
+async def test_a_quiet_channel_has_its_board_edited_instead_of_reposted(strait: Strait) -> None:
+    await begin_channel_match(strait)
     await strait.store.channels.set(strait.lagoon.id, "verbosity", "quiet")
     before = len(strait.there())
     await vote(strait, strait.dana, here=True)
@@ -659,7 +661,7 @@ async def test_a_quiet_channel_has_its_board_edited_alone(strait: Strait) -> Non
     assert "#lagoon's turn" in strait.boards()[-1].content
 
 
-async def test_at_a_full_table_it_is_said_how_to_ask_another_channel(strait: Strait) -> None:
+async def test_the_page_of_a_full_table_explains_how_to_ask_another_channel(strait: Strait) -> None:
     await strait.bot.tables.lobby.add_computer(1, strait.anna.id, "easy", "Octopus", 1)
     page = await open_page(strait)
     assert "free one behind *Seats…* first" in page.content

@@ -217,7 +217,7 @@ MUTANTS = (
         "the end of a challenge is announced before it is stored",
         "bot.features.challenges.expiry:Expiry._close_if_expired",
         drop("set_stage", "TOLD"),
-        "tests/bot/features/challenges/test_e2e_challenges.py::test_it_is_closed_in_time_with_a_line",
+        "tests/bot/features/challenges/test_e2e_challenges.py::test_an_expired_challenge_closes_with_one_line",
     ),
     Mutant(
         "a server board sent before a crash is not looked for",
@@ -235,7 +235,7 @@ MUTANTS = (
         "a crash hides a match's end from the guest channel",
         "bot.storage.channel_seats:_UNFINISHED",
         text("live.seq <", "live.seq >"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_as_the_match_ends_leaves_the_end_to_be_told_and_no_sides",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_at_the_end_still_posts_the_end_and_deletes_the_voters_sides",
     ),
     Mutant(
         "a question that was not announced is lost in a crash",

@@ -301,6 +301,6 @@ MUTANTS = (
         "any process acts for a channel",
         "bot.features.channel_seat.driver:VoteDriver._update_table",
         never("core"),
-        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_another_process_leaves_it_to_its_owner",
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_only_the_process_that_owns_the_table_closes_a_vote",
     ),
 )

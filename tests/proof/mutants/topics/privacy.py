@@ -10,13 +10,13 @@ MUTANTS = (
         "the tally reveals a hidden hand",
         "bot.features.channel_seat.texts:write_tally",
         never("has_open_hand"),
-        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_of_a_hidden_hand_the_tally_names_no_move",
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_the_tally_names_moves_only_of_an_open_hand",
     ),
     Mutant(
         "a player who has seen a hand takes another seat",
         "bot.tables.seats:list_takeable",
         always("had_channel_seat"),
-        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_nobody_new_sits_down_where_many_have_seen_a_hand",
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_nobody_takes_over_a_seat_whose_hand_the_channel_has_seen",
     ),
     Mutant(
         "the error log shows a channel's choice",
@@ -28,13 +28,13 @@ MUTANTS = (
         "the last voter sees the vote still open",
         "bot.features.channel_seat.pages:ChannelSeatPage.show_voted",
         drop("_check_votes"),
-        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_the_vote_that_ends_the_match_tells_how_it_came_out",
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_only_the_last_voter_sees_a_tally tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_the_vote_that_ends_the_match_is_answered_with_its_tally",
     ),
     Mutant(
         "someone who has seen a former channel's side votes for another seat",
         "bot.features.channel_seat.keeper:_has_sides",
         never("former"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_who_has_seen_the_side_of_a_channel_that_stopped_votes_for_no_other",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_voter_of_a_channel_that_stopped_cannot_vote_for_another_seat",
     ),
     Mutant(
         "one person votes for both sides",
@@ -46,13 +46,13 @@ MUTANTS = (
         "a voter reads the tally of an earlier vote",
         "bot.features.channel_seat.pages:ChannelSeatPage._write_votes",
         becomes("own is None", "last"),
-        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_who_votes_sees_no_earlier_tally_and_who_votes_last_sees_the_new_one",
+        "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_only_the_last_voter_sees_a_tally",
     ),
     Mutant(
         "a rematch starts before its secret is committed",
         "bot.tables.lobby_seats:LobbySeats._complete",
         becomes("set(table.people) <= {table.host_id}", "len(table.people) == 1"),
-        "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_where_nobody_sits_the_next_lobby_waits_for_its_host",
+        "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_a_rematch_lobby_without_people_waits_for_its_host",
     ),
     Mutant(
         "an outcome in a file reveals too much",

@@ -166,7 +166,7 @@ MUTANTS = (
         "another process's question is lost in a crash",
         "bot.features.channel_seat.driver:VoteDriver.resume",
         becomes("await self._tables.core.share.owned_here(await self._seats.list_inviting())", "()"),
-        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_between_question_and_post_asks_once",
+        "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_before_an_invitation_is_posted_leaves_one_invitation",
     ),
     Mutant(
         "a table stays cached after a failed write",
