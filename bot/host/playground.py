@@ -26,7 +26,7 @@ from bot.app import ReefBot
 from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
-from bot.host import languages
+from bot.host import languages, plug
 from bot.host.hosting import stop_signals
 from bot.host.languages import LOCALE, Language
 from bot.host.page import LiveUpdates, Server
@@ -151,11 +151,14 @@ class PlaygroundBot(ReefBot):
 
     def __init__(self, config: Config, store: Store) -> None:
         """Create the bot; its world is set later."""
+        pull = Press("pp", self.pull_plug, table=None)
         skip = Press("pt", self.skip_time, table=None)
         hosting = Press("ph", self.show_hosting, table=None)
         speaking = Press("pq", self.choose_language, table=None)
-        super().__init__(config, store, playground=True, presses=(skip, hosting, speaking))
+        super().__init__(config, store, playground=True, presses=(pull, skip, hosting, speaking))
         self.signs: list[discord.Message] = []
+        self.plug = plug.Plug()
+        self.tables.feed.subscribe("plug", self.plug.hear)
         # Simulated time hardly moves, so nobody could go on after a limit.
         self.fairness.elapsed = lambda: self.tables.now() + monotonic()
 
@@ -178,6 +181,16 @@ class PlaygroundBot(ReefBot):
         for post, shown in zip(self.signs, await _write_signs(self, self.world), strict=True):
             files = shown.pop("files", ())
             await post.edit(**shown, attachments=files)
+
+    async def pull_plug(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Let the next move kill the bot. The button below the answer prevents that."""
+        await replies.acknowledge(interaction, new=not parts)
+        w, self.plug.armed = replies.get_words(interaction), not parts
+        if parts:
+            await replies.show(interaction, plug.write_unarmed(w))
+        else:
+            items = [button(custom_id("b", "pp", "no"), w("Keep it running"))]
+            await replies.show(interaction, plug.write_armed(w), view=view(items))
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Skip as much time as the button says. The button of the first message only shows the others."""
@@ -243,13 +256,18 @@ async def run(config: Config, *, browser: bool, locale: str = LOCALE) -> None:
     store = await Store.open(config.playground_database)
     try:
         async with PlaygroundBot(config, store) as bot:
+            # Read before a computer moves.
+            pulled = await plug.find_pulled(store, bot.tables)
             world = await build_world(bot, store, locale)
             notes = ThreadSaver(world.env, store)
             try:
                 await world.env.start()
                 with world.env.time_context():
                     await _open_channel(bot, world)
-                    await _serve(bot, world, config.port, browser=browser)
+                    if pulled is not None:
+                        await _report_pulled(bot, world, pulled)
+                    # After a pulled plug, the page is still open.
+                    await _serve(bot, world, config.port, browser=browser and pulled is None)
             finally:
                 await bot.close()
                 await notes.settle()
@@ -264,7 +282,14 @@ async def _write_signs(bot: PlaygroundBot, world: World) -> list[dict[str, Any]]
     w, games = world.language.words, list(bot.services.games.values())
     hosting = button(custom_id("b", "ph"), w("Host it on Discord…"), row=1)
     skipping = button(custom_id("b", "pt", 0), w("Skip time…"), row=1)
-    items = [*welcome.list_game_buttons(games), hosting, skipping, *world.language.list_buttons(row=2)]
+    pulling = button(custom_id("b", "pp"), w("Pull the plug…"), row=1)
+    items = [
+        *welcome.list_game_buttons(games),
+        hosting,
+        skipping,
+        pulling,
+        *world.language.list_buttons(row=2),
+    ]
     files = await bot.pictures.draw_posters(games, w)
     second = bot.mentions.link_commands(write_second(f"<#{world.channel.id}>", w))
     return [{"content": write_first(games, w), "view": view(items), "files": files}, {"content": second}]
@@ -284,6 +309,16 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     await bot.driver.settle()
     await bot.announcer.settle()
     await bot.features.settle()
+    await world.env.settle()
+
+
+async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.Found) -> None:
+    """Print and post what was stored of the match in which the plug was pulled."""
+    told = plug.write_pulled(found, world.language.words)
+    print(told, flush=True)
+    place = bot.get_channel(world.channel.id)
+    assert isinstance(place, discord.TextChannel)
+    await place.send(told)
     await world.env.settle()
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
+from typing import Any
 
 from bot.config import Config
 from bot.host import playground
 from bot.host.places import ThreadSaver
 from bot.host.playground import World
+from tests.support import ports
+from tests.support.standin.world import walk
 from tests.support.stores import opened_store
 
 
@@ -38,3 +44,71 @@ class Later(datetime):
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
         return datetime.now(tz) + timedelta(days=3)
+
+
+class Tab:
+    """The page as a browser requests it."""
+
+    def __init__(self, url: str) -> None:
+        self._url, _, self._key = url.partition("#")
+        self._context = ""
+        self._number = 0
+
+    async def ask(self, path: str, body: object = None, **headers: str) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"X-Simcord-Capability": self._key, "Content-Type": "application/json"} | headers
+        request = urllib.request.Request(self._url + path, data, headers)
+
+        def read() -> bytes:
+            with ports.opened(request) as answer:
+                return answer.read()
+
+        return await asyncio.to_thread(read)
+
+    async def open(self) -> None:
+        self._context = json.loads(await self.ask("api/pages", {}))["context"]["id"]
+
+    async def act(self, kind: str, **what: object) -> dict[str, Any]:
+        """Perform the page's next action."""
+        state, self._number = await self.read(), self._number + 1
+        body = {
+            "kind": kind,
+            "protocol_version": 3,
+            "generation": state["context"]["generation"],
+            "bot_generation": state["botGeneration"],
+            "published_revision": state["publishedRevision"],
+            "sequence": self._number,
+            "request_id": f"r{self._number}",
+            **what,
+        }
+        done: dict[str, Any] = json.loads(
+            await self.ask("api/action", body, **{"X-Simcord-Context": state["context"]["id"]})
+        )
+        return done
+
+    async def type(self, text: str) -> dict[str, Any]:
+        """Send a message."""
+        return await self.act("send_message", content=text, attachments=[])
+
+    async def read(self) -> dict[str, Any]:
+        state: dict[str, Any] = json.loads(
+            await self.ask("api/state", **{"X-Simcord-Context": self._context})
+        )
+        return state
+
+    async def click(self, label: str) -> dict[str, Any]:
+        """Press the newest button that has this label."""
+        state = await self.read()
+        found = [
+            (message, part["control_key"])
+            for message in state["timeline"]
+            for part in walk(state["messages"][message]["components"])
+            if part.get("label") == label
+        ]
+        message, key = found[-1]
+        return await self.act("click", target_id=message, control_key=key)
+
+    async def list_texts(self) -> list[str]:
+        """Return the contents of all messages shown."""
+        state = await self.read()
+        return [state["messages"][message]["content"] for message in state["timeline"]]

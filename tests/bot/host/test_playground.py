@@ -46,7 +46,14 @@ async def test_the_banner_comes_first(tmp_path: Path) -> None:
         assert "DISCORD_TOKEN=" in said(told)
         hosting = "Host it on Discord…"
         games = [game.title for game in GAMES.values()]
-        assert list(buttons(first).values()) == [*games, hosting, "Skip time…", "Deutsch", "Nederlands"]
+        assert list(buttons(first).values()) == [
+            *games,
+            hosting,
+            "Skip time…",
+            "Pull the plug…",
+            "Deutsch",
+            "Nederlands",
+        ]
         assert len(world.channel.history()) == 1, "nothing else is posted before a match"
         world.env.raise_errors()
 

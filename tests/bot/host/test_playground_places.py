@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import urllib.request
+import urllib.error
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,73 +21,29 @@ from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import custom_id
 from tests.support import ports
 from tests.support.harbour import buttons, lists, parts
-from tests.support.playground import Later, opened
+from tests.support.playground import Later, Tab, opened
 from tests.support.reading import said, shown, written
 from tests.support.stores import opened_store
 
 
-class Tab:
-    """The page as a browser requests it."""
+class PreviewTab(Tab):
+    """The page of a world in this process."""
 
     def __init__(self, world: World, preview: simcord.Preview) -> None:
+        super().__init__(preview.url)
         self._world = world
         self.preview = preview
-        self._url, _, self._key = preview.url.partition("#")
-        self._context = ""
-        self._number = 0
-
-    async def ask(self, path: str, body: object = None, **headers: str) -> Any:
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"X-Simcord-Capability": self._key, "Content-Type": "application/json"} | headers
-        request = urllib.request.Request(self._url + path, data, headers)
-
-        def read() -> bytes:
-            with ports.opened(request) as answer:
-                return answer.read()
-
-        return await asyncio.to_thread(read)
-
-    async def open(self) -> None:
-        self._context = json.loads(await self.ask("api/pages", {}))["context"]["id"]
 
     async def go(self, **where: int) -> dict[str, Any]:
         asked = {"viewer": str(self._world.people[0].id)} | {key: str(one) for key, one in where.items()}
         found: dict[str, Any] = json.loads(await self.ask("api/pages", asked, **{"X-Places": "1"}))
         return found
 
-    async def act(self, kind: str, **what: object) -> dict[str, Any]:
-        """Perform the page's next action."""
-        state, self._number = await self.read(), self._number + 1
-        body = {
-            "kind": kind,
-            "protocol_version": 3,
-            "generation": state["context"]["generation"],
-            "bot_generation": state["botGeneration"],
-            "published_revision": state["publishedRevision"],
-            "sequence": self._number,
-            "request_id": f"r{self._number}",
-            **what,
-        }
-        done: dict[str, Any] = json.loads(
-            await self.ask("api/action", body, **{"X-Simcord-Context": state["context"]["id"]})
-        )
-        return done
-
-    async def type(self, text: str) -> dict[str, Any]:
-        """Send a message."""
-        return await self.act("send_message", content=text, attachments=[])
-
-    async def read(self) -> dict[str, Any]:
-        state: dict[str, Any] = json.loads(
-            await self.ask("api/state", **{"X-Simcord-Context": self._context})
-        )
-        return state
-
 
 @asynccontextmanager
-async def open_tab(world: World) -> AsyncIterator[Tab]:
+async def open_tab(world: World) -> AsyncIterator[PreviewTab]:
     async with await playground.open_preview(world, get_bot(world).store, ports.free_port()) as preview:
-        tab = Tab(world, preview)
+        tab = PreviewTab(world, preview)
         await tab.open()
         yield tab
 

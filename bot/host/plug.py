@@ -1,0 +1,102 @@
+"""Pulls the plug in the playground: kills the bot in the middle of a move and starts it again.
+
+The process replaces itself as soon as a move is stored, before anyone could see it. Everything in memory is
+lost, as with ``kill -9``. The next process gets the length of the match's log, and compares it with the
+database.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from dataclasses import dataclass
+
+from bot.model.seat_history import name_by_step
+from bot.model.table import Table
+from bot.storage import Store
+from bot.tables.feed import Change, Kind
+from bot.tables.service import Tables
+from bot.ui.escaping import escape_name
+from bot.ui.play.story import sum_up
+from games.core.match import ACT, Match
+from games.core.words import Words
+
+PULLED = "REEFS_PULLED"
+"""The environment variable that tells the next process which table was cut off, and how long its log was."""
+
+
+class Plug:
+    """Kills the process with the next move while it is armed."""
+
+    def __init__(self) -> None:
+        self.armed = False
+
+    def hear(self, change: Change) -> None:
+        """Restart the process if a move was stored. The playground doesn't repost matches that are over."""
+        if self.armed and change.kind is Kind.ACTED:
+            restart(f"{change.table_id}:{change.seq}")
+
+
+def restart(note: str) -> None:
+    """Replace this process by a new one that gets a note. Nothing is closed or finished."""
+    os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED: note})
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the database holds of the match that was cut off."""
+
+    moves: int
+    missing: int
+    """Number of stored rows of the log that are gone."""
+    table: Table | None = None
+
+
+async def find_pulled(store: Store, tables: Tables) -> Found | None:
+    """Return what is stored of the match in which the last process was killed, if it was."""
+    note = re.fullmatch(r"(\d+):(\d+)", os.environ.pop(PULLED, ""))
+    if note is None:
+        return None
+    table_id, known = map(int, note.groups())
+    rows = await store.matches.read_log(table_id)
+    table = await tables.get(table_id) if rows else None
+    return Found(sum(row.kind == ACT for row in rows), max(0, known - len(rows)), table)
+
+
+def write_pulled(found: Found, w: Words) -> str:
+    """Return the line that says what was stored."""
+    if found.missing:
+        return w.plural(
+            "The bot was killed in the middle of a move, and {n} move is lost.",
+            "The bot was killed in the middle of a move, and {n} moves are lost.",
+            found.missing,
+        )
+    told = w.plural(
+        "The bot was killed in the middle of a move. {n} move was stored, none is lost.",
+        "The bot was killed in the middle of a move. {n} moves were stored, none is lost.",
+        found.moves,
+    )
+    if found.table is None or found.table.match is None:
+        return told
+    return f"{told} {w('The last one: {move}', move=_describe_last(found.table, found.table.match, w))}"
+
+
+def _describe_last(table: Table, match: Match, w: Words) -> str:
+    """Return the last move as the board sums it up, or as it is typed if that doesn't name its player."""
+    name = escape_name(name_by_step(table, match)(match.ply)[match.steps[-1].seat])
+    told = " ".join(sum_up(table, match, w, match.ply - 1))
+    return told if told.startswith(name) else f"{name}, `{match.steps[-1].action.token}`"
+
+
+def write_armed(w: Words) -> str:
+    """Return the answer to the button."""
+    return w(
+        "**The next move kills the bot**, right after it is stored and before anyone sees it. "
+        "Make a move: the bot starts again and this page reloads."
+    )
+
+
+def write_unarmed(w: Words) -> str:
+    """Return the answer to the button that takes it back."""
+    return w("The bot keeps running.")

@@ -1,0 +1,116 @@
+"""The plug of the playground kills the bot in the middle of a move; the next start says what is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.app import ReefBot
+from bot.host import plug
+from bot.host.playground import World
+from bot.host.plug import Found, write_pulled
+from bot.tables.service import make_tables
+from games.core.words import words
+from games.registry import GAMES
+from tests.support import ports
+from tests.support.commands import environment
+from tests.support.playground import Tab, opened
+from tests.support.reading import said, shown
+from tests.support.stores import opened_store
+
+LINE = (
+    r"The bot was killed in the middle of a move\. (1 move was|\d+ moves were) stored, none is lost\. "
+    r"The last one: Anna.*\n"
+)
+
+
+async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    notes: list[str] = []
+    monkeypatch.setattr(plug, "restart", notes.append)
+    async with opened(tmp_path / "reefs.db") as world:
+        anna, ben = world.people[:2]
+        banner = world.channel.history()[0]
+        armed = shown(await anna.click(banner, label="Pull the plug…"))
+        assert "The next move kills the bot" in armed.content
+        await anna.slash(world.channel, "play", game="das_riff", opponent=ben)
+        await ben.click(world.channel.history()[-2], label="Join")
+        assert notes == [], "a start isn't a move"
+        await anna.click(armed, label="Keep it running")
+        await make_move(world)
+        assert notes == [], "it was taken back"
+        assert "kills" in said(await anna.click(banner, label="Pull the plug…"))
+        await make_move(world)
+        assert notes == ["1:2"]
+        world.env.raise_errors()
+
+
+async def make_move(world: World) -> None:
+    """Make the first legal move of whoever is asked."""
+    bot = world.env.bot
+    assert isinstance(bot, ReefBot)
+    table = await bot.tables.get(1)
+    assert table.match is not None
+    (seat, *_) = table.match.to_act
+    person = next(one for one in world.people if one.id == table.occupants[seat].user_id)
+    await person.slash(world.channel, "move", action=table.match.legal_actions(seat)[0].token)
+
+
+async def test_the_next_process_compares_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    w = words("en")
+    async with opened_store(tmp_path / "reefs.db") as store:
+        tables = make_tables(store, GAMES)
+        assert await plug.find_pulled(store, tables) is None
+        monkeypatch.setenv(plug.PULLED, "1:3")
+        found = await plug.find_pulled(store, tables)
+        assert found == Found(0, 3)
+        assert write_pulled(found, w) == "The bot was killed in the middle of a move, and 3 moves are lost."
+        assert await plug.find_pulled(store, tables) is None, "only once"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't keep the process")
+async def test_a_process_killed_in_a_move_starts_again_and_has_stored_it(tmp_path: Path) -> None:
+    port = ports.free_port()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "--no-browser", "--port", str(port),
+        cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+    async def read_line() -> str:
+        assert process.stdout is not None
+        return (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_SECONDS)).decode()
+
+    try:
+        first = await read_line()
+        tab = await open_tab(first)
+        await tab.type("/play das_riff")
+        await tab.click("Pull the plug…")
+        with pytest.raises((OSError, http.client.HTTPException)):
+            # The first is refused unless an answer is due.
+            await tab.type("/move worm:-")
+            await tab.type("/move end")
+        told, again = await read_line(), await read_line()
+        texts = await (await open_tab(again)).list_texts()
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_SECONDS)
+    assert process.returncode == 0, errors.decode()
+    assert first == again, "the same address"
+    assert re.fullmatch(LINE, told), told
+    assert texts[-1] == told.strip()
+    assert any("**Your turn" in text or "**Your answer" in text for text in texts)
+
+
+async def open_tab(line: str) -> Tab:
+    """Open the page whose address is in a line of the process."""
+    address = re.search(r"http://\S+", line)
+    assert address, line
+    tab = Tab(address[0])
+    await tab.open()
+    return tab
