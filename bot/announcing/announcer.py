@@ -126,7 +126,7 @@ class Announcer:
     async def announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table has been announced; return what prevented it.
 
-        :param purpose: of the only message that matters; obstacles to others aren't returned.
+        :param purpose: the only kind of message whose obstacle is returned.
         """
         while table_id in self._tasks:
             await asyncio.wait([self._tasks[table_id]])

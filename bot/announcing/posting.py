@@ -47,7 +47,7 @@ class Poster:
     ) -> None:
         """Post as ``client``.
 
-        :param settings: of channels, including the bot's own.
+        :param settings: the settings of channels, including those that people can't change.
         :param mentions: turns commands in a text into clickable mentions.
         :param clock: returns epoch seconds.
         :param drawings: replace emoji on buttons.

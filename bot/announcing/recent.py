@@ -30,7 +30,7 @@ class RecentMessages:
     async def strip_others(self, channel: Channel, message_id: int | None, *markers: str) -> None:
         """Remove the buttons from all recent messages of a table except one.
 
-        :param message_id: of the one that keeps its buttons.
+        :param message_id: ID of the message that keeps its buttons.
         :param markers: custom_ids of the messages, or prefixes of them.
         """
         async for message in self.read(channel):

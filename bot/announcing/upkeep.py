@@ -31,7 +31,7 @@ class Upkeep:
     ) -> None:
         """Create the tasks without starting any.
 
-        :param name: of the posts, for the log.
+        :param name: what is posted, for the log.
         :param look: updates the posts of a table.
         :param find: returns the tables with news since a given time.
         :param heard: the kinds of changes that concern the posts.

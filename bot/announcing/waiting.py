@@ -30,8 +30,8 @@ async def describe_waiting(tables: Tables, messages: Messages, found: RunningClo
 def write_waiting_line(table: Table, row: SeatClock, shown: SeatTime | None, link: str, w: Words) -> str:
     """Return the line for one table.
 
-    :param row: of the seat that has to act.
-    :param shown: its clock, if it has one.
+    :param row: the stored clock of the seat that has to act.
+    :param shown: the time this seat has left, if the table has a clock.
     """
     names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
     values = {

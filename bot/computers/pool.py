@@ -40,7 +40,7 @@ class Pool:
     def __init__(self, workers: Sequence[Worker]) -> None:
         """Create the pool without starting anything.
 
-        :param workers: at least one; each is asked one question at a time.
+        :param workers: the worker processes, at least one. Each is asked one question at a time.
         """
         self.workers = tuple(workers)
         self._idle = deque(self.workers)

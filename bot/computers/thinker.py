@@ -31,8 +31,8 @@ class Thinker:
 
         :param seconds: how long a computer may think about the first move of a turn. The second has half of
             that, the third a third, so that long turns don't keep people waiting.
-        :param workers: by default one.
-        :param remote: asked first; the pool answers what it doesn't.
+        :param workers: the worker processes; one by default.
+        :param remote: remote thinkers, which are asked before the pool.
         """
         self._remote = remote
         self.pool = Pool(workers or (Worker(),))

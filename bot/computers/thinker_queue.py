@@ -37,7 +37,7 @@ class ThinkerQueue:
     def __init__(self, url: str) -> None:
         """Create the client without connecting.
 
-        :param url: of the PostgreSQL database that the thinkers use too; it may contain a password.
+        :param url: the URL of the PostgreSQL database that the thinkers use too. It may contain a password.
         """
         self._url = url
         self._channel = f"reefs_{secrets.token_hex(8)}"

@@ -36,7 +36,7 @@ RIGHTS = ("SELECT", "UPDATE", "DELETE")
 async def think(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = None) -> None:
     """Think until SIGTERM or Ctrl-C.
 
-    :param url: of the database.
+    :param url: the database's URL.
     :param workers: number of worker processes.
     :param ready: set while jobs are being taken.
     :raises StorageError: the server rejects this user, or the user is missing a privilege.

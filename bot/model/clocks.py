@@ -73,7 +73,7 @@ def settle_clocks(
     """Return the clocks of all seats that were ever awaited, after a change to a new position at ``at``.
 
     :param acted: the seats that have just acted.
-    :param times: by user id, for everyone in ``rows``.
+    :param times: the reminder times of everyone in ``rows``, by user ID.
     """
     made = []
     for seat, user_id in enumerate(position.holders):

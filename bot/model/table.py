@@ -46,7 +46,7 @@ class ChannelSeat:
 
     @property
     def is_guest(self) -> bool:
-        """Whether it is another channel than the table's."""
+        """Whether a channel other than the table's plays this seat."""
         return self.channel_id is not None
 
     def __str__(self) -> str:

@@ -52,7 +52,7 @@ class VoteRow:
 def count_votes(tokens: Iterable[str]) -> list[tuple[str, int]]:
     """Return the votes for each token, most first; ties go to the token chosen first.
 
-    :param tokens: in the order in which they were chosen.
+    :param tokens: the tokens, in the order in which they were chosen.
     """
     counted: dict[str, int] = {}
     for token in tokens:

@@ -133,7 +133,7 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def list_missing(self, games: Iterable[str]) -> list[int]:
+    async def list_matches_without_result(self, games: Iterable[str]) -> list[int]:
         """Return the finished matches of these games that have no result yet, in the order they ended."""
         known = tuple(games)
         marks = ", ".join("?" for _ in known)

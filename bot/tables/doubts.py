@@ -22,7 +22,7 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
 def reading_after_write() -> Iterator[None]:
     """Turn a read error in the block into one saying that the change before it was stored.
 
-    :raises DoneUnread: in place of any other database error.
+    :raises DoneUnread: any other database error occurred.
     """
     try:
         yield

@@ -20,7 +20,7 @@ class Timers:
     async def charge(self, table: Table, acted: Collection[int], at: int) -> FurtherChanges:
         """Return the write that charges the seats in ``acted`` and starts the clocks of seats now awaited.
 
-        :param table: as it will be afterwards.
+        :param table: the table after the change.
         """
         position = await self._waiting.make_position(table)
         return self._clocks.make_settling(table.id, position, acted, at)
@@ -35,7 +35,7 @@ class Timers:
     async def switch(self, table: Table, at: int) -> FurtherChanges | None:
         """Return the write that starts the clocks of awaited seats; ``None`` if they are already running.
 
-        :param table: as it will be afterwards; nobody has acted.
+        :param table: the table after the change, in which nobody has acted.
         """
         if table.status == FROZEN or table.match is None:
             # The clocks of a frozen table were stopped when it was read.

@@ -67,7 +67,7 @@ class Times:
     ) -> OwnTimes:
         """Set all of a person's times except the vacation, or none of them.
 
-        :param by: where to remind them (:data:`bot.model.hours.CHANNEL` and so on).
+        :param by: the place to remind them (:data:`bot.model.hours.CHANNEL` and so on).
         :raises UnknownZone: there is no such time zone.
         :raises TooLongQuiet: as for :meth:`set_quiet`.
         """

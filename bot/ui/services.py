@@ -138,7 +138,7 @@ class Keeping(Protocol):
     ) -> None:
         """Keep the answer to a press up to date with a table.
 
-        :param table: as it was shown.
+        :param table: the table that was shown to the person.
         :param about: what the answer says about others now (:class:`bot.ui.answers.PanelPage`).
         :param write: returns the new page; ``None`` ends the updates.
         """

@@ -25,7 +25,7 @@ TURTLE_AHEAD = "turtle_ahead"
 def award_reef(index: int, corals: Sequence[int], ahead: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Return pairs of a seat and its points for reef ``3 + index``, first place first (AU-3.1).
 
-    :param corals: by seat, the number of corals on it.
+    :param corals: number of corals on it, by seat.
     :param ahead: the seats, the turtle furthest ahead first.
     """
     ranked = sorted([seat for seat in ahead if corals[seat]], key=corals.__getitem__, reverse=True)

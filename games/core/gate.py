@@ -38,7 +38,7 @@ def check_token(
     """Return the action of a token after checking that the seat may act and that the action is readable and
     legal.
 
-    :raises RuleError: for the first check that fails.
+    :raises RuleError: a check failed; the first one is named.
     """
     if seat not in rules.to_act(state):
         raise NotYourTurn

@@ -147,7 +147,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Check an action without applying it and return it.
 
         :param seq: the ``seq`` at which the action was offered, or ``None`` if it was typed.
-        :raises RuleError: for the first check that fails.
+        :raises RuleError: a check failed; the first one is named.
         """
         self._require_open(seq)
         return check_token(self.rules, self.state, seat, token)

@@ -105,7 +105,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         scene: SceneOf[EventT_contra, ViewT_contra],
         picks: Sequence[Pick] = (),
     ) -> str:
-        """Return the name of a field's value for a button or a list (80 characters).
+        """Return the name of a field's value for a button or a list; at most 80 characters.
 
         Values of fields that are asked for together are joined by commas.
         """
@@ -113,12 +113,12 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def verb(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Return the label of the button that performs an action, such as "Take it" (34 characters)."""
+        """Return the label of an action's button, such as "Take it"; at most 34 characters."""
 
     def hint(
         self, field: str, value: str, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Return an explanation below a value's name in a list (100 characters); may be empty."""
+        """Return an explanation below a value's name in a list, at most 100 characters. It may be empty."""
 
     def icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
         """Return an emoji to put before the label."""
@@ -130,7 +130,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         view: ViewT_contra,
         scene: SceneOf[EventT_contra, ViewT_contra],
     ) -> str:
-        """Return the question for a field, given the picks so far (200 characters).
+        """Return the question for a field, given the picks so far; at most 200 characters.
 
         For a tuple asked for element by element, the last pick holds the elements picked so far.
         """
@@ -138,12 +138,12 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def phrase(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> str:
-        """Describe an action before it is taken (90 characters)."""
+        """Describe an action before it is taken; at most 90 characters."""
 
     def advise(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> Advice:
-        """Explain what a legal action of the viewer gains, costs, prepares or prevents (160 characters).
+        """Explain in 160 characters what a legal action of the viewer gains, costs, prepares or prevents.
 
         The clause is one in the game's ``RULES.md``.
         """
@@ -179,7 +179,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """Return whose turn it is and what they have to do, in a sentence or two; at the end, who won why."""
 
     def alt(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Describe the picture: turn, change, scores, counts, then position (1,024 characters)."""
+        """Describe the picture: turn, change, scores, counts, then position; at most 1,024 characters."""
 
     def describe(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Describe the whole position in short lines, in enough detail to play from."""

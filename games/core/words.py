@@ -92,7 +92,7 @@ class Retold(Words):
     def __init__(self, w: Words, retold: Mapping[str, Msg], actor: str) -> None:
         """Wrap the words of a reader.
 
-        :param retold: for each sentence that says "you", its variant about ``{actor}``.
+        :param retold: the variant about ``{actor}`` of each sentence that says "you".
         """
         super().__init__(w.locale, w._catalogue)
         self._retold = retold

@@ -160,7 +160,7 @@ def _find_takes_and_flips(
 ) -> None:
     """Append the legal takes, then the legal flips, to ``found``.
 
-    :param paying: for each price, the payments in any colours.
+    :param paying: the payments in any colours, by price.
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]

@@ -70,7 +70,7 @@ def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, st
 def list_payments(ready: Ready, pearls: int, price: int) -> tuple[Payment, ...]:
     """Return every way to pay ``price`` in any colours, the cheapest worms first (DR-3.3, DR-3.4, DR-3.10).
 
-    :param ready: from :func:`list_costs`. Pearls are spent last.
+    :param ready: costs from :func:`list_costs`. Pearls are spent last.
     """
     if sum(map(len, ready)) + pearls < price:
         return ()

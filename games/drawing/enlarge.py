@@ -18,7 +18,7 @@ MOST: Final = 2.4
 def enlarge(board: Image.Image, rows: PictureRows) -> Image.Image:
     """Return parts of a board, enlarged to its width but at most :data:`MOST` times, one row below the other.
 
-    :param rows: at least one part.
+    :param rows: rows of parts; at least one part.
     """
     widths = [sum(box.w for box in row) + GAP * (len(row) - 1) for row in rows]
     scale = min((WIDTH - 2 * MARGIN) / max(widths), MOST)

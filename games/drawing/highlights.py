@@ -64,7 +64,7 @@ def rank_turns(match: Match, swings: Mapping[int, float] | None = None, most: in
     The order is: the last turn, the last notable one before it, the first turn, those with the greatest
     weight, and then turns in the widest gaps.
 
-    :param swings: by the ply of a step, how much it changed the win chances.
+    :param swings: how much each step changed the win chances, by its ply.
     """
     found = list_turns(match)
     if not found:

@@ -261,7 +261,7 @@ def make_film(
     :param names: plain names by seat.
     :param w: the language of the texts in the pictures.
     :param names_at: returns the names for captions, if seats have changed hands.
-    :param swings: by the ply of a step, how much it changed the win chances, for choosing the highlights.
+    :param swings: how much each step changed the win chances, by its ply; decides which turns are highlights.
     :param whole: show every turn, however long and large the film becomes.
     """
     made = Film(match, names, w, names_at)

@@ -93,7 +93,7 @@ def judge_answer(
 
     The last search is repeated. A move it didn't visit is compared with the best one directly.
 
-    :param seed: from :func:`make_judge_seed`, so that the same answer always gets the same result.
+    :param seed: the result of :func:`make_judge_seed`, so that the same answer always gets the same result.
     """
     if token == best:
         return 0.0

@@ -91,7 +91,7 @@ def find_spaces(reef: Reef, demand: Demand) -> int:
 def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
     """Return every match of a card's pattern, including overlapping ones, each as bits of its spaces.
 
-    :param answering: for each demand of the card's :func:`find_shape`, the spaces that meet it, as bits.
+    :param answering: the spaces that meet each demand of the card's :func:`find_shape`, as bits.
     """
     places = find_shape(number).places
     if len(answering) == 1:

@@ -59,10 +59,10 @@ def weigh(
 
 
 def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
-    """Return each seat's share of the win as it sees it itself, adjusted so that all add up to 1.
+    """Return each seat's share of the win, estimated from its own view and adjusted so that all add up to 1.
 
-    A share may then be slightly below 0 or above 1. If the seat in turn judged for all, the value of hidden
-    hands would swing with every turn.
+    A share may then be slightly below 0 or above 1. If the seat to move judged for all, the value of
+    hidden hands would swing with every turn.
     """
     found = []
     for seat, view in enumerate(views):

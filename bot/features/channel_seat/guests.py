@@ -171,7 +171,7 @@ class ChannelInvitations:
     async def _require_asked(self, interaction: Interaction, parts: list[str]) -> int:
         """Return the id of the table that has invited the channel of this interaction.
 
-        :raises QuestionSettled: that table no longer invites it.
+        :raises QuestionSettled: the table no longer invites the channel.
         :raises NotYourChannel: the user may not manage the channel.
         """
         table_id = read_table(parts)

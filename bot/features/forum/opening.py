@@ -7,7 +7,7 @@ from functools import partial
 import discord
 
 from bot.features.forum.errors import NoForum
-from bot.features.forum.posts import Forum, list_missing
+from bot.features.forum.posts import Forum, list_missing_permissions
 from bot.model.table import Table
 from bot.model.wish import Wish
 from bot.platform import permissions
@@ -45,7 +45,7 @@ class ForumOpener:
         if forum is not None and not _goes_to_forum(interaction, forum):
             return False
         services, w = interaction.client.services, replies.get_words(interaction)
-        missing = [] if forum is None else list_missing(forum)
+        missing = [] if forum is None else list_missing_permissions(forum)
         if forum is None or missing:
             reason = w.msg(NoForum().message)
             if forum is not None:

@@ -271,7 +271,7 @@ class Forum:
         await self._forums.record_shown(table_id, shown)
 
 
-def list_missing(forum: discord.ForumChannel) -> list[str]:
+def list_missing_permissions(forum: discord.ForumChannel) -> list[str]:
     """Return the permissions that the bot lacks to create a post and show a match in it."""
     granted = forum.permissions_for(forum.guild.me)
     missing = permissions.list_missing(granted, thread=False)

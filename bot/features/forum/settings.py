@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.cogs.groups import require_manager
-from bot.features.forum.posts import Forum, list_missing
+from bot.features.forum.posts import Forum, list_missing_permissions
 from bot.platform import permissions
 from bot.ui import replies
 from bot.ui.services import Interaction
@@ -33,7 +33,7 @@ class ForumSettings:
             )
             return
         granted = forum.permissions_for(forum.guild.me)
-        missing = list_missing(forum)
+        missing = list_missing_permissions(forum)
         if missing:
             names = permissions.name_permissions(missing, w)
             await replies.refuse(interaction, w("I need the permission {names} there.", names=names))

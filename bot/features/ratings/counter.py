@@ -62,7 +62,7 @@ async def count_all(
     :param may_continue: called before each table. If it returns False, the next start does the rest.
     :param report: called with the number done and the total.
     """
-    missing = list(only) if only is not None else await reader.list_missing()
+    missing = list(only) if only is not None else await reader.list_matches_without_result()
     if owned_here is not None:
         missing = await owned_here(missing)
     for first in range(0, len(missing), BATCH_SIZE):

@@ -18,9 +18,9 @@ class ResultReader:
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store, self._games = store, games
 
-    async def list_missing(self) -> list[int]:
+    async def list_matches_without_result(self) -> list[int]:
         """Return the ids of finished matches without a stored result, in the order they ended."""
-        return await self._store.ratings.list_missing(self._games)
+        return await self._store.ratings.list_matches_without_result(self._games)
 
     async def read(self, table_id: int) -> Result | None:
         """Return the result of a finished match.

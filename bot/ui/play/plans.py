@@ -1,4 +1,4 @@
-"""Plans of the guide. A reason names the next step only if the guide would suggest that step afterwards."""
+"""Checks the plans in the guide's advice: it names a next step only if the guide would then suggest it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.players.suggesting import Ranking, choose_suggestions
 async def settle_plan(
     adviser: Adviser, table: Table, match: Match, seat: int, token: str, advice: Advice
 ) -> Advice:
-    """Drop the plan from a reason if the guide would suggest something else after the action.
+    """Return the advice without its next step, unless the guide would suggest that step after the action.
 
     To find out, the position after the action is ranked ahead of time. That reveals nothing, because an
     action that can't be undone, such as one that draws a card, has no plan.
@@ -31,7 +31,7 @@ async def settle_plan(
 
 
 def drop_plan(advice: Advice) -> Advice:
-    """Return a reason that names no next step."""
+    """Return the advice without its next step."""
     return replace(advice, text=advice.otherwise, then="", otherwise="") if advice.then else advice
 
 

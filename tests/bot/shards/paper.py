@@ -31,7 +31,7 @@ class Paper:
     def __init__(self, root: Path, standin: str, ports: Mapping[str, int]) -> None:
         """Set up the computer.
 
-        :param standin: where Discord's stand-in is.
+        :param standin: the address of Discord's stand-in.
         :param ports: the port to use in place of each that the paper names.
         """
         self.root = root

@@ -75,7 +75,7 @@ async def measure(matches: int) -> None:
             took = []
             for at in range(LIVE):
                 await store_match(store, *r.choice(played), r, matches + at + 1)
-                newest = (await reader.list_missing())[-1]
+                newest = (await reader.list_matches_without_result())[-1]
                 began = time.perf_counter()
                 await count_all(store.ratings, reader, GAMES, only=[newest])
                 took.append(1000 * (time.perf_counter() - began))

@@ -83,7 +83,9 @@ async def test_a_match_is_counted_once_whoever_looks(store: Store) -> None:
     for at in range(5):
         await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22))
     reader = ResultReader(store, TOYS)
-    results = [result for one in await reader.list_missing() if (result := await reader.read(one))]
+    results = [
+        result for one in await reader.list_matches_without_result() if (result := await reader.read(one))
+    ]
     assert await store.ratings.add(results) == 5
     assert await store.ratings.add(results) == 0
     await fold_all(store.ratings, TOYS)
@@ -153,7 +155,7 @@ async def test_folding_goes_on_where_a_stop_came_between_two_of_its_transactions
         await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22, 33))
     reader = ResultReader(store, TOYS)
     await store.ratings.add(
-        [found for one in await reader.list_missing() if (found := await reader.read(one))]
+        [found for one in await reader.list_matches_without_result() if (found := await reader.read(one))]
     )
     fixed = Strength(24, 2)
     assert await store.ratings.fold("toy", rate, START, lambda game, level: fixed, 7)
