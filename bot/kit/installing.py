@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from importlib.metadata import requires
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -14,7 +16,15 @@ def name_program() -> str:
 
 
 def write_install(extra: str, root: Path = ROOT) -> str:
-    """Return the command that installs an extra, for a checkout at ``root`` or else for the package."""
+    """Return the command that installs an extra: of the checkout at ``root``, or else just its packages.
+
+    Nothing is said about the name of this package itself, because a registry may have another of that name.
+    """
     if (root / "pyproject.toml").is_file():
         return f"pip install -e '.[{extra}]'"
-    return f"pip install 'reefs[{extra}]'"
+    wanted = [found.partition(";")[0].strip() for found in requires("reefs") or () if _is_for(extra, found)]
+    return "pip install " + " ".join(f"'{one}'" for one in wanted)
+
+
+def _is_for(extra: str, requirement: str) -> bool:
+    return re.search(rf"extra == ['\"]{extra}['\"]", requirement) is not None

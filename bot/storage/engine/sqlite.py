@@ -19,7 +19,7 @@ from bot.storage.engine.copying import open_read_only
 from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite_schema import migrate, read_applied
-from bot.storage.engine.writer import SqliteWriter
+from bot.storage.engine.writer import SqliteWriter, bind
 from bot.storage.schema import VERSION, Migration, find_newest, list_migrations
 
 BUSY_MS = 5000
@@ -119,7 +119,7 @@ class SqliteDatabase:
         self._check_open()
         try:
             with timed(READ):
-                return list(await self._reader.execute_fetchall(sql, values))  # type: ignore[arg-type]
+                return list(await self._reader.execute_fetchall(sql, bind(sql, values)))  # type: ignore[arg-type]
         except sqlite3.Error as error:
             raise DatabaseFailed(reason(error)) from error
 

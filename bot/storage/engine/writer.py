@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from bot.errors.reasons import reason
@@ -14,6 +16,20 @@ from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import NotUnique, Row, Statement, Values, Work
 
 T = TypeVar("T")
+_WORDS = re.compile(r"'[^']*'|(?P<numbered>\?\d)")
+
+
+@lru_cache(maxsize=512)
+def _is_numbered(sql: str) -> bool:
+    return any(found["numbered"] for found in _WORDS.finditer(sql))
+
+
+def bind(sql: str, values: Values) -> Values | Mapping[str, Any]:
+    """Return values as `sqlite3` takes them: by name if the placeholders are numbered.
+
+    Since Python 3.14 it refuses a sequence for those.
+    """
+    return {str(number): value for number, value in enumerate(values, 1)} if _is_numbered(sql) else values
 
 
 class SqliteTransaction:
@@ -31,7 +47,7 @@ class SqliteTransaction:
     async def run_each(self, sql: str, many: Sequence[Values]) -> None:
         """Run a statement once for each set of values."""
         try:
-            self._connection.executemany(sql, many)
+            self._connection.executemany(sql, [bind(sql, values) for values in many])
         except sqlite3.IntegrityError as error:
             raise _convert_error(error) from error
 
@@ -61,7 +77,7 @@ class SqliteTransaction:
 
     def _execute(self, sql: str, values: Values) -> sqlite3.Cursor:
         try:
-            return self._connection.execute(sql, values)
+            return self._connection.execute(sql, bind(sql, values))
         except sqlite3.IntegrityError as error:
             raise _convert_error(error) from error
 

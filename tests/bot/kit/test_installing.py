@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from bot.errors.storage import DriverMissing
 from bot.kit import installing
 
 
-def test_a_checkout_installs_itself_and_a_package_by_name(tmp_path: Path) -> None:
-    assert installing.write_install("fonts", tmp_path) == "pip install 'reefs[fonts]'"
+def test_a_checkout_installs_its_extra_and_a_package_what_the_extra_wants(tmp_path: Path) -> None:
+    told = installing.write_install("postgresql", tmp_path)
+    project = tomllib.loads((installing.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    (wanted,) = map(Requirement, project["optional-dependencies"]["postgresql"])
+    assert Requirement(told.removeprefix("pip install '").removesuffix("'")) == wanted
+    assert installing.write_install("fonts", tmp_path).count("manimgx-fonts") == 2
     (tmp_path / "pyproject.toml").touch()
-    assert installing.write_install("fonts", tmp_path) == "pip install -e '.[fonts]'"
+    assert installing.write_install("postgresql", tmp_path) == "pip install -e '.[postgresql]'"
 
 
 def test_an_error_names_the_command() -> None:
