@@ -23,6 +23,7 @@ import warnings
 from collections import Counter
 from dataclasses import asdict
 
+from tests.proof.sim.orders import check_orders
 from tests.proof.sim.run import Plan, Result, prepare, run, shrink
 from tests.proof.sim.wrong import SAFEGUARDS, SCENES, fail_each, run_without
 from tests.support.arguments import at_least
@@ -63,6 +64,9 @@ def main() -> int:
     parser.add_argument("--seed", type=at_least(0), metavar="S", help="replay one seed")
     parser.add_argument("--nth", action="store_true", help="fail each call of a few scenes once instead")
     parser.add_argument("--safeguards", action="store_true", help="switch each safeguard off instead")
+    parser.add_argument(
+        "--orders", action="store_true", help="compare presses at the same time with all their orders instead"
+    )
     parser.add_argument("--only", choices=SAFEGUARDS, metavar="NAME", help="only this safeguard")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()
@@ -80,6 +84,8 @@ def main() -> int:
     seeds = range(arguments.first, arguments.first + arguments.seeds)
     if arguments.seed is not None:
         seeds = range(arguments.seed, arguments.seed + 1)
+    if arguments.orders:
+        return _check_orders(seeds)
     return _run_seeds(seeds, as_json=arguments.json)
 
 
@@ -132,6 +138,25 @@ def _report(seed: int, found: Result) -> None:
         print(f"  {problem}", file=sys.stderr)
     small = shrink(found)
     print(f"  smallest: {asdict(small.plan)}: {small.problems[0]}", file=sys.stderr, flush=True)
+
+
+def _check_orders(seeds: range) -> int:
+    """Look for an order that explains the presses of each seed; return 1 if one has none."""
+    began, presses, tried, answers = time.process_time(), 0, 0, Counter[str]()
+    failed = []
+    for seed in seeds:
+        found = check_orders(seed)
+        presses, tried = presses + len(found.presses.works), tried + found.tried
+        answers.update("refused" if answer.isidentifier() else "done" for answer in found.together.answers)
+        if found.order is None:
+            failed.append(seed)
+            print(f"seed {seed}: no order explains {found.describe()}", file=sys.stderr)
+        if seed % COLLECT_EVERY == 0:
+            gc.collect()
+    seconds = round(time.process_time() - began, 1)
+    print(f"seeds: {len(seeds)}\nfailed: {failed}\npresses: {presses} {dict(answers)}")
+    print(f"orders tried: {tried}\nseconds: {seconds}")
+    return min(len(failed), 1)
 
 
 def _fail_each_call() -> int:

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from tests.proof.sim.orders import check_orders, without_table_lock
+
 
 def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the command in a separate process, because it replaces the clocks."""
@@ -36,3 +38,14 @@ def test_a_seed_always_gives_the_same_run() -> None:
 def test_a_missing_safeguard_is_noticed() -> None:
     found = simulate("--safeguards", "--only", "store, then announce", "--seeds", "60")
     assert "after" in found.stdout, found.stdout + found.stderr
+
+
+def test_presses_at_the_same_time_equal_some_order() -> None:
+    found = simulate("--orders", "--seeds", "40")
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_without_the_lock_of_a_table_no_order_explains_some_presses() -> None:
+    with without_table_lock():
+        failed = [seed for seed in range(8) if check_orders(seed).order is None]
+    assert failed, "the search notices nothing"

@@ -1,0 +1,241 @@
+"""Linearizability of a table: presses at the same time have the effect of the same presses in some order.
+
+Each seed draws a table in its lobby or in a match, and up to five presses. They run at the same time, in a
+loop whose order the seed decides. Then they run one after the other, from the same database, in each possible
+order, until an order gives the same answers and the same database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import permutations
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from bot.errors.base import BotError
+from bot.model.table import ActionResult, Person, Place, Table
+from bot.tables.service import Tables, make_tables
+from bot.tables.store import TableStore
+from games.core.errors import RuleError
+from tests.proof.sim.loop import SimLoop
+from tests.proof.sim.process import Disk
+from tests.support.toy import TOYS
+
+PEOPLE = tuple(Person(100 + number, name) for number, name in enumerate(("Anna", "Ben", "Chris", "Dana")))
+PLACE = Place(7, 8, "en")
+NOW = 1_780_000_000.0
+MOST = 5
+"""Maximum number of presses at the same time. All their orders are tried."""
+
+Press = Callable[[Tables], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Presses:
+    """Presses made at the same time, and the database before them."""
+
+    names: tuple[str, ...]
+    works: tuple[Press, ...]
+    before: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer to each press, and all rows of the database after them."""
+
+    answers: tuple[str, ...]
+    rows: dict[str, list[tuple[Any, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The presses of a seed, and whether an order explains what happened."""
+
+    presses: Presses
+    together: Outcome
+    tried: int
+    order: tuple[int, ...] | None
+
+    def describe(self) -> str:
+        """Return the presses and their answers."""
+        return "; ".join(f"{n}: {a}" for n, a in zip(self.presses.names, self.together.answers, strict=True))
+
+
+def check_orders(seed: int) -> Found:
+    """Run the presses of a seed at the same time, and look for an order that explains the outcome."""
+    chance = Random(f"orders {seed}")
+    presses = _draw_presses(chance)
+    everything = range(len(presses.works))
+    together = _run(presses, chance, None)
+    tried = 0
+    for order in permutations(everything):
+        tried += 1
+        if _run(presses, Random(0), order) == together:
+            return Found(presses, together, tried, order)
+    return Found(presses, together, tried, None)
+
+
+@contextmanager
+def without_table_lock() -> Iterator[None]:
+    """Remove only the lock. The database still refuses a second row with the same ``seq``."""
+    with patch.object(TableStore, "lock", lambda self, table_id: asyncio.Lock()):
+        yield
+
+
+def _run(presses: Presses, chance: Random, order: tuple[int, ...] | None) -> Outcome:
+    """Run presses from the same database, in an order or, without one, at the same time."""
+    loop = SimLoop(chance, shuffled=order is None)
+    disk = Disk(loop, chance)
+    disk._connection.deserialize(presses.before)
+    tables = _make_tables(disk)
+    answers: dict[int, str] = {}
+
+    async def press(number: int) -> None:
+        answers[number] = await _answer(presses.works[number](tables))
+
+    async def run() -> None:
+        if chance.random() < 0.5:
+            # In the cache already, as while people play.
+            await tables.get(1)
+        if order is None:
+            await asyncio.gather(*map(press, range(len(presses.works))))
+        else:
+            for number in order:
+                await press(number)
+
+    try:
+        loop.run_until_complete(run())
+        return Outcome(tuple(answers[number] for number in sorted(answers)), _read_all(disk))
+    finally:
+        disk.close()
+        loop.close()
+
+
+def _make_tables(disk: Disk) -> Tables:
+    tables = make_tables(disk.open(0), TOYS)
+    core: Any = tables.core
+    core.clock = lambda: NOW
+    core.secrets = lambda: hashlib.sha256(b"orders").digest()
+    return tables
+
+
+async def _answer(work: Awaitable[Any]) -> str:
+    """Return what the person is told: the new position, or the refusal."""
+    try:
+        done = await work
+    except (BotError, RuleError) as error:
+        return type(error).__name__
+    if isinstance(done, ActionResult):
+        rows = " ".join(f"{row.seat}/{row.text}" for row, _ in done.steps)
+        return f"{done.before.seq} + {rows}"
+    if isinstance(done, Table):
+        match = None if done.match is None else done.match.seq
+        return f"{done.status} {done.people} {done.computers} {match}"
+    return str(done)
+
+
+def _read_all(disk: Disk) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all rows of all tables, without regard to their order."""
+    names = [name for (name,) in disk.ask("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {name: sorted(disk.ask(f"SELECT * FROM {name}"), key=repr) for name in names}
+
+
+def _draw_presses(chance: Random) -> Presses:
+    """Set up a table and draw what is pressed at it."""
+    loop = SimLoop(chance)
+    disk = Disk(loop, chance)
+    try:
+        draw = _draw_in_lobby if chance.random() < 0.25 else _draw_in_match
+        found = loop.run_until_complete(draw(_make_tables(disk), chance))
+        drawn = chance.choices(found, k=chance.randrange(2, MOST + 1))
+        return Presses(tuple(name for name, _ in drawn), tuple(work for _, work in drawn), disk.dump())
+    finally:
+        disk.close()
+        loop.close()
+
+
+async def _draw_in_lobby(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
+    """Open a lobby; return what people may press there."""
+    lobby = tables.lobby
+    anna, ben, *others = PEOPLE
+    await lobby.open(PLACE, anna, "toy", {"goal": "12"}, press=1, seats=chance.choice((2, 3, 4)))
+    if chance.random() < 0.5:
+        await lobby.join(1, ben, 2)
+    found: list[tuple[str, Press]] = [
+        ("start", lambda tables: tables.lobby.start(1, anna.user_id, 10)),
+        ("computer", lambda tables: tables.lobby.add_computer(1, anna.user_id, "easy", "Octopus", 11)),
+        ("remove", lambda tables: tables.lobby.remove_computer(1, anna.user_id, 1)),
+        ("goal", lambda tables: tables.lobby.set_option(1, anna.user_id, "goal", "12")),
+        ("cancel", lambda tables: tables.lobby.cancel(1, anna.user_id)),
+    ]
+    for person in (ben, *others):
+        found += [_join(person), _join(person), _leave(person)]
+    return found
+
+
+def _join(person: Person) -> tuple[str, Press]:
+    return f"join {person.name}", lambda tables: tables.lobby.join(1, person, 20 + person.user_id)
+
+
+def _leave(person: Person) -> tuple[str, Press]:
+    return f"leave {person.name}", lambda tables: tables.seats.leave(1, person.user_id)
+
+
+async def _draw_in_match(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
+    """Play a part of a match; return what people may press there."""
+    seated = PEOPLE[: chance.choice((2, 2, 3))]
+    await tables.lobby.open(PLACE, seated[0], "toy", {"goal": "12"}, press=1)
+    for person in seated[1:]:
+        await tables.lobby.join(1, person, 2)
+    await tables.lobby.start(1, seated[0].user_id, 3)
+    for _ in range(chance.randrange(8)):
+        match: Any = (await tables.get(1)).match
+        if match.outcome is not None:
+            break
+        seat = match.to_act[0]
+        token = chance.choice(match.legal_actions(seat)).token
+        await tables.play.act(1, (await tables.get(1)).occupants[seat].user_id, token, match.seq, seat=seat)
+    table = await tables.get(1)
+    match = table.match
+    found: list[tuple[str, Press]] = []
+    for seat in match.to_act:
+        for action in match.legal_actions(seat):
+            user = table.occupants[seat].user_id
+            found += [_act(user, action.token, seq) for seq in (match.seq, match.seq, None)]
+    for person in seated:
+        found += [
+            (f"undo {person.name}", _undo(person.user_id, match.seq)),
+            (f"undo {person.name} as it is", _undo(person.user_id, None)),
+            _leave(person),
+            (f"resign {person.name}", _resign(person.user_id)),
+            (f"draw {person.name}", _propose(person.user_id)),
+            (f"vote {person.name}", _vote(person.user_id)),
+        ]
+    stranger = PEOPLE[-1]
+    found.append((f"take over {stranger.name}", lambda tables: tables.seats.take_over(1, stranger, 0)))
+    return found
+
+
+def _act(user: int, token: str, seq: int | None) -> tuple[str, Press]:
+    return f"{user} {token} at {seq}", lambda tables: tables.play.act(1, user, token, seq)
+
+
+def _undo(user: int, seq: int | None) -> Press:
+    return lambda tables: tables.play.undo(1, user, seq)
+
+
+def _resign(user: int) -> Press:
+    return lambda tables: tables.play.resign(1, user)
+
+
+def _propose(user: int) -> Press:
+    return lambda tables: tables.play.propose_draw(1, user)
+
+
+def _vote(user: int) -> Press:
+    return lambda tables: tables.play.vote(1, user, 1, agree=True)
