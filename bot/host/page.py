@@ -23,6 +23,7 @@ from bot.host.places import list_places
 
 SCRIPT = Path(__file__).with_name("places.js")
 STYLE = Path(__file__).with_name("page.css")
+ICON = Path(__file__).resolve().parents[2] / "assets" / "brand" / "icon.svg"
 SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """The script tag in SimCord's page after which ours is inserted."""
 HEAD_END = re.compile("</head>")
@@ -32,8 +33,15 @@ UPDATE_SECONDS = 0.3
 class Server(PreviewServer):
     """Serves the page with the list of channels, switches channels, and runs typed commands."""
 
-    _STATIC_FILES = PreviewServer._STATIC_FILES | {"/places.js": str(SCRIPT), "/page.css": str(STYLE)}
-    _STATIC_CONTENT_TYPES = PreviewServer._STATIC_CONTENT_TYPES | {str(STYLE): "text/css"}
+    _STATIC_FILES = PreviewServer._STATIC_FILES | {
+        "/places.js": str(SCRIPT),
+        "/page.css": str(STYLE),
+        "/favicon.ico": str(ICON),
+    }
+    _STATIC_CONTENT_TYPES = PreviewServer._STATIC_CONTENT_TYPES | {
+        str(STYLE): "text/css",
+        str(ICON): "image/svg+xml",
+    }
 
     def __init__(self, preview: simcord.Preview, port: int, language: Language) -> None:
         super().__init__(preview, port)

@@ -154,6 +154,7 @@ async def test_the_list_requires_the_key_and_the_page_has_its_script(tmp_path: P
         assert await tab.ask("places.js") == page.SCRIPT.read_bytes()
         assert b'href="/page.css"' in await tab.ask("")
         assert await tab.ask("page.css") == page.STYLE.read_bytes()
+        assert await tab.ask("favicon.ico") == page.ICON.read_bytes()
         with pytest.raises(urllib.error.HTTPError) as refused:
             await tab.ask("api/pages", {}, **{"X-Places": "1", "X-Simcord-Capability": "other"})
         assert refused.value.code == 401
