@@ -260,7 +260,7 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
     people = [
         seat for seat in (match.turn, *match.to_act) if seat is not None and seat not in table.computers
     ]
-    # If the buttons leave no room for the hint, the panel of the move still has it.
+    # If the buttons leave no room for the hint, *My hand* and the panel of the move still have it.
     if 0 < moves < openers.MOST and people and not table.is_unaided:
         # In a computer's turn, the hint is for the first person who must answer.
         start = Choice(table.id, match.seq, people[0]).parts()

@@ -88,8 +88,7 @@ async def add_help(
     greeted = await adviser.guides_first_match(interaction.user.id, match.game.key)
     guided = greeted or await adviser.is_guided(interaction.user.id)
     if not guided and HINTED not in interaction.extras:
-        offers = [button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=FOOTER_ROW, emoji=BULB)]
-        return Help([], offers[:room])
+        return Help([], [make_hint(choice, w, row=FOOTER_ROW)][:room])
     try:
         found = await _find_best(interaction, table, match, choice, question, w)
         found = found[: min(room, LATER if guided or choice.picks else HINTS)]
@@ -266,6 +265,11 @@ def _strip_full_stop(sentence: str) -> str:
 def _make_suggestion_button(choice: Choice, token: str, number: int) -> Item:
     identity = custom_id("b", "ac", choice.table, choice.seq, choice.seat, token + MARK)
     return button(identity, str(number), row=FOOTER_ROW, emoji=BULB, style=discord.ButtonStyle.success)
+
+
+def make_hint(choice: Choice, w: Words, *, row: int | None = None) -> Item:
+    """Return the button that asks for a hint."""
+    return button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=row, emoji=BULB)
 
 
 def _make_guide_switch(choice: Choice, value: str, w: Words) -> Item:

@@ -13,9 +13,8 @@ from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id
 from bot.ui.offers import WaitingButton
 from bot.ui.play.next_table import offer_next
-from bot.ui.play.own_picture import show_with_picture
+from bot.ui.play.own_picture import show_without_picture
 from bot.ui.play.own_view import can_act, make_opener, write_status
-from bot.ui.play.pages import make_describe
 from bot.ui.play.story import tell_news
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -24,7 +23,7 @@ from games.core.words import Words
 
 
 async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
-    """Say whom a seat waits for, below its picture.
+    """Say what was done and whom a seat waits for, without the picture, which the board shows.
 
     :param note: what has just happened.
     """
@@ -34,7 +33,7 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
     lines = [part for part in (note, status, nothing) if part]
     offers = interaction.client.services.offers
     items = following + list_pastimes(table, match, seat, w, offers.waiting)
-    await show_with_picture(interaction, table, seat, "\n\n".join(lines), items)
+    await show_without_picture(interaction, table, "\n".join(lines), items)
     again = partial(_renew, interaction, seat, require_match(table).ply)
     interaction.client.services.panels.keep_updated(interaction, table, status, again)
 
@@ -44,16 +43,15 @@ async def _renew(interaction: Interaction, seat: int, since: int, table: Table) 
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None
-    w, services = replies.get_words(interaction), interaction.client.services
+    w, offers = replies.get_words(interaction), interaction.client.services.offers
     status = write_status(table, match, seat, w)
     news = "\n".join(tell_news(table, match, seat, w, since))
     following, nothing = await _offer_next(interaction, table, match, seat)
     # If the text is too long, the news is cut, not the status.
-    room = CONTENT - len(status) - len(nothing) - 4
+    room = CONTENT - len(status) - len(nothing) - 2
     lines = [part for part in (clip(news, room), status, nothing) if part]
-    items = following + list_pastimes(table, match, seat, w, services.offers.waiting)
-    private = partial(services.pictures.draw_private, table, match, seat, w)
-    return PanelPage(status, "\n\n".join(lines), view(items), private)
+    items = following + list_pastimes(table, match, seat, w, offers.waiting)
+    return PanelPage(status, "\n".join(lines), view(items))
 
 
 async def _offer_next(
@@ -70,15 +68,15 @@ async def _offer_next(
 def list_pastimes(
     table: Table, match: Match, seat: int, w: Words, offered: Sequence[WaitingButton]
 ) -> list[Item]:
-    """Return the buttons for a player who waits: next move, log, description, and those of features."""
+    """Return the buttons for a player who waits: next move, own picture, log, and those of features."""
     items: list[Item] = []
     if match.outcome is None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))
     elif match.outcome is None:
         again = custom_id("b", "go", *Choice(table.id, match.seq, seat).parts())
         items.append(button(again, w("What now?"), emoji="🔄"))
+    items.append(button(custom_id("b", "vw", table.id, match.seq), w("My hand"), emoji="🖐️"))
     items.append(button(custom_id("b", "lg", table.id, match.seq), w("Log"), emoji="📜"))
-    items.append(make_describe(table, match, w))
     made = (make(table, match, seat, w) for make in offered)
     items += [item for item in made if item is not None]
     return items

@@ -1,4 +1,4 @@
-"""Show a question together with the person's private picture."""
+"""Show a text in private, with the person's own picture or without."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ async def show_with_picture(
     else:
         files = await interaction.client.services.pictures.draw_private(table, match, seat, w)
         await replies.show(interaction, text, view=view(items), files=files)
+    await notices.mark_seen(news)
+
+
+async def show_without_picture(interaction: Interaction, table: Table, text: str, items: list[Item]) -> None:
+    """Show a text and buttons, and remove a picture that the message had."""
+    news = await notices.find_notices(interaction, table)
+    await replies.show(interaction, notices.put_before(news, text), view=view(items))
     await notices.mark_seen(news)
 
 

@@ -12,7 +12,7 @@ from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id, read_table
-from bot.ui.play import notices
+from bot.ui.play import guide, notices
 from bot.ui.play.pages import make_describe
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
@@ -96,10 +96,15 @@ def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int
 
 
 def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
-    """Return the buttons below a private picture: one that begins a move if possible, and *Describe*."""
+    """Return the buttons below a private picture: those that begin a move and ask for a hint, and others.
+
+    A board with many moves has no room for the hint.
+    """
     items: list[Item] = []
     if seat is not None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))
+        if not table.is_unaided:
+            items.append(guide.make_hint(Choice(table.id, match.seq, seat), w))
     items.append(make_describe(table, match, w))
     if seat is not None and match.game.list_own_parts(view_at(match, match.ply, seat)):
         items.append(button(custom_id("b", "ve", table.id), w("Enlarge"), emoji="🔍"))

@@ -16,6 +16,7 @@ from bot.ui.play.asking import AskedQuestion, find_result_icon, skip_to_tabs
 from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.next_step import NextStep, find_next_step
 from bot.ui.play.own_picture import show_with_picture
+from bot.ui.play.own_view import can_act
 from bot.ui.play.settling import tell_final, write_question
 from bot.ui.play.story import tell_news
 from bot.ui.presses import Press
@@ -128,6 +129,8 @@ async def show_result(interaction: Interaction, done: ActionResult) -> None:
     lines = tell_news(done.table, match, seat, w, done.before.ply)
     draw = interaction.client.services.drawings.illustrate
     lines[:1] = [draw(find_result_icon(done, seat, w), line) for line in lines[:1]]
+    if not can_act(match, seat):
+        lines = [" ".join(lines)]
     lines += await _explain_unposted(interaction, done.table, w)
     await open_for(interaction, done.table, seat, "\n".join(lines))
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from bot.model.table import Table
+from bot.ui.play.openers import MOST
 from games.coral_reef.actions import Play
 from games.coral_reef.view import View, find_target
-from games.core.match import Match
+from games.core.match import Match, view_at
 from games.core.rng import Chance
 from tests.support.harbour import Harbour, buttons, let_think, lists, parts
 from tests.support.playing import on_purpose
@@ -58,6 +59,9 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
         before = (await harbour.match()).seq
         panel = await step(person, panel)
         limits(panel)
+        if (await harbour.holder()).id != person.id:
+            assert not panel.attachments, "the board shows what has changed"
+            return
         await picture(panel)
         (now,) = panel.attachments
         if (await harbour.match()).seq > before:
@@ -185,18 +189,21 @@ async def test_a_waiting_player_sees_for_whom_and_what_to_do(harbour: Harbour) -
         while (await harbour.match()).to_act != (match.turn,):
             panel = await step(holder, panel)
     assert other.name in panel.content.lower()
-    assert {"What now?", "Log", "Describe", "Prepare…"} <= set(buttons(panel).values())
+    assert {"What now?", "My hand", "Log", "Prepare…"} <= set(buttons(panel).values())
     # Passing, preparing and standing orders are one place.
     assert "Standing order" not in buttons(panel).values()
-    await picture(panel)
-    for label in ("Log", "Describe"):
-        assert shown(await holder.click(panel, label=label)).content
+    assert not panel.attachments
+    assert len(panel.content.splitlines()) == len(["what was done", "what comes next"])
+    assert shown(await holder.click(panel, label="Log")).content
+    hand = shown(await holder.click(panel, label="My hand"))
+    await picture(hand)
+    assert shown(await holder.click(hand, label="Describe")).content
     page = shown(await holder.click(panel, label="Prepare…"))
     assert {"Pass next", "Whatever they do…", "Standing order"} <= set(buttons(page).values())
     settings = shown(await holder.click(page, label="Standing order"))
     assert settings.content and settings.id != page.id
     again = shown(await holder.click(page, label="What now?"))
-    assert again.id == panel.id and again.attachments[0].id == panel.attachments[0].id
+    assert again.id == panel.id and not again.attachments
     await harbour.answered()
     await harbour.type("end", other)
     await harbour.answered()
@@ -222,6 +229,32 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
         panel = await step(person, panel)
         if (await harbour.match()).seq > before:
             break
+
+
+@pytest.mark.parametrize("game", ["australis", "das_riff"])
+async def test_my_hand_has_the_hint_for_which_a_board_with_four_moves_has_no_room(
+    harbour: Harbour, game: str
+) -> None:
+    await harbour.begin(game)
+    await harbour.unguided()
+    await harbour.answered()
+    await harbour.walk(200, lambda match: len(list_starts(match)) == MOST and match.turn in match.to_act)
+    assert "Hint" not in buttons(harbour.board).values()
+    person, start = await harbour.holder(), await harbour.match()
+    hand = shown(await person.click(harbour.board, label="My hand"))
+    hinted = shown(await person.click(hand, label="Hint"))
+    assert hinted.id == hand.id and "💡 1" in hinted.content
+    limits(hinted)
+    waiting = shown(await (await harbour.other()).click(harbour.board, label="My hand"))
+    assert "Hint" not in buttons(waiting).values()
+    assert (await harbour.match()).seq == start.seq
+
+
+def list_starts(match: Match) -> tuple[str, ...]:
+    """Return what the move of the seat in turn can begin with."""
+    if match.turn is None:
+        return ()
+    return match.rules.openers(view_at(match, match.ply, match.turn), match.turn)
 
 
 class Ranking:
