@@ -49,12 +49,12 @@ class Move(commands.Cog):
     async def _suggest_actions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Suggest moves to make now."""
+        """Suggest moves to make now, even if none is like the text."""
         try:
             moves = await typed.suggest_moves(interaction, await find_table_here(interaction))
         except BotError:
             return []
-        return await asyncio.to_thread(find_choices, moves, current)
+        return await asyncio.to_thread(find_choices, moves, current) or find_choices(moves, "")
 
     @move.autocomplete("prepare")
     async def _suggest_premoves(

@@ -30,6 +30,15 @@ class IncompleteMove(TableError):
         super().__init__(typed=typed[:40], moves=", ".join(f"`{token}`" for token in longer))
 
 
+class NoMoveTyped(TableError):
+    """Nothing was typed; ``moves`` are some that are possible."""
+
+    text = N_("Type a move, such as {moves}.")
+
+    def __init__(self, moves: Iterable[str]) -> None:
+        super().__init__(moves=", ".join(f"`{token}`" for token in moves))
+
+
 class WaitingFor(TableError):
     """Other people, ``user_ids``, have to answer first."""
 

@@ -19,12 +19,15 @@ def write_refusal(error: RuleError | TableError, w: Words) -> str:
     """Return the sentence for a refusal, with the rule clause it is based on."""
     values = {k: escape_name(str(v)) if k in _PEOPLE else v for k, v in error.message.values.items()}
     text = w.msg(Msg(error.message.msgid, values))
-    if isinstance(error, UnreadableToken) and not error.clause:
-        return w("{reason} Pick a move from the list, or see `/learn`.", reason=text)
     clause = getattr(error, "clause", "")
-    if not clause:
-        return text
-    return w("{reason} ({clause}).", reason=text.rstrip("."), clause=clause)
+    if clause:
+        text = w("{reason} ({clause}).", reason=text.rstrip("."), clause=clause)
+    if isinstance(error, UnreadableToken) and error.instead:
+        moves = ", ".join(f"`{token}`" for token in error.instead)
+        return w("{reason} You can type {moves}.", reason=text, moves=moves)
+    if isinstance(error, UnreadableToken) and not clause:
+        return w("{reason} Pick a move from the list, or see `/learn`.", reason=text)
+    return text
 
 
 def make_rule_button(clause: str, w: Words, *, row: int | None = None) -> Item:

@@ -57,8 +57,11 @@ class NotYourTurn(RuleError):
 class UnreadableToken(RuleError):
     """The text is not an action of this game.
 
-    ``msgid`` may explain which part is wrong and may use ``{token}``.
+    ``msgid`` may explain which part is wrong and may use ``{token}``. ``instead`` are tokens of possible
+    actions, if they are known.
     """
+
+    instead: tuple[str, ...] = ()
 
     def __init__(
         self, token: str, msgid: str = N_("I can't read “{token}” as a move."), **values: object

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from bot.errors.base import BotError
-from bot.errors.playing import IncompleteMove, OtherPlayersTurn, WaitingFor
+from bot.errors.playing import IncompleteMove, NoMoveTyped, OtherPlayersTurn, WaitingFor
 from bot.model.table import ActionResult, Table
 from bot.ui import replies
 from bot.ui.scenes import make_scene, require_match
@@ -15,13 +16,14 @@ from games.core.match import Match
 from games.core.words import Words
 
 NAMED = 3
-"""Maximum number of moves suggested for an incomplete one."""
+"""Maximum number of moves suggested for one that can't be made."""
 
 
 async def act_typed(interaction: Interaction, table: Table, typed: str) -> ActionResult:
     """Do the move that was typed.
 
     :raises OtherPlayersTurn: the match waits for somebody else.
+    :raises NoMoveTyped: it is empty.
     :raises IncompleteMove: it is only the beginning of possible moves.
     :raises BotError: the table refuses it.
     :raises RuleError: the rules refuse it.
@@ -31,17 +33,21 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
         return await interaction.client.services.tables.play.act(table.id, interaction.user.id, token, None)
     except NotYourTurn as error:
         raise OtherPlayersTurn(name_awaited(table)) from error
-    except UnreadableToken:
-        if longer := await _find_longer(interaction, table, token):
+    except UnreadableToken as error:
+        possible = [move for _, move in await suggest_moves(interaction, table)]
+        if not token and possible:
+            raise NoMoveTyped(choose_examples(possible)) from None
+        if longer := [move for move in possible if move.casefold().startswith(token.casefold())]:
             raise IncompleteMove(token, longer[:NAMED]) from None
+        error.instead = choose_examples(possible)
         raise
 
 
-async def _find_longer(interaction: Interaction, table: Table, typed: str) -> list[str]:
-    """Return the tokens of possible moves that begin with what was typed."""
-    begun = typed.casefold()
-    moves = await suggest_moves(interaction, table) if begun else []
-    return [token for _, token in moves if token.casefold().startswith(begun)]
+def choose_examples(tokens: Sequence[str]) -> tuple[str, ...]:
+    """Return a few of the possible moves, of as many kinds as there are."""
+    first_of_kind = {token.partition(":")[0]: token for token in reversed(tokens)}
+    kinds = sorted(first_of_kind.values(), key=tokens.index)
+    return tuple(dict.fromkeys((*kinds, *tokens)))[:NAMED]
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str:

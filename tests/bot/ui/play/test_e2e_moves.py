@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from simcord import SetupError
 
+from bot.ui.play.typed import NAMED
 from games.core.match import Match
+from tests.proof.words.table import GOALS, REFUSAL
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import Kept, limits, said, shown
+from tests.support.words import count_words
 
 
 def goes(message: Any) -> list[str]:
@@ -135,11 +139,28 @@ async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) 
     assert (await harbour.match()).seq == before
 
 
-async def test_unreadable_input_is_answered_with_where_to_look(harbour: Harbour) -> None:
+async def test_a_move_that_cannot_be_read_is_answered_with_possible_ones(harbour: Harbour) -> None:
     await harbour.begin()
-    answer = said(await harbour.type("I take the red fish", await harbour.holder()))
-    assert "I take the red fish" in answer
-    assert "/learn" in answer
+    await harbour.answered()
+    answers = {
+        typed: said(await harbour.type(typed, await harbour.holder()))
+        for typed in ("I take the red fish", "")
+    }
+    assert "I take the red fish" in answers["I take the red fish"]
+    possible = [action.token for action in await legal(harbour)]
+    for answer in answers.values():
+        named = re.findall("`(.*?)`", answer)
+        assert len(named) == NAMED and set(named) <= set(possible)
+        kinds = {token.partition(":")[0] for token in possible}
+        assert len({token.partition(":")[0] for token in named}) == min(NAMED, len(kinds))
+        assert count_words(answer) <= GOALS[REFUSAL]
+
+
+async def test_autocomplete_suggests_moves_for_a_text_that_is_like_none(harbour: Harbour) -> None:
+    await harbour.begin()
+    person = await harbour.holder()
+    found = await person.autocomplete(harbour.channel, "move", "action", "I take the red fish")
+    assert found == await person.autocomplete(harbour.channel, "move", "action", "") != []
 
 
 async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour) -> None:
