@@ -52,7 +52,7 @@ GAME: Final = GameOf(
     ),
     fields={
         "kind": Field(show="buttons"),
-        "stack": Field(show="buttons", joins=("coral", "top"), named=True),
+        "stack": Field(show="buttons", joins=("coral", "top")),
         "coral": Field(unordered=True, joins=("top",), max_joined=ASKED_WHOLE, max_whole=ASKED_WHOLE),
         "top": Field(show="buttons"),
     },

@@ -65,18 +65,23 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _fit_lines(deeds: list[Deed], room: int, w: Words) -> list[str]:
-    """Return at most ``room`` lines: one for each sentence or, if they are too many, one for each play."""
+    """Return at most ``room`` lines: one for each sentence or, if they are too many, one for each play.
+
+    If players couldn't act after several plays, the first line names all of them.
+    """
     if len(deeds) <= room:
         return [deed.text for deed in deeds]
     if room == 1:
         return _join_newest(deeds, LINES, w)
     plays = _join_consequences(deeds)
-    if len(plays) <= room:
+    stuck = [play for play in plays if play.stuck]
+    if not stuck:
+        return [play.text for play in plays[-room:]]
+    if len(plays) < room and len(stuck) == 1:
         return [play.text for play in plays]
     # Players who could not act are always named, because they must learn that they missed a turn.
-    hidden = plays[: -room + 1] if any(play.stuck for play in plays[:-room]) else plays[:-room]
-    told = [play.text for play in plays[len(hidden) :]]
-    return [*_list_stuck(hidden, w), *told] if len(told) < room else told
+    told = _join_consequences([deed for deed in deeds if not deed.stuck])[-room + 1 :]
+    return [*_list_stuck(deeds, w), *[play.text for play in told]]
 
 
 def _join_newest(deeds: list[Deed], most: int, w: Words) -> list[str]:
@@ -106,8 +111,8 @@ def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
         return []
     return [
         w.plural(
-            "Earlier {names} couldn't play.",
-            "Earlier {names} couldn't play.",
+            "Couldn't play: {names}.",
+            "Couldn't play: {names}.",
             len(names),
             names=w.listed(names),
         ),

@@ -9,7 +9,8 @@ import pytest
 
 from games.coral_reef import texts
 from games.coral_reef.events import Drew, Event, Passed, Played, RoundBegan, RoundEnded, Scene, Seeded
-from games.coral_reef.parts import card
+from games.coral_reef.lessons import STEPS
+from games.coral_reef.parts import FACES, card
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.descriptions import TOLD
 from games.coral_reef.texts.recap import LINES
@@ -24,9 +25,9 @@ SHOWN = 220
 """Maximum number of characters of a line on a board."""
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 STUCK = {
-    "en": ("can't play", "couldn't play"),
-    "de": ("kann nicht", "können nicht", "Vorher konnte"),
-    "nl": ("niet aanleggen",),
+    "en": ("can't play", "Couldn't play"),
+    "de": ("kann nicht", "können nicht", "Konnte"),
+    "nl": ("niet aanleggen", "Kon"),
 }
 
 
@@ -79,13 +80,19 @@ def test_what_came_of_a_play_stands_in_its_line_where_there_would_be_too_many() 
         "Bob can't play.",
         "Cleo: 6 on stack 2.",
     ]
-    assert texts.recap(events, scene) == [
-        "Ada: 5 on stack 3. Bob can't play.",
-        "Cleo: 6 on stack 2. Ada can't play.",
+    assert texts.recap(events[1:] + events[1:3], scene) == [
+        "Couldn't play: Bob and Ada.",
+        "Cleo: 6 on stack 2.",
+        "Cleo: 6 on stack 2.",
+    ]
+    assert texts.recap((*events[:2], Drew(2, None, False), events[2]), scene) == [
+        "Ada: 5 on stack 3.",
+        "Bob and Cleo can't play.",
+        "Cleo: 6 on stack 2.",
     ]
     later = (*events, *(Played(seat, 1, (six,), 6, 4) for seat in (1, 2)))
     assert texts.recap(later, scene) == [
-        "Earlier Bob and Ada couldn't play.",
+        "Couldn't play: Bob and Ada.",
         "Bob: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
     ]
@@ -168,3 +175,10 @@ def test_the_play_stands_in_the_words_of_the_picture_however_much_came_of_it(los
     said = texts.alt(RULES.view(state, None), SceneOf(NAMES, words(), events))
     assert "Ada plays 5 on stack 3" in said
     assert said.count("draws a card") == min(lost, TOLD - 1 if lost >= TOLD else TOLD)
+
+
+@pytest.mark.parametrize("locale", [locale for locale in list_locales() if locale != "en"])
+def test_the_lesson_about_faces_names_the_letters_on_the_cards(locale: str) -> None:
+    w = words(locale)
+    told = next(w.msg(step.text) for step in STEPS if "jack counts" in step.text.msgid)
+    assert all(f"({letter.upper()})" in told for letter in FACES), told
