@@ -10,6 +10,7 @@ from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.outcome import FORFEITED, RESIGNED
 from games.core.words import Words
+from games.review.moves import BLUNDER
 from games.review.review import Move, Review
 
 PAIR = 2
@@ -40,13 +41,20 @@ def tell_how_won(table: Table, review: Review, w: Words) -> str:
 
 
 def _tell_moment(table: Table, review: Review, w: Words) -> str:
-    """Return the sentence about the costliest move."""
+    """Return the sentence about the costliest move, which decided the match only if it was a blunder."""
     match, points = table.match, review.find_turning_points()
     if match is None or not points:
         return w("No single move decided it.")
     worst = max(points, key=lambda move: move.loss)
     name = escape_name(name_by_step(table, match)(worst.ply + 1)[worst.seat])
     turn, percent = find_turn(match, worst.ply), round(100 * worst.loss)
+    if worst.loss < BLUNDER:
+        return w(
+            "No single move decided it. {name} gave away most in turn {turn}: {percent}% win chance.",
+            turn=turn,
+            name=name,
+            percent=percent,
+        )
     return w(
         "Decided in turn {turn}: {name}'s move gave away {percent}% win chance.",
         turn=turn,

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from bot.features.review.summary import CLOSE_PLAY, MIN_SHOWN, Points
-from bot.features.review.texts import tell_how_won, write_accounts
+from bot.features.review.texts import tell_how_won, write_accounts, write_review
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
+from games.review.moves import BLUNDER
 from games.review.review import Account, Move, Review
 from tests.support.outputs import table_of
 
@@ -132,3 +133,14 @@ def test_every_sum_of_an_account_stays_between_0_and_100(number: int) -> None:
         total += part
         assert 0 <= total <= 100
     assert total == points.result == round(100 * result)
+
+
+@pytest.mark.parametrize(("loss", "decided"), [(0.06, False), (BLUNDER, True)])
+def test_only_a_blunder_has_decided_a_match(loss: float, decided: bool) -> None:
+    review = make([0.0, 0.0], [0.0, loss])
+    match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
+    table = table_of(match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token))
+    _, told = write_review(table, review, words()).splitlines()
+    assert told.startswith("Decided in turn") is decided
+    assert told.startswith("No single move decided it.") is not decided
+    assert f"{round(100 * loss)}% win chance" in told
