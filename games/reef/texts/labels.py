@@ -91,10 +91,14 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
 
 
 def _label_source(number: int, view: View, w: Words) -> str:
-    """Name an open card with the points on it and what it could score."""
+    """Name an open card with the points that taking it brings and what it could score later."""
     points = next((lying.points for lying in view.display if lying.card == number), 0)
-    card = _label_card(number, view, w)
-    return w("{card} · {points} on it", card=card, points=count_points(w, points)) if points else card
+    if not points:
+        return _label_card(number, view, w)
+    brought, most = count_points(w, points), find_best(view, number)
+    if not most:
+        return w("Card {card}: {points} now", card=number, points=brought)
+    return w("Card {card}: {points} now, +{best} later", card=number, points=brought, best=most)
 
 
 def _label_card(number: int, view: View, w: Words) -> str:

@@ -64,3 +64,11 @@ def test_the_card_that_can_score_is_assumed_first() -> None:
 def test_a_full_or_empty_hand_is_waited_for_as_it_is(hand: tuple[int, ...], said: str) -> None:
     state = position(hands=(hand, (5, 6)))
     assert said in texts.status(RULES.view(state, None), SCENE)
+
+
+@pytest.mark.parametrize(
+    ("card", "said"), [(13, "Card 13: 2 points now"), (4, "Card 4: 2 points now, +1 later")]
+)
+def test_a_card_that_brings_points_says_when(card: int, said: str) -> None:
+    view = RULES.view(position(((1, 2), (5, 6)), display=((card, 2), (7, 0), (8, 0))), 0)
+    assert texts.label("source", str(card), view, SCENE, (Pick("kind", "take"),)) == said
