@@ -88,7 +88,6 @@ STEPS: Final[tuple[Step, ...]] = (
                 ),
                 Slip(Msg(N_("A red worm won't pay for a blue fish.")), "DR-3.4"),
             ),
-            ("worm:g",),
         ),
     ),
     Step(
