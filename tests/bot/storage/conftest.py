@@ -1,4 +1,4 @@
-"""Files that are closed when a test ends."""
+"""Fixtures of the storage tests. Stores and databases are closed when a test ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays at a table over a file until it is killed, and prints each move once it is acknowledged."""
+"""A process that plays matches in a database file until it is killed, and prints each stored move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def main(path: Path) -> None:
     try:
         await play(make_tables(store, TOYS))
     finally:
-        # Nobody may be left to read the moves.
+        # Printing fails if the test has stopped reading.
         await store.close()
 
 

@@ -1,4 +1,4 @@
-"""How fast somebody usually answers: the median of their own answers on a server, if they show it."""
+"""A person's usual answer time is the median of their answers on a server, unless they hide it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.support.stores import ON_BOTH
 pytestmark = ON_BOTH
 
 
-async def play(store: Store, match: int, waits: list[int], seq: int = 0, at: int = 0) -> None:
-    """Let seat 1 answer seat 0 after each of these hours."""
+async def record_answers(store: Store, match: int, waits: list[int], seq: int = 0, at: int = 0) -> None:
+    """Store moves in which seat 1 answers seat 0 after each of these numbers of hours."""
     for hours in waits:
         await store.matches.append(match, seq, [Row(ACT, 0, "x")], at, over=False)
         at += hours * HOUR
@@ -25,9 +25,9 @@ async def play(store: Store, match: int, waits: list[int], seq: int = 0, at: int
 
 async def test_the_median_of_ten_answers_is_rounded_up(store: Store) -> None:
     speeds, match = make_tables(store, {}).speeds, await add(store, table())
-    await play(store, match, [2] * 5 + [5] * 4)
+    await record_answers(store, match, [2] * 5 + [5] * 4)
     assert await speeds.find_hours(22, 1) is None, "nine are too few"
-    await play(store, match, [40], 18, 40 * HOUR)
+    await record_answers(store, match, [40], 18, 40 * HOUR)
     assert await speeds.find_hours(22, 1) == 6
     assert await speeds.find_hours(22, 2) is None, "another server"
     assert await speeds.find_hours(22, None) is None
@@ -38,16 +38,16 @@ async def test_the_median_of_ten_answers_is_rounded_up(store: Store) -> None:
     assert await speeds.find_hours(22, 1) == 6
 
 
-async def test_slow_answers_are_not_named(store: Store) -> None:
+async def test_a_median_above_two_days_is_not_shown(store: Store) -> None:
     speeds, match = make_tables(store, {}).speeds, await add(store, table())
-    await play(store, match, [49] * 10)
+    await record_answers(store, match, [49] * 10)
     assert await speeds.find_hours(22, 1) is None
 
 
-async def test_matches_alone_and_turns_of_a_former_player_do_not_count(store: Store) -> None:
+async def test_answers_before_a_seat_changed_hands_do_not_count(store: Store) -> None:
     speeds = make_tables(store, {}).speeds
     one = await add(store, table())
-    await play(store, one, [1] * 10)
+    await record_answers(store, one, [1] * 10)
     (_, other) = await store.seats.list_taken(one)
     await store.seats.hand_over(one, [replace(other, user_id=33, name="Cat")], 11, 20)
     assert await speeds.find_hours(33, 1) is None and await speeds.find_hours(22, 1) is None

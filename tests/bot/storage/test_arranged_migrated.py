@@ -1,4 +1,4 @@
-"""Tables of older files don't store whether they were arranged; only those of tournaments were."""
+"""Migrating an older file marks the tables of its tournaments as arranged."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.storage.schema import list_migrations
 from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 29
-"""The schema without that column."""
+"""Number of migrations before the column ``arranged`` was added."""
 FREE, DRAWN = 41, 42
 
 

@@ -1,4 +1,4 @@
-"""Backups made and restored beside a running bot; whatever fails, existing data stays."""
+"""Backups made next to a running bot, and restored; existing data survives every failure."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path / "kept" / "copy.db"
 
 
-async def open_match(store: Store, moves: int) -> Table:
-    """Open a table with some moves and a posted board."""
+async def start_match(store: Store, moves: int) -> Table:
+    """Start a match, make this many moves, and record a posted board."""
     tables = make_tables(store, TOYS)
     table = await tables.lobby.open(Place(1, None, "en"), ANN, "toy", {"goal": "40"}, press=1, seats=2)
     await tables.lobby.join(table.id, BEN, 2)
@@ -78,13 +78,13 @@ async def make_move(tables: Tables, table: Table) -> Table:
     return (await tables.play.act(table.id, table.occupants[seat].user_id, token, table.match.seq)).table
 
 
-async def play_in_store(path: Path, moves: int) -> None:
+async def create_database(path: Path, moves: int) -> None:
     async with opened_store(path) as store:
-        await open_match(store, moves)
+        await start_match(store, moves)
 
 
-def play(path: Path, moves: int) -> None:
-    asyncio.run(play_in_store(path, moves))
+def run_create_database(path: Path, moves: int) -> None:
+    asyncio.run(create_database(path, moves))
 
 
 def count_rows(path: Path) -> int:
@@ -114,7 +114,7 @@ async def test_copies_made_during_writes_hold_all_acknowledged_rows(database: Pa
                 }
             for match, seq, seat, text in acknowledged:
                 assert found[int(match), int(seq)] == (int(seat), text.decode())
-        # It continues, and its file is intact.
+        # The other process continues to play, and its file is intact.
         assert await child.stdout.readline()
     finally:
         child.kill()
@@ -123,7 +123,7 @@ async def test_copies_made_during_writes_hold_all_acknowledged_rows(database: Pa
     assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
 
 
-def test_a_copy_reports_progress_and_shows_one_moment(
+def test_a_copy_reports_progress_and_omits_later_writes(
     database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.parent.mkdir(parents=True, exist_ok=True)
@@ -134,12 +134,12 @@ def test_a_copy_reports_progress_and_shows_one_moment(
         monkeypatch.setattr(copying, "PAGES_PER_REPORT", 5)
         heard: list[tuple[int, int]] = []
 
-        def hear(done: int, total: int) -> None:
+        def record_progress(done: int, total: int) -> None:
             heard.append((done, total))
             connection.execute("INSERT INTO n VALUES ('later')")
             connection.commit()
 
-        back_up(database, copy, report=hear)
+        back_up(database, copy, report=record_progress)
     done, totals = [one for one, _ in heard], {total for _, total in heard}
     assert len(heard) > 4 and done == sorted(done) and len(totals) == 1 and done[-1] == totals.pop()
     with closing(sqlite3.connect(copy)) as connection:
@@ -150,7 +150,7 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
     open_store: OpenStore, database: Path, copy: Path
 ) -> None:
     store = await open_store(database)
-    table = await open_match(store, 7)
+    table = await start_match(store, 7)
     assert await store.messages.list_behind() == []
     back_up(database, copy)
     tables = make_tables(store, TOYS)
@@ -178,7 +178,7 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
 
 
 def test_a_copy_is_one_file_readable_only_by_its_owner(database: Path, copy: Path) -> None:
-    play(database, 3)
+    run_create_database(database, 3)
     back_up(database, copy)
     assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
     if os.name == "posix":
@@ -189,7 +189,7 @@ def test_a_copy_is_one_file_readable_only_by_its_owner(database: Path, copy: Pat
 
 
 def test_an_existing_file_is_replaced_only_on_request(database: Path, copy: Path) -> None:
-    play(database, 3)
+    run_create_database(database, 3)
     copy.write_text("a letter", "utf-8")
     with pytest.raises(CopyExists, match=r"copy\.db already exists"):
         back_up(database, copy)
@@ -200,7 +200,7 @@ def test_an_existing_file_is_replaced_only_on_request(database: Path, copy: Path
 
 @pytest.mark.parametrize("name", ["reefs.db", "reefs.db-wal", "reefs.db.lock", "other.db", "left.db"])
 async def test_a_copy_never_overwrites_a_database(open_store: OpenStore, database: Path, name: str) -> None:
-    await play_in_store(database, 3)
+    await create_database(database, 3)
     other = await open_store(database.with_name("other.db"))
     database.with_name("left.db-wal").write_text("of a killed bot", "utf-8")
     with pytest.raises(BelongsToDatabase):
@@ -223,7 +223,7 @@ def test_a_missing_database_cannot_be_copied(database: Path, copy: Path) -> None
 
 
 def damage(path: Path, kind: str) -> None:
-    """Damage a database in one of several ways."""
+    """Damage a database file in the given way."""
     if kind == "empty":
         path.write_bytes(b"")
     elif kind == "a letter":
@@ -242,12 +242,12 @@ def damage(path: Path, kind: str) -> None:
                 connection.execute("INSERT INTO log VALUES (99, 1, 'act', 0, 'x', 0)")
 
 
-SPOILT = ["empty", "a letter", "cut short", "overwritten", "of another program", "dangling"]
+DAMAGES = ["empty", "a letter", "cut short", "overwritten", "of another program", "dangling"]
 
 
-@pytest.mark.parametrize("kind", SPOILT)
+@pytest.mark.parametrize("kind", DAMAGES)
 def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str) -> None:
-    play(database, 3)
+    run_create_database(database, 3)
     copy.write_text("a good copy of before", "utf-8")
     damage(database, kind)
     with pytest.raises((NotADatabase, DamagedDatabase)) as caught:
@@ -258,9 +258,9 @@ def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str)
     assert [path.name for path in copy.parent.iterdir()] == ["copy.db"]
 
 
-@pytest.mark.parametrize("kind", SPOILT)
+@pytest.mark.parametrize("kind", DAMAGES)
 def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -> None:
-    play(database, 3)
+    run_create_database(database, 3)
     back_up(database, copy)
     damage(copy, kind)
     before = sorted((path.name, path.read_bytes()) for path in database.parent.iterdir())
@@ -271,7 +271,7 @@ def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -
 
 
 def test_a_copy_of_a_newer_version_is_not_restored(database: Path, copy: Path) -> None:
-    play(database, 3)
+    run_create_database(database, 3)
     back_up(database, copy)
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute("PRAGMA user_version = 99")
@@ -293,7 +293,7 @@ async def test_a_restored_copy_of_an_older_version_is_migrated_at_the_next_start
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 @pytest.mark.parametrize("spoilt", [False, True])
 async def test_a_copy_after_a_kill_is_complete(database: Path, copy: Path, spoilt: bool) -> None:
-    await play_in_store(copy, 3)
+    await create_database(copy, 3)
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.storage.player", str(database), cwd=ROOT, stdout=PIPE
     )
@@ -322,8 +322,8 @@ async def test_a_copy_after_a_kill_is_complete(database: Path, copy: Path, spoil
 def test_an_interrupted_restore_leaves_the_database_unchanged(
     database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play(database, 5)
-    play(copy, 3)
+    run_create_database(database, 5)
+    run_create_database(copy, 3)
 
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -334,7 +334,7 @@ def test_an_interrupted_restore_leaves_the_database_unchanged(
     assert count_rows(database) == 5
     assert not [path for path in database.parent.iterdir() if path.name.startswith(".")]
     monkeypatch.undo()
-    # The first try's copy is not replaced, though the second has the same time stamp.
+    # The file kept by the first attempt isn't replaced, although it has the same time stamp.
     kept = restore(copy, database, NOW)
     assert kept == database.with_name("reefs-20260304-050607-2.db")
     assert (
@@ -348,8 +348,8 @@ def test_an_interrupted_restore_leaves_the_database_unchanged(
 def test_copies_work_without_hard_links(
     database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, twice: bool
 ) -> None:
-    play(database, 5)
-    play(copy, 3)
+    run_create_database(database, 5)
+    run_create_database(copy, 3)
 
     def link(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
@@ -364,7 +364,7 @@ def test_copies_work_without_hard_links(
 
 
 def make_special_file(path: Path, kind: str) -> None:
-    """Create something that is neither a file nor a device."""
+    """Create a folder, a pipe, or a link to itself or to a pipe."""
     if kind == "folder":
         path.mkdir()
     elif kind == "pipe":
@@ -377,7 +377,7 @@ def make_special_file(path: Path, kind: str) -> None:
 
 
 def describe_path(path: Path) -> tuple[int, ...]:
-    """Return what must not change at a path; its access time may."""
+    """Return the properties of a path that must not change."""
     found = path.lstat()
     return (found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns)
 
@@ -385,7 +385,7 @@ def describe_path(path: Path) -> tuple[int, ...]:
 @posix
 @pytest.mark.parametrize("kind", ["folder", "pipe", "circle", "link to a pipe"])
 def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kind: str) -> None:
-    play(database, 3)
+    run_create_database(database, 3)
     make_special_file(copy, kind)
     before = describe_path(copy)
     for work in (
@@ -406,7 +406,7 @@ def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kin
 @posix
 @pytest.mark.parametrize("there", [False, True])
 def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Path, there: bool) -> None:
-    play(database, 3)
+    run_create_database(database, 3)
     far = tmp_path / "far" / "copy.db"
     far.parent.mkdir()
     if there:
@@ -420,8 +420,8 @@ def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Pa
 
 @posix
 def test_restoring_keeps_a_link_to_the_database(database: Path, copy: Path, tmp_path: Path) -> None:
-    play(database, 5)
-    play(copy, 3)
+    run_create_database(database, 5)
+    run_create_database(copy, 3)
     link = tmp_path / "link.db"
     link.symlink_to(database)
     with pytest.raises(BelongsToDatabase):
@@ -433,7 +433,7 @@ def test_restoring_keeps_a_link_to_the_database(database: Path, copy: Path, tmp_
 
 @posix
 def test_an_impossible_file_name_is_refused(database: Path) -> None:
-    play(database, 3)
+    run_create_database(database, 3)
     long = database.with_name("x" * 300)
     works: tuple[Callable[[], object], ...] = (
         lambda: back_up(database, long),
@@ -447,7 +447,7 @@ def test_an_impossible_file_name_is_refused(database: Path) -> None:
 
 @pytest.mark.parametrize("folder", ["missing", "a file"])
 def test_an_unwritable_folder_is_refused(database: Path, tmp_path: Path, folder: str) -> None:
-    play(database, 3)
+    run_create_database(database, 3)
     (tmp_path / "a file").write_text("", "utf-8")
     target = tmp_path / folder / "copy.db"
     with pytest.raises(CopyFailed) as caught:
@@ -458,7 +458,7 @@ def test_an_unwritable_folder_is_refused(database: Path, tmp_path: Path, folder:
         restore(tmp_path / "copy.db", tmp_path / "a file" / "reefs.db", NOW)
 
 
-FULL = """
+FULL_DISK_SCRIPT = """
 import resource, sys
 from datetime import datetime
 from pathlib import Path
@@ -473,17 +473,17 @@ for work in (lambda: back_up(source, other, force=True), lambda: restore(source,
     except StorageError as error:
         print(type(error).__name__, error)
 """
-"""Runs a command with a maximum file size of 20 kB."""
+"""Script that backs up and restores while no file may exceed 20 kB."""
 
 
 @posix
 async def test_a_full_disk_is_reported(open_store: OpenStore, database: Path, copy: Path) -> None:
     store = await open_store(database)
-    await open_match(store, 3)
+    await start_match(store, 3)
     await asyncio.to_thread(copy.write_bytes, b"a good copy of before")
     result = await asyncio.to_thread(
         subprocess.run,
-        [sys.executable, "-c", FULL, str(database), str(copy)],
+        [sys.executable, "-c", FULL_DISK_SCRIPT, str(database), str(copy)],
         cwd=ROOT,
         capture_output=True,
         text=True,

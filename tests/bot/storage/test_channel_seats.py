@@ -1,4 +1,4 @@
-"""A channel's votes: one each, counted in the order of choosing, closed once and then forgotten."""
+"""The votes of a channel that plays a seat: one per person, counted in order, and deleted at the close."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def test_most_votes_come_first_and_ties_go_to_the_earliest_choice() -> Non
     assert count_votes(["b", "a", "a"]) == [("a", 2), ("b", 1)]
 
 
-async def test_each_person_has_one_vote_and_keeps_its_rank_until_changed(store: Store) -> None:
+async def test_a_person_has_one_vote_whose_rank_is_kept_until_it_changes(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
     assert not await votes.vote(match, ANNA, 4, "a")
     await votes.open(VoteRow(match, 4, 1, 60, 2))
@@ -42,7 +42,7 @@ async def test_each_person_has_one_vote_and_keeps_its_rank_until_changed(store: 
     assert await votes.list_tables(0) == []
 
 
-async def test_a_vote_without_votes_stays_open_or_is_decided_otherwise(store: Store) -> None:
+async def test_a_vote_without_choices_stays_open_or_gets_the_given_token(store: Store) -> None:
     match, votes = await add(store, table()), store.channel_seats
     opened = await votes.open(VoteRow(match, 4, 1, 60, 0))
     assert await votes.close(match, 4, None) == opened
@@ -63,7 +63,7 @@ async def test_dropping_a_vote_deletes_it_and_keeps_the_terms(store: Store) -> N
     assert await votes.find_terms(match) == VotingTerms(120, 5)
 
 
-async def test_a_table_asks_one_channel_at_a_time_and_a_channel_is_asked_by_one_table(store: Store) -> None:
+async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table(store: Store) -> None:
     one, other = await add(store, table()), await add(store, replace(table(), channel_id=901))
     votes = store.channel_seats
     assert await votes.invite(one, 7) and await votes.find_invited(one) == 7
@@ -72,12 +72,12 @@ async def test_a_table_asks_one_channel_at_a_time_and_a_channel_is_asked_by_one_
     await votes.drop_invitation(one)
     assert await votes.find_invited(one) is None and await votes.list_inviting() == []
     assert await votes.invite(other, 7)
-    # Answered, but its post still shows the question.
+    # The first invitation was withdrawn, but its post may still show the question.
     await store.messages.intend(one, CHANNEL_ASK, 7, "q", 0, 1)
     assert await votes.list_inviting() == [one, other]
 
 
-async def test_a_person_takes_a_side_once_and_it_is_deleted_with_the_match(store: Store) -> None:
+async def test_a_person_keeps_one_side_per_match_until_sides_are_deleted(store: Store) -> None:
     one, other = await add(store, table()), await add(store, replace(table(), channel_id=901))
     votes = store.channel_seats
     assert [await votes.choose_side(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]
@@ -86,14 +86,14 @@ async def test_a_person_takes_a_side_once_and_it_is_deleted_with_the_match(store
     assert await votes.choose_side(one, 50, 0) == 0 and await votes.choose_side(other, 50, 1) == 0
 
 
-async def test_a_match_is_found_by_any_of_its_channels(store: Store) -> None:
+async def test_a_match_with_a_channel_seat_is_listed(store: Store) -> None:
     match = await add(store, table())
     assert await store.channel_seats.list_tables(0) == []
     await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, str(ChannelSeat(7)))], 11, 0)
     assert await store.channel_seats.list_tables(0) == [match]
 
 
-async def test_after_the_end_sides_and_boards_without_the_result_are_found(store: Store) -> None:
+async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Store) -> None:
     sided, shown, told = [
         await add(store, replace(table(), channel_id=channel)) for channel in (900, 901, 902)
     ]

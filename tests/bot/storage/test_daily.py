@@ -1,4 +1,4 @@
-"""The storage of the daily challenge, on both engines."""
+"""The days, attempts and results of the daily challenge are stored alike on both engines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def store(open_store: OpenStore, tmp_path: Path) -> Store:
     return await open_store(tmp_path / "reefs.db")
 
 
-async def finish(store: Store, user: int, place: int, own: int, other: int, server: int = 1) -> None:
+async def finish_attempt(store: Store, user: int, place: int, own: int, other: int, server: int = 1) -> None:
     await store.daily.begin(7, user, f"P{user}", server)
     row = await store.daily.find_try(7, user)
     assert row is not None
@@ -66,12 +66,12 @@ async def test_steps_are_stored_in_order_and_only_once(store: Store) -> None:
 
 async def test_a_board_ranks_finished_attempts_of_its_server(store: Store) -> None:
     await store.daily.add_day(DAY)
-    await finish(store, 1, LOST, 3, 5)
-    await finish(store, 2, WON, 5, 4)
-    await finish(store, 3, WON, 5, 1)
-    await finish(store, 4, DREW, 4, 4)
-    await finish(store, 5, WON, 5, 0, server=2)
-    await finish(store, 6, WON, 5, 0)
+    await finish_attempt(store, 1, LOST, 3, 5)
+    await finish_attempt(store, 2, WON, 5, 4)
+    await finish_attempt(store, 3, WON, 5, 1)
+    await finish_attempt(store, 4, DREW, 4, 4)
+    await finish_attempt(store, 5, WON, 5, 0, server=2)
+    await finish_attempt(store, 6, WON, 5, 0)
     await store.preferences.set(6, *HIDDEN)
     await store.daily.begin(7, 8, "P8", 1)
     assert [row.user_id for row in await store.daily.list_ranked(7, 1, HIDDEN)] == [3, 2, 4, 1]
@@ -81,14 +81,14 @@ async def test_a_result_is_posted_once(store: Store) -> None:
     await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", 1)
     assert not await store.daily.take_card(7, 11), "there is no result yet"
-    await finish(store, 11, WON, 1, 0)
+    await finish_attempt(store, 11, WON, 1, 0)
     assert await store.daily.take_card(7, 11)
-    assert await store.daily.take_card(7, 11), "a kill came before it was confirmed"
+    assert await store.daily.take_card(7, 11), "the first one was never confirmed"
     await store.daily.confirm_card(7, 11, 99)
     assert not await store.daily.take_card(7, 11)
 
 
-async def test_an_attempt_begun_in_private_is_ranked_where_it_is_shared(store: Store) -> None:
+async def test_an_attempt_begun_in_private_is_ranked_where_it_is_first_shared(store: Store) -> None:
     await store.daily.add_day(DAY)
     await store.daily.begin(7, 11, "Ann", None)
     row = await store.daily.find_try(7, 11)
@@ -103,7 +103,7 @@ async def test_an_attempt_begun_in_private_is_ranked_where_it_is_shared(store: S
 
 async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
     await store.daily.add_day(DAY)
-    await finish(store, 11, WON, 1, 0)
+    await finish_attempt(store, 11, WON, 1, 0)
     await store.daily.append(7, 11, 0, Row(ACT, 0, "a"))
     await store.daily.tidy(7, 7)
     assert await store.daily.read_log(7, 11) != ()
@@ -112,7 +112,7 @@ async def test_old_steps_are_deleted_and_results_kept(store: Store) -> None:
     assert await store.daily.list_finished(11) == [7]
 
 
-async def test_erasing_a_person_gives_no_second_attempt_on_the_same_day(store: Store) -> None:
+async def test_an_erased_person_gets_no_second_attempt_on_the_same_day(store: Store) -> None:
     for day in (6, 7):
         await store.daily.add_day(replace(DAY, day=day))
         assert await store.daily.begin(day, 11, "Ann", 1)

@@ -1,4 +1,4 @@
-"""Opening, migrating, locking and checking the file."""
+"""Opening, migrating, locking and checking the SQLite file."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ async def test_a_new_file_has_every_setting(open_database: OpenDatabase, tmp_pat
     assert await read_pragma(database, "busy_timeout") == 5000
     settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
 
-    async def found(transaction: Transaction) -> dict[str, object]:
+    async def read_settings(transaction: Transaction) -> dict[str, object]:
         rows = [await transaction.row(f"PRAGMA {name}") for name in settings]
         return {name: row and row[0] for name, row in zip(settings, rows, strict=True)}
 
-    assert await database.write(found) == settings
+    assert await database.write(read_settings) == settings
     await database.close()
     if os.name == "posix":
         assert path.stat().st_mode & 0o077 == 0
@@ -65,7 +65,7 @@ async def test_foreign_keys_are_enforced(open_database: OpenDatabase, tmp_path: 
         await database.run("INSERT INTO log VALUES (1, 1, 'act', 0, 'x', 0)")
 
 
-async def test_a_newer_schema_is_refused_and_left_alone(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_a_newer_schema_is_refused_and_unchanged(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 99")
@@ -93,7 +93,9 @@ async def test_a_folder_without_write_permission_is_refused(open_store: OpenStor
         await open_store(folder / "reefs.db")
 
 
-async def test_another_file_is_refused_and_left_alone(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_a_file_that_is_no_database_is_refused_and_unchanged(
+    open_store: OpenStore, tmp_path: Path
+) -> None:
     path = tmp_path / "reefs.db"
     path.write_bytes(b"not a database, but long enough to have been one" * 40)
     before = path.read_bytes()
@@ -104,7 +106,9 @@ async def test_another_file_is_refused_and_left_alone(open_store: OpenStore, tmp
     assert path.read_bytes() == before
 
 
-async def test_interrupted_migrations_continue(open_database: OpenDatabase, tmp_path: Path) -> None:
+async def test_a_new_migration_is_applied_to_an_existing_file(
+    open_database: OpenDatabase, tmp_path: Path
+) -> None:
     path = tmp_path / "reefs.db"
     first = Migration.from_script("0001_one.sql", "CREATE TABLE one (x); INSERT INTO one VALUES (7);")
     await (await open_database(path, [first])).close()
@@ -149,7 +153,7 @@ async def test_a_second_process_on_the_same_file_is_refused(open_store: OpenStor
         "asyncio.run(main())"
     )
 
-    def other() -> str:
+    def open_in_new_process() -> str:
         run = subprocess.run(
             [sys.executable, "-c", code, str(path)],
             cwd=ROOT,
@@ -161,12 +165,12 @@ async def test_a_second_process_on_the_same_file_is_refused(open_store: OpenStor
         return run.stdout
 
     store = await open_store(path)
-    assert (await asyncio.to_thread(other)).startswith("refused Another process is using")
+    assert (await asyncio.to_thread(open_in_new_process)).startswith("refused Another process is using")
     await store.close()
-    assert await asyncio.to_thread(other) == "opened\n"
+    assert await asyncio.to_thread(open_in_new_process) == "opened\n"
 
 
-async def test_a_closed_store_says_so(store: Store) -> None:
+async def test_a_closed_store_refuses_reads_and_writes(store: Store) -> None:
     await store.close()
     await store.close()
     with pytest.raises(Closed):
@@ -222,7 +226,7 @@ def test_an_orphaned_worker_does_not_lock_the_file(tmp_path: Path) -> None:
         "asyncio.run(main())"
     )
 
-    async def open_it() -> None:
+    async def open_and_close() -> None:
         async with opened_store(path):
             pass
 
@@ -231,11 +235,11 @@ def test_an_orphaned_worker_does_not_lock_the_file(tmp_path: Path) -> None:
     worker = int(child.stdout.readline())
     try:
         with pytest.raises(InUse):
-            asyncio.run(open_it())
+            asyncio.run(open_and_close())
         child.kill()
         child.wait()
         os.kill(worker, 0)
-        asyncio.run(open_it())
+        asyncio.run(open_and_close())
     finally:
         os.kill(worker, signal.SIGKILL)
         child.kill()

@@ -1,4 +1,4 @@
-"""Imported records: limited in number and size, stored once, and removed by their owner only."""
+"""Imported records are limited in number and size, stored once, and removed only by their owner."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def test_imports_are_limited_in_number_and_size(store: Store) -> None:
     assert await add_import(store, ANNA, "b" * 40)
     assert await add_import(store, BEN, "c", most=1)
     assert await add_import(store, BEN, "d", most=1) is None
-    assert await add_import(store, BEN, "c", most=1), "what is there already takes no room"
+    assert await add_import(store, BEN, "c", most=1), "a record that is already stored doesn't count"
 
 
 async def test_only_the_importer_posts_or_removes_an_import(store: Store) -> None:
@@ -55,7 +55,7 @@ async def test_imports_are_personal_data_and_erased_with_the_person(store: Store
     assert len(await store.imports.list_for_person(BEN)) == 1
 
 
-async def test_numbers_are_never_reused(store: Store) -> None:
+async def test_import_numbers_are_never_reused(store: Store) -> None:
     first, second = await add_import(store, ANNA, "one"), await add_import(store, ANNA, "two")
     assert first is not None and second is not None
     await store.imports.remove(second, ANNA)

@@ -1,4 +1,4 @@
-"""In older files, a removed record's number was given to the next one."""
+"""Migrating an older file keeps its imports and stops reusing the numbers of removed ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.storage.schema import list_migrations
 from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 28
-"""The schema before numbers were unique for good."""
+"""Number of migrations before import numbers became unique."""
 ANNA, BEN = 11, 22
 
 
@@ -26,6 +26,6 @@ async def test_imports_of_an_older_file_are_kept_and_numbers_not_reused(
     imports = (await open_store(path)).imports
     assert await imports.list_for_person(ANNA) == [ImportRow(4, ANNA, 1000, "one", 5, "good")]
     assert await imports.list_for_person(BEN) == [ImportRow(7, BEN, 1001, "two", None, "")]
-    assert await imports.add(ANNA, "sha 1", "one", 1002, 9, 99) == 4, "the same file is kept once still"
+    assert await imports.add(ANNA, "sha 1", "one", 1002, 9, 99) == 4, "a stored import keeps its number"
     assert await imports.remove(7, BEN)
     assert await imports.add(BEN, "sha 3", "three", 1003, 9, 99) == 8

@@ -1,4 +1,4 @@
-"""A real process is killed over its file; every move that it acknowledged is stored."""
+"""A process is killed while it plays; every move that it acknowledged is stored."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def test_every_acknowledged_move_survives_a_kill(
         assert (row.seat, row.text) == (int(seat), token.decode())
     last = await tables.get(int(whole[-1][0]))
     assert last.match is not None
-    # At most one further move, whose acknowledgement was lost.
+    # One more move may be stored, if the kill came before its acknowledgement.
     assert last.match.seq - int(whole[-1][1]) in (0, 1)
     if last.match.outcome is None:
         mover = last.match.to_act[0]

@@ -22,7 +22,7 @@ from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
 SHORT = 0.3
-"""A term short enough for a test to wait for its end; the other one lasts a minute."""
+"""A lease term short enough for a test to wait for its end; LONG outlasts every test."""
 LONG = ENOUGH_SECONDS
 OWNED = (0, 1)
 
@@ -35,7 +35,7 @@ async def url() -> AsyncIterator[ServerUrl]:
 
 
 async def take_leases(leases: Leases, ids: tuple[int, ...] = OWNED, shards: int = 2) -> Taken:
-    """Take leases, after another process's have expired."""
+    """Take leases, waiting until those of another process have expired."""
     while True:
         found = await leases.take(ids, shards, "test")
         if isinstance(found, Taken):
@@ -44,7 +44,7 @@ async def take_leases(leases: Leases, ids: tuple[int, ...] = OWNED, shards: int 
 
 
 async def wait_for_expiry(leases: Leases) -> None:
-    """Wait until nobody hosts."""
+    """Wait until no process hosts."""
     for _ in range(1000):
         if await leases.find_sharing() is None:
             return
@@ -61,7 +61,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     assert await one.renew(first.fence, 2) is False
     assert isinstance(await two.take(OWNED, 2, "two"), Held)
     assert await two.list_owners() == {"test": (2, [0, 1])}
-    # A part of them can't be taken either, but others can.
+    # Taking only one of the leases is refused too.
     assert isinstance(await two.take((1,), 2, "two"), Held)
     assert await one.renew(first.fence, 2) is True
     await one.release(first.fence, [11, 12])
@@ -72,7 +72,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     assert second.fence > first.fence
     assert second.presses == {11, 12}
     assert await one.renew(first.fence, 2) is None
-    # A lease taken long ago is reported to nobody.
+    # The next host doesn't get the same presses, because the second one took them over.
     postgres.server().ask("UPDATE leases SET until = now()", url.database)
     assert (await take_leases(one)).presses == frozenset()
     await one.close()
@@ -90,7 +90,7 @@ async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: Se
     await two.close()
 
 
-async def test_a_process_with_another_sharing_is_refused_while_others_host(url: ServerUrl) -> None:
+async def test_another_number_of_shards_is_refused_while_others_host(url: ServerUrl) -> None:
     one, two = Leases(url, term=SHORT), Leases(url, term=SHORT)
     await take_leases(one)
     with pytest.raises(OtherSharing) as raised:
@@ -113,17 +113,17 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
         "Another bot (id 8001) hosts with this database, and this one is 8002. "
         "Each bot needs a database of its own: set another DATABASE_URL or the right token."
     )
-    # It isn't reported as a different sharing either, and nobody's lease is requested.
+    # A different number of shards isn't reported instead, and the host isn't asked for its leases.
     with pytest.raises(OtherBot):
         await two.take((2,), 3, "two")
     assert await one.renew(first.fence, 2) is False
-    # The same bot is the standby, and so is a process whose bot is unknown.
+    # A process of the same bot becomes a standby, and so does one whose bot is unknown.
     three.application = 8001
     assert isinstance(await three.take(OWNED, 2, "three"), Held)
     three.application = UNKNOWN
     assert isinstance(await three.take(OWNED, 2, "three"), Held)
     await one.release(first.fence, [])
-    # If nobody hosts, the bot may be a different one from now on.
+    # Once no process hosts, another bot may take the leases.
     assert isinstance(await two.take(OWNED, 2, "two"), Taken)
     with pytest.raises(OtherBot):
         await one.take(OWNED, 2, "test")
@@ -131,7 +131,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
         await leases.close()
 
 
-async def test_a_host_without_a_recorded_bot_keeps_others_waiting(url: ServerUrl) -> None:
+async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUrl) -> None:
     one, two = Leases(url, term=LONG), Leases(url, term=LONG)
     await take_leases(one)
     two.application = 8002
@@ -167,16 +167,16 @@ async def test_a_write_requested_in_one_tenure_is_not_made_in_the_next(url: Serv
     leases = Leases(url, term=LONG)
     begun, going = asyncio.Event(), asyncio.Event()
 
-    async def slow(transaction: Transaction) -> None:
+    async def wait_for_event(transaction: Transaction) -> None:
         begun.set()
         await going.wait()
 
     try:
         first = await take_leases(leases)
         database.fence(first.fence, 2)
-        blocking = asyncio.create_task(database.write(slow, alone=True))
+        blocking = asyncio.create_task(database.write(wait_for_event, alone=True))
         await begun.wait()
-        # It waits for its turn behind the exclusive one.
+        # These writes wait behind the exclusive one.
         sql = "INSERT INTO chores VALUES (?, 1)"
         late = [asyncio.create_task(database.run(sql, (f"late {n}",))) for n in range(5)]
         await asyncio.sleep(0)
@@ -191,11 +191,11 @@ async def test_a_write_requested_in_one_tenure_is_not_made_in_the_next(url: Serv
         second = await take_leases(leases)
         going.clear()
         database.fence(second.fence, 2)
-        # All lanes are busy while these wait, and then some share one.
-        busy = [asyncio.create_task(database.write(slow)) for _ in range(LANES)]
+        # While all lanes are busy, later writes queue up and then share transactions.
+        busy = [asyncio.create_task(database.write(wait_for_event)) for _ in range(LANES)]
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        # Some of either tenure share a transaction.
+        # Writes of the old and the new tenure end up in the same transaction.
         database.fence(first.fence, 2)
         late = [asyncio.create_task(database.run(sql, (f"later {n}",))) for n in range(4)]
         await asyncio.sleep(0)
@@ -218,7 +218,7 @@ async def test_taking_over_ends_a_stuck_write(url: ServerUrl) -> None:
     one, two = Leases(url, term=SHORT), Leases(url, term=LONG)
     begun, going = asyncio.Event(), asyncio.Event()
 
-    async def stopped(transaction: Transaction) -> None:
+    async def write_then_hang(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO chores VALUES ('late', 1)")
         begun.set()
         await going.wait()
@@ -226,7 +226,7 @@ async def test_taking_over_ends_a_stuck_write(url: ServerUrl) -> None:
     try:
         first = await take_leases(one)
         database.fence(first.fence, 2)
-        writing = asyncio.create_task(database.write(stopped))
+        writing = asyncio.create_task(database.write(write_then_hang))
         await begun.wait()
         await take_leases(two)
         going.set()
@@ -244,7 +244,7 @@ async def test_processes_log_in_one_after_the_other(url: ServerUrl) -> None:
     one, two = Leases(url), Leases(url)
     waits = [await leases.await_login(0, 5.0) for leases in (one, two, one)]
     assert waits[0] == pytest.approx(0.0, abs=0.01)
-    # Minus the time since then, however busy the computer is.
+    # The waits get shorter by the time that passes between the calls.
     assert waits[0] < waits[1] <= 5.0 < waits[2] <= 10.0
     assert await two.await_login(1, 5.0) == pytest.approx(0.0, abs=0.01)
     await one.close()
@@ -286,12 +286,12 @@ async def test_a_queued_write_fails_if_the_lease_expires_before_its_turn(
     leases = Leases(url, term=1.0)
     begun, going = asyncio.Event(), asyncio.Event()
 
-    async def slow(transaction: Transaction) -> None:
+    async def wait_for_event(transaction: Transaction) -> None:
         begun.set()
         await going.wait()
 
     try:
-        blocking = asyncio.create_task(own.write(slow, about=7))
+        blocking = asyncio.create_task(own.write(wait_for_event, about=7))
         await begun.wait()
         tenure = await take_leases(leases)
         database.fence(tenure.fence, 2)
@@ -310,32 +310,34 @@ async def test_a_queued_write_fails_if_the_lease_expires_before_its_turn(
         await database.close()
 
 
-class Between:
-    """A connection on which something happens between reading leases and taking them."""
+class InterruptedConnection:
+    """A connection that awaits a function between reading the leases and taking them."""
 
-    def __init__(self, connection: Any, happens: Callable[[], Awaitable[object]]) -> None:
-        self._connection, self._happens = connection, happens
+    def __init__(self, connection: Any, interrupt: Callable[[], Awaitable[object]]) -> None:
+        self._connection, self._interrupt = connection, interrupt
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._connection, name)
 
     async def execute(self, sql: str, *values: Any) -> Any:
         if sql == module._END_WRITES:
-            await self._happens()
+            await self._interrupt()
         return await self._connection.execute(sql, *values)
 
 
 @pytest.mark.parametrize("theirs", [OWNED, (1,)], ids=["all", "one"])
-async def test_the_first_process_gets_the_leases(url: ServerUrl, theirs: tuple[int, ...]) -> None:
+async def test_leases_go_to_the_process_that_takes_them_first(
+    url: ServerUrl, theirs: tuple[int, ...]
+) -> None:
     one, two = Leases(url, term=LONG), Leases(url, term=LONG)
     await one.release((await take_leases(one)).fence, ())
 
-    async def happens() -> None:
+    async def interrupt() -> None:
         assert isinstance(await two.take(theirs, 2, "two"), Taken)
 
     own = await postgres_server.connect(url)
     try:
-        assert isinstance(await one._take(Between(own, happens), list(OWNED), 2, "one"), Held)
+        assert isinstance(await one._take(InterruptedConnection(own, interrupt), list(OWNED), 2, "one"), Held)
     finally:
         await postgres_server.close_connection(own)
     assert await two.list_owners() == {"two": (2, list(theirs))}

@@ -1,4 +1,4 @@
-"""Log rows: each number once, and all or none with what is written together with them."""
+"""Log rows have unique numbers, and are stored together with the writes that belong to them."""
 
 from __future__ import annotations
 
@@ -31,13 +31,15 @@ async def test_numbers_are_unique_and_a_refused_move_stores_nothing(store: Store
     assert row.status == "playing"
 
 
-async def test_other_refusals_are_not_mistaken_for_a_late_move(store: Store) -> None:
-    async def dangling(transaction: Transaction) -> list[Statement]:
+async def test_a_missing_reference_is_not_mistaken_for_a_late_move(store: Store) -> None:
+    async def invite_to_missing_table(transaction: Transaction) -> list[Statement]:
         return [("INSERT INTO invitations (match_id, user_id) VALUES (?, ?)", (999, 1))]
 
     match = await add(store, table())
     with pytest.raises(DatabaseFailed):
-        await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False, also=dangling)
+        await store.matches.append(
+            match, 0, [Row(ACT, 0, "a")], 100, over=False, also=invite_to_missing_table
+        )
     assert await store.matches.read_log(match) == ()
 
 
@@ -80,9 +82,9 @@ async def test_other_errors_of_a_move_are_not_mistaken_for_a_taken_channel(store
         await store.matches.move(match, 2, None, None)  # type: ignore[arg-type]
 
 
-async def test_a_host_without_a_seat_keeps_their_open_lobbies(store: Store) -> None:
+async def test_open_lobbies_of_a_host_without_a_seat_are_listed(store: Store) -> None:
     seat = SeatRow(0, 7, "Ben", 1)
-    beside = [
+    lobbies = [
         await store.matches.add(replace(LOBBY, channel_id=at, host_id=5), rows)
         for at, rows in ((1, [seat]), (2, []))
     ]
@@ -90,4 +92,4 @@ async def test_a_host_without_a_seat_keeps_their_open_lobbies(store: Store) -> N
     await store.matches.add(replace(LOBBY, channel_id=4, host_id=7), [])
     begun = await store.matches.add(replace(LOBBY, channel_id=5, host_id=5), [seat])
     await store.matches.start(begun, 1, 9)
-    assert await store.seats.list_hosted_without_seat(5) == beside
+    assert await store.seats.list_hosted_without_seat(5) == lobbies

@@ -1,4 +1,4 @@
-"""Requests to be mentioned: counted across restarts, and shown to nobody."""
+"""Requests that mention a person are counted across restarts and don't store who was mentioned."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = ON_BOTH
 LIMITS = (Limit(2, 100),)
 ANN, BEN, CAT = 11, 22, 33
 LONG = 123456789012345678
-"""An ID that appears in no hash by chance."""
+"""A user ID too long to appear in a hash by chance."""
 
 
 async def test_a_restart_does_not_reset_the_limit(open_store: OpenStore, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Messages are noted before they are posted, and unfinished ones can be listed."""
+"""Messages are recorded before they are posted, and tables with outdated messages are listed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def test_from_intent_to_retirement(hall: Hall) -> None:
+async def test_a_message_is_recorded_confirmed_and_retired(hall: Hall) -> None:
     table = await hall.match(BEN)
     messages = hall.store.messages
     row = await messages.intend(table.id, BOARD, 900, "1:0", 0, 1000)
@@ -84,16 +84,16 @@ async def test_a_message_replaces_others_in_one_transaction(hall: Hall) -> None:
 async def test_recording_a_message_returns_it_even_if_it_is_retired_immediately(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process may host by then, and may have posted another."""
+    """Another process may have become the host in between and may have posted its own message."""
     table, messages = await hall.lobby(), hall.store.messages
     write = hall.store._database.write
 
-    async def overtaken(work: Work[T], **how: Any) -> T:
+    async def write_and_retire_all(work: Work[T], **how: Any) -> T:
         done = await write(work, **how)
         await write(lambda transaction: transaction.run("UPDATE messages SET retired = 1"))
         return done
 
-    monkeypatch.setattr(hall.store._database, "write", overtaken)
+    monkeypatch.setattr(hall.store._database, "write", write_and_retire_all)
     row = await messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
     assert (row.table_id, row.nonce, row.message_id) == (table.id, "lobby", None)
     assert await messages.list_live(table.id) == []
@@ -102,16 +102,16 @@ async def test_recording_a_message_returns_it_even_if_it_is_retired_immediately(
 async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
     messages = hall.store.messages
     table = await hall.lobby(BEN)
-    assert await messages.list_behind() == [table.id], "a lobby that nobody sees"
+    assert await messages.list_behind() == [table.id], "the lobby has no message"
     lobby = await messages.intend(table.id, LOBBY, 900, "lobby", 0, 1000)
     assert await messages.list_behind() == [table.id], "a lobby that was never confirmed"
     await messages.confirm(lobby.id, 1, 1000)
     assert await messages.list_behind() == []
-    anew = await messages.intend(table.id, LOBBY, 900, "anew", 0, 1000)
-    assert await messages.list_behind() == [table.id], "a lobby that was posted anew and never confirmed"
-    await messages.confirm(anew.id, 9, 1000)
+    repost = await messages.intend(table.id, LOBBY, 900, "repost", 0, 1000)
+    assert await messages.list_behind() == [table.id], "a repost of the lobby was never confirmed"
+    await messages.confirm(repost.id, 9, 1000)
     assert await messages.list_behind() == [table.id], "an older lobby that may still have its buttons"
-    await messages.retire([anew.id])
+    await messages.retire([repost.id])
     assert await messages.list_behind() == []
     await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     assert await messages.list_behind() == [table.id]

@@ -15,10 +15,10 @@ from bot.ui.play.board import Posted
 from tests.support.stores import OpenDatabase, OpenStore
 
 OLD = 8
-"""The schema before there were columns for it."""
+"""Number of migrations before messages had columns for their subject."""
 TABLE = 41
 
-EACH = [
+OLD_ROWS = [
     ("board", "15.1k.1j.35.2", 56, About(turn=113, since=55)),
     ("board", f"{encode_number(TABLE)}.0.0.0.0", 0, About(turn=0, since=0)),
     ("mention", f"m{encode_number(TABLE)}.zz.0", 7, About(turn=1295)),
@@ -58,7 +58,9 @@ async def migrate_and_list(open_store: OpenStore, path: Path) -> list[MessageRow
     return await store.messages.list_live(TABLE)
 
 
-@pytest.mark.parametrize(("purpose", "nonce", "seq", "about"), EACH, ids=[f"{e[0]} {e[1]}" for e in EACH])
+@pytest.mark.parametrize(
+    ("purpose", "nonce", "seq", "about"), OLD_ROWS, ids=[f"{e[0]} {e[1]}" for e in OLD_ROWS]
+)
 async def test_the_parts_of_a_nonce_move_to_columns(
     open_database: OpenDatabase,
     open_store: OpenStore,
@@ -78,7 +80,7 @@ async def test_a_board_keeps_the_position_it_was_posted_for(
     open_database: OpenDatabase, open_store: OpenStore, tmp_path: Path
 ) -> None:
     posted = Posted(TABLE, 37, 36, 20)
-    # It was edited since, and shows a later position.
+    # The board was edited after it was posted, and shows a later position.
     await write_old_file(open_database, tmp_path / "reefs.db", (BOARD, posted.nonce(3), 39))
     (row,) = await migrate_and_list(open_store, tmp_path / "reefs.db")
     assert Posted.from_row(row) == posted

@@ -1,4 +1,4 @@
-"""The migrations that a database has: listed by number, or counted by an earlier version."""
+"""A database lists the migrations it has; a database of an earlier version only counts them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ TWO = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);")
 THREE = Migration.from_script("0003_three.sql", "INSERT INTO one VALUES (3);")
 FIVE = Migration.from_script("0005_five.sql", "INSERT INTO one VALUES (5);")
 COUNTS = (1, 7, 28, 29, 30, 31)
-"""Numbers of migrations in files of earlier versions: below the omitted number, and above it."""
+"""Counts in files of earlier versions, some below and some above the number 29, which was left out."""
 
 
-def write_counted(path: Path, number: int) -> None:
+def write_counted_file(path: Path, number: int) -> None:
     """Write a file of an earlier version that states only the number of its migrations."""
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         for one in schema.list_migrations()[:number]:
@@ -50,7 +50,7 @@ def list_copies(path: Path) -> list[Path]:
 
 
 def test_counted_migrations_are_the_first_ones() -> None:
-    """They never change, because the meaning of an old count depends on them."""
+    """This list never changes, because the meaning of an old count depends on it."""
     assert tuple(one.number for one in schema.list_migrations()[: len(UNLISTED_NUMBERS)]) == UNLISTED_NUMBERS
     assert (len(UNLISTED_NUMBERS), UNLISTED_NUMBERS[27:29]) == (31, (28, 30))
 
@@ -67,7 +67,7 @@ async def test_a_file_of_an_earlier_version_gets_only_the_missing_migrations(
     tmp_path: Path, number: int
 ) -> None:
     path, new = tmp_path / "reefs.db", tmp_path / "new.db"
-    write_counted(path, number)
+    write_counted_file(path, number)
     assert check_file(path).version == UNLISTED_NUMBERS[number - 1]
     async with opened_store(new), opened_store(path) as store:
         assert await store.preferences.get(7, "hints") == "on"
@@ -107,9 +107,9 @@ async def test_a_gap_in_the_numbers_may_be_filled_later_in_a_file(
 
 
 async def test_a_gap_below_an_old_count_is_filled(tmp_path: Path) -> None:
-    """An older file says 31, but the one numbered 29 has not run there."""
+    """A file that counts 31 migrations has not run number 29, which didn't exist then."""
     path, folder = tmp_path / "reefs.db", tmp_path / "migrations"
-    write_counted(path, 31)
+    write_counted_file(path, 31)
     shutil.copytree(MIGRATIONS, folder)
     (folder / "0029_filled.sql").write_text("CREATE TABLE filled (x INTEGER);")
     database = await SqliteDatabase.open(path, schema.list_migrations(folder))
@@ -129,7 +129,7 @@ async def test_a_gap_in_the_numbers_may_be_filled_later_on_a_server() -> None:
 
 @pytest.mark.parametrize("marked", [32, 33, 99])
 def test_an_impossible_count_means_a_newer_version(tmp_path: Path, marked: int) -> None:
-    """Without a list, the count never exceeded the number of counted migrations."""
+    """Files without a list were written when there were at most 31 migrations."""
     assert Applied(marked, None).find_newer(schema.list_migrations()) == marked
     assert Applied(31, None).find_newer(schema.list_migrations()) is None
 
@@ -191,7 +191,7 @@ async def test_a_copy_is_kept_before_a_migration(
 
 
 async def test_a_failed_migration_leaves_no_copy(open_database: OpenDatabase, tmp_path: Path) -> None:
-    """A service that restarts in a loop would fill the disk with them."""
+    """A service that restarts in a loop would otherwise fill the disk with copies."""
     path = tmp_path / "reefs.db"
     await (await open_database(path, [ONE])).close()
     wrong = Migration.from_script(
@@ -209,10 +209,10 @@ async def test_nothing_is_migrated_without_space_for_the_copy(
     path = tmp_path / "reefs.db"
     await (await open_database(path, [ONE])).close()
 
-    def full(*_: object) -> None:
+    def fail_with_full_disk(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("bot.storage.engine.sqlite_schema.copy_pages", full)
+    monkeypatch.setattr("bot.storage.engine.sqlite_schema.copy_pages", fail_with_full_disk)
     with pytest.raises(CopyFailed):
         await open_database(path, [ONE, TWO])
     monkeypatch.undo()

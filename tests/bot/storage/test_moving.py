@@ -1,4 +1,4 @@
-"""Everything is moved from a file to a server and back, identically or not at all."""
+"""A move between a file and a server copies everything unchanged, or leaves the target empty."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ from tests.support.ports import free_port
 from tests.support.stores import OpenStore
 
 ROOT = Path(__file__).resolve().parents[3]
-AT_ONCE = 500
+ROWS_PER_BATCH = 500
 """Number of rows moved at a time; small, so that a test needs few rows."""
 
 
 @pytest.fixture(autouse=True)
-def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     for side in (moving_file, moving_server):
-        monkeypatch.setattr(side, "BATCH_SIZE", AT_ONCE)
+        monkeypatch.setattr(side, "BATCH_SIZE", ROWS_PER_BATCH)
 
 
 def ignore_progress(table: str, number: int, of: int) -> None:
-    """Nobody watches."""
+    """Accept a progress report and do nothing."""
 
 
-async def rows_only(old: Database, new: Database) -> None:
-    """Return all rows, and nothing else."""
+async def skip_check(old: Database, new: Database) -> None:
+    """Accept the copy without comparing anything but the rows."""
 
 
 @pytest.fixture
 async def path(tmp_path: Path) -> Path:
-    """A file with matches of each game, many preferences, and an ID that a deleted row had."""
+    """A file with matches of each game, many preferences, and a match ID used by a deleted row."""
     path = tmp_path / "reefs.db"
     await fill(path, 4, ())
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("PRAGMA foreign_keys = ON")
         file.executemany(
             "INSERT INTO preferences VALUES (?, ?, ?)",
-            [(n, key, f"{n} ü \U0001f980") for n in range(AT_ONCE) for key in ("Ö", "a", "B")],
+            [(n, key, f"{n} ü \U0001f980") for n in range(ROWS_PER_BATCH) for key in ("Ö", "a", "B")],
         )
         file.execute("INSERT INTO asked VALUES (1, 'x', 1, 5), (1, 'x', 1, 5)")
         file.execute("INSERT INTO results VALUES (1, 'g', 7, 9, 5, 3, 'won', 1, '', 2, 0)")
@@ -94,16 +94,16 @@ async def test_moving_there_and_back_changes_nothing(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url, back = server.empty(), tmp_path / "back.db"
-    before, moved = dump(path), await move(path, url, ignore_progress, rows_only)
-    assert moved == sum(len(rows) for name, rows in before.items() if name != "numbers") > 3 * AT_ONCE
-    assert await move(url, back, ignore_progress, rows_only) == moved
+    before, moved = dump(path), await move(path, url, ignore_progress, skip_check)
+    assert moved == sum(len(rows) for name, rows in before.items() if name != "numbers") > 3 * ROWS_PER_BATCH
+    assert await move(url, back, ignore_progress, skip_check) == moved
     assert dump(back) == before == dump(path)
     assert back.stat().st_mode & 0o077 == 0
 
 
 async def test_ids_of_deleted_rows_are_not_reused(path: Path, server: postgres.Server) -> None:
     url = server.empty()
-    await move(path, url, ignore_progress, rows_only)
+    await move(path, url, ignore_progress, skip_check)
     with closing(sqlite3.connect(path)) as file:
         (messages,) = file.execute("SELECT max(id) FROM messages").fetchone()
     assert server.ask("SELECT nextval(pg_get_serial_sequence('matches', 'id'))", url.database) == "100\n"
@@ -113,23 +113,23 @@ async def test_ids_of_deleted_rows_are_not_reused(path: Path, server: postgres.S
 
 async def test_a_target_with_rows_is_refused(path: Path, tmp_path: Path, server: postgres.Server) -> None:
     url, strange = server.empty(), server.empty()
-    await move(path, url, ignore_progress, rows_only)
+    await move(path, url, ignore_progress, skip_check)
     server.ask("CREATE TABLE mine (x int)", strange.database)
     for target in (url, strange):
         with pytest.raises(NotEmpty):
-            await move(path, target, ignore_progress, rows_only)
+            await move(path, target, ignore_progress, skip_check)
     assert list_tables(server, strange) == "mine\n"
     there = tmp_path / "there.db"
     await fill(there, 1, ())
     before = there.read_bytes()
     with pytest.raises(NotEmpty):
-        await move(url, there, ignore_progress, rows_only)
+        await move(url, there, ignore_progress, skip_check)
     assert there.read_bytes() == before
 
 
 async def test_a_schema_without_rows_counts_as_empty(path: Path, server: postgres.Server) -> None:
     url = await server.fresh()
-    assert await move(path, url, ignore_progress, rows_only)
+    assert await move(path, url, ignore_progress, skip_check)
     server.leave()
 
 
@@ -138,23 +138,23 @@ async def test_a_connection_lost_half_way_leaves_the_target_empty(
 ) -> None:
     url = server.empty()
 
-    def cut(table: str, number: int, of: int) -> None:
+    def disconnect(table: str, number: int, of: int) -> None:
         if table == "preferences" and 0 < number < of:
             server.ask(
                 f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{url.database}'"
             )
 
     with pytest.raises(StorageError):
-        await move(path, url, cut, rows_only)
+        await move(path, url, disconnect, skip_check)
     assert list_tables(server, url) == ""
-    assert await move(path, url, ignore_progress, rows_only)
+    assert await move(path, url, ignore_progress, skip_check)
     with pytest.raises(StorageError):
-        await move(url, tmp_path / "back.db", cut, rows_only)
+        await move(url, tmp_path / "back.db", disconnect, skip_check)
     assert list_files(tmp_path, "back") == ["back.db.lock"]
 
 
 async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: postgres.Server) -> None:
-    async def wrong(old: Database, new: Database) -> None:
+    async def fail_check(old: Database, new: Database) -> None:
         assert await old.rows("SELECT count(*) FROM matches") == await new.rows(
             "SELECT count(*) FROM matches"
         )
@@ -162,7 +162,7 @@ async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: p
 
     url = server.empty()
     with pytest.raises(Differs):
-        await move(path, url, ignore_progress, wrong)
+        await move(path, url, ignore_progress, fail_check)
     assert list_tables(server, url) == ""
 
 
@@ -176,37 +176,37 @@ async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.
         url.database,
     )
     with pytest.raises(Differs) as caught:
-        await move(path, url, ignore_progress, rows_only)
+        await move(path, url, ignore_progress, skip_check)
     assert "preferences" in str(caught.value)
     assert server.ask("SELECT count(*) FROM preferences", url.database) == "0\n"
 
 
-async def test_other_versions_missing_files_and_those_in_use_are_refused(
+async def test_other_versions_missing_files_and_unreachable_servers_are_refused(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url = server.empty()
-    await move(path, url, ignore_progress, rows_only)
+    await move(path, url, ignore_progress, skip_check)
     for version, error in ((3, OlderSchema), (999, NewerSchema)):
         server.ask(f"UPDATE schema_version SET version = {version}", url.database)
         server.ask("DROP TABLE IF EXISTS schema_migrations", url.database)
         with pytest.raises(error):
-            await move(url, tmp_path / "back.db", ignore_progress, rows_only)
+            await move(url, tmp_path / "back.db", ignore_progress, skip_check)
     with pytest.raises(MissingFile):
-        await move(tmp_path / "none.db", server.empty(), ignore_progress, rows_only)
+        await move(tmp_path / "none.db", server.empty(), ignore_progress, skip_check)
     away = ServerUrl(f"postgresql://reefs@127.0.0.1:{free_port()}/x")
     with pytest.raises(ServerDown):
-        await move(path, away, ignore_progress, rows_only)
+        await move(path, away, ignore_progress, skip_check)
     assert not (tmp_path / "none.db").exists() and not (tmp_path / "back.db").exists()
 
 
 async def test_a_file_being_moved_cannot_be_opened(
     path: Path, open_store: OpenStore, server: postgres.Server
 ) -> None:
-    async def busy(old: Database, new: Database) -> None:
+    async def open_source(old: Database, new: Database) -> None:
         with pytest.raises(InUse):
             await open_store(path)
 
-    await move(path, server.empty(), ignore_progress, busy)
+    await move(path, server.empty(), ignore_progress, open_source)
 
 
 def migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -229,7 +229,7 @@ async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, serve
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     assert f"{path} is moved to {url}" in done.stdout
     assert "to the byte the same: Australis, Coral Reef, Das Riff, Reef\n" in done.stdout
-    # The address from the settings, in place of one with a password.
+    # The address comes from the settings, and its password is never printed.
     secret = url.text.replace("reefs@", "reefs:s3cret@")
     done = migrate("--to", str(back), DATABASE_URL=secret)
     assert done.returncode == 0 and "s3cret" not in done.stdout + done.stderr, done.stderr

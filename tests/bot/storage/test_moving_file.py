@@ -1,4 +1,4 @@
-"""A file as the target of a move takes many rows in batches, each from another thread."""
+"""A file that rows are moved to takes them in batches, each written in a worker thread."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.storage.engine.moving_file import to_file
 from bot.storage.engine.table_schemas import list_table_schemas
 
 FILES = 24
-"""Number of files. Two in five failed when cursors were released in another thread."""
+"""Number of files; each failed with 40 % chance when cursors were released in another thread."""
 
 
 async def test_rows_moved_in_many_parts_are_complete(tmp_path: Path) -> None:

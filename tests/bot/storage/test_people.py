@@ -1,4 +1,4 @@
-"""What is stored about a person: complete by the schema, exported by holder, tidied by age."""
+"""Personal data is declared by column, exported only to its owner, and deleted when it expires."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ async def test_erased_names_disappear_from_titles_and_their_logs(store: Store) -
     assert await store.people.erase(11, "Somebody", names=("Zebu",)) is not None
     titles = [found.title for cup in cups if (found := await store.tournaments.find(cup)) is not None]
     told = 'Somebody, "title", Somebody, Zebulonia'
-    # They had no part in the second one.
+    # Zebulon took no part in the second tournament.
     assert titles == ["Somebody's Cup", "Zebulon's and Ben's", told]
     log = await store.tournaments.read_log(cups[2])
     assert [(row.event.title, row.name) for row in log] == [("", "Somebody"), (told, "Ben")]

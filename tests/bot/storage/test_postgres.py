@@ -1,4 +1,4 @@
-"""Faults of a database server: unreachable, refusing, shared; each reported in one sentence, with no loss."""
+"""A database server's faults are reported in one sentence, and no stored write is lost or repeated."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_sql_is_translated_except_in_quotes() -> None:
 
 
 async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: Path) -> None:
-    """Every migration is for both engines."""
+    """Every migration is run by both engines."""
     server = postgres.server()
     url = await server.fresh()
     async with opened_store(tmp_path / "reefs.db") as store:
@@ -122,12 +122,12 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
 
 
 async def test_a_transaction_is_all_or_nothing(database: PostgresDatabase) -> None:
-    async def broken(transaction: Transaction) -> None:
+    async def insert_and_fail(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO one (x) VALUES (100)")
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        await database.write(broken)
+        await database.write(insert_and_fail)
     assert await read_all(database) == []
 
 
@@ -155,7 +155,7 @@ async def test_concurrent_writes_share_transactions(database: PostgresDatabase) 
 
 
 async def test_writes_about_one_thing_run_one_after_the_other(database: PostgresDatabase) -> None:
-    """Each adds one to the number it has read."""
+    """Each write adds one to the number that it has read, so that a lost update would show."""
     await insert(database, 1)
 
     async def add(transaction: Transaction) -> None:
@@ -171,7 +171,7 @@ async def test_writes_about_one_thing_run_one_after_the_other(database: Postgres
 
 
 async def test_writes_about_one_thing_share_no_transaction(database: PostgresDatabase) -> None:
-    """In one transaction their statements would interleave: each would read before any has added."""
+    """In a shared transaction, all of them would read the number before one of them adds to it."""
     await insert(database, 1)
 
     async def add(transaction: Transaction) -> None:
@@ -203,7 +203,7 @@ async def test_a_deadlock_is_resolved_and_both_writes_succeed(
     await insert(database, 1)
     await insert(database, 2)
 
-    def adding(first: int, second: int) -> Any:
+    def make_work(first: int, second: int) -> Any:
         async def work(transaction: Transaction) -> None:
             await transaction.run("UPDATE one SET y = y + 1 WHERE x = ?", (first,))
             await asyncio.sleep(0.1)
@@ -211,7 +211,7 @@ async def test_a_deadlock_is_resolved_and_both_writes_succeed(
 
         return work
 
-    await asyncio.gather(database.write(adding(1, 2)), database.write(adding(2, 1)))
+    await asyncio.gather(database.write(make_work(1, 2)), database.write(make_work(2, 1)))
     assert await database.rows("SELECT y FROM one") == [(2,), (2,)]
 
 
@@ -265,7 +265,7 @@ async def test_connections_closed_by_the_server_are_replaced_silently(database: 
     assert await read_all(database) == list(range(40))
 
 
-class Cut:
+class LostConnection:
     """Loses the connection at a COMMIT, before or after the server executes it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, done: bool, times: int = 1) -> None:
@@ -289,8 +289,8 @@ class Cut:
 async def test_a_commit_whose_answer_was_lost_is_looked_up(
     database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, done: bool
 ) -> None:
-    """If stored, it is reported as stored; if not, it is retried. Either way it is stored once."""
-    cut = Cut(monkeypatch, done=done)
+    """A commit that was stored is reported as stored, any other is retried; the row is stored once."""
+    cut = LostConnection(monkeypatch, done=done)
     await insert(database, 7)
     assert cut.times == 0
     assert await read_all(database) == [7]
@@ -301,16 +301,16 @@ async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
 ) -> None:
     monkeypatch.setattr(postgres_writer, "DOUBT_SECONDS", 0.5)
     async with open_database(own.empty()) as database:
-        cut = Cut(monkeypatch, done=True)
+        cut = LostConnection(monkeypatch, done=True)
         execute = cut._execute
 
-        async def stopping(connection: Any, sql: str, *values: Any) -> Any:
+        async def execute_and_stop(connection: Any, sql: str, *values: Any) -> Any:
             done = await execute(connection, sql, *values)
             if sql == "COMMIT":
                 own.stop()
             return done
 
-        cut._execute = stopping
+        cut._execute = execute_and_stop
         with pytest.raises(Doubtful):
             await insert(database, 7)
         cut._execute = execute
@@ -318,22 +318,22 @@ async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
         assert await read_all(database) == [7]
 
 
-async def test_a_server_that_crashed_in_between_is_not_trusted(
+async def test_a_commit_is_doubtful_if_the_server_crashed_after_it(
     own: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may have reused the number of a lost transaction for another one, which is stored."""
+    """After a crash, the server may give the number of the lost transaction to another one."""
     async with open_database(own.empty()) as database:
-        cut = Cut(monkeypatch, done=True)
+        cut = LostConnection(monkeypatch, done=True)
         execute = cut._execute
 
-        async def crashing(connection: Any, sql: str, *values: Any) -> Any:
+        async def execute_and_crash(connection: Any, sql: str, *values: Any) -> Any:
             done = await execute(connection, sql, *values)
             if sql == "COMMIT":
                 own.stop()
                 own.start()
             return done
 
-        cut._execute = crashing
+        cut._execute = execute_and_crash
         with pytest.raises(Doubtful):
             await insert(database, 7)
         cut._execute = execute
@@ -341,7 +341,7 @@ async def test_a_server_that_crashed_in_between_is_not_trusted(
 
 
 async def test_a_refused_row_appears_in_no_error() -> None:
-    """PostgreSQL quotes the whole row, including a table's secret."""
+    """PostgreSQL's own error quotes the whole row, including the table's secret."""
     server = postgres.server()
     secret = b"\x5e\xc4\xe7" * 10
     async with opened_store(await server.fresh()) as store:
@@ -353,7 +353,7 @@ async def test_a_refused_row_appears_in_no_error() -> None:
     assert error.__cause__ is None and error.__suppress_context__
 
 
-async def find_refusal(url: ServerUrl, kind: type[Exception]) -> str:
+async def read_refusal(url: ServerUrl, kind: type[Exception]) -> str:
     with pytest.raises(kind) as caught:
         async with opened_store(url):
             pass
@@ -363,21 +363,21 @@ async def find_refusal(url: ServerUrl, kind: type[Exception]) -> str:
 
 async def test_a_wrong_address_is_explained_in_one_line(own: postgres.Server) -> None:
     away = ServerUrl(f"postgresql://reefs:s3cret@127.0.0.1:{free_port()}/x")
-    assert "the connection was refused" in await find_refusal(away, ServerDown)
-    assert "that database doesn't exist" in await find_refusal(own.url("nothing"), ServerRefuses)
-    assert "may not log in" in await find_refusal(own.url(user="nobody"), ServerRefuses)
+    assert "the connection was refused" in await read_refusal(away, ServerDown)
+    assert "that database doesn't exist" in await read_refusal(own.url("nothing"), ServerRefuses)
+    assert "may not log in" in await read_refusal(own.url(user="nobody"), ServerRefuses)
     nowhere = ServerUrl("postgresql://reefs@no.such.host.invalid/x")
-    assert "no address for that name" in await find_refusal(nowhere, ServerDown)
-    assert "Can't use" in await find_refusal(own.url(query="?sslmode=perhaps"), ServerRefuses)
-    assert "Can't " in await find_refusal(own.url(query="?sslmode=require"), (ServerRefuses, ServerDown))  # type: ignore[arg-type]
+    assert "no address for that name" in await read_refusal(nowhere, ServerDown)
+    assert "Can't use" in await read_refusal(own.url(query="?sslmode=perhaps"), ServerRefuses)
+    assert "Can't " in await read_refusal(own.url(query="?sslmode=require"), (ServerRefuses, ServerDown))  # type: ignore[arg-type]
 
 
-async def test_a_newer_schema_is_refused_and_left_alone(own: postgres.Server) -> None:
+async def test_a_newer_schema_is_refused_and_unchanged(own: postgres.Server) -> None:
     url = own.empty()
     async with opened_store(url):
         pass
     own.ask("UPDATE schema_version SET version = 999", url.database)
-    assert "999" in await find_refusal(url, NewerSchema)
+    assert "999" in await read_refusal(url, NewerSchema)
     assert own.ask("SELECT version FROM schema_version", url.database) == "999\n"
 
 
@@ -385,11 +385,11 @@ async def test_a_missing_right_is_named(own: postgres.Server) -> None:
     url = own.empty()
     own.ask("CREATE ROLE guest LOGIN", url.database)
     guest = own.url(url.database, "guest")
-    assert "its user needs another right" in await find_refusal(guest, ServerRefuses)
+    assert "its user needs another right" in await read_refusal(guest, ServerRefuses)
     async with opened_store(url):
         pass
     own.ask("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest", url.database)
-    assert "matches" in await find_refusal(guest, RightMissing)
+    assert "matches" in await read_refusal(guest, RightMissing)
     own.ask("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", url.database)
     async with opened_store(guest):
         pass
@@ -408,7 +408,7 @@ async def test_two_processes_starting_together_create_the_tables_once(own: postg
 async def test_a_process_that_hangs_in_a_transaction_blocks_nobody(
     database: PostgresDatabase,
 ) -> None:
-    """The server ends it after a while, and rolls back."""
+    """The server ends such a transaction after ten seconds and rolls it back."""
     row = await database.row("SHOW idle_in_transaction_session_timeout")
     assert row == ("10s",)
     assert await database.row("SHOW statement_timeout") == ("10s",)
@@ -418,7 +418,7 @@ async def test_a_process_that_hangs_in_a_transaction_blocks_nobody(
 async def test_identical_queries_in_one_transaction_get_their_own_answers(database: PostgresDatabase) -> None:
     await database.run_each("INSERT INTO one (x, y) VALUES (?, ?)", [(n, 10 * n) for n in range(50)])
 
-    def adding(n: int) -> Any:
+    def make_work(n: int) -> Any:
         async def work(transaction: Transaction) -> list[tuple[Any, ...]]:
             rows = await transaction.rows(
                 "SELECT x, y FROM one WHERE x = ? OR x = ? ORDER BY x DESC", (n, n + 1)
@@ -434,7 +434,7 @@ async def test_identical_queries_in_one_transaction_get_their_own_answers(databa
 
         return work
 
-    found = await asyncio.gather(*(database.write(adding(n)) for n in range(40)))
+    found = await asyncio.gather(*(database.write(make_work(n)) for n in range(40)))
     for n, (high, low, one) in enumerate(found):
         assert (high[0], low[0]) == (n + 1, n) and low[1] in (10 * n, 10 * n + 1)
         assert one == ((low[1],) if n % 2 else ())
@@ -451,7 +451,7 @@ async def test_concurrent_readers_get_their_own_answers(database: PostgresDataba
         assert rows == [(10 * m,) for m in reversed(range(n, n + n % 3))]
 
 
-async def test_a_cancelled_reader_does_not_take_another_answer(database: PostgresDatabase) -> None:
+async def test_a_cancelled_reader_does_not_shift_the_answers_of_others(database: PostgresDatabase) -> None:
     await insert(database, 1)
     tasks = [asyncio.create_task(database.rows("SELECT x FROM one WHERE x = ?", (n,))) for n in (1, 2, 1)]
     await asyncio.sleep(0)
@@ -463,12 +463,12 @@ async def test_a_cancelled_reader_does_not_take_another_answer(database: Postgre
 
 async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
-    said = await find_refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DriverMissing)
+    said = await read_refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DriverMissing)
     assert "pip install -e '.[postgresql]'" in said
 
 
-def test_nothing_else_needs_the_driver() -> None:
-    """Embedding the bot requires no further packages."""
+def test_only_postgresql_modules_import_the_driver() -> None:
+    """The bot can be embedded without the driver if it uses SQLite."""
     found = {path.name for path in (ROOT / "bot").rglob("*.py") if NEEDS.search(path.read_text("utf-8"))}
     lazily = {"__init__.py"}
     assert found <= {*lazily, "thinker_queue.py", "thinking.py", "leases.py"} | {

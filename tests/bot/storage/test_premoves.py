@@ -1,4 +1,4 @@
-"""Prepared moves are stored by seat, changed only if current, and deleted with their notice."""
+"""Prepared moves are limited by seat, changed only if current, and dropped together with a notice."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ async def test_only_its_author_changes_or_cancels_the_current_line(store: Store)
     (row,) = await store.premoves.list_for_table(match)
     assert key is not None
     assert await store.premoves.change(row, "a b")
-    assert not await store.premoves.change(row, "a c"), "it is another one by now"
+    assert not await store.premoves.change(row, "a c"), "the stored line is no longer the one that was read"
     assert not await store.premoves.cancel(key, 22, 3)
-    assert not await store.premoves.cancel(key, 11, 2), "a page of that position knew another one"
+    assert not await store.premoves.cancel(key, 11, 2), "the line was added at a later position"
     assert await store.premoves.cancel(key, 11, 3)
     assert not await store.premoves.cancel(key, 11, 3)
     assert await store.premoves.list_tables() == []
@@ -48,7 +48,7 @@ async def test_a_dropped_line_is_reported_once(store: Store) -> None:
     assert await store.premoves.mark_delivered(told)
     assert not await store.premoves.mark_delivered(told)
     await store.premoves.drop(rows, told)
-    assert await store.premoves.list_undelivered(match, 11) == [], "somebody had dropped it before"
+    assert await store.premoves.list_undelivered(match, 11) == [], "the line was dropped before"
 
 
 async def test_no_line_outlives_its_match(store: Store) -> None:

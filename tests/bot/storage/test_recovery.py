@@ -1,4 +1,4 @@
-"""Server backups and point-in-time recovery, tried as docs/hosting describes them."""
+"""Server backups and point-in-time recovery, run with the commands of docs/hosting."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ HOSTING = ROOT / "docs" / "hosting"
 COPIES = (HOSTING / "postgresql.md").read_text("utf-8").partition("## Copies")[2]
 RECOVERY = (HOSTING / "recovery.md").read_text("utf-8")
 BLOCK = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
-COPY, PUT_BACK, TELL = BLOCK.findall(COPIES)
-KEEP, BASE, GO_BACK = BLOCK.findall(RECOVERY)
+COPY, RESTORE, MARK_RESTORED = BLOCK.findall(COPIES)
+KEEP, BASE, RECOVER = BLOCK.findall(RECOVERY)
 WAIT_SECONDS = ENOUGH_SECONDS
 
 
@@ -38,7 +38,7 @@ def server() -> Iterator[postgres.Server]:
 
 
 def run_block(server: postgres.Server, block: str, **values: str) -> None:
-    """Run a block of the paper as the server's user."""
+    """Run a block of shell commands as the system user that runs the server."""
     environment = {
         **os.environ,
         **{"PATH": f"{server.programs}:{os.environ['PATH']}", "PGHOST": "127.0.0.1", "PGUSER": "reefs"},
@@ -65,14 +65,14 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
         run_block(server, COPY, COPY=copy, DATABASE_URL=url.text)
         await store.matches.append(match, 1, [Row(ACT, 1, "b")], 100, over=False)
-    run_block(server, PUT_BACK, COPY=copy, DATABASE_URL=other.text)
+    run_block(server, RESTORE, COPY=copy, DATABASE_URL=other.text)
     for _ in range(2):
-        run_block(server, TELL, DATABASE_URL=other.text)
+        run_block(server, MARK_RESTORED, DATABASE_URL=other.text)
     async with opened_store(other) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         assert await store.channels.get(BOT_OWNER, RESTORED) == "yes"
         assert abs(int(await store.channels.get(BOT_OWNER, EPOCH) or 0) - time.time()) < 1000
-        # IDs continue from where they were.
+        # New IDs continue after the restored ones.
         assert await add(store, table("over", 100)) == match + 1
 
 
@@ -89,19 +89,19 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
         moment = server.ask("SELECT now()").strip()
         await asyncio.sleep(0.1)
         await store.matches.append(match, 1, [Row(ACT, 1, "b")], 100, over=False)
-    # The rest of the log goes to the other folder.
+    # Make the server archive the rest of its write-ahead log.
     last = server.ask("SELECT pg_walfile_name(pg_switch_wal())").strip()
     deadline = time.monotonic() + WAIT_SECONDS
     while not (server.folder / "kept" / "log" / last).exists():
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
     server.stop()
-    run_block(server, GO_BACK, MOMENT=moment)
+    run_block(server, RECOVER, MOMENT=moment)
     server.start()
     while server.ask("SELECT pg_is_in_recovery()") == "t\n":
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
-    run_block(server, TELL, DATABASE_URL=url.text)
+    run_block(server, MARK_RESTORED, DATABASE_URL=url.text)
     async with opened_store(url) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         await store.matches.append(match, 1, [Row(ACT, 1, "c")], 100, over=False)

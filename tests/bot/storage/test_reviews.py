@@ -36,20 +36,22 @@ async def test_a_review_is_stored_with_its_version_and_replaced_by_the_newest(ha
 
 async def test_recently_ended_matches_without_a_post_are_unposted(hall: Hall) -> None:
     table, reviews, messages = await hall.match(BEN), hall.store.reviews, hall.store.messages
-    assert await reviews.list_unposted(0) == [], "a match that goes on"
+    assert await reviews.list_unposted(0) == [], "the match is still running"
     await hall.tables.play.resign(table.id, ANN.user_id)
     ended = (await hall.tables.get(table.id)).ended_at
     assert ended is not None
     assert await reviews.list_unposted(ended) == [table.id]
     assert await reviews.list_unposted(ended + 1) == []
     row = await messages.intend(table.id, REVIEW, 900, "v1.0", 1, 1000)
-    assert await reviews.list_unposted(ended) == [table.id], "noted, and perhaps never sent"
+    assert await reviews.list_unposted(ended) == [table.id], "recorded, but perhaps never sent"
     row = await messages.intend(table.id, REVIEW, 900, "v1.1", 1, 1000, instead=[row.id])
-    assert await reviews.list_unposted(ended) == [table.id], "given up for another, perhaps never sent either"
+    assert await reviews.list_unposted(ended) == [table.id], (
+        "replaced by a message that was perhaps never sent"
+    )
     await messages.confirm(row.id, 555, 1001)
     assert await reviews.list_unposted(ended) == []
     await messages.retire([row.id])
-    assert await reviews.list_unposted(ended) == [], "posted once is enough, whatever became of it"
+    assert await reviews.list_unposted(ended) == [], "a review that was posted isn't posted again"
 
 
 async def test_a_cancelled_lobby_has_no_review(hall: Hall) -> None:

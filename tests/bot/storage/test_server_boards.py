@@ -37,7 +37,7 @@ async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: S
     assert await store.server_boards.list_open(2) == []
     await store.seats.decline(kept, 33)
     assert kept in [found.table_id for found in await store.server_boards.list_open(1)], (
-        "it is kept no longer"
+        "the seat is no longer reserved"
     )
 
 
@@ -67,8 +67,8 @@ async def test_a_challenge_is_stored_once_and_pinged_once(store: Store) -> None:
     assert not await store.challenges.record_call(first, 1, 1000, 100), "there is no role"
     await store.challenges.set_seekers(1, 7, calls=True)
     assert await store.challenges.record_call(first, 1, 1000, 100)
-    assert not await store.challenges.record_call(first, 1, 2000, 100), "once for each"
-    assert not await store.challenges.record_call(second, 1, 1050, 100), "not so soon"
+    assert not await store.challenges.record_call(first, 1, 2000, 100), "each challenge is announced once"
+    assert not await store.challenges.record_call(second, 1, 1050, 100), "too soon after the first call"
     assert await store.challenges.record_call(second, 1, 1100, 100)
     await store.challenges.set_stage(first, CLOSING)
     await store.challenges.set_stage(second, TOLD)

@@ -1,4 +1,4 @@
-"""Tips and followers in the database: locked for good, and counted for their server and season only."""
+"""Predictions are locked for good and ranked by server and period; followed matches are limited."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.stores import ON_BOTH
 pytestmark = ON_BOTH
 
 
-async def test_no_prediction_is_stored_once_they_are_locked(store: Store) -> None:
+async def test_no_prediction_is_stored_after_locking(store: Store) -> None:
     match = await add(store, table())
     given = [store.tips.add(match, user, f"P{user}", 0, user) for user in range(50, 60)]
     *taken, count = await asyncio.gather(*given, store.tips.lock(match))
@@ -79,7 +79,7 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     await store.follows.record_call([row], [3], 1)
     noted = await store.follows.find(one, 50)
     assert noted is not None and (noted.told, noted.call, noted.sent) == (3, 1, False)
-    # Stored by somebody who read the state before that.
+    # A call made from the outdated row is ignored.
     await store.follows.record_call([row], [3], 2)
     assert await store.follows.find(one, 50) == noted
     await store.follows.undo_call([noted])

@@ -1,4 +1,4 @@
-"""Transactions that share a COMMIT: each is all or nothing, and announced only once it is stored."""
+"""Transactions that share a COMMIT: each is all or nothing, and returns only once it is stored."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ async def insert(database: SqliteDatabase, x: int) -> None:
 
 
 async def insert_concurrently(database: SqliteDatabase, *several: int) -> list[BaseException | None]:
-    """Write all concurrently; the first is alone in its transaction, because the writer is idle."""
+    """Insert all numbers concurrently; the first gets its own transaction, because the writer is idle."""
     return list(await asyncio.gather(*(insert(database, x) for x in several), return_exceptions=True))
 
 
 def read_all(database: SqliteDatabase) -> list[int]:
-    """Return what another process finds in the file."""
+    """Return the numbers that another connection finds in the file."""
     with closing(sqlite3.connect(database.path)) as connection:
         return [x for (x,) in connection.execute("SELECT x FROM one ORDER BY x")]
 
 
-class Watched:
-    """A connection that notes its statements, and lets them fail or wait as a test asks."""
+class WatchedConnection:
+    """A connection that counts commits and calls functions before given statements."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -62,12 +62,12 @@ class Watched:
 
 
 @contextmanager
-def watch_connection(database: SqliteDatabase) -> Iterator[Watched]:
+def watch_connection(database: SqliteDatabase) -> Iterator[WatchedConnection]:
     writer = database._writer
     held = writer._connection
-    writer._connection = cast(sqlite3.Connection, Watched(held))
+    writer._connection = cast(sqlite3.Connection, WatchedConnection(held))
     try:
-        yield cast(Watched, writer._connection)
+        yield cast(WatchedConnection, writer._connection)
     finally:
         writer._connection = held
 
@@ -104,11 +104,11 @@ async def test_sequential_writes_have_a_commit_each(database: SqliteDatabase) ->
 
 
 async def test_no_write_returns_before_the_commit(database: SqliteDatabase) -> None:
-    async def told(x: int) -> list[int]:
+    async def insert_and_read(x: int) -> list[int]:
         await insert(database, x)
         return read_all(database)
 
-    for x, seen in enumerate(await asyncio.gather(*(told(x) for x in range(5)))):
+    for x, seen in enumerate(await asyncio.gather(*(insert_and_read(x) for x in range(5)))):
         assert x in seen
 
 
@@ -139,23 +139,23 @@ async def test_readers_cannot_write(database: SqliteDatabase) -> None:
 
 
 async def test_work_that_awaits_something_else_is_refused(database: SqliteDatabase) -> None:
-    async def waits(transaction: Transaction) -> None:
+    async def sleep_in_transaction(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO one VALUES (1)")
         await asyncio.sleep(0)
 
     with pytest.raises(RuntimeError, match="may only await its transaction"):
-        await database.write(waits)
+        await database.write(sleep_in_transaction)
     assert read_all(database) == []
 
 
 @pytest.mark.parametrize("place", [0, 1, 2, 3])
 async def test_a_failed_write_does_not_affect_the_others(database: SqliteDatabase, place: int) -> None:
-    async def broken(transaction: Transaction) -> None:
+    async def insert_and_fail(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO one VALUES (100)")
         raise RuntimeError
 
     waiting = [insert(database, x) for x in range(3)]
-    waiting.insert(place, database.write(broken))
+    waiting.insert(place, database.write(insert_and_fail))
     results = await asyncio.gather(*waiting, return_exceptions=True)
     assert [type(result) for result in results].index(RuntimeError) == place
     assert sum(result is None for result in results) == 3
@@ -173,13 +173,13 @@ async def test_a_violated_constraint_fails_only_its_own_write(database: SqliteDa
 async def test_a_cancelled_write_waits_for_its_result(database: SqliteDatabase, again: bool) -> None:
     left: list[list[int]] = []
 
-    async def leaving() -> None:
+    async def insert_and_read_back() -> None:
         try:
             await insert(database, 0)
         finally:
             left.append(read_all(database))
 
-    task = asyncio.create_task(leaving())
+    task = asyncio.create_task(insert_and_read_back())
     with hold_statement(database) as reached:
         await reached.wait()
         for _ in range(1 + again):
@@ -214,12 +214,17 @@ async def test_a_failed_commit_fails_every_write_in_it(database: SqliteDatabase)
 
 
 async def test_a_rollback_by_sqlite_fails_every_write_in_it(database: SqliteDatabase) -> None:
-    async def lost(transaction: Transaction) -> None:
+    async def roll_back_and_fail(transaction: Transaction) -> None:
         # SQLite does this on its own when the disk is full.
         await transaction.run("ROLLBACK")
         fail_with_full_disk()
 
-    waiting = [insert(database, 0), insert(database, 1), database.write(lost), insert(database, 2)]
+    waiting = [
+        insert(database, 0),
+        insert(database, 1),
+        database.write(roll_back_and_fail),
+        insert(database, 2),
+    ]
     results = await asyncio.gather(*waiting, return_exceptions=True)
     assert [type(result) for result in results] == [type(None), *[DatabaseFailed] * 3]
     assert read_all(database) == [0]
@@ -257,7 +262,7 @@ def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
         holding = ExitStack()
         reached = holding.enter_context(hold_statement(database))
         tasks.extend(asyncio.create_task(insert(database, x)) for x in range(3))
-        # Not before the end, because a quick disk would let the others go first.
+        # Hold the COMMIT until the end, because otherwise the other writes could finish before it.
         tasks[-1].add_done_callback(lambda _: holding.close())
         await reached.wait()
 

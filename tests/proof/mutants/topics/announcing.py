@@ -241,7 +241,7 @@ MUTANTS = (
         "a question that was not announced is lost in a crash",
         "bot.storage.channel_seats:_UNFINISHED",
         text("= 0 UNION", "= 2 UNION"),
-        "tests/bot/storage/test_channel_seats.py::test_each_person_has_one_vote_and_keeps_its_rank_until_changed",
+        "tests/bot/storage/test_channel_seats.py::test_a_person_has_one_vote_whose_rank_is_kept_until_it_changes",
     ),
     Mutant(
         "a refused daily card counts as posted",

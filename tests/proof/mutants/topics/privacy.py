@@ -22,7 +22,7 @@ MUTANTS = (
         "the error log shows a channel's choice",
         "bot.storage.channel_seats:VoteRow.token",
         argument("field", "repr", None),
-        "tests/bot/storage/test_channel_seats.py::test_each_person_has_one_vote_and_keeps_its_rank_until_changed",
+        "tests/bot/storage/test_channel_seats.py::test_a_person_has_one_vote_whose_rank_is_kept_until_it_changes",
     ),
     Mutant(
         "the last voter sees the vote still open",

@@ -10,7 +10,7 @@ MUTANTS = (
         "a backup contains writes made while it ran",
         "bot.storage.engine.copying:copy_pages",
         argument("execute", 0, "'SELECT 1'", "BEGIN"),
-        "tests/bot/storage/test_backup.py::test_a_copy_reports_progress_and_shows_one_moment",
+        "tests/bot/storage/test_backup.py::test_a_copy_reports_progress_and_omits_later_writes",
     ),
     Mutant(
         "writes to the same table share a transaction",
@@ -160,7 +160,7 @@ MUTANTS = (
         "sides outlive a match that ended with a crash",
         "bot.storage.channel_seats:_UNFINISHED",
         text("= 'over' UNION", "= 'never' UNION"),
-        "tests/bot/storage/test_channel_seats.py::test_after_the_end_sides_and_boards_without_the_result_are_found",
+        "tests/bot/storage/test_channel_seats.py::test_ended_matches_with_sides_or_outdated_boards_are_listed",
     ),
     Mutant(
         "another process's question is lost in a crash",
