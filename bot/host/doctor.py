@@ -7,6 +7,7 @@ import ipaddress
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -281,7 +282,7 @@ async def _collect_commands(
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "doctor.db")
         try:
-            async with create(config, store) as bot:
+            async with create(replace(config, server=None), store) as bot:
                 await bot.prepare()
                 return await collect_payloads(bot.tree)
         finally:

@@ -23,6 +23,7 @@ from bot.config import Config, find_application_id
 from bot.errors.storage import Unwritable
 from bot.host import doctor, findings
 from bot.host.disk import try_writing
+from bot.kit.server_url import ServerUrl
 from bot.platform.emoji_upload import read_drawings
 from games.core.words import words
 from games.drawing import glyphs, scripts
@@ -365,3 +366,18 @@ def test_the_supported_scripts_of_names_are_reported(
     monkeypatch.undo()
     for cached in (scripts._list_installed, glyphs.find_face, glyphs._find_drawable):
         cached.cache_clear()
+
+
+def test_a_server_without_its_driver_is_a_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    for name in [name for name in sys.modules if name == "bot.computers.thinker_queue"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
+    server = ServerUrl.parse("postgresql://reefs@localhost/reefs")
+    wanted = dataclasses.replace(config(tmp_path / "reefs.db"), server=server)
+    assert doctor.run(wanted, W, tmp_path / ".env", create_bot) == 2
+    faults = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAULT")]
+    assert len(faults) == 1
+    assert faults[0].startswith("FAULT  Database: A database on PostgreSQL needs an extra: pip install")
