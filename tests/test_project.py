@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 import yaml
+from babel.messages.pofile import read_po
 
 from bot.host.arguments import make_parser
 from bot.kit.version import VERSION
@@ -221,6 +222,23 @@ def test_command_lines_of_the_papers_are_understood(path: Path, monkeypatch: pyt
             make_parser(words()).parse_args(asked if len(asked) > 1 else [*asked, "--help"])
         except SystemExit as ended:
             assert ended.code == 0, line
+
+
+def test_troubleshooting_quotes_what_the_bot_says() -> None:
+    """What is not in a message is a value, or left out."""
+    said = " ".join(load_messages())
+    section = text("docs/hosting/troubleshooting.md").partition("\n## ")[2].partition("\n## ")[0]
+    quoted = re.findall(r"^\| `(.+?)` \| ", section, re.M)
+    assert len(quoted) > 20
+    for line in quoted:
+        pieces = re.split(r"\.\.\.|[A-Z]+_[A-Z]+|\.env|line 3|\d{3,}|postgresql://|\$\{", line)
+        for piece in filter(None, (piece.strip(" ,:}") for piece in pieces)):
+            assert piece in said, line
+
+
+def load_messages() -> list[str]:
+    with (ROOT / "assets" / "locales" / "reefs.pot").open("rb") as file:
+        return [str(message.id) for message in read_po(file)]
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.stem)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -17,6 +19,7 @@ from tests.support.person import open_data
 from tests.support.playing import goes
 from tests.support.reading import Kept, limits, picture, said, shown, speak, written
 
+ROOT = Path(__file__).parents[3]
 SLASH, PERSON, MESSAGE = 1, 2, 3
 MENUS = {
     ("Describe", MESSAGE),
@@ -62,6 +65,23 @@ async def test_there_are_few_commands(harbour: Harbour) -> None:
     # Others don't see the commands of those who manage a server.
     hidden = {command["name"] for command in tree if command["default_member_permissions"]}
     assert hidden == {"reefs"}
+
+
+PAGES = ("health", "metrics")
+"""Paths of the page for monitoring, which look like commands in the papers."""
+
+
+async def test_the_papers_name_no_command_that_is_gone(harbour: Harbour) -> None:
+    tree = await collect_payloads(harbour.bot.tree)
+    known = {(command["name"], "") for command in tree}
+    known |= {(command["name"], part["name"]) for command in tree for part in command.get("options", ())}
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+        page = path.read_text("utf-8")
+        if path.name == "CHANGELOG.md":
+            # Older versions had other commands.
+            page = page.split("\n## ")[1]
+        named = set(re.findall(r"`/([a-z]+)(?: ([a-z]+))?[^`/]*`", page))
+        assert {one for one in named if one[0] not in PAGES} <= known, path.name
 
 
 def siblings(nodes: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
