@@ -153,8 +153,8 @@ class PlaygroundBot(ReefBot):
         """Create the bot; its world is set later."""
         pull = Press("pp", self.pull_plug, table=None)
         skip = Press("pt", self.skip_time, table=None)
-        hosting = Press("ph", self.show_hosting, table=None)
-        speaking = Press("pq", self.choose_language, table=None)
+        hosting = Press("ph", self.show_hosting, table=None, acknowledge="new")
+        speaking = Press("pq", self.choose_language, table=None, acknowledge="silent")
         super().__init__(config, store, playground=True, presses=(pull, skip, hosting, speaking))
         self.signs: list[discord.Message] = []
         self.plug = plug.Plug()
@@ -164,12 +164,10 @@ class PlaygroundBot(ReefBot):
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Say how to host the bot on Discord."""
-        await replies.acknowledge(interaction, new=True)
         await replies.show(interaction, write_hosting(replies.get_words(interaction)))
 
     async def choose_language(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Change the language of the playground. Tables keep theirs."""
-        await replies.acknowledge(interaction, silent=True)
         locale = parts[0] if parts else ""
         if self.world is None or locale not in list_locales():
             return
@@ -184,7 +182,6 @@ class PlaygroundBot(ReefBot):
 
     async def pull_plug(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Let the next move kill the bot. The button below the answer prevents that."""
-        await replies.acknowledge(interaction, new=not parts)
         w, self.plug.armed = replies.get_words(interaction), not parts
         if parts:
             await replies.show(interaction, plug.write_unarmed(w))
@@ -194,7 +191,6 @@ class PlaygroundBot(ReefBot):
 
     async def skip_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Skip as much time as the button says. The button of the first message only shows the others."""
-        await replies.acknowledge(interaction)
         w, seconds = replies.get_words(interaction), read_page(parts, 0)
         if seconds not in (0, *SKIPS) or self.world is None:
             return

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final, Literal
 
 import discord
 
@@ -20,6 +20,15 @@ from bot.ui.services import Interaction
 
 Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 """Gets the interaction, the parts of the custom_id after the verb, and the values of a select."""
+
+Acknowledgement = Literal["same", "new", "silent", "layout"]
+_KEYWORDS: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
+    "same": {},
+    "new": {"new": True},
+    "silent": {"silent": True},
+    "layout": {"layout": True},
+}
+"""Arguments of :func:`bot.ui.replies.acknowledge`."""
 
 KINDS = ("b", "s", "u", "c")
 FORM = "m"
@@ -44,6 +53,11 @@ class Press:
     """Whether it also answers in the other channels that play at the table."""
     expensive: bool = False
     """Whether it takes longer than a move or draws its own picture. Such presses are rate-limited."""
+
+    acknowledge: Acknowledgement | None = "same"
+    """How the press is acknowledged before its handler runs: in the pressed private message (``same``), in a
+    ``new`` one, without an answer because the pressed message shows the effect (``silent``), or for a
+    ``layout``. ``None`` if the handler opens a form or decides on its own how to acknowledge."""
 
     @property
     def name(self) -> str:
@@ -87,6 +101,8 @@ class Router:
                 raise OutdatedId
             if press.table is not None:
                 replies.require(interaction, partial(_admit, interaction, press, parts[press.table :]))
+            if press.acknowledge is not None:
+                await replies.acknowledge(interaction, **_KEYWORDS[press.acknowledge])
             await press.handler(interaction, IdParts(parts), values)
 
     async def hear_form(self, interaction: discord.Interaction[Any]) -> None:

@@ -51,7 +51,6 @@ class ChallengeOpener:
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the user for which game to open a table."""
-        await replies.acknowledge(interaction)
         w, games = replies.get_words(interaction), interaction.client.services.games
         lines = [
             w("Which game? The table waits three days for anybody. `/club challenge` lets you choose more.")

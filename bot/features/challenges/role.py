@@ -80,7 +80,6 @@ class SeekersRole:
 
         :raises NoRole: the server has no role, or a different one now.
         """
-        await replies.acknowledge(interaction)
         guild, member, w = interaction.guild, interaction.user, replies.get_words(interaction)
         seekers = None if guild is None else await self._challenges.find_seekers(guild.id)
         if guild is None or seekers is None or seekers.role_id != read_page(parts, 0):

@@ -76,7 +76,6 @@ class ChannelInvitations:
 
     async def invite(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Invite another channel to play; only the host of a lobby may."""
-        await replies.acknowledge(interaction)
         table = await self._tables.lobby.get(read_table(parts))
         check_host(table, interaction.user.id)
         chosen = read_number(values)
@@ -95,7 +94,6 @@ class ChannelInvitations:
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the invitation; only the host may."""
-        await replies.acknowledge(interaction)
         table = await self._tables.lobby.get(read_table(parts))
         check_host(table, interaction.user.id)
         await self._close_question(interaction, table.id)
@@ -106,7 +104,6 @@ class ChannelInvitations:
 
         :raises TableError: no seat can be taken, or the user may not answer.
         """
-        await replies.acknowledge(interaction)
         table_id = await self._require_asked(interaction, parts)
         try:
             table = await self._tables.lobby.get(table_id)
@@ -122,7 +119,6 @@ class ChannelInvitations:
 
     async def decline(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Decline for the invited channel, and announce that in the channel of the table."""
-        await replies.acknowledge(interaction)
         table = await self._tables.get(await self._require_asked(interaction, parts))
         await self._post_declined(table, interaction.channel_id or 0)
         await self._close_question(interaction, table.id)
@@ -130,7 +126,6 @@ class ChannelInvitations:
 
     async def quit(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give up the channel's seat. It becomes free in a lobby; in a match, a computer takes over."""
-        await replies.acknowledge(interaction)
         channel = interaction.channel_id or 0
         table = await self._tables.get(read_table(parts))
         if channel not in table.guests:

@@ -62,23 +62,19 @@ class ChannelSeatPage:
         """Show the page in place of the panel from which it was opened, because that panel would become
         outdated.
         """
-        await replies.acknowledge(interaction)
         await self.show(interaction, await self._tables.get(read_table(parts)))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give a seat to the channel; only the host may."""
-        await replies.acknowledge(interaction)
         table = await self._keeper.give(read_table(parts), interaction.user.id, read_seat(parts, 1))
         await self.show(interaction, table)
 
     async def take_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the channel's seat back to a computer; only the host may."""
-        await replies.acknowledge(interaction)
         await self.show(interaction, await self._keeper.take_back(read_table(parts), interaction.user.id))
 
     async def sit_down(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the channel the next seat of a lobby, or the host's own; only the host may."""
-        await replies.acknowledge(interaction)
         table_id, user, instead = read_table(parts), interaction.user.id, read_page(parts, 1) == 1
         await self.show(
             interaction, await self._keeper.sit_down(table_id, user, interaction.id, instead=instead)
@@ -86,7 +82,6 @@ class ChannelSeatPage:
 
     async def stand_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Remove the channel's seat from a lobby; only the host may."""
-        await replies.acknowledge(interaction)
         await self.show(interaction, await self._keeper.stand_up(read_table(parts), interaction.user.id))
 
     async def set_time(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -101,7 +96,6 @@ class ChannelSeatPage:
         self, interaction: Interaction, table_id: int, what: str, values: list[str]
     ) -> None:
         """Change one of the terms by which the channel votes; ``what`` names it."""
-        await replies.acknowledge(interaction)
         changed = {what: read_number(values)}
         terms = replace(await self._keeper.find_terms(await self._tables.get(table_id)), **changed)
         await self.show(interaction, await self._keeper.set_terms(table_id, interaction.user.id, terms))

@@ -37,7 +37,6 @@ class VotePanel:
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start asking for the user's vote on the current position."""
-        await replies.acknowledge(interaction)
         table = await self._tables.get(read_table(parts))
         ballot = await self._keeper.check_may_vote(table, interaction.user.id, interaction.channel_id)
         await self._ask_next(interaction, Choice(table.id, ballot.row.seq, ballot.row.seat))

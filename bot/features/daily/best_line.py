@@ -59,7 +59,6 @@ class BestLinePages:
         :raises NoBestLine: the line hasn't been found yet or is no longer stored.
         """
         day = read_table(parts)
-        await replies.acknowledge(interaction)
         if not self._rounds.is_over(day):
             raise NotOver
         best = None if await self._rounds.find_dealt_day(day) is None else await self._rounds.find_best(day)

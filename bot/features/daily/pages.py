@@ -202,14 +202,12 @@ class DailyPages:
 
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Put the player on the boards, or take them off."""
-        await replies.acknowledge(interaction)
         chosen = NAMED if IdParts(parts)[0] == NAMED else UNNAMED
         await self._preferences.set(interaction.user.id, LISTED, chosen)
         await self.show(interaction)
 
     async def show_ranking(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the ranking of a day on this server."""
-        await replies.acknowledge(interaction)
         w, number = replies.get_words(interaction), min(read_table(parts), self.rounds.today)
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
         day = await self.rounds.find_dealt_day(number)

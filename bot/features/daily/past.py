@@ -40,13 +40,12 @@ class PastDayPages:
         """Handlers of this class's buttons."""
         return (
             Press("rdy", self.show_yesterday, table=None),
-            Press("rdf", self.send_record, table=None),
+            Press("rdf", self.send_record, table=None, acknowledge="new"),
             Press("rdh", self.show_fairness, table=None),
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the player's result of yesterday, and the computer's in the same seat."""
-        await replies.acknowledge(interaction)
         w, number = replies.get_words(interaction), self._rounds.today - 1
         back = button(custom_id("b", "rdo"), w("Back"), emoji="◀️")
         day = await self._rounds.find_dealt_day(number)
@@ -103,7 +102,6 @@ class PastDayPages:
         :raises NotOver: the day may still be played.
         """
         number = read_table(parts)
-        await replies.acknowledge(interaction, new=True)
         if not self._rounds.is_over(number):
             raise NotOver
         w = replies.get_words(interaction)
@@ -130,7 +128,6 @@ class PastDayPages:
 
     async def show_fairness(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hashes of the secrets that aren't revealed yet."""
-        await replies.acknowledge(interaction)
         w, today = replies.get_words(interaction), self._rounds.today
         lines = [
             w("## Fairness"),

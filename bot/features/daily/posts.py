@@ -51,7 +51,6 @@ class ResultPosts:
         :raises ServerOnly: it was pressed in a direct message.
         :raises NotFinished: the attempt isn't finished.
         """
-        await replies.acknowledge(interaction)
         w, day = replies.get_words(interaction), read_table(parts)
         if interaction.guild_id is None:
             raise ServerOnly

@@ -47,7 +47,6 @@ class AttemptPanel:
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin or continue the user's attempt at a day."""
-        await replies.acknowledge(interaction)
         who = get_person(interaction)
         attempt = await self._rounds.begin(read_table(parts), who.user_id, who.name, interaction.guild_id)
         w = replies.get_words(interaction)
@@ -57,7 +56,6 @@ class AttemptPanel:
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the player's last step."""
-        await replies.acknowledge(interaction)
         choice = Choice.parse([*parts[:2], "0", ""])
         try:
             attempt = await self._rounds.undo(choice.table, interaction.user.id, choice.seq)

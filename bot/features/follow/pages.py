@@ -41,7 +41,7 @@ class FollowPage:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons and lists."""
         return (
-            Press(verbs.OPEN, self.open),
+            Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.CHOOSE, self.choose),
             Press(verbs.END, self.end, table=None),
             Press(verbs.ALL, self.open_all, table=None),
@@ -49,7 +49,6 @@ class FollowPage:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's settings for following a table."""
-        await replies.acknowledge(interaction, new=True)
         await self._show_settings(interaction, await self._tables.get(read_table(parts)))
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -57,7 +56,6 @@ class FollowPage:
 
         :raises OutdatedId: the choice doesn't exist.
         """
-        await replies.acknowledge(interaction)
         table, chosen = await self._tables.get(read_table(parts)), IdParts(parts)[1]
         if chosen == STOP:
             await self._follows.end(table.id, interaction.user.id)
@@ -82,13 +80,11 @@ class FollowPage:
 
     async def end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Stop following the table chosen in the list."""
-        await replies.acknowledge(interaction)
         await self._follows.end(read_number(values), interaction.user.id)
         await self.list_all(interaction)
 
     async def open_all(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the list of followed tables, from its button."""
-        await replies.acknowledge(interaction)
         await self.list_all(interaction)
 
     async def list_all(self, interaction: Interaction) -> None:

@@ -54,7 +54,6 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
 
     :raises app_commands.NoPrivateMessage: this is a direct message; matches are only played in servers.
     """
-    await replies.acknowledge(interaction, new=True)
     services = interaction.client.services
     key = IdParts(parts)[0]
     game = services.games.get(key)
@@ -66,4 +65,4 @@ async def play_computer(interaction: Interaction, parts: list[str], values: list
     await services.adviser.switch(interaction.user.id, ON)
 
 
-PRESSES = (Press("lec", play_computer, table=None, expensive=True),)
+PRESSES = (Press("lec", play_computer, table=None, expensive=True, acknowledge="new"),)

@@ -59,14 +59,12 @@ async def open_step(interaction: Interaction, parts: list[str], values: list[str
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the values that the button carries."""
-    await replies.acknowledge(interaction, layout=True)
     place = LessonPlace.parse(parts)
     await show_step(interaction, find_lesson(interaction, place.game), place)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the value chosen from a list."""
-    await replies.acknowledge(interaction, layout=True)
     place = LessonPlace.parse(parts)
     chosen = LessonPlace(place.game, place.step, (*place.picks, IdParts(values)[0]))
     await show_step(interaction, find_lesson(interaction, place.game), chosen)
@@ -74,7 +72,6 @@ async def take_listed_pick(interaction: Interaction, parts: list[str], values: l
 
 async def answer_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the step with the action that the button carries."""
-    await replies.acknowledge(interaction, layout=True)
     place = LessonPlace.parse(parts[:2])
     game = find_lesson(interaction, place.game)
     await _judge_answer(interaction, game, place, read_token(":".join(parts[2:])))
@@ -221,8 +218,8 @@ async def _draw(
 
 
 PRESSES = (
-    Press("les", open_step, table=None),
-    Press("lep", take_pick, table=None),
-    Press("lel", take_listed_pick, table=None),
-    Press("lea", answer_step, table=None),
+    Press("les", open_step, table=None, acknowledge=None),
+    Press("lep", take_pick, table=None, acknowledge="layout"),
+    Press("lel", take_listed_pick, table=None, acknowledge="layout"),
+    Press("lea", answer_step, table=None, acknowledge="layout"),
 )

@@ -63,19 +63,17 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """List the lessons of all games."""
-    await replies.acknowledge(interaction, layout=True)
     await show(interaction, None)
 
 
 async def leave_lesson(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Leave a lesson. The user's progress is kept."""
-    await replies.acknowledge(interaction, layout=True)
     w = replies.get_words(interaction)
     await layouts.show(interaction, layouts.make_plain(w("See you later! `/learn` goes on where you were.")))
 
 
 TAB = PageTab(LESSONS, 1, N_("Lessons"), ICON, show)
 PRESSES = (
-    Press("lem", open_menu, table=None),
-    Press("lev", leave_lesson, table=None),
+    Press("lem", open_menu, table=None, acknowledge="layout"),
+    Press("lev", leave_lesson, table=None, acknowledge="layout"),
 )

@@ -36,9 +36,9 @@ class NotePages:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons and form."""
         return (
-            Press(verbs.OPEN, self.open_form),
+            Press(verbs.OPEN, self.open_form, acknowledge=None),
             Press(verbs.WRITE, self.take_form, form=True),
-            Press(verbs.LIST, self.list_shown),
+            Press(verbs.LIST, self.list_shown, acknowledge="new"),
         )
 
     async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -63,7 +63,6 @@ class NotePages:
 
     async def take_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store the note at the current position, or delete the newest one if the form is empty."""
-        await replies.acknowledge(interaction)
         table, match = await self._find_running(interaction, read_table(parts))
         user = interaction.user.id
         found = forms.read_fields(interaction, {TEXT: None, SHOW: (forms.TICKED, forms.UNTICKED)})
@@ -104,7 +103,6 @@ class NotePages:
 
     async def list_shown(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the notes that their writers share with everybody after the match."""
-        await replies.acknowledge(interaction, new=True)
         w, table = replies.get_words(interaction), await self._tables.get(read_table(parts))
         rows = await self._notes.list_shown(table.id) if is_over(table) else []
         lines = [f"**{w('Notes of the players')}**"]

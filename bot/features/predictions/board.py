@@ -61,12 +61,10 @@ class PredictionBoard:
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the leaderboard of another season."""
-        await replies.acknowledge(interaction)
         await self.show(interaction, _read_season(parts))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the leaderboard of a season in the language of the channel."""
-        await replies.acknowledge(interaction)
         season, w = _read_season(parts), await get_public_words(interaction)
         files = await self._draw(interaction, season, w)
         await post(

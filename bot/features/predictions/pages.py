@@ -34,26 +34,23 @@ class PredictionPage:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            Press(verbs.OPEN, self.open),
+            Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.GIVE, self.give),
             Press(verbs.WITHDRAW, self.withdraw),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's own prediction, or all of them after the match."""
-        await replies.acknowledge(interaction, new=True)
         await self._show_page(interaction, read_table(parts))
 
     async def give(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store the prediction for the seat that the button names."""
-        await replies.acknowledge(interaction)
         table_id = read_table(parts)
         await self._keeper.add(table_id, get_person(interaction), read_seat(parts, 1))
         await self._show_page(interaction, table_id)
 
     async def withdraw(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Delete the user's prediction."""
-        await replies.acknowledge(interaction)
         await self._keeper.withdraw(read_table(parts), interaction.user.id)
         await self._show_page(interaction, read_table(parts))
 

@@ -77,17 +77,14 @@ class PremoveQuestions:
 
     async def answer_pick(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the values that a button carries."""
-        await replies.acknowledge(interaction)
         await self._advance(interaction, parts, parts[3], _split_picks(parts[4]))
 
     async def answer_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the value chosen from a list."""
-        await replies.acknowledge(interaction)
         await self._advance(interaction, parts, parts[3], (*_split_picks(parts[4]), values[0]))
 
     async def choose_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Continue with the event chosen after *If they…*."""
-        await replies.acknowledge(interaction)
         await self._advance(interaction, parts, EVENT + encode_number(read_number(values)), ())
 
     async def _advance(

@@ -69,7 +69,6 @@ class PreparedPage:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the page from the button *Prepare…*."""
-        await replies.acknowledge(interaction)
         await self.show(interaction, await find_pressed_seat(interaction, parts))
 
     async def show(self, interaction: Interaction, player: PlayerSeat, note: str = "") -> None:
@@ -132,7 +131,6 @@ class PreparedPage:
 
     async def set_next_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Turn the *You're next* messages on or off."""
-        await replies.acknowledge(interaction)
         w, player, wanted = (
             replies.get_words(interaction),
             await find_pressed_seat(interaction, parts),
@@ -165,7 +163,6 @@ class PreparedPage:
 
     async def pass_next(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Prepare to pass the next turn. A second press changes nothing."""
-        await replies.acknowledge(interaction)
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         if player.match.seq != read_seat(parts, 1):
             await self.show(interaction, player, w.msg(StaleAction().message))
@@ -181,7 +178,6 @@ class PreparedPage:
 
     async def cancel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Remove a prepared line."""
-        await replies.acknowledge(interaction)
         player = await find_pressed_seat(interaction, parts)
         gone = await self._prepared.cancel(interaction.user.id, read_page(parts, 3), read_seat(parts, 1))
         w = replies.get_words(interaction)
@@ -189,7 +185,6 @@ class PreparedPage:
 
     async def set_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Set whether a line stays valid if dice or cards come up before it."""
-        await replies.acknowledge(interaction)
         player = await find_pressed_seat(interaction, parts)
         seen = read_page(parts, 3), read_seat(parts, 1)
         row = await self._prepared.find(player.table, interaction.user.id, *seen)
@@ -199,7 +194,6 @@ class PreparedPage:
 
     async def ask_event(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask which event, among those the other players could cause, the move depends on."""
-        await replies.acknowledge(interaction)
         w, player = replies.get_words(interaction), await find_pressed_seat(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         outlook = await predict_next_turn(player.table, player.match, position, player.seat, (), ())

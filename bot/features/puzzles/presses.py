@@ -84,7 +84,6 @@ class PuzzlePanel:
 
     async def show_solution(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the solution and the reason for it."""
-        await replies.acknowledge(interaction)
         puzzle, match = await self._puzzles.find(read_table(parts))
         await self._show_solution(interaction, puzzle, match, [])
 

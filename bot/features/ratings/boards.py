@@ -115,12 +115,10 @@ class Leaderboards:
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the leaderboard of another game or season."""
-        await replies.acknowledge(interaction)
         await self.show(interaction, *self._read_game_and_season(parts, values))
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post a leaderboard in the channel's language."""
-        await replies.acknowledge(interaction)
         game, season = self._read_game_and_season(parts, values)
         w = await get_public_words(interaction)
         board = await self.make(interaction.guild_id or 0, game, season, _get_server_name(interaction), w)

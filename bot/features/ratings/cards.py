@@ -54,7 +54,7 @@ class PlayerCards:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            Press("wc", self.show_own, table=None, expensive=True),
+            Press("wc", self.show_own, table=None, expensive=True, acknowledge="new"),
             Press("wcp", self.post, table=None, expensive=True),
         )
 
@@ -149,7 +149,6 @@ class PlayerCards:
 
     async def show_own(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the user's own card, from a button."""
-        await replies.acknowledge(interaction, new=True)
         await self.show(interaction, interaction.user)
 
     async def post(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -157,7 +156,6 @@ class PlayerCards:
 
         :raises NotYours: the card is another user's.
         """
-        await replies.acknowledge(interaction)
         person = interaction.user
         if read_page(parts, 0) != person.id or interaction.guild_id is None:
             raise NotYours

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.storage.ratings import Ratings
-from bot.ui import replies
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id, read_page
 from bot.ui.person import times
@@ -39,7 +38,6 @@ class RatingChoice:
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store whether the user stays out of ratings and boards."""
-        await replies.acknowledge(interaction)
         out = read_page(parts, 0) == 1
         if await self._ratings.stays_out(interaction.user.id) != out:
             await self._ratings.set_out(interaction.user.id, out=out)

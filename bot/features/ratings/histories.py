@@ -54,7 +54,7 @@ class HistoryPages:
         """Handlers of this class's buttons."""
         return (
             Press("wh", self.turn, table=None, expensive=True),
-            Press("wr", self.show_replay, table=None, expensive=True),
+            Press("wr", self.show_replay, table=None, expensive=True, acknowledge="new"),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
@@ -125,7 +125,6 @@ class HistoryPages:
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the list."""
-        await replies.acknowledge(interaction)
         await self.show(interaction, read_page(parts, 0), read_page(parts, 1))
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -133,7 +132,6 @@ class HistoryPages:
 
         :raises NotSeen: the user may not see it.
         """
-        await replies.acknowledge(interaction, new=True)
         table = await self._tables.get(read_table(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
         seen = here and can_read(interaction, table.place.channel_id)

@@ -47,12 +47,13 @@ class FileImports:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of the form and of the button that opens it."""
         return (
-            Press(UPLOAD, self.open_form, table=None),
-            Press(BRING, self.import_form, table=None, form=True, expensive=True),
+            Press(UPLOAD, self.open_form, table=None, acknowledge=None),
+            Press(BRING, self.import_form, table=None, form=True, expensive=True, acknowledge="new"),
         )
 
     async def read(self, interaction: Interaction, file: discord.Attachment) -> None:
         """Import the file attached to a command."""
+        await replies.acknowledge(interaction, new=True)
         await self._import(interaction, Upload(file.size, file.url))
 
     async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -70,7 +71,6 @@ class FileImports:
 
     async def _import(self, interaction: Interaction, upload: Upload) -> None:
         """Download a file, import it and show the match."""
-        await replies.acknowledge(interaction, new=True)
         fairness, user = interaction.client.services.fairness, interaction.user.id
         try:
             with fairness.limit_posts(IMPORTING, user):

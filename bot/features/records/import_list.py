@@ -41,18 +41,15 @@ class ImportList:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """List the user's imported matches."""
-        await replies.acknowledge(interaction)
         await self._show_list(interaction, "")
 
     async def choose(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match chosen in the list."""
-        await replies.acknowledge(interaction)
         found = await self._matches.get(read_number(values), interaction.user.id, None)
         await pages.show_front(interaction, found)
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the user to confirm that a match should be removed."""
-        await replies.acknowledge(interaction)
         number, w = read_table(parts), replies.get_words(interaction)
         items = [
             button(custom_id("b", REMOVE, number), w("Remove"), emoji="🗑️", style=discord.ButtonStyle.danger),
@@ -63,7 +60,6 @@ class ImportList:
 
     async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Remove a match from the user's imported matches."""
-        await replies.acknowledge(interaction)
         await self._matches.remove(read_table(parts), interaction.user.id)
         await self._show_list(interaction, replies.get_words(interaction)("Removed."))
 

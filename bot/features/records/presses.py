@@ -46,9 +46,9 @@ class RecordPresses:
         return (
             Press(OPEN, self.open, table=None, expensive=True),
             Press(STEP, self.show_step, table=None, expensive=True),
-            Press(FILM, self.show_replay, table=None, expensive=True),
-            Press(REVIEW, self.review, table=None, expensive=True),
-            Press(VALUES, self.show_hashes, table=None),
+            Press(FILM, self.show_replay, table=None, expensive=True, acknowledge="new"),
+            Press(REVIEW, self.review, table=None, expensive=True, acknowledge="new"),
+            Press(VALUES, self.show_hashes, table=None, acknowledge="new"),
             Press(POST, self.post, table=None, expensive=True),
         )
 
@@ -67,17 +67,14 @@ class RecordPresses:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of a match, from a button."""
-        await replies.acknowledge(interaction)
         await self.show(interaction, read_table(parts))
 
     async def show_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the position that the button names."""
-        await replies.acknowledge(interaction)
         await pages.show_step(interaction, await self._get_match(interaction, parts), read_page(parts, 1))
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the replay of the match."""
-        await replies.acknowledge(interaction, new=True)
         imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         made = await interaction.client.services.pictures.draw_replay(
             imported.make_table(w), imported.match, w
@@ -86,7 +83,6 @@ class RecordPresses:
 
     async def review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a review of the match, with buttons for its turning points."""
-        await replies.acknowledge(interaction, new=True)
         imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         judged = None
         if pages.can_review(imported):
@@ -104,7 +100,6 @@ class RecordPresses:
 
     async def show_hashes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hashes with which the match can be verified."""
-        await replies.acknowledge(interaction, new=True)
         imported = await self._get_match(interaction, parts)
         await replies.show(interaction, pages.write_hashes(imported, replies.get_words(interaction)))
 
@@ -113,7 +108,6 @@ class RecordPresses:
 
         :raises ServerOnly: it was pressed in a direct message.
         """
-        await replies.acknowledge(interaction)
         if interaction.guild_id is None:
             raise ServerOnly
         imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)

@@ -56,8 +56,6 @@ class TryAgain:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the costly move of the user whose number the button carries."""
-        message = interaction.message
-        await replies.acknowledge(interaction, new=message is None or not message.flags.ephemeral)
         w = replies.get_words(interaction)
         table, match, review = await self._load(interaction, read_table(parts))
         moves = list_own_moves(table, match, review, interaction.user.id)

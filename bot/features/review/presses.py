@@ -54,14 +54,13 @@ class ReviewPresses:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            Press(OPEN, self.open, expensive=True),
-            Press(POINTS, self.show_points, expensive=True),
+            Press(OPEN, self.open, expensive=True, acknowledge="new"),
+            Press(POINTS, self.show_points, expensive=True, acknowledge="new"),
             Press(SWITCH, self.switch_posts, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a review from the entry of *More…*."""
-        await replies.acknowledge(interaction, new=True)
         await self.show(interaction, await self._tables.get(read_table(parts)))
 
     async def show(self, interaction: Interaction, table: Table) -> None:
@@ -81,7 +80,6 @@ class ReviewPresses:
 
     async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show each turning point: the board, the move made, and the better move."""
-        await replies.acknowledge(interaction, new=True)
         table = await self._tables.get(read_table(parts))
         found = await self._find_review(interaction, table)
         if found is None:
@@ -148,7 +146,6 @@ class ReviewPresses:
 
         :raises NotAllowed: the user may not change the settings of this channel.
         """
-        await replies.acknowledge(interaction)
         if not await settings.may_set(interaction):
             raise NotAllowed
         channel = interaction.channel_id or 0

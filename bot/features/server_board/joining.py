@@ -33,7 +33,6 @@ class JoinButtons:
         :raises NotSeen: the user can't read the table's channel.
         :raises TableError: the seat can't be taken.
         """
-        await replies.acknowledge(interaction)
         table = await self._tables.get(read_table(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
         if not here or not await can_read(interaction, table.place.channel_id):

@@ -38,7 +38,7 @@ class ShadowSeatPage:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons and lists."""
         return (
-            Press(verbs.OPEN, self.open),
+            Press(verbs.OPEN, self.open, acknowledge="new"),
             Press(verbs.SWITCH, self.switch),
             Press(verbs.ASK, self.ask, expensive=True),
             *answer_presses(verbs.TURNED, self._ask_next, self._store_move),
@@ -46,7 +46,6 @@ class ShadowSeatPage:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the page of the shadow seat."""
-        await replies.acknowledge(interaction, new=True)
         await self._show_page(interaction, await self._tables.get(read_table(parts)))
 
     async def switch(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -54,7 +53,6 @@ class ShadowSeatPage:
 
         :raises NotHost: the user isn't the host.
         """
-        await replies.acknowledge(interaction)
         table = await self._tables.get(read_table(parts))
         check_host(table, interaction.user.id)
         await self._shadows.open(table.id, opened=read_page(parts, 1) == 1)
@@ -62,7 +60,6 @@ class ShadowSeatPage:
 
     async def ask(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Start asking which move the user would play."""
-        await replies.acknowledge(interaction)
         table = await self._tables.get(read_table(parts))
         match = await self._keeper.check_may_seal(table, interaction.user.id)
         await self._ask_next(interaction, Choice(table.id, match.seq, match.to_act[0]))

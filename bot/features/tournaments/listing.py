@@ -58,7 +58,6 @@ class TournamentList:
 
         :raises NoSuchTournament: the user can't see that tournament.
         """
-        await replies.acknowledge(interaction)
         await self._show_tournament(
             interaction, await self._finder.find(interaction, str(read_number(values)))
         )

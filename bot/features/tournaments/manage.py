@@ -47,7 +47,7 @@ class HostControls:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            Press("tmm", self.open, table=None),
+            Press("tmm", self.open, table=None, acknowledge="new"),
             Press("tmb", self.begin, table=None),
             Press("tmp", self.pause, table=None),
             Press("tmg", self.resume, table=None),
@@ -57,12 +57,10 @@ class HostControls:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the host's controls."""
-        await replies.acknowledge(interaction, new=True)
         await self._show_controls(interaction, await self._find_managed(interaction, parts))
 
     async def begin(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin the tournament with the entrants who are still in the server."""
-        await replies.acknowledge(interaction)
         await self._withdraw_left(await self._find_managed(interaction, parts))
         await self._record_and_show(interaction, parts, BEGAN)
 
@@ -76,7 +74,6 @@ class HostControls:
 
     async def ask_end(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask the host to confirm that the tournament should end."""
-        await replies.acknowledge(interaction)
         found = await self._find_managed(interaction, parts)
         if found.course.status == OVER:
             raise NotNow(IS_OVER)
@@ -96,7 +93,6 @@ class HostControls:
         await self._record_and_show(interaction, parts, ENDED)
 
     async def _record_and_show(self, interaction: Interaction, parts: list[str], kind: str) -> None:
-        await replies.acknowledge(interaction)
         found = await self._find_managed(interaction, parts)
         found = await self._service.record(found.id, lambda _: Event(kind), get_person(interaction))
         self._wake(found.id)

@@ -54,14 +54,14 @@ class HostForms:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons and forms."""
         return (
-            Press("tmi", self.open_change, table=None),
-            Press("tmis", self.change, table=None, form=True),
-            Press("tmk", self.open_correction, table=None),
-            Press("tmks", self.correct, table=None, form=True),
-            Press("tmw", self.open_removal, table=None),
-            Press("tmws", self.remove, table=None, form=True),
-            Press("tmn", self.open_handover, table=None),
-            Press("tmns", self.hand_over, table=None, form=True),
+            Press("tmi", self.open_change, table=None, acknowledge=None),
+            Press("tmis", self.change, table=None, form=True, acknowledge="new"),
+            Press("tmk", self.open_correction, table=None, acknowledge=None),
+            Press("tmks", self.correct, table=None, form=True, acknowledge="new"),
+            Press("tmw", self.open_removal, table=None, acknowledge=None),
+            Press("tmws", self.remove, table=None, form=True, acknowledge="new"),
+            Press("tmn", self.open_handover, table=None, acknowledge=None),
+            Press("tmns", self.hand_over, table=None, form=True, acknowledge="new"),
         )
 
     async def open_change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -83,7 +83,6 @@ class HostForms:
 
     async def change(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Apply the submitted changes of title, time and event."""
-        await replies.acknowledge(interaction, new=True)
         found = await self._find_managed(interaction, parts)
         given = forms.read_fields(
             interaction, {TITLE: None, START: None, EVENT: (forms.TICKED, forms.UNTICKED)}
@@ -117,7 +116,6 @@ class HostForms:
         :raises OwnMatch: the user played in that match.
         :raises OutdatedId: the form has no result or no reason.
         """
-        await replies.acknowledge(interaction, new=True)
         found = await self._find_managed(interaction, parts)
         given = forms.read_fields(interaction, {ROUND: None, TABLE: None, RESULT: None, REASON: None})
         round_ = _read_count(given[ROUND]) if ROUND in given else len(found.course.rounds)
@@ -138,7 +136,6 @@ class HostForms:
 
     async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the chosen player from the tournament."""
-        await replies.acknowledge(interaction, new=True)
         found = await self._find_managed(interaction, parts)
         who = forms.read_member(interaction, PERSON)
         await self._service.leave(found.id, who.user_id, get_person(interaction))
@@ -159,7 +156,6 @@ class HostForms:
 
         :raises CannotHost: the chosen user is a bot, isn't in the server, or hosts the tournament already.
         """
-        await replies.acknowledge(interaction, new=True)
         found = await self._find_managed(interaction, parts)
         who = forms.read_member(interaction, PERSON)
         if who.bot or not who.is_member or who.user_id == found.row.host_id:

@@ -44,18 +44,17 @@ class PanelButtons:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            Press("tmj", self.join, table=None),
-            Press("tml", self.leave, table=None),
-            Press("tms", self.show_standings, table=None, expensive=True),
+            Press("tmj", self.join, table=None, acknowledge="new"),
+            Press("tml", self.leave, table=None, acknowledge="new"),
+            Press("tms", self.show_standings, table=None, expensive=True, acknowledge="new"),
             Press("tmt", self.turn, table=None, expensive=True),
-            Press("tmh", self.explain, table=None),
-            Press("tmf", self.show_commitment, table=None),
-            Press("tmc", self.show_changes, table=None),
+            Press("tmh", self.explain, table=None, acknowledge="new"),
+            Press("tmf", self.show_commitment, table=None, acknowledge="new"),
+            Press("tmc", self.show_changes, table=None, acknowledge="new"),
         )
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Enter the user into the tournament."""
-        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._service, parts)
         found = await self._service.join(found.id, get_person(interaction), interaction.id)
         self._wake(found.id)
@@ -67,7 +66,6 @@ class PanelButtons:
 
     async def leave(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the user from the tournament."""
-        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._service, parts)
         who = get_person(interaction)
         begun = found.course.status != OPEN
@@ -85,12 +83,10 @@ class PanelButtons:
 
     async def show_standings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of the standings."""
-        await replies.acknowledge(interaction, new=True)
         await self._show_standings_page(interaction, await find_here(interaction, self._service, parts), 0)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the standings."""
-        await replies.acknowledge(interaction)
         await self._show_standings_page(
             interaction, await find_here(interaction, self._service, parts), read_page(parts, 1)
         )
@@ -112,20 +108,17 @@ class PanelButtons:
 
     async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Explain how the tournament works."""
-        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._service, parts)
         game = self._games[found.row.game].title
         await replies.show(interaction, write_help(found, game, replies.get_words(interaction)))
 
     async def show_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the list of changes to the tournament."""
-        await replies.acknowledge(interaction, new=True)
         found = await find_here(interaction, self._service, parts)
         await replies.show(interaction, write_changes(found, replies.get_words(interaction)))
 
     async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hash of the secret behind a duplicate round, as published in the round's message."""
-        await replies.acknowledge(interaction, new=True)
         await find_here(interaction, self._service, parts)
         if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):
             raise OutdatedId

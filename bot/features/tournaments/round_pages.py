@@ -26,18 +26,16 @@ class RoundPages:
     def presses(self) -> tuple[Press, ...]:
         """Handlers of this class's buttons."""
         return (
-            Press("tmr", self.open, table=None),
+            Press("tmr", self.open, table=None, acknowledge="new"),
             Press("tmu", self.turn, table=None),
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of a round."""
-        await replies.acknowledge(interaction, new=True)
         await self._show_page(interaction, await find_here(interaction, self._service, parts), parts)
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of a round."""
-        await replies.acknowledge(interaction)
         await self._show_page(interaction, await find_here(interaction, self._service, parts), parts)
 
     async def _show_page(self, interaction: Interaction, found: Tournament, parts: list[str]) -> None:

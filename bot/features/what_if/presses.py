@@ -50,7 +50,7 @@ class ForkPanel:
         letters, table = self._source.letters, self._source.table_part
         return (
             *answer_presses(map_verbs(letters), self._ask_next, self._try_action, table=table),
-            Press(letters + OPEN, self.open, table=table, expensive=True),
+            Press(letters + OPEN, self.open, table=table, expensive=True, acknowledge="new"),
             Press(letters + "u", self.undo, table=table),
             Press(letters + "h", self.give_hint, table=table),
             Press(letters + "n", self.deal_again, table=table),
@@ -62,7 +62,6 @@ class ForkPanel:
 
         :raises NothingLeft: the match is over at this position.
         """
-        await replies.acknowledge(interaction, new=True)
         number = read_table(parts)
         table = await self._source.find(interaction, number)
         match = require_match(table)
@@ -78,7 +77,6 @@ class ForkPanel:
 
     async def give_hint(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a hint for the seat to move."""
-        await replies.acknowledge(interaction)
         await self._ask_next(interaction, Choice.parse(parts), ForkNotes(hinted=True))
 
     async def undo(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -101,7 +99,6 @@ class ForkPanel:
 
     async def go_back(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match in place of the fork."""
-        await replies.acknowledge(interaction)
         await self._source.show(interaction, read_table(parts))
 
     async def _find_fork(self, interaction: Interaction, table_id: int) -> Fork:
@@ -110,7 +107,6 @@ class ForkPanel:
         :raises OutdatedId: the message has no fork of this table.
         :raises TableError: the fork can't be continued.
         """
-        await replies.acknowledge(interaction)
         message = interaction.message
         start = read_start(message)
         if (start.source, start.table) != (self._source.letters, table_id) or message is None:

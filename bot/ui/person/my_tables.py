@@ -87,7 +87,6 @@ async def _make_page_again(interaction: Interaction, page: int, table: Table) ->
 
 async def open_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page, or another part of its list."""
-    await replies.acknowledge(interaction)
     await show(interaction, read_page(parts, 0))
 
 

@@ -54,13 +54,11 @@ def _has_rows(kept: dict[str, Any]) -> bool:
 
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page again."""
-    await replies.acknowledge(interaction)
     await show(interaction)
 
 
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send the file in a new message."""
-    await replies.acknowledge(interaction, new=True)
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     file = discord.File(io.BytesIO(people.write_file(kept)), filename=FILE)
     w = replies.get_words(interaction)
@@ -69,7 +67,6 @@ async def download(interaction: Interaction, parts: list[str], values: list[str]
 
 async def confirm_erasing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Explain what erasing does and ask for confirmation."""
-    await replies.acknowledge(interaction)
     w = replies.get_words(interaction)
     lines = [
         w("**Forget you? You can't take this back.**"),
@@ -111,7 +108,6 @@ async def _public_name(interaction: Interaction) -> str:
 
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Erase the person, as confirmed, and report which threads still have their name."""
-    await replies.acknowledge(interaction)
     w, user = replies.get_words(interaction), interaction.user
     tables, somebody = interaction.client.services.tables, await _public_name(interaction)
     names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)
@@ -138,7 +134,7 @@ async def erase(interaction: Interaction, parts: list[str], values: list[str]) -
 
 PRESSES = (
     Press("pm", show_again, table=None),
-    Press("pj", download, table=None),
+    Press("pj", download, table=None, acknowledge="new"),
     Press("pe", confirm_erasing, table=None),
     Press("py", erase, table=None),
 )

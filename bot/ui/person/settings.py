@@ -113,7 +113,6 @@ def _name_ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> s
 
 async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the channel's verbosity or language, from a select that earlier versions posted."""
-    await replies.acknowledge(interaction)
     if not await may_set(interaction):
         raise NotAllowed
     settings, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
@@ -133,7 +132,6 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
     """Set the person's standing order for a game or ask for its ranking, from a select that earlier versions
     posted.
     """
-    await replies.acknowledge(interaction)
     game = _find_game(interaction, parts)
     order = find_order(game, values[0])
     if order.rank:
@@ -144,7 +142,6 @@ async def choose_order(interaction: Interaction, parts: list[str], values: list[
 
 async def rank_value(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Add a value to the ranking; store it once all values are ranked."""
-    await replies.acknowledge(interaction)
     game = _find_game(interaction, parts)
     if len(parts) < 3:
         raise OutdatedId

@@ -67,7 +67,6 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
 
     :raises NotAllowed: the person may not change the channel's settings; nothing is stored.
     """
-    await replies.acknowledge(interaction)
     w, services, user = replies.get_words(interaction), interaction.client.services, interaction.user.id
     asking = {f"{ORDER}:{game.key}": game for game in services.games.values() if game.orders}
     known: dict[str, Sequence[str] | None] = {
@@ -127,6 +126,6 @@ async def _find_changed_orders(
 
 
 PRESSES = (
-    Press("sf", open_form, table=None),
+    Press("sf", open_form, table=None, acknowledge=None),
     Press("sfs", take_form, table=None, form=True),
 )

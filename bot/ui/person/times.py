@@ -78,7 +78,6 @@ async def _offer_speed(interaction: Interaction, w: Words) -> tuple[str, Item]:
 
 async def choose_speed(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store whether others see how fast the person answers."""
-    await replies.acknowledge(interaction)
     hidden = read_page(parts, 0) == 1
     await interaction.client.services.tables.speeds.set_hidden(interaction.user.id, hidden=hidden)
     await show_changed(interaction)
@@ -167,13 +166,11 @@ def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
 
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the person's times, from a reminder."""
-    await replies.acknowledge(interaction, new=True)
     await show(interaction)
 
 
 async def show_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page in the message that was pressed."""
-    await replies.acknowledge(interaction)
     await show(interaction)
 
 
@@ -186,7 +183,6 @@ async def open_vacation(interaction: Interaction, parts: list[str], values: list
 
 async def take_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Start a vacation that ends on the day typed, or end it if none was."""
-    await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     day = forms.read_fields(interaction, {UNTIL: None}).get(UNTIL)
     if day is None:
@@ -198,7 +194,6 @@ async def take_vacation(interaction: Interaction, parts: list[str], values: list
 
 async def send_test(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send what a reminder would send, in the way the person chose, and report the result."""
-    await replies.acknowledge(interaction)
     services, w = interaction.client.services, replies.get_words(interaction)
     told = await services.reminders.send_test(
         interaction.user.id, interaction.channel_id or 0, interaction.guild_id, interaction.id, w
@@ -208,7 +203,6 @@ async def send_test(interaction: Interaction, parts: list[str], values: list[str
 
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the start of the quiet hours, or turn them off, from a select that earlier versions posted."""
-    await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
         await tables.times.set_quiet(user, None)
@@ -224,7 +218,6 @@ async def choose_quiet_begin(interaction: Interaction, parts: list[str], values:
 
 async def choose_quiet_end(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the end of the quiet hours, from a select that earlier versions posted."""
-    await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     end, old = _read_number(values[0], 23), (await tables.times.get_times(user)).quiet
     if old is None:
@@ -235,7 +228,6 @@ async def choose_quiet_end(interaction: Interaction, parts: list[str], values: l
 
 async def choose_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Start or end a vacation."""
-    await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     if values[0] == NEVER:
         await tables.times.set_away(user, None)
@@ -246,7 +238,6 @@ async def choose_vacation(interaction: Interaction, parts: list[str], values: li
 
 async def choose_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the delay of the reminder, from a select that earlier versions posted."""
-    await replies.acknowledge(interaction)
     after = None if values[0] == NEVER else _read_number(values[0], REMINDERS[-1])
     await interaction.client.services.tables.times.set_remind(interaction.user.id, after)
     await show_changed(interaction)
@@ -264,9 +255,9 @@ def _read_number(text: str, most: int) -> int:
 
 
 PRESSES = (
-    Press("me", open_times, table=None),
+    Press("me", open_times, table=None, acknowledge="new"),
     Press("mh", show_here, table=None),
-    Press("mvd", open_vacation, table=None),
+    Press("mvd", open_vacation, table=None, acknowledge=None),
     Press("mvs", take_vacation, table=None, form=True),
     Press("msp", choose_speed, table=None),
     Press("mtr", send_test, table=None, expensive=True),

@@ -126,7 +126,6 @@ def _write_hour(hour: str) -> str:
 
 async def take_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted values. If one is invalid, explain why and offer to correct it."""
-    await replies.acknowledge(interaction)
     tables, user = interaction.client.services.tables, interaction.user.id
     found = forms.read_fields(interaction, KNOWN)
     old = await tables.times.get_times(user)
@@ -155,6 +154,6 @@ async def _offer_again(interaction: Interaction, draft: Draft, error: UnknownZon
 
 
 PRESSES = (
-    Press("mf", open_form, table=None),
+    Press("mf", open_form, table=None, acknowledge=None),
     Press("mfs", take_form, table=None, form=True),
 )

@@ -28,7 +28,6 @@ MOST_CHARACTERS = 1000
 
 async def open_catchup(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Catch me up*."""
-    await replies.acknowledge(interaction, new=True)
     table = await interaction.client.services.tables.get(read_table(parts))
     await refresh_if_stale(interaction, table)
     await show(interaction, table)
@@ -128,4 +127,4 @@ def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -
     return lines if len(lines) == len(told) else [scene.w("Among other things:"), *lines]
 
 
-PRESSES = (Press("cu", open_catchup, expensive=True),)
+PRESSES = (Press("cu", open_catchup, expensive=True, acknowledge="new"),)

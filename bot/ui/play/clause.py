@@ -37,7 +37,6 @@ def find_clause(games: Iterable[Game], clause: str, w: Words) -> FoundClause | N
 
 async def show_clause(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Rule* with a passage of the rules and the way to its page."""
-    await replies.acknowledge(interaction, new=True)
     w = replies.get_words(interaction)
     found = find_clause(interaction.client.services.games.values(), IdParts(parts)[0], w)
     if found is None:
@@ -46,4 +45,4 @@ async def show_clause(interaction: Interaction, parts: list[str], values: list[s
     await replies.show(interaction, clip(found.text, CONTENT), view=view([rules]))
 
 
-PRESSES = (Press("cla", show_clause, table=None),)
+PRESSES = (Press("cla", show_clause, table=None, acknowledge="new"),)

@@ -40,4 +40,4 @@ def write_description(table: Table, match: Match, seat: int | None, w: Words) ->
     return "\n".join(part for part in (write_news(table, match, seat, w, PAGE // 2), text) if part)
 
 
-PRESSES = (Press("ds", open_description, guests=True, expensive=True),)
+PRESSES = (Press("ds", open_description, guests=True, expensive=True, acknowledge=None),)

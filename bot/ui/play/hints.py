@@ -49,7 +49,6 @@ async def switch_guide(interaction: Interaction, choice: Choice, value: str) -> 
 
 
 async def _check_help_allowed(interaction: Interaction, table_id: int) -> None:
-    await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(table_id)
     if table.is_unaided:
         raise NoHelp

@@ -97,4 +97,4 @@ def list_position_buttons(match: Match, ply: int, w: Words, verb: str, about: in
     return items
 
 
-PRESSES = (Press("hi", open_position, expensive=True),)
+PRESSES = (Press("hi", open_position, expensive=True, acknowledge=None),)

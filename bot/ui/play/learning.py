@@ -81,4 +81,4 @@ async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]
     await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
 
 
-PRESSES = (Press(VERB, turn_tab, table=None),)
+PRESSES = (Press(VERB, turn_tab, table=None, acknowledge=None),)

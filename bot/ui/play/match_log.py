@@ -85,4 +85,4 @@ def write_moves(table: Table, match: Match, w: Words) -> list[str]:
     return [line for line in lines if line]
 
 
-PRESSES = (Press("lg", open_log, expensive=True),)
+PRESSES = (Press("lg", open_log, expensive=True, acknowledge=None),)

@@ -15,13 +15,11 @@ from bot.ui.staleness import refresh_if_stale
 
 async def open_now(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel of a table in a new message."""
-    await replies.acknowledge(interaction, new=True)
     await open_panel(interaction, read_table(parts))
 
 
 async def open_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel of a table in the private message that was pressed."""
-    await replies.acknowledge(interaction)
     await open_panel(interaction, read_table(parts))
 
 
@@ -41,7 +39,6 @@ async def open_panel(interaction: Interaction, table_id: int, note: str = "") ->
 
 async def open_next(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the panel of the table in this server that has waited longest, in the same message."""
-    await replies.acknowledge(interaction)
     w, waiting = replies.get_words(interaction), await list_waiting(interaction)
     if not waiting:
         await replies.show(interaction, w("Done: no table waits for you."))
@@ -51,7 +48,7 @@ async def open_next(interaction: Interaction, parts: list[str], values: list[str
 
 
 PRESSES = (
-    Press("yr", open_now),
+    Press("yr", open_now, acknowledge="new"),
     Press("nm", open_here),
     Press("nt", open_next, table=None),
 )

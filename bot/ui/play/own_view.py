@@ -24,7 +24,6 @@ from games.core.words import Words
 
 async def open_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *My hand*."""
-    await replies.acknowledge(interaction, new=True)
     table = await interaction.client.services.tables.get(read_table(parts))
     await refresh_if_stale(interaction, table)
     await show_view(interaction, table)
@@ -113,7 +112,6 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
 
 async def show_enlarged(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the person's own part of the picture alone, enlarged."""
-    await replies.acknowledge(interaction, new=True)
     table = await interaction.client.services.tables.get(read_table(parts))
     match, w = require_match(table), replies.get_words(interaction)
     seat = table.seat_for(interaction.user.id)
@@ -140,4 +138,7 @@ def make_opener(table: Table, match: Match, seat: int, w: Words) -> Item:
     return button(identity, w("Make a move"), emoji="▶️", style=discord.ButtonStyle.primary)
 
 
-PRESSES = (Press("vw", open_view, expensive=True), Press("ve", show_enlarged, expensive=True))
+PRESSES = (
+    Press("vw", open_view, expensive=True, acknowledge="new"),
+    Press("ve", show_enlarged, expensive=True, acknowledge="new"),
+)

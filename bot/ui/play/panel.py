@@ -32,7 +32,7 @@ from games.core.words import Words
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the picks in the button."""
-    await advance(interaction, Choice.parse(parts))
+    await _continue(interaction, Choice.parse(parts), "", acting=True)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -42,22 +42,8 @@ async def take_listed_pick(interaction: Interaction, parts: list[str], values: l
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Do the action in the button."""
-    await act_named(interaction, Choice.parse([*parts[:3], ""]), guide.read_token(":".join(parts[3:])))
-
-
-async def act_named(interaction: Interaction, choice: Choice, token: str) -> None:
-    """Do an action, at the position and seat it was offered to."""
-    await replies.acknowledge(interaction)
-    table = await _require_seat(interaction, choice)
-    await act(interaction, table, choice, token)
-
-
-async def advance(interaction: Interaction, choice: Choice) -> None:
-    """Ask for the next field, or act if nothing is left to ask.
-
-    A choice from an older position never acts. The person gets the current choices instead.
-    """
-    await _continue(interaction, choice, "", acting=True)
+    choice, token = Choice.parse([*parts[:3], ""]), guide.read_token(":".join(parts[3:]))
+    await act(interaction, await _require_seat(interaction, choice), choice, token)
 
 
 async def ask_again(interaction: Interaction, choice: Choice, note: str = "") -> None:
@@ -68,8 +54,10 @@ async def ask_again(interaction: Interaction, choice: Choice, note: str = "") ->
 async def _continue(
     interaction: Interaction, choice: Choice, note: str, *, acting: bool, listed: bool = False
 ) -> None:
-    """Ask the next question or act, unless the choice was made in a position that has changed."""
-    await replies.acknowledge(interaction)
+    """Ask for the next field, or act if nothing is left to ask.
+
+    A choice from an older position never acts. The person gets the current choices instead.
+    """
     table = await _require_seat(interaction, choice)
     await refresh_if_stale(interaction, table)
     stored = require_match(table)

@@ -25,7 +25,6 @@ def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
 
 async def open_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the replay of a match."""
-    await replies.acknowledge(interaction, new=True)
     await show(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
@@ -60,7 +59,6 @@ def write_caption(table: Table, match: Match, w: Words, by: str = "") -> str:
 
 async def ask_posting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the replay, from its button."""
-    await replies.acknowledge(interaction)
     await post_replay(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
@@ -89,6 +87,6 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
 
 
 PRESSES = (
-    Press("rp", open_replay, expensive=True),
+    Press("rp", open_replay, expensive=True, acknowledge="new"),
     Press("rpp", ask_posting),
 )

@@ -112,4 +112,4 @@ async def open_rules(interaction: Interaction, parts: list[str], values: list[st
     await show_rules(interaction, game, read_page(values, 0) if values else read_page(parts, 1))
 
 
-PRESSES = (Press("ru", open_rules, table=None),)
+PRESSES = (Press("ru", open_rules, table=None, acknowledge=None),)

@@ -19,7 +19,6 @@ from bot.ui.staleness import refresh_if_stale
 
 async def offer_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Undo*."""
-    await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(read_table(parts))
     await refresh_if_stale(interaction, table)
     await undo_or_ask(interaction, table, read_page(parts, 1))
@@ -41,7 +40,6 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
 
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask the others to agree to an undo, as confirmed."""
-    await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(read_table(parts))
     await undo(interaction, table, read_page(parts, 1))
 

@@ -80,7 +80,6 @@ async def _hold_claim(interaction: Interaction, parts: list[str]) -> AsyncIterat
 
     :raises TableError: the claim is not valid; the refusal replaces a private question about it.
     """
-    await replies.acknowledge(interaction)
     services = interaction.client.services
     table_id, seat = read_table(parts), read_seat(parts, 1)
     try:

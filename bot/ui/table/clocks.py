@@ -121,13 +121,11 @@ def _make_clock_select(table: Table, w: Words) -> Item:
 
 async def open_clocks(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the clocks, from a button."""
-    await replies.acknowledge(interaction)
     await show(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def choose_clock(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the clock of a lobby."""
-    await replies.acknowledge(interaction)
     await set_clock(interaction, read_table(parts), values[0])
 
 

@@ -43,4 +43,4 @@ async def turn_tab(interaction: Interaction, parts: list[str], values: list[str]
     await open_tab(interaction, parts)
 
 
-PRESSES = (Press(VERB, turn_tab, table=None, expensive=True),)
+PRESSES = (Press(VERB, turn_tab, table=None, expensive=True, acknowledge=None),)

@@ -80,13 +80,11 @@ def make_dismiss_button(table_id: int, w: Words) -> Item:
 
 async def keep_playing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Confirm that nothing has changed."""
-    await replies.acknowledge(interaction)
     await replies.show(interaction, replies.get_words(interaction)("Nothing has changed. Play on!"))
 
 
 async def close_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Close a table whose game is no longer hosted, as confirmed."""
-    await replies.acknowledge(interaction)
     moderator = is_moderator(interaction)
     tables = interaction.client.services.tables
     await tables.play.close_unhosted(read_table(parts), interaction.user.id, moderator=moderator)
@@ -95,14 +93,12 @@ async def close_unhosted(interaction: Interaction, parts: list[str], values: lis
 
 async def resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Resign the match, as confirmed."""
-    await replies.acknowledge(interaction)
     await interaction.client.services.tables.play.resign(read_table(parts), interaction.user.id)
     await _confirm_end(interaction)
 
 
 async def close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Close the table, as confirmed."""
-    await replies.acknowledge(interaction)
     moderator = is_moderator(interaction)
     await interaction.client.services.tables.play.close(
         read_table(parts), interaction.user.id, moderator=moderator

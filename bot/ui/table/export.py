@@ -17,7 +17,6 @@ from games.core.words import Words
 
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send the file, from a button."""
-    await replies.acknowledge(interaction, new=True)
     await hand_out(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
@@ -60,4 +59,4 @@ def write_check(table: Table, record: MatchRecord) -> str:
     return f"```\n{command}\n```"
 
 
-PRESSES = (Press("fx", send_record),)
+PRESSES = (Press("fx", send_record, acknowledge="new"),)

@@ -38,7 +38,6 @@ def uses_message_id(table: Table) -> bool:
 
 async def open_fairness(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page."""
-    await replies.acknowledge(interaction, new=True)
     services = interaction.client.services
     table = await services.tables.get(read_table(parts))
     w = replies.get_words(interaction)
@@ -99,4 +98,4 @@ def _write_head(w: Words) -> str:
     return w("**Is it fair?**")
 
 
-PRESSES = (Press("fa", open_fairness),)
+PRESSES = (Press("fa", open_fairness, acknowledge="new"),)

@@ -42,7 +42,6 @@ def _make_links(w: Words) -> list[Item]:
 
 async def show_hosts(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Say what managers of a server can do."""
-    await replies.acknowledge(interaction, new=True)
     w = replies.get_words(interaction)
     lines = [
         w("## For hosts"),
@@ -59,7 +58,6 @@ async def show_hosts(interaction: Interaction, parts: list[str], values: list[st
 
 async def show_about(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Name the games and their designers."""
-    await replies.acknowledge(interaction, new=True)
     services, w = interaction.client.services, replies.get_words(interaction)
     lines = [
         w("## Reefs"),
@@ -93,6 +91,6 @@ def write_links(papers: Papers, w: Words) -> list[str]:
 
 
 PRESSES = (
-    Press("fh", show_hosts, table=None),
-    Press("ab", show_about, table=None),
+    Press("fh", show_hosts, table=None, acknowledge="new"),
+    Press("ab", show_about, table=None, acknowledge="new"),
 )

@@ -33,7 +33,6 @@ def tell_invited(user_id: int, w: Words, again: int | None) -> str:
 
 async def open_invitations(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the invitations to computers' seats."""
-    await replies.acknowledge(interaction)
     await _show(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
@@ -70,7 +69,6 @@ async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage 
 
 async def ask_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Invite the chosen person to a computer's seat."""
-    await replies.acknowledge(interaction)
     services, user = interaction.client.services, interaction.user.id
     chosen = read_number(values)
     if is_bot(interaction, values[0]):
@@ -89,7 +87,6 @@ async def _tell_answer(interaction: Interaction, chosen: int, table: Table) -> P
 
 async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Withdraw an invitation to a computer's seat. Its message is removed."""
-    await replies.acknowledge(interaction)
     services, chosen = interaction.client.services, read_number(values)
     table = await services.tables.seats.withdraw_invitation(read_table(parts), interaction.user.id, chosen)
     w = replies.get_words(interaction)
@@ -98,7 +95,6 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
 
 async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Decline an invitation, from its message, which is removed once nobody in it is invited any longer."""
-    await replies.acknowledge(interaction, new=True)
     await decline_invitation(interaction, read_table(parts))
 
 
@@ -115,5 +111,5 @@ PRESSES = (
     Press("ivq", open_invitations),
     Press("ivu", ask_over),
     Press("ivx", withdraw_seat_invitation),
-    Press("ivd", decline),
+    Press("ivd", decline, acknowledge="new"),
 )

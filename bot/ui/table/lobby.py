@@ -34,7 +34,6 @@ def list_seats(table: Table, w: Words) -> list[str]:
 
 async def join(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Join the lobby, from its button."""
-    await replies.acknowledge(interaction, silent=True)
     await join_table(interaction, read_table(parts))
 
 
@@ -58,7 +57,6 @@ async def join_table(interaction: Interaction, table_id: int) -> None:
 
 async def leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Leave the lobby, from its button."""
-    await replies.acknowledge(interaction, silent=True)
     await leave_lobby(interaction, read_table(parts))
 
 
@@ -79,7 +77,6 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
 
 async def start(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Start the match, from the lobby's button."""
-    await replies.acknowledge(interaction, silent=True)
     await start_match(interaction, read_table(parts))
 
 
@@ -102,7 +99,6 @@ async def start_match(interaction: Interaction, table_id: int) -> None:
 
 async def cancel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Close a table whose match has not begun."""
-    await replies.acknowledge(interaction, silent=True)
     table_id, moderator = read_table(parts), is_moderator(interaction)
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):
@@ -116,7 +112,6 @@ async def cancel(interaction: Interaction, parts: list[str], values: list[str]) 
 
 async def set_option(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set an option of the game."""
-    await replies.acknowledge(interaction, silent=True)
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         if len(parts) < 2:
@@ -126,9 +121,9 @@ async def set_option(interaction: Interaction, parts: list[str], values: list[st
 
 
 PRESSES = (
-    Press("jo", join),
-    Press("le", leave),
-    Press("sa", start),
-    Press("ca", cancel),
-    Press("op", set_option),
+    Press("jo", join, acknowledge="silent"),
+    Press("le", leave, acknowledge="silent"),
+    Press("sa", start, acknowledge="silent"),
+    Press("ca", cancel, acknowledge="silent"),
+    Press("op", set_option, acknowledge="silent"),
 )

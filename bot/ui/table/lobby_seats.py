@@ -103,13 +103,11 @@ async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage 
 
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page."""
-    await replies.acknowledge(interaction)
     await _show(interaction, await interaction.client.services.tables.lobby.get(read_table(parts)))
 
 
 async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Add a computer."""
-    await replies.acknowledge(interaction)
     services, table_id = interaction.client.services, read_table(parts)
     with refresh_if_refused(interaction, table_id):
         table = await services.tables.get(table_id)
@@ -119,7 +117,6 @@ async def add_computer(interaction: Interaction, parts: list[str], values: list[
 
 async def remove_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Remove a computer."""
-    await replies.acknowledge(interaction)
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         table = await lobby.remove_computer(table_id, interaction.user.id, read_number(values))
@@ -129,7 +126,6 @@ async def remove_computer(interaction: Interaction, parts: list[str], values: li
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Invite somebody to the table. This is the only mention a lobby makes."""
     chosen = read_number(values)
-    await replies.acknowledge(interaction)
     services, table_id = interaction.client.services, read_table(parts)
     with refresh_if_refused(interaction, table_id):
         if is_bot(interaction, values[0]):
@@ -142,7 +138,6 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
 async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Withdraw an invitation."""
     chosen = read_number(values)
-    await replies.acknowledge(interaction)
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         table = await lobby.uninvite(table_id, interaction.user.id, chosen)

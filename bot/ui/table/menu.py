@@ -40,7 +40,6 @@ def _make_page_opener(table: Table, user_id: int, w: Words, row: int) -> Item | 
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the menu."""
-    await replies.acknowledge(interaction, new=True)
     services = interaction.client.services
     table = await services.tables.get(read_table(parts))
     table = await services.attendance.replace_absent(table)
@@ -77,18 +76,16 @@ def list_entries(
 
 async def open_settings(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the settings page."""
-    await replies.acknowledge(interaction, new=True)
     await settings.show(interaction)
 
 
 async def confirm_resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the person resigns."""
-    await replies.acknowledge(interaction)
     await endings.ask_resign(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 PRESSES = (
-    Press("mo", open_menu),
-    Press("se", open_settings, table=None),
+    Press("mo", open_menu, acknowledge="new"),
+    Press("se", open_settings, table=None, acknowledge="new"),
     Press("rq", confirm_resign),
 )

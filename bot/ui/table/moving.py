@@ -12,7 +12,6 @@ from bot.ui.services import Interaction
 
 async def move_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Move a table whose channel is gone to this channel."""
-    await replies.acknowledge(interaction)
     w = replies.get_words(interaction)
     services = interaction.client.services
     table = await services.tables.get(read_table(parts))

@@ -69,7 +69,6 @@ def _encode_clock(clock: Clock | None) -> str:
 
 async def take_options(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the values that have changed."""
-    await replies.acknowledge(interaction, silent=True)
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     user = interaction.user.id
     with refresh_if_refused(interaction, table_id):
@@ -91,6 +90,6 @@ async def take_options(interaction: Interaction, parts: list[str], values: list[
 
 
 PRESSES = (
-    Press("oq", open_options),
-    Press("os", take_options, form=True),
+    Press("oq", open_options, acknowledge=None),
+    Press("os", take_options, form=True, acknowledge="silent"),
 )

@@ -42,7 +42,6 @@ def name_tab(tab: str, w: Words) -> str:
 
 async def open_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show a tab of the page."""
-    await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(read_table(parts))
     await show(interaction, table, IdParts(parts)[1])
 
@@ -121,19 +120,16 @@ async def show_unhosted(interaction: Interaction, error: UnhostedGame) -> None:
 
 async def repost(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the table again at the end of its channel."""
-    await replies.acknowledge(interaction)
     await reposting.post_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def open_claims(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show what can be done about a clock that has run out."""
-    await replies.acknowledge(interaction)
     await claims.show(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def ask_close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the table is closed."""
-    await replies.acknowledge(interaction)
     services = interaction.client.services
     try:
         table = await services.attendance.replace_absent(await services.tables.get(read_table(parts)))

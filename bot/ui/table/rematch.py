@@ -20,7 +20,6 @@ from bot.ui.table.beginning import begin_match
 
 async def open_rematch(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open or join a rematch, from the button on the board."""
-    await replies.acknowledge(interaction)
     await play_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 

@@ -86,14 +86,12 @@ async def ask_leave(interaction: Interaction, table: Table) -> None:
 
 async def confirm_leave(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before the seat is given up."""
-    await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(read_table(parts))
     await ask_leave(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
 async def leave_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Give up the seat, as confirmed."""
-    await replies.acknowledge(interaction)
     services = interaction.client.services
     if len(parts) < 2:
         raise OutdatedId
@@ -145,14 +143,12 @@ def name_seat(table: Table, seat: int, w: Words) -> str:
 
 async def choose_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask which seat to take over."""
-    await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(read_table(parts))
     await offer_seats(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
 async def take_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take over the seat that the button names."""
-    await replies.acknowledge(interaction)
     await take_seat(interaction, read_table(parts), read_seat(parts, 1))
 
 

@@ -44,7 +44,6 @@ async def choose_game(interaction: Interaction, parts: list[str]) -> AsyncIterat
     :param parts: the parts of the custom_id, starting with the game's key.
     :raises UnknownGame: the game no longer exists.
     """
-    await replies.acknowledge(interaction)
     key = parts[0] if parts else ""
     game = interaction.client.services.games.get(key)
     if game is None:
@@ -86,7 +85,6 @@ def can_open_thread(interaction: Interaction) -> bool:
 
 async def show_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the channel's table again."""
-    await replies.acknowledge(interaction)
     await reposting.post_again(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
@@ -94,7 +92,6 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
     """Ask for confirmation before a table is ended to make room. A lobby with nobody else in it is closed
     directly.
     """
-    await replies.acknowledge(interaction)
     table, wish = await _read_wish(interaction, parts)
     w = replies.get_words(interaction)
     if table.status == OVER or (table.status == LOBBY and table.people == (interaction.user.id,)):
@@ -122,7 +119,6 @@ def _make_answers(table: Table, wish: Wish, w: Words) -> list[Item]:
 
 async def end_and_open(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """End a table, as confirmed, and open the wished one in its place."""
-    await replies.acknowledge(interaction)
     async with replies.answer_once(interaction) as alone:
         if alone:
             await _end_and_open(interaction, *await _read_wish(interaction, parts))

@@ -70,7 +70,6 @@ def make_buttons(table: Table, proposal: Proposal, w: Words) -> discord.ui.View:
 
 async def vote(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Record an answer to a proposal."""
-    await replies.acknowledge(interaction)
     try:
         proposal, answer = decode_number(parts[1]), parts[2]
     except (ValueError, IndexError) as error:
@@ -85,7 +84,6 @@ async def vote(interaction: Interaction, parts: list[str], values: list[str]) ->
 
 async def confirm_draw(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask for confirmation before a draw is offered, because the others are mentioned."""
-    await replies.acknowledge(interaction)
     table = await interaction.client.services.tables.get(read_table(parts))
     w, user, offer = replies.get_words(interaction), interaction.user.id, table.proposal
     if offer is not None and offer.kind == DRAW and user in offer.awaiting:
@@ -98,7 +96,6 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
 
 async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Offer a draw, or agree to the one offered, as confirmed."""
-    await replies.acknowledge(interaction)
     await offer_draw(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 

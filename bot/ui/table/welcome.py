@@ -51,7 +51,6 @@ def list_game_buttons(games: Iterable[Game]) -> list[Item]:
 
 async def offer_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Ask how to play the game of a button."""
-    await replies.acknowledge(interaction, new=True)
     services, w = interaction.client.services, replies.get_words(interaction)
     game = _find_game(services.games, parts[0])
     _require_server(interaction)
@@ -75,7 +74,6 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
 
 async def play_game(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the table of a button in this channel."""
-    await replies.acknowledge(interaction)
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
     await taken.open_or_offer(interaction, read_wish(game, parts))
@@ -84,7 +82,6 @@ async def play_game(interaction: Interaction, parts: list[str], values: list[str
 async def challenge(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open a table for the person and the opponent they chose."""
     chosen = read_number(values)
-    await replies.acknowledge(interaction)
     _require_server(interaction)
     game = _find_game(interaction.client.services.games, parts[0])
     if is_bot(interaction, values[0]):
@@ -112,7 +109,7 @@ def _require_server(interaction: Interaction) -> None:
 
 
 PRESSES = (
-    Press("pl", offer_game, table=None),
+    Press("pl", offer_game, table=None, acknowledge="new"),
     Press("pw", play_game, table=None),
     Press("pc", challenge, table=None),
 )

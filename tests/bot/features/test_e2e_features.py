@@ -127,7 +127,6 @@ async def test_a_feature_that_cannot_read_the_database_is_resumed_again(
 
 async def answer_listen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer a press of the feature's button."""
-    await replies.acknowledge(interaction)
     await replies.show(interaction, "The reef is humming.")
 
 

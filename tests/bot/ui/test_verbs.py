@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from inspect import getsource
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,15 @@ def test_the_bot_answers_the_verbs_of_the_house_and_of_its_features(harbour: Har
     presses = (*verbs.PRESSES, *harbour.bot.features.presses)
     assert {press.verb: press for press in presses} == known
     assert all(press.handler.__doc__ for press in known.values())
+
+
+def test_a_handler_acknowledges_or_opens_a_form_exactly_if_its_press_leaves_that_to_it(
+    harbour: Harbour,
+) -> None:
+    wrong = {
+        press.verb
+        for press in harbour.bot.router.presses.values()
+        if ("acknowledge(" in getsource(press.handler) or "send_form(" in getsource(press.handler))
+        != (press.acknowledge is None)
+    }
+    assert not wrong

@@ -1,0 +1,56 @@
+"""A press is acknowledged as its :class:`bot.ui.presses.Press` declares, before the handler runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import app
+from bot.features.contract import Feature
+from bot.model.table import Table
+from bot.ui import replies
+from bot.ui.answers import Target, get_answer
+from bot.ui.components import Item, button
+from bot.ui.ids import custom_id
+from bot.ui.offers import MenuEntry
+from bot.ui.presses import Press
+from bot.ui.services import Interaction
+from games.core.words import Words
+from tests.support.harbour import Harbour
+from tests.support.reading import said, shown
+from tests.support.toy import TOYS
+
+WAYS: tuple[tuple[dict[str, Any], Target], ...] = (
+    ({}, Target.SAME),
+    ({"acknowledge": "same"}, Target.SAME),
+    ({"acknowledge": "layout"}, Target.SAME),
+    ({"acknowledge": "new"}, Target.NEW),
+    ({"acknowledge": "silent"}, Target.SAME),
+)
+
+
+@pytest.mark.parametrize(("declared", "target"), WAYS)
+async def test_a_press_is_acknowledged_before_its_handler_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, declared: dict[str, Any], target: Target
+) -> None:
+    async def answer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+        """Say how the press was acknowledged."""
+        found = get_answer(interaction).target
+        await replies.show(interaction, "late" if found is None else found.name)
+
+    def make_button(table: Table, user_id: int, w: Words, row: int) -> Item:
+        return button(custom_id("b", "zzl", table.id), "Listen", row=row)
+
+    feature = Feature(
+        name="listener", presses=(Press("zzl", answer, **declared),), menu=(MenuEntry(make_button),)
+    )
+    monkeypatch.setattr(app, "FEATURES", (lambda house: feature,))
+    harbour = await Harbour.open(tmp_path, TOYS)
+    try:
+        await harbour.begin("toy")
+        menu = shown(await harbour.anna.click(harbour.board, label="More…"))
+        assert said(await harbour.anna.click(menu, label="Listen")) == target.name
+    finally:
+        await harbour.close()
