@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 from bot.announcing.failing import log_failure
-from bot.kit.table_tasks import TableTasks
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 
 
-class Upkeep:
+class Upkeep(TaskWorker):
     """Checks the posts of tables this process owns, and only while it hosts."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Upkeep:
         self._hosts = hosts
         self._heard = heard
         self._lately = lately
-        self._tasks = TableTasks(name, self._look_at_own, partial(log_failure, name))
+        super().__init__(KeyedTasks(name, self._look_at_own, partial(log_failure, name)))
 
     def hear(self, change: Change) -> None:
         """Check a table after a change that concerns its posts."""
@@ -55,14 +55,6 @@ class Upkeep:
         found = await self._find(self._tables.now() - self._lately)
         for table_id in await self._tables.core.share.owned_here(found):
             self._tasks.wake(table_id)
-
-    async def settle(self) -> None:
-        """Wait until no task is running."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Start no more checks; the next start continues."""
-        self._tasks.stop()
 
     def may_post(self) -> bool:
         """Return whether this process may post now."""

@@ -13,7 +13,7 @@ from bot.computers.turns import find_due_computer
 from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
-from bot.kit.table_tasks import TableTasks
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.storage.matches import Matches
 from bot.tables.feed import Change
 from bot.tables.service import Tables
@@ -25,14 +25,14 @@ MAX_REFUSALS = 3
 """Maximum number of consecutive rejected moves in a run. The next change of the table starts another run."""
 
 
-class ComputerDriver:
+class ComputerDriver(TaskWorker):
     """Makes computer players act."""
 
     def __init__(self, tables: Tables, matches: Matches, thinker: Thinker) -> None:
         self._tables = tables
         self._matches = matches
         self.thinker = thinker
-        self._tasks = TableTasks("computers", self._play, self._log_error)
+        super().__init__(KeyedTasks("computers", self._play, self._log_error))
         self._resumed = False
 
     def wake(self, table_id: int) -> None:
@@ -63,14 +63,6 @@ class ComputerDriver:
         except (TableError, StorageError):
             # If this table has a problem, the attempt to play will report it.
             return True
-
-    async def settle(self) -> None:
-        """Wait until no computer is acting."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Cancel pending retries; the next start continues."""
-        self._tasks.stop()
 
     def _log_error(self, table_id: int, error: Exception) -> bool:
         match error:

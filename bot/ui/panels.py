@@ -15,7 +15,7 @@ import discord
 
 from bot.errors.base import TableError
 from bot.errors.storage import StorageError
-from bot.kit.table_tasks import TableTasks
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.table import Table
 from bot.platform.deadlines import NO_RESPONSE
 from bot.tables.feed import Change
@@ -52,7 +52,7 @@ class _Panel:
     """Held while the message is written, because two of its tables may change at the same time."""
 
 
-class Panels:
+class Panels(TaskWorker):
     """Tracks this process's private messages that wait for others. Nothing is stored."""
 
     def __init__(self, tables: Tables, announced: Callable[[int], Awaitable[object]]) -> None:
@@ -64,7 +64,7 @@ class Panels:
         self._announced = announced
         self._panels: dict[int, dict[int, _Panel]] = {}
         self._where: dict[int, _Panel] = {}
-        self._tasks = TableTasks("panels", self._update_all, _log_failure)
+        super().__init__(KeyedTasks("panels", self._update_all, _log_failure))
 
     def keep_updated(self, interaction: Interaction, table: Table, about: str, write: Write) -> None:
         """Keep an answer up to date with a table (:class:`bot.ui.services.Keeping`)."""
@@ -112,14 +112,6 @@ class Panels:
         for panel in self._list_panels(table_id):
             panel.seen[table_id] = None
             self._tasks.wake(table_id)
-
-    async def settle(self) -> None:
-        """Wait until all updates are done."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Start no further updates."""
-        self._tasks.stop()
 
     def _list_panels(self, table_id: int) -> list[_Panel]:
         return list(self._panels.get(table_id, {}).values())

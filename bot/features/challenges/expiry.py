@@ -14,8 +14,8 @@ from bot.announcing.failing import log_failure
 from bot.announcing.sender import Sender
 from bot.errors.base import TableError
 from bot.features.challenges.role import is_strong
-from bot.kit.later import Later
-from bot.kit.table_tasks import TableTasks
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
+from bot.kit.timers import Timers
 from bot.model.hours import HOUR
 from bot.model.table import LOBBY, OVER, Table
 from bot.model.verbosity import QUIET
@@ -33,7 +33,7 @@ MAX_DELAY = 24 * HOUR
 """Maximum seconds until a challenge is checked again."""
 
 
-class Expiry:
+class Expiry(TaskWorker):
     """Closes challenges whose seats are not filled in time."""
 
     def __init__(
@@ -47,8 +47,9 @@ class Expiry:
     ) -> None:
         self._sender, self._challenges, self._messages = sender, challenges, messages
         self._tables, self._client, self._hosts = tables, client, hosts
-        self._tasks = TableTasks("challenge", self._close_if_expired, partial(log_failure, "challenge"))
-        self._later = Later(self._tasks.wake, tables.now)
+        tasks = KeyedTasks("challenge", self._close_if_expired, partial(log_failure, "challenge"))
+        self._timers = Timers(tasks.wake, tables.now)
+        super().__init__(tasks, self._timers)
 
     def hear(self, change: Change) -> None:
         """React to a stored change: check a challenge whose match has started or ended."""
@@ -60,15 +61,6 @@ class Expiry:
         rows = await self._challenges.list_pending()
         for table_id in await self._tables.core.share.owned_here([row.match_id for row in rows]):
             self._tasks.wake(table_id)
-
-    async def settle(self) -> None:
-        """Wait until no task is running."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Start no new tasks."""
-        self._tasks.stop()
-        self._later.stop()
 
     async def add(self, table: Table, strength: str, until: int) -> None:
         """Store a challenge: its table, the strength it asks for, and its deadline."""
@@ -121,7 +113,7 @@ class Expiry:
                     return
                 left = row.until - self._tables.now()
                 if left > 0:
-                    self._later.set(table_id, min(left, MAX_DELAY))
+                    self._timers.set(table_id, min(left, MAX_DELAY))
                     return
                 await self._challenges.set_stage(table_id, CLOSING)
             if table.status == LOBBY:

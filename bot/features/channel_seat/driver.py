@@ -23,9 +23,9 @@ from bot.errors.storage import StorageError
 from bot.features.channel_seat.keeper import STAND_IN, ChannelSeatKeeper
 from bot.features.channel_seat.mirror import Mirror
 from bot.features.channel_seat.posts import ChannelSeatPosts
-from bot.kit.table_tasks import TableTasks
-from bot.kit.waking import Waking
-from bot.model.hours import DAY
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
+from bot.kit.timers import Timers
+from bot.model.hours import DAY, HOUR
 from bot.model.table import LOBBY, OVER, PLAYING, Table
 from bot.storage.channel_seats import ChannelSeats, VoteRow
 from bot.tables.feed import Change, Kind
@@ -37,13 +37,15 @@ log = logging.getLogger(__name__)
 
 RECENT = DAY
 """Maximum seconds since a match ended for a restart to update its board in the other channel."""
+MAX_DELAY = HOUR
+"""Maximum seconds until a table with an open vote is checked again."""
 MAX_MOVES = 64
 """Maximum number of moves played in one run; the change caused by the last one starts another run."""
 CHECK_SECONDS = 2.0
 """Maximum seconds a voter waits for the vote to be counted."""
 
 
-class VoteDriver:
+class VoteDriver(TaskWorker):
     """Opens and closes the votes of channels, and plays the moves they choose."""
 
     def __init__(
@@ -65,8 +67,8 @@ class VoteDriver:
         self._reworded: set[int] = set()
         self._asking: set[int] = set()
         self._hosts = hosts
-        self._tasks = TableTasks("channel", self._update_table, self._log_failure)
-        self._waking = Waking(self.wake)
+        self._timers = Timers(self.wake, tables.now)
+        super().__init__(KeyedTasks("channel", self._update_table, self._log_failure), self._timers)
 
     def wake(self, table_id: int) -> None:
         """Start checking the vote of a table."""
@@ -105,15 +107,6 @@ class VoteDriver:
         for table_id in await self._tables.core.share.owned_here([*kept, *await self._seats.list_inviting()]):
             await self._posts.forget_posts(table_id)
 
-    async def settle(self) -> None:
-        """Wait until no task is running."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Start no new tasks. The next start continues the work."""
-        self._tasks.stop()
-        self._waking.stop()
-
     def _log_failure(self, table_id: int, error: Exception) -> bool:
         """Log an error; return whether to retry."""
         match error:
@@ -144,7 +137,6 @@ class VoteDriver:
             await self._close_past(table, table.match)
             due = await find_due_computer(self._tables.waiting, table, voted=True)
             if due is None:
-                self._waking.cancel(table_id)
                 await self._update_mirror(table, table.match)
                 return
             if not await self._advance_vote(table, table.match, due):
@@ -197,7 +189,7 @@ class VoteDriver:
         if row.token is None:
             votes = await self._seats.count_choices(table.id, match.seq)
             if now < row.due and not 0 < row.quorum <= votes:
-                self._waking.sleep(table.id, row.due - now)
+                self._timers.set(table.id, min(row.due - now, MAX_DELAY))
                 await self._update_mirror(table, match)
                 await self._posts.post_vote(table, row)
                 return False

@@ -5,7 +5,6 @@ The first match is the computer's own result; the others search for the best lin
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 
@@ -13,6 +12,7 @@ from bot.errors.base import TableError
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.features.daily.rounds import DailyRounds
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.table import NOBODY
 from bot.storage.daily import Daily
 from bot.tables.feed import Change
@@ -23,23 +23,21 @@ DAYS_TO_KEEP_MOVES = 30
 """Days to keep the moves of attempts. Results are kept."""
 
 
-class BestLineSearch:
+class BestLineSearch(TaskWorker):
     """Plays yesterday's deal in the background."""
 
     def __init__(self, rounds: DailyRounds, daily: Daily, hosts: Callable[[], bool]) -> None:
         self._rounds = rounds
         self._daily = daily
         self._hosts = hosts
-        self._stopped = False
-        self._task: asyncio.Task[None] | None = None
         self._done = 0
+        super().__init__(KeyedTasks("daily", self._play_day, _log_failure))
 
     def wake(self) -> None:
         """Start playing yesterday's deal unless that is done or running. Every process finds the same."""
         yesterday = self._rounds.today - 1
-        if self._stopped or self._done == yesterday or not self._hosts() or self._is_running():
-            return
-        self._task = asyncio.create_task(self._play_day(yesterday), name="daily")
+        if self._done != yesterday and self._hosts():
+            self._tasks.wake(yesterday)
 
     def hear(self, change: Change) -> None:
         """Ignore changes, because the daily challenge doesn't depend on tables."""
@@ -59,32 +57,25 @@ class BestLineSearch:
             await self._rounds.open(day)
         await self._daily.tidy(today - DAYS_TO_KEEP_MOVES, today)
 
-    async def settle(self) -> None:
-        """Wait until the search is done."""
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    def stop(self) -> None:
-        """Stop after the current move. The next start continues."""
-        self._stopped = True
-
-    def _is_running(self) -> bool:
-        return self._task is not None and not self._task.done()
-
     async def _play_day(self, day: int) -> None:
-        """Play all the computer's matches of a day; errors are only logged."""
-        try:
-            dealt = await self._rounds.find_dealt_day(day)
-            if dealt is not None:
-                for line in range(self._rounds.line_count):
-                    if await self._rounds.play_through(day, self._may_continue, line) is None:
-                        return
-            self._done = day
-        except (TableError, TakenOver, StorageError) as error:
-            log.warning("day not played day=%d", day, extra={"fields": {"reason": str(error)}})
-        except Exception:
-            log.exception("day not played day=%d", day)
+        """Play all the computer's matches of a day. A stop ends this after the current move."""
+        if self._done == day:
+            return
+        if await self._rounds.find_dealt_day(day) is not None:
+            for line in range(self._rounds.line_count):
+                if await self._rounds.play_through(day, self._may_continue, line) is None:
+                    return
+        self._done = day
 
     def _may_continue(self) -> bool:
         """Return whether this process may go on searching."""
-        return not self._stopped and self._hosts()
+        return not self._tasks.stopped and self._hosts()
+
+
+def _log_failure(day: int, error: Exception) -> bool:
+    """Log an error. Nothing is retried, because the next player who opens today's page starts the search."""
+    if isinstance(error, (TableError, TakenOver, StorageError)):
+        log.warning("day not played day=%d", day, extra={"fields": {"reason": str(error)}})
+    else:
+        log.exception("day not played day=%d", day)
+    return False

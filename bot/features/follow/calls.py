@@ -15,9 +15,9 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.follow import verbs
 from bot.features.follow.points import OVER, count_points
-from bot.kit.table_tasks import TableTasks
-from bot.kit.waking import Waking
-from bot.model.hours import find_waking
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
+from bot.kit.timers import Timers
+from bot.model.hours import HOUR, find_waking
 from bot.model.positions import count_turns
 from bot.model.table import Table
 from bot.model.verbosity import QUIET
@@ -34,9 +34,11 @@ from games.core.match import Match
 from games.core.words import Words
 
 HEARD = (Kind.ACTED, Kind.ENDED)
+MAX_DELAY = HOUR
+"""Maximum seconds until a match is checked again, because followers may change their quiet hours."""
 
 
-class FollowerPings:
+class FollowerPings(TaskWorker):
     """Mentions followers at the turning points of their matches."""
 
     def __init__(
@@ -58,8 +60,9 @@ class FollowerPings:
         self._follows = follows
         self._announced = announced
         self._hosts = hosts
-        self._tasks = TableTasks("follow", self._update_table, partial(log_failure, "follow"))
-        self._waking = Waking(self._tasks.wake)
+        tasks = KeyedTasks("follow", self._update_table, partial(log_failure, "follow"))
+        self._timers = Timers(tasks.wake, tables.now)
+        super().__init__(tasks, self._timers)
 
     def hear(self, change: Change) -> None:
         """React to a stored change: check whether the match has passed a turning point."""
@@ -70,15 +73,6 @@ class FollowerPings:
         """Check all matches that somebody follows."""
         for table_id in await self._tables.core.share.owned_here(await self._follows.list_tables()):
             self._tasks.wake(table_id)
-
-    async def settle(self) -> None:
-        """Wait until no task is running."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Start no new tasks. The next start continues the work."""
-        self._tasks.stop()
-        self._waking.stop()
 
     async def _update_table(self, table_id: int) -> None:
         """Send the posts of a table that are stored but unsent, then those that are due now."""
@@ -117,7 +111,7 @@ class FollowerPings:
         now = self._tables.now()
         woken = find_waking(await self._tables.times.get_times(row.user_id), now)
         if woken > now:
-            self._waking.sleep(table_id, woken - now)
+            self._timers.set(table_id, min(woken - now, MAX_DELAY))
         return woken <= now
 
     async def _send_ping(self, table: Table, match: Match, channel: Channel, ping: int) -> None:

@@ -17,7 +17,7 @@ from bot.announcing.recent import list_custom_ids
 from bot.errors.base import TableError
 from bot.features.forum.errors import NoForum
 from bot.features.forum.tags import choose_tags, make_tags, merge_tags, name_tags
-from bot.kit.table_tasks import TableTasks
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import DAY, MINUTE
 from bot.model.table import LOBBY, OVER, Person, Place, Table
 from bot.model.wish import Wish
@@ -48,7 +48,7 @@ RECENT = DAY
 """Maximum seconds since a match ended for a restart to check the tags of its post."""
 
 
-class Forum:
+class Forum(TaskWorker):
     """Creates posts in the forums of servers and updates their tags."""
 
     def __init__(
@@ -61,7 +61,7 @@ class Forum:
     ) -> None:
         self._client, self._forums, self._challenges = client, forums, challenges
         self._tables, self._hosts = tables, hosts
-        self._tasks = TableTasks("forum", self._update_tags, self._log_failure)
+        super().__init__(KeyedTasks("forum", self._update_tags, self._log_failure))
         self._servers: set[int] = set()
         """Servers with a forum that this process owns."""
 
@@ -87,14 +87,6 @@ class Forum:
         for row in await self._forums.list_pending_posts():
             if row.at < self._tables.now() - EXPIRY:
                 await self._forums.finish(row.id)
-
-    async def settle(self) -> None:
-        """Wait until no task is running."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Start no new tasks."""
-        self._tasks.stop()
 
     async def set_channel(self, forum: discord.ForumChannel, w: Words) -> bool:
         """Use a forum for new tables of its server; return whether it has all the tags now."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 
@@ -10,6 +9,7 @@ import discord
 
 from bot.errors.base import TableError
 from bot.errors.storage import StorageError
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import DIRECT, find_waking
 from bot.model.positions import count_turns
 from bot.model.table import PLAYING, Occupant, Table
@@ -30,7 +30,7 @@ MIN_SEATS = 3
 """Minimum number of seats at the table. With fewer, a player is next as soon as they have moved."""
 
 
-class NextUpNotifier:
+class NextUpNotifier(TaskWorker):
     """Sends direct messages to players who are next."""
 
     def __init__(
@@ -48,7 +48,7 @@ class NextUpNotifier:
         self._notes = notes
         self._messages = messages
         self._hosts = hosts
-        self._tasks: set[asyncio.Task[None]] = set()
+        super().__init__(KeyedTasks("next", self._notify_next, _log_failure))
 
     async def wants(self, user_id: int) -> bool:
         """Return whether a user wants these messages."""
@@ -65,37 +65,19 @@ class NextUpNotifier:
     def hear(self, change: Change) -> None:
         """Notify the next player after a move."""
         if change.kind in (Kind.STARTED, Kind.ACTED) and self._hosts():
-            task = asyncio.create_task(self._notify_next(change.table_id), name=f"next-{change.table_id}")
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.wake(change.table_id)
 
     async def resume(self) -> None:
         """Do nothing. Messages missed before a restart aren't sent late, because the turn reminder follows
         anyway.
         """
 
-    async def settle(self) -> None:
-        """Wait until all messages are sent."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def stop(self) -> None:
-        """Do nothing. A stopped process is no longer the host, so ``hear`` ignores changes."""
-
     async def _notify_next(self, table_id: int) -> None:
-        """Notify the player who is next at a table, if any; errors are only logged."""
-        try:
-            table = await self._tables.get(table_id)
-            found = find_next(table)
-            if found is not None and table.match is not None:
-                await self._send_if_wanted(table, table.match, found)
-        except (TableError, StorageError) as error:
-            log.info("nobody told to be next table=%d error=%s", table_id, type(error).__name__)
-        except (discord.HTTPException, *NO_RESPONSE) as error:
-            # Losing this message is harmless, because the turn reminder follows.
-            log.info("next not told table=%d error=%s", table_id, type(error).__name__)
-        except Exception:
-            log.exception("next not told table=%d", table_id)
+        """Notify the player who is next at a table, if any."""
+        table = await self._tables.get(table_id)
+        found = find_next(table)
+        if found is not None and table.match is not None:
+            await self._send_if_wanted(table, table.match, found)
 
     async def _send_if_wanted(self, table: Table, match: Match, person: Occupant) -> None:
         """Send the message, if the player wants it now and hasn't got it for this turn."""
@@ -129,3 +111,12 @@ def find_next(table: Table) -> Occupant | None:
     if match.turn in table.computers or person.computer is not None:
         return None
     return person if person.user_id != table.occupants[match.turn].user_id else None
+
+
+def _log_failure(table_id: int, error: Exception) -> bool:
+    """Log an error. Nothing is retried, because the turn reminder follows."""
+    if isinstance(error, (TableError, StorageError, discord.HTTPException, *NO_RESPONSE)):
+        log.info("next player not notified table=%d error=%s", table_id, type(error).__name__)
+    else:
+        log.exception("next player not notified table=%d", table_id)
+    return False

@@ -15,7 +15,7 @@ from bot.errors.playing import WaitingFor
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.features.premoves.prepared import is_pass
-from bot.kit.table_tasks import TableTasks
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.table import OVER, PLAYING, Table
 from bot.storage.premoves import DroppedPremove, PremoveRow, Premoves
 from bot.tables.feed import Change
@@ -42,14 +42,14 @@ MAX_MOVES_PER_RUN = 64
 """Maximum number of moves in one run. The change caused by the last one starts the next run."""
 
 
-class PremoveRunner:
+class PremoveRunner(TaskWorker):
     """Makes prepared moves when their turn has come."""
 
     def __init__(self, tables: Tables, prepared: Premoves, hosts: Callable[[], bool]) -> None:
         self._tables = tables
         self._prepared = prepared
         self._hosts = hosts
-        self._tasks = TableTasks("premoves", self._make_due_moves, self._log_failure)
+        super().__init__(KeyedTasks("premoves", self._make_due_moves, self._log_failure))
 
     def wake(self, table_id: int) -> None:
         """Start making the prepared moves that are due at a table."""
@@ -65,18 +65,10 @@ class PremoveRunner:
         for table_id in await self._tables.core.share.owned_here(await self._prepared.list_tables()):
             self.wake(table_id)
 
-    async def settle(self) -> None:
-        """Wait until no prepared move is being made."""
-        await self._tasks.settle()
-
     async def wait_until_made(self, table_id: int) -> None:
         """Make a table's prepared moves; return after at most ``MAX_WAIT`` seconds."""
         self.wake(table_id)
         await self._tasks.wait_for(table_id, MAX_WAIT)
-
-    def stop(self) -> None:
-        """Stop making moves. The next start makes the remaining ones."""
-        self._tasks.stop()
 
     def _log_failure(self, table_id: int, error: Exception) -> bool:
         """Log an error; return whether to retry."""

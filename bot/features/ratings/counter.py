@@ -7,13 +7,13 @@ process, or a match that is found late.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.errors.storage import StorageError
 from bot.features.ratings.rating import FIXED_DOUBT, LEVELS, MEAN, START, rate
 from bot.features.ratings.reader import ResultReader
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.storage.ratings import Ratings, Strength
 from bot.tables.feed import Change, Kind
 from games.core.protocol import Game
@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 BATCH_SIZE = 50
 """Number of results stored or applied in one transaction. It is small so that moves don't wait long."""
+ALL = 0
+"""Key of the only task."""
 WATCHED = (Kind.ENDED, Kind.NAMES)
 """Changes that affect results: an end adds one, and an erasure of data makes some outdated."""
 
@@ -80,7 +82,7 @@ async def count_all(
     return len(missing)
 
 
-class ResultCounter:
+class ResultCounter(TaskWorker):
     """Counts finished matches in a background task."""
 
     def __init__(
@@ -93,64 +95,54 @@ class ResultCounter:
     ) -> None:
         self._ratings, self._reader, self._games = ratings, reader, games
         self._owned_here, self._hosts = owned_here, hosts
-        self._task: asyncio.Task[None] | None = None
         self._ended: set[int] = set()
         self._recount = False
-        self._stopped = False
+        super().__init__(KeyedTasks("standing", self._count_missing, self._log_failure))
 
     def hear(self, change: Change) -> None:
         """React to a stored change: count a match that has ended, or recount one whose names changed."""
         if change.kind in WATCHED:
             self._ended.add(change.table_id)
-            self._start_task()
+            self._wake_if_host()
 
     def wake(self) -> None:
         """Start counting all matches that are missing."""
         self._recount = True
-        self._start_task()
+        self._wake_if_host()
 
-    def _start_task(self) -> None:
-        """Start the task unless it is running."""
-        if self._may_continue() and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._count_missing(), name="standing")
+    def _wake_if_host(self) -> None:
+        """Start counting if this process hosts. All matches share one task."""
+        if self._hosts():
+            self._tasks.wake(ALL)
 
     async def resume(self) -> None:
         """Count the matches that are missing since the last stop."""
         self.wake()
 
-    async def settle(self) -> None:
-        """Wait until the task is done."""
-        while self._task is not None and not self._task.done():
-            await asyncio.wait({self._task})
-
-    def stop(self) -> None:
-        """Stop counting before the next match."""
-        self._stopped = True
-
     def _may_continue(self) -> bool:
-        """Return whether this process may go on counting."""
-        return not self._stopped and self._hosts()
+        """Return whether this process may go on counting. A stop ends it before the next match."""
+        return not self._tasks.stopped and self._hosts()
 
-    async def _count_missing(self) -> None:
-        """Count until nothing is missing. An error leaves the rest for later."""
-        while self._may_continue() and (self._ended or self._recount):
-            only = None if self._recount else sorted(self._ended)
-            self._recount, self._ended = False, set()
-            try:
-                await count_all(
-                    self._ratings,
-                    self._reader,
-                    self._games,
-                    only=only,
-                    owned_here=self._owned_here,
-                    may_continue=self._may_continue,
-                )
-            except StorageError as error:
-                # The next finished match or the daily cleanup retries.
-                self._recount = True
-                log.warning("not counted", extra={"fields": {"reason": str(error)}})
-                return
-            except Exception:
-                log.exception("not counted")
-                self._recount = True
-                return
+    async def _count_missing(self, key: int) -> None:
+        """Count the matches that have ended since the last time, or all that are missing."""
+        if not self._may_continue() or not (self._ended or self._recount):
+            return
+        only = None if self._recount else sorted(self._ended)
+        self._recount, self._ended = False, set()
+        await count_all(
+            self._ratings,
+            self._reader,
+            self._games,
+            only=only,
+            owned_here=self._owned_here,
+            may_continue=self._may_continue,
+        )
+
+    def _log_failure(self, key: int, error: Exception) -> bool:
+        """Log an error. The next finished match or the daily cleanup counts what is missing."""
+        self._recount = True
+        if isinstance(error, StorageError):
+            log.warning("not counted", extra={"fields": {"reason": str(error)}})
+        else:
+            log.exception("not counted")
+        return False

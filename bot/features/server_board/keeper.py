@@ -21,8 +21,8 @@ from bot.errors.storage import StorageError
 from bot.features.server_board.layout import hash_layout, lay_out
 from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.sight import Visibility
-from bot.kit.later import Later
-from bot.kit.table_tasks import TableTasks
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
+from bot.kit.timers import Timers
 from bot.model.hours import HOUR
 from bot.model.table import Place
 from bot.storage.matches import Homes
@@ -49,7 +49,7 @@ MAX_WAIT = 5.0
 """Maximum seconds that a command waits for the board to change."""
 
 
-class ServerBoardKeeper:
+class ServerBoardKeeper(TaskWorker):
     """Posts, edits and removes the boards of servers."""
 
     def __init__(
@@ -66,8 +66,8 @@ class ServerBoardKeeper:
         self._sender, self._client = sender, client
         self._boards, self._homes, self._reader, self._visibility = boards, homes, reader, visibility
         self._tables, self._hosts = tables, hosts
-        self._tasks = TableTasks("tide", self._update, partial(log_failure, "tide"))
-        self._later = Later(self.wake, tables.now)
+        self._timers = Timers(self.wake, tables.now)
+        super().__init__(KeyedTasks("tide", self._update, partial(log_failure, "tide")), self._timers)
         self._changed: set[int] = set()
         self._searching: asyncio.Task[None] | None = None
         self._servers: set[int] = set()
@@ -95,12 +95,7 @@ class ServerBoardKeeper:
         """Wait until no task is running."""
         if self._searching is not None:
             await asyncio.gather(self._searching, return_exceptions=True)
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Start no new tasks."""
-        self._tasks.stop()
-        self._later.stop()
+        await super().settle()
 
     async def place(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
         """Put the board of a server into a channel; return its row from before, if any."""
@@ -157,7 +152,7 @@ class ServerBoardKeeper:
         except StorageError as error:
             log.warning("board lookup failed", extra={"fields": {"reason": str(error)}})
             for guild_id in self._servers:
-                self._later.set(guild_id, EDIT_INTERVAL)
+                self._timers.set(guild_id, EDIT_INTERVAL)
         finally:
             self._searching = None
 
@@ -179,11 +174,11 @@ class ServerBoardKeeper:
         channel = await self._find_channel(row)
         if channel is None or self._sender.missing_permissions(channel):
             # Check again later whether posting is allowed.
-            self._later.set(guild_id, CHECK_INTERVAL)
+            self._timers.set(guild_id, CHECK_INTERVAL)
             return
         wait = row.edited_at + EDIT_INTERVAL - self._tables.now()
         if row.message_id is not None and 0 < wait <= EDIT_INTERVAL:
-            self._later.set(guild_id, wait)
+            self._timers.set(guild_id, wait)
             return
         if row.message_id is None:
             row = replace(row, message_id=await self._sender.find(channel, make_marker(row.attempt)))
@@ -191,7 +186,7 @@ class ServerBoardKeeper:
         w = await self._tables.channels.words_at(Place(channel.id, guild_id, row.locale))
         contents = await self._reader.read(guild_id, visible)
         layout = lay_out(contents, row.attempt, w, await self._list_offered_buttons(guild_id, w))
-        self._later.set(guild_id, CHECK_INTERVAL if visible.complete else EDIT_INTERVAL)
+        self._timers.set(guild_id, CHECK_INTERVAL if visible.complete else EDIT_INTERVAL)
         if row.message_id is None:
             await self._post_board(channel, row, layout)
         else:

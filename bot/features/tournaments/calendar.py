@@ -19,7 +19,7 @@ from bot.features.tournaments.errors import NoTournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import name_format
 from bot.features.tournaments.venue import PANEL
-from bot.kit.table_tasks import TableTasks
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import DAY
 from bot.model.table import Clock
 from bot.platform.limits import clip
@@ -51,7 +51,7 @@ class EventContents:
     runs: bool
 
 
-class Calendar:
+class Calendar(TaskWorker):
     """Creates, updates and ends the events of tournaments."""
 
     def __init__(
@@ -71,7 +71,7 @@ class Calendar:
         """
         self._client, self._service, self._events, self._posts = client, service, events, posts
         self._tables, self._games, self._hosts, self._words = tables, games, hosts, words
-        self._tasks = TableTasks("event", self._update_if_owned, partial(log_failure, "event"))
+        super().__init__(KeyedTasks("event", self._update_if_owned, partial(log_failure, "event")))
 
     def wake(self, tournament_id: int) -> None:
         """Start checking the event of a tournament."""
@@ -88,14 +88,6 @@ class Calendar:
     async def settle_one(self, tournament_id: int, seconds: float) -> None:
         """Wait at most this many seconds until the event of a tournament is up to date."""
         await self._tasks.wait_for(tournament_id, seconds)
-
-    async def settle(self) -> None:
-        """Wait until no task is running."""
-        await self._tasks.settle()
-
-    def stop(self) -> None:
-        """Start no new tasks."""
-        self._tasks.stop()
 
     async def _update_if_owned(self, tournament_id: int) -> None:
         """Bring the event of a tournament up to date, or note that Discord refuses it."""

@@ -23,8 +23,8 @@ from bot.features.tournaments.results import (
 )
 from bot.features.tournaments.seating import Seating, Venue
 from bot.features.tournaments.service import Tournament, TournamentService
-from bot.kit.later import Later
-from bot.kit.table_tasks import TableTasks
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
+from bot.kit.timers import Timers
 from bot.model.hours import DAY, HOUR
 from bot.model.table import NOBODY, OVER, PLAYING
 from bot.storage.tournament_rows import RoundTable
@@ -50,7 +50,7 @@ RECENT = DAY
 HEARD = (Kind.ENDED, Kind.TIMES, Kind.NAMES, Kind.MOVED)
 
 
-class TournamentKeeper:
+class TournamentKeeper(TaskWorker):
     """Runs the tournaments for which this process is responsible."""
 
     def __init__(
@@ -82,10 +82,11 @@ class TournamentKeeper:
         self._waiting: set[int] = set()
         self._unshown: set[int] = set()
         """Tournaments whose panel will be updated in some seconds."""
-        self._tasks = TableTasks("tournament", self._advance, self._log_failure)
-        self._later = Later(self._tasks.wake, tables.now)
         self._rechecked: set[int] = set()
-        self._checks = Later(self.recheck, tables.now)
+        tasks = KeyedTasks("tournament", self._advance, self._log_failure)
+        self._timers = Timers(tasks.wake, tables.now)
+        self._rechecks = Timers(self.recheck, tables.now)
+        super().__init__(tasks, self._timers, self._rechecks)
 
     def hear(self, change: Change) -> None:
         """React to a stored change: check the table's tournament if the match ended, moved or ran out of
@@ -148,12 +149,6 @@ class TournamentKeeper:
         """Wait at most this many seconds until no task is running for a tournament."""
         await self._tasks.wait_for(tournament_id, seconds)
 
-    def stop(self) -> None:
-        """Start no new tasks."""
-        self._tasks.stop()
-        self._later.stop()
-        self._checks.stop()
-
     def _log_failure(self, tournament_id: int, error: Exception) -> bool:
         """Log an error; return whether to retry."""
         if isinstance(error, TakenOver):
@@ -194,7 +189,7 @@ class TournamentKeeper:
                     found = await self._service.get(tournament_id)
                     if await self._collect_results(found):
                         continue
-                self._checks.set(tournament_id, CHECK_INTERVAL)
+                self._rechecks.set(tournament_id, CHECK_INTERVAL)
                 return
             if self._is_about_to_draw(found):
                 stayed = await self.withdraw_left(found)
@@ -205,7 +200,7 @@ class TournamentKeeper:
             if event is None:
                 left = (found.course.starts_at or found.expires) - self._tables.now()
                 if found.course.status == OPEN:
-                    self._later.set(tournament_id, min(max(left, 1), MAX_DELAY))
+                    self._timers.set(tournament_id, min(max(left, 1), MAX_DELAY))
                 return
             found = await self._service.record(tournament_id, partial(_unless_overtaken, found, event))
 
@@ -244,7 +239,7 @@ class TournamentKeeper:
         self._unshown.discard(found.id)
         if wait:
             self._unshown.add(found.id)
-            self._later.set(found.id, wait)
+            self._timers.set(found.id, wait)
 
     async def _find_next(self, found: Tournament) -> Event | None:
         """Return the next event of a tournament. Entrants whose data was erased are withdrawn first."""

@@ -74,7 +74,7 @@ MUTANTS = (
     ),
     Mutant(
         "two tasks think for one table at once",
-        "bot.kit.table_tasks:TableTasks.wake",
+        "bot.kit.keyed_tasks:KeyedTasks.wake",
         always("_tasks"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.kit import retries
-from bot.kit.table_tasks import TableTasks
+from bot.kit.keyed_tasks import KeyedTasks
 
 
 class Work:
@@ -19,7 +19,7 @@ class Work:
         self.wrong: dict[int, Exception] = {}
         self.gate = asyncio.Event()
         self.gate.set()
-        self.tasks = TableTasks("test", self.do, self.explain)
+        self.tasks = KeyedTasks("test", self.do, self.explain)
 
     async def do(self, table_id: int) -> None:
         self.begun.append(table_id)

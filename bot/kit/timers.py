@@ -1,4 +1,4 @@
-"""Delayed actions by key. If one is requested twice, the earlier time wins."""
+"""Timers by key, such as the id of a table. They are lost when the process ends."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Callable
 
 
-class Later:
-    """Runs an action for each key once its delay is over."""
+class Timers:
+    """Keeps one timer for each key. If a key is set twice, the earlier time wins."""
 
     def __init__(self, act: Callable[[int], None], now: Callable[[], int]) -> None:
         """Call ``act`` with the key when its time has come; ``now`` returns epoch seconds."""
         self._act = act
         self._now = now
-        self._waits: dict[int, tuple[float, asyncio.Task[None]]] = {}
+        self._timers: dict[int, tuple[float, asyncio.Task[None]]] = {}
         self._stopped = False
 
     def set(self, key: int, seconds: float) -> None:
@@ -21,22 +21,22 @@ class Later:
         if self._stopped:
             return
         at = self._now() + seconds
-        known = self._waits.get(key)
+        known = self._timers.get(key)
         if known is not None:
             if known[0] <= at:
                 return
             known[1].cancel()
-        task = asyncio.create_task(self._wait(key, seconds), name=f"later-{key}")
-        self._waits[key] = (at, task)
+        self._timers[key] = (at, asyncio.create_task(self._wait(key, seconds), name=f"timer-{key}"))
 
     def stop(self) -> None:
-        """Cancel all pending actions and accept no new ones."""
+        """Cancel all timers and accept no new ones. The next start finds what is due."""
         self._stopped = True
-        for _, task in self._waits.values():
+        for _, task in self._timers.values():
             task.cancel()
-        self._waits.clear()
+        self._timers.clear()
 
     async def _wait(self, key: int, seconds: float) -> None:
         await asyncio.sleep(seconds)
-        del self._waits[key]
+        # Removed before acting, because the action may set the timer again.
+        del self._timers[key]
         self._act(key)

@@ -1,0 +1,96 @@
+"""Background work by key, such as the id of a table, that follows the stored state and retries failures.
+
+While a task runs, its key is only marked, so work never queues up and the newest state wins.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bot.kit.retries import Retries
+from bot.kit.timers import Timers
+
+
+class KeyedTasks:
+    """Runs at most one task for each key."""
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[int], Awaitable[None]],
+        explain: Callable[[int, Exception], bool],
+    ) -> None:
+        """Create the tasks without starting any.
+
+        :param name: prefix of the tasks' names.
+        :param work: does what is due for a key.
+        :param explain: logs an error and returns whether to retry; called while the error is handled.
+        """
+        self._name = name
+        self._work = work
+        self._explain = explain
+        self._marked: set[int] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._retries = Retries(self.wake)
+        self.stopped = False
+
+    def wake(self, key: int) -> None:
+        """Start the work of a key, or repeat it as soon as the current run has ended."""
+        if self.stopped:
+            return
+        self._marked.add(key)
+        if key not in self._tasks:
+            self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name}-{key}")
+
+    async def wait_for(self, key: int, seconds: float) -> None:
+        """Wait until a key's task has ended, at most ``seconds``."""
+        task = self._tasks.get(key)
+        if task is not None:
+            await asyncio.wait([task], timeout=seconds)
+
+    async def settle(self) -> None:
+        """Wait until no task is running."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def stop(self) -> None:
+        """Start and retry no more work; running tasks may finish."""
+        self.stopped = True
+        self._retries.stop()
+
+    async def _run(self, key: int) -> None:
+        try:
+            while key in self._marked and not self.stopped:
+                self._marked.discard(key)
+                await self._work(key)
+                self._retries.reset(key)
+        except Exception as error:
+            if self._explain(key, error):
+                self._retries.schedule(key)
+        finally:
+            self._tasks.pop(key, None)
+            if key in self._marked:
+                self.wake(key)
+
+
+class TaskWorker:
+    """A worker that does its work in keyed tasks. Its ``hear`` and ``resume`` wake them."""
+
+    def __init__(self, tasks: KeyedTasks, *timers: Timers) -> None:
+        """Create the worker.
+
+        :param timers: wake the tasks later; stopped together with them.
+        """
+        self._tasks = tasks
+        self._timers_to_stop = timers
+
+    async def settle(self) -> None:
+        """Wait until no task is running."""
+        await self._tasks.settle()
+
+    def stop(self) -> None:
+        """Start no new tasks; running ones may finish. The next start continues the work."""
+        self._tasks.stop()
+        for timers in self._timers_to_stop:
+            timers.stop()

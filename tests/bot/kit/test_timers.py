@@ -1,0 +1,53 @@
+"""Timers by key: the earlier time wins, and a worker stops its timers together with its tasks."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
+from bot.kit.timers import Timers
+
+MOMENT = 0.01
+
+
+async def ignore(key: int) -> None:
+    """Do no work."""
+
+
+async def test_the_earlier_of_two_times_wins_and_acts_once() -> None:
+    acted: list[int] = []
+    timers = Timers(acted.append, lambda: 0)
+    timers.set(1, 60)
+    timers.set(1, MOMENT)
+    timers.set(1, 60)
+    timers.set(2, 60)
+    await asyncio.sleep(5 * MOMENT)
+    assert acted == [1]
+    timers.stop()
+
+
+async def test_an_action_may_set_its_timer_again() -> None:
+    acted: list[int] = []
+
+    def act(key: int) -> None:
+        acted.append(key)
+        if len(acted) < 3:
+            timers.set(key, 0)
+
+    timers = Timers(act, lambda: 0)
+    timers.set(1, 0)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert acted == [1, 1, 1]
+
+
+async def test_a_stopped_worker_has_no_timers_and_starts_no_tasks() -> None:
+    acted: list[int] = []
+    timers = Timers(acted.append, lambda: 0)
+    worker = TaskWorker(KeyedTasks("test", ignore, lambda key, error: False), timers)
+    timers.set(1, MOMENT)
+    worker.stop()
+    timers.set(2, MOMENT)
+    await asyncio.sleep(5 * MOMENT)
+    await worker.settle()
+    assert acted == []
