@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Container, Iterator
+from collections.abc import Awaitable, Callable, Container, Iterator, Mapping
 from itertools import islice
 from weakref import WeakValueDictionary
 
@@ -76,6 +76,17 @@ class Reviewer:
             if found is not None:
                 await self._reviews.keep(table.id, VERSION, serialize(found))
             return found
+
+    async def find_swings(self, table: Table, kept: str) -> Mapping[int, float]:
+        """Return the swings of a match's stored review; empty if none is stored or it is not public yet.
+
+        :param kept: the text of the stored review of an imported match.
+        """
+        if table.is_sealed:
+            # Which turns mattered could tell people who play the same deal elsewhere how good a hand is.
+            return {}
+        found = _read_stored(kept) if kept else await self._find_stored(table)
+        return {} if found is None else found.list_swings()
 
     async def review_imported(self, match: Match, kept: str) -> Review | None:
         """Return the review of an imported match. ``kept`` is the text of a stored review, or empty."""

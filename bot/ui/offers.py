@@ -5,7 +5,7 @@ A page lists these entries after its own and knows no feature. They appear in th
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal, NamedTuple
 
@@ -137,6 +137,12 @@ the review, or ``None`` if the feature can't review it now.
 """
 
 
+SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
+"""Gets a table and the short review of an imported match, else an empty text; returns by step how much it
+changed the win chances, as far as a review is stored.
+"""
+
+
 class Records(NamedTuple):
     """Finds and shows matches that were not played at a table of this bot.
 
@@ -206,6 +212,8 @@ class Offers:
     """Called with a server's id when its settings have changed; must return quickly."""
     judges: Sequence[Judge] = ()
     """Reviewers of ended matches."""
+    swings: Sequence[SwingSource] = ()
+    """Tell replays which turns of a match mattered most."""
     records: Sequence[Records] = ()
     """The store of imported matches. Only one feature has such a store."""
     planners: Sequence[Planner] = ()
@@ -256,6 +264,17 @@ class Offers:
             if judged is not None:
                 return judged
         return None
+
+    async def find_swings(self, table: Table, kept: str = "") -> Mapping[int, float]:
+        """Return by step how much it changed the win chances; empty if no review is stored.
+
+        :param kept: the short review of an imported match.
+        """
+        for find in self.swings:
+            found = await find(table, kept)
+            if found:
+                return found
+        return {}
 
     def require_records(self) -> Records:
         """Return the store of imported matches.

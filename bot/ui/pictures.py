@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 
@@ -170,17 +170,21 @@ class Pictures:
         alt = game.texts.alt(view, scene)
         return await self.draw_upload(lambda: enlarge(game.draw(view, scene), rows), f"{game.key}-large", alt)
 
-    async def draw_replay(self, table: Table, match: Match, w: Words) -> discord.File:
+    async def draw_replay(
+        self, table: Table, match: Match, w: Words, swings: Mapping[int, float] | None = None
+    ) -> discord.File:
         """Return the match so far as an animated GIF for everybody, with alt text.
 
         One replay is made at a time, and the worker draws it frame by frame, so a board never waits for more
         than one frame.
+
+        :param swings: by step, how much it changed the win chances, for choosing the highlights.
         """
-        key = (*make_position_key(table, match), w.locale, table.names)
+        key = (*make_position_key(table, match), w.locale, table.names, bool(swings))
         async with self._filming:
             made = self._films.get(key)
             if made is None:
-                pieces = make_film(match, table.names, w, name_by_step(table, match))
+                pieces = make_film(match, table.names, w, name_by_step(table, match), swings=swings)
                 loop = asyncio.get_running_loop()
                 parts = []
                 while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:

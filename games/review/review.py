@@ -97,6 +97,13 @@ class Review:
         """Return a seat's share of the win before the deal, after it, and after each step, for display."""
         return [_clamp(shares[seat]) for shares in (self.start, *self.curve)]
 
+    def list_swings(self) -> dict[int, float]:
+        """Return by the number of a step how much it changed a seat's share of the win at most."""
+        return {
+            ply: max(abs(now - before) for now, before in zip(shares, self.curve[ply - 1], strict=True))
+            for ply, shares in enumerate(self.curve[1:], 1)
+        }
+
     def accuracy(self, seat: int, counts: Callable[[Move], bool] = lambda move: True) -> float | None:
         """Return a seat's accuracy, 0 to 100, or ``None`` if it made no decision.
 

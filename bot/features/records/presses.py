@@ -76,9 +76,9 @@ class RecordPresses:
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the replay of the match."""
         imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
-        made = await interaction.client.services.pictures.draw_replay(
-            imported.make_table(w), imported.match, w
-        )
+        services, table = interaction.client.services, imported.make_table(w)
+        swings = await services.offers.find_swings(table, imported.row.review)
+        made = await services.pictures.draw_replay(table, imported.match, w, swings)
         await replies.show(interaction, pages.write_front(imported, w), files=[made])
 
     async def review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -34,5 +34,6 @@ def dock(house: House) -> Feature:
         menu=(MenuEntry(offer_in_menu, HISTORY),),
         endings=(offer_in_menu,),
         judges=(presses.judge,),
+        swings=(reviewer.find_swings,),
         channel_settings=(presses.offer_setting,),
     )

@@ -31,7 +31,9 @@ async def open_replay(interaction: Interaction, parts: list[str], values: list[s
 async def show(interaction: Interaction, table: Table) -> None:
     """Show the replay. Players get a button to post it."""
     match, w = require_match(table), replies.get_words(interaction)
-    files = [await interaction.client.services.pictures.draw_replay(table, match, w)]
+    services = interaction.client.services
+    swings = await services.offers.find_swings(table)
+    files = [await services.pictures.draw_replay(table, match, w, swings)]
     items: list[Item] = []
     if table.seats_of(interaction.user.id):
         items.append(button(custom_id("b", "rpp", table.id), w("Post it in the channel"), emoji="📣"))
@@ -78,7 +80,8 @@ async def post_replay(interaction: Interaction, table: Table) -> None:
     else:
         theirs = await services.tables.channels.words_of(table)
         text = write_caption(table, match, theirs, escape_name(interaction.user.display_name))
-        film = await services.pictures.draw_replay(table, match, theirs)
+        swings = await services.offers.find_swings(table)
+        film = await services.pictures.draw_replay(table, match, theirs, swings)
         # The nonce makes Discord ignore a double press.
         private = interaction.message.id if interaction.message is not None else interaction.id
         with services.fairness.limit_posts(FILM, interaction.user.id, table.id):

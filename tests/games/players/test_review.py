@@ -48,6 +48,12 @@ def found_of(key: str, seats: int = 2) -> tuple[Finding, ...]:
     return tuple(review_slice(match.game, piece) for piece in pieces)
 
 
+def test_swings_say_how_much_each_step_changed_the_win_chances() -> None:
+    curve = ((0.5, 0.3, 0.2), (0.5, 0.2, 0.3), (0.9, 0.1, 0.0))
+    review = Review(2, (1 / 3, 1 / 3, 1 / 3), curve, ((0.0, 0.0, 0.0),) * 3, (1.0, 0.0, 0.0), ())
+    assert review.list_swings() == pytest.approx({1: 0.1, 2: 0.4})
+
+
 @pytest.mark.parametrize("key", ["coral_reef"])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:

@@ -18,6 +18,7 @@ from bot.storage.messages import Messages
 from bot.ui.ids import Choice, custom_id
 from games.core.texts import Scene
 from games.core.words import words
+from games.drawing.replay import make_film
 from games.review import VERSION, slices
 from games.review.review import Review, serialize
 from tests.bot.features.review.steps import end, kept, posted, reviews
@@ -92,6 +93,33 @@ async def test_a_match_that_ended_before_a_kill_is_reviewed_after_it(
     await told.bot.features.resume()
     await posted(told)
     assert len(reviews(told)) == 1
+
+
+async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
+    told: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Any] = []
+
+    def watched(*values: Any, swings: Any, **named: Any) -> Any:
+        given.append(swings)
+        return make_film(*values, swings=swings, **named)
+
+    monkeypatch.setattr("bot.ui.pictures.make_film", watched)
+    await told.begin()
+    await told.walk(4)
+    shown(await at_table(told.ben, told.channel, "replay"))
+    await told.walk(36)
+    asked = shown(await at_table(told.ben, told.channel, "resign"))
+    await told.ben.click(asked, label="Resign")
+    await posted(told)
+    shown(await at_table(told.ben, told.channel, "replay"))
+    review = await kept(told)
+    assert given == [{}, review.list_swings()] and max(given[1].values()) > 0
+    # Others play the same deal, so the film must not show what mattered.
+    find_swings = told.bot.services.offers.find_swings
+    sealed = replace(await told.table(), secret=None)
+    assert sealed.is_sealed and await find_swings(sealed) == {}
+    assert await find_swings(sealed, serialize(review)) == {}
 
 
 async def never(self: Reviewer, table: Any) -> None:

@@ -29,8 +29,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, list[str]]:
     """A table with a match, and a list that every frame of a film enters itself in."""
     done: list[str] = []
 
-    def watched(*given: Any) -> Iterator[bytes]:
-        for piece in make_film(*given):
+    def watched(*given: Any, **named: Any) -> Iterator[bytes]:
+        for piece in make_film(*given, **named):
             done.append("frame")
             yield piece
 
@@ -84,7 +84,7 @@ async def test_a_film_that_fails_leaves_the_worker_free(
 ) -> None:
     table, match, _ = played
 
-    def broken(*given: Any) -> Iterator[bytes]:
+    def broken(*given: Any, **named: Any) -> Iterator[bytes]:
         yield b"GIF"
         raise ValueError("torn")
 
