@@ -7,6 +7,7 @@ import io
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import blake2b
 
 import discord
@@ -21,6 +22,7 @@ from bot.platform.limits import ALT, clip
 from bot.tables.feed import Change, Kind
 from bot.ui.scenes import make_scene, make_scene_at, make_scene_before_deal
 from games.core.match import Match
+from games.core.picture import Box
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
@@ -29,6 +31,7 @@ from games.drawing.enlarge import enlarge
 from games.drawing.png import encode
 from games.drawing.poster import arrange_posters, draw_poster, encode_poster
 from games.drawing.replay import make_film
+from games.drawing.spotlight import light
 
 log = logging.getLogger(__name__)
 
@@ -46,14 +49,21 @@ class Pictures:
         self._posters: dict[str, bytes] = {}
         self._filming = asyncio.Lock()
 
-    async def render(self, key: Hashable, game: Game, view: ViewLike, scene: Scene) -> bytes:
-        """Return the PNG of a view. Equal keys must mean equal pictures."""
+    async def render(
+        self, key: Hashable, game: Game, view: ViewLike, scene: Scene, lit: tuple[Box, ...] = ()
+    ) -> bytes:
+        """Return the PNG of a view. Equal keys must mean equal pictures.
+
+        :param lit: the places to light while the rest is dimmed, if any.
+        """
+        key = (key, lit) if lit else key
         found = self._cache.get(key)
         if found is not None:
             return found
         loop = asyncio.get_running_loop()
         with metrics.time_drawing(game.key):
-            made = await loop.run_in_executor(self._worker, _draw_view, game, view, scene)
+            draw = partial(_draw_lit, lit) if lit else _draw_view
+            made = await loop.run_in_executor(self._worker, draw, game, view, scene)
         self._cache.put(key, made)
         return made
 
@@ -66,16 +76,23 @@ class Pictures:
         return found
 
     async def draw_files(
-        self, key: Hashable, game: Game, view: ViewLike, scene: Scene, name: str = ""
+        self,
+        key: Hashable,
+        game: Game,
+        view: ViewLike,
+        scene: Scene,
+        name: str = "",
+        lit: tuple[Box, ...] = (),
     ) -> list[discord.File]:
         """Return the picture as an upload with alt text, or nothing if drawing fails.
 
         A failure is only logged, because a match can be played from its text.
 
         :param name: the file name; by default the game's.
+        :param lit: the places to light while the rest is dimmed, if any.
         """
         try:
-            png = await self.render(key, game, view, scene)
+            png = await self.render(key, game, view, scene, lit)
             alt = clip(game.texts.alt(view, scene), ALT)
         except Exception:
             log.exception("picture failed game=%s", game.key)
@@ -237,6 +254,10 @@ def _make_private_key(table: Table, match: Match, seat: int, w: Words) -> tuple[
 
 def _draw_view(game: Game, view: ViewLike, scene: Scene) -> bytes:
     return encode(game.draw(view, scene))
+
+
+def _draw_lit(lit: tuple[Box, ...], game: Game, view: ViewLike, scene: Scene) -> bytes:
+    return encode(light(game.draw(view, scene), lit))
 
 
 def _draw_posters(games: Sequence[Game]) -> bytes:

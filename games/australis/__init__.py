@@ -50,6 +50,7 @@ GAME: Final = GameOf(
     drawing="games.australis.draw:draw",
     moving="games.australis.draw_moves:list_moves",
     own_parts="games.australis.layout:list_own_parts",
+    places="games.australis.places:list_places",
     poster=POSTER,
     players=Players(
         estimate=estimate,

@@ -65,6 +65,7 @@ GAME: Final = GameOf(
     drawing="games.coral_reef.draw:draw",
     moving="games.coral_reef.draw_moves:list_moves",
     own_parts="games.coral_reef.draw_hands:list_own_parts",
+    places="games.coral_reef.places:list_places",
     poster=POSTER,
     players=Players(
         estimate=estimate,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal
 from games.core.errors import Unplayable
 from games.core.icons import Icon
 from games.core.lesson import StepOf
-from games.core.picture import Move, PictureRows, Poster
+from games.core.picture import Box, Move, PictureRows, Poster
 from games.core.records import RecordOf
 from games.core.rules import Rules
 from games.core.shapes import (
@@ -190,6 +190,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Import path of the function that returns the pieces a turn moved on the public board."""
     own_parts: str = ""
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
+    places: str = ""
+    """Import path of the function that returns where a field's value is on a seat's own picture."""
     retold: Mapping[str, Msg] = field(default_factory=dict)
     """Refusals and advice about ``{actor}``, by the sentence with "you" that they replace."""
     orders: tuple[Order, ...] = field(default=())
@@ -272,6 +274,16 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             return ()
         module, _, name = self.own_parts.partition(":")
         found: PictureRows = getattr(import_module(module), name)(view)
+        return found
+
+    def list_places(self, view: ViewLike, field: str, value: str) -> tuple[Box, ...]:
+        """Return where a field's value is on the picture of the view's seat; nothing if it has no place."""
+        from importlib import import_module
+
+        if not self.places:
+            return ()
+        module, _, name = self.places.partition(":")
+        found: tuple[Box, ...] = getattr(import_module(module), name)(view, field, value)
         return found
 
 

@@ -69,6 +69,7 @@ GAME: Final = GameOf(
     drawing="games.das_riff.draw:draw",
     moving="games.das_riff.draw_moves:list_moves",
     own_parts="games.das_riff.layout:list_own_parts",
+    places="games.das_riff.places:list_places",
     poster=POSTER,
     players=Players(
         estimate=estimate,

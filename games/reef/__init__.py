@@ -71,6 +71,7 @@ GAME: Final = GameOf(
     drawing="games.reef.draw:draw",
     moving="games.reef.draw_moves:list_moves",
     own_parts="games.reef.layout:list_own_parts",
+    places="games.reef.places:list_places",
     poster=POSTER,
     players=Players(
         estimate=estimate,

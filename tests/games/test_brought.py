@@ -25,4 +25,4 @@ def test_the_published_games_are_translated_and_explained(key: str) -> None:
 
 
 def test_every_optional_part_is_checked_for() -> None:
-    assert len(PARTS) == 13
+    assert len(PARTS) == 14

@@ -24,6 +24,7 @@ WITH_RATINGS: Final = [key for key, game in GAMES.items() if game.players.rating
 WITH_POSTER: Final = [key for key, game in GAMES.items() if game.poster.pieces]
 WITH_MOVES: Final = [key for key, game in GAMES.items() if game.moving]
 WITH_OWN_PARTS: Final = [key for key, game in GAMES.items() if game.own_parts]
+WITH_PLACES: Final = [key for key, game in GAMES.items() if game.places]
 WITH_NAME_PLATES: Final = [
     key
     for key in GAMES

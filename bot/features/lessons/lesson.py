@@ -24,11 +24,13 @@ from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.lesson import PUPIL, Feedback, Step, check_answer, list_offers, view_step
-from games.core.narrow import NoSuchPick, Question, narrow
+from games.core.narrow import NoSuchPick, Question, narrow, write_pick
+from games.core.picture import Box
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
+from games.drawing.spotlight import list_lit
 
 
 def find_lesson(interaction: Interaction, key: str) -> Game:
@@ -117,7 +119,8 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     asked = "\n\n".join(part for part in (note, asked) if part)
     mark = make_fresh_mark(interaction.id)
     items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
-    files = await _draw(interaction, game, place, "", position, scene)
+    lit = await asyncio.to_thread(_list_lit, game, step, found, position)
+    files = await _draw(interaction, game, place, "", position, scene, lit)
     await layouts.show(interaction, lay_out(head, asked, items, files))
 
 
@@ -210,11 +213,24 @@ def _make_scene(
 
 
 async def _draw(
-    interaction: Interaction, game: Game, place: LessonPlace, token: str, position: ViewLike, scene: Scene
+    interaction: Interaction,
+    game: Game,
+    place: LessonPlace,
+    token: str,
+    position: ViewLike,
+    scene: Scene,
+    lit: tuple[Box, ...] = (),
 ) -> list[discord.File]:
-    """Return the picture of a step's position, as in a match."""
+    """Return the picture of a step's position, with what its question is about lit."""
     key = ("lesson", game.key, place.step, token, scene.w.locale, scene.names)
-    return await interaction.client.services.pictures.draw_files(key, game, position, scene)
+    return await interaction.client.services.pictures.draw_files(key, game, position, scene, lit=lit)
+
+
+def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: ViewLike) -> tuple[Box, ...]:
+    """Return the places that a question of a step is about: all that a move of the right kind concerns."""
+    rules = game.rules[game.version]
+    kinds = {write_pick(rules.read(token).path[0].value) for token in step.task.answers}
+    return list_lit(game, position, found, kinds)
 
 
 PRESSES = (

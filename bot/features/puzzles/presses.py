@@ -179,7 +179,7 @@ class PuzzlePanel:
 
     def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
         names = self._name_seats(interaction, puzzle, match)
-        return SoloView(match, names, ("puzzle", puzzle.id), VERBS, undoes=False)
+        return SoloView(match, names, ("puzzle", puzzle.id), VERBS, undoes=False, spotlit=True)
 
     def _name_seats(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
         """Return the name at each seat. The user has the seat to move."""

@@ -22,8 +22,11 @@ from bot.ui.play.settling import tell_sealed, write_question
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.match import Match
+from games.core.picture import Box
+from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
+from games.drawing.spotlight import list_concerned, list_lit
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,8 @@ class SoloView:
     """How a match without a table is shown to its player.
 
     ``about`` begins the cache key of its pictures. ``verbs`` maps each verb of a table's panel to the one
-    used here. ``before`` is the custom_id that *Back* leads to from a move's first question.
+    used here. ``before`` is the custom_id that *Back* leads to from a move's first question. With
+    ``spotlit``, pictures light what a question is about.
     """
 
     match: Match
@@ -40,6 +44,7 @@ class SoloView:
     verbs: Mapping[str, str]
     undoes: bool = True
     before: str = ""
+    spotlit: bool = False
 
 
 async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, head: str) -> None:
@@ -61,23 +66,40 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
             text = "\n".join((text, tell_sealed(w)))
     items += _make_footer(shown, step, w)
     made = [replace_verb(item, shown.verbs) for item in items]
-    await show_position(interaction, shown, scene, "\n\n".join(part for part in (head, text) if part), made)
+    written = "\n\n".join(part for part in (head, text) if part)
+    lit = await asyncio.to_thread(_list_lit, shown, step, position) if shown.spotlit else ()
+    await show_position(interaction, shown, scene, written, made, lit)
 
 
 async def show_position(
-    interaction: Interaction, shown: SoloView, scene: Scene, text: str, items: list[Item]
+    interaction: Interaction,
+    shown: SoloView,
+    scene: Scene,
+    text: str,
+    items: list[Item],
+    lit: tuple[Box, ...] = (),
 ) -> None:
-    """Show a text and buttons below the person's picture, which is uploaded again only if it has changed."""
+    """Show a text and buttons below the person's picture, which is uploaded again only if it has changed.
+
+    :param lit: the places of the picture to light, if any.
+    """
     seat = scene.reader
     position, _ = make_scene_of(shown.match, shown.names, seat, scene.w)
-    key = (*shown.about, shown.match.seq, seat, scene.w.locale, shown.names)
+    key = (*shown.about, shown.match.seq, seat, scene.w.locale, shown.names, lit)
     name = f"{shown.match.game.key}-{blake2b(repr(key).encode(), digest_size=6).hexdigest()}.png"
     if has_file(interaction, name):
         await replies.show(interaction, text, view=view(items), keep=True)
         return
     pictures = interaction.client.services.pictures
-    files = await pictures.draw_files(key, shown.match.game, position, scene, name)
+    files = await pictures.draw_files(key, shown.match.game, position, scene, name, lit)
     await replies.show(interaction, text, view=view(items), files=files)
+
+
+def _list_lit(shown: SoloView, step: NextStep, position: ViewLike) -> tuple[Box, ...]:
+    """Return the places that a question, or an action to confirm, is about."""
+    if step.question is not None:
+        return list_lit(shown.match.game, position, step.question)
+    return () if step.action is None else list_concerned(shown.match.game, position, step.action)
 
 
 def narrate_since(shown: SoloView, seat: int, since: int, w: Words) -> list[str]:

@@ -34,6 +34,26 @@ def press_of(message: Any, label: str) -> str:
     return next(identity for identity, name in buttons(message).items() if name == label)
 
 
+async def test_a_question_is_lit_and_the_answer_is_shown_in_full(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lit: list[Any] = []
+
+    def watched(board: Any, places: Any) -> Any:
+        lit.append(places)
+        return board
+
+    monkeypatch.setattr("bot.ui.pictures.light", watched)
+    game = GAMES["das_riff"]
+    message = await learn(harbour, game.key)
+    assert len(lit) == 1 and lit[0], "the coral that can be taken"
+    action = game.rules[game.version].read(game.lesson[0].task.answers[0])
+    await give(harbour.anna, message, game.lesson[0], game, action)
+    asked = len(lit)
+    await learn(harbour, game.key)
+    assert len(lit) == asked + 1, "the next question is lit, the answer was not"
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) -> None:
     w, rules = words(), game.rules[game.version]

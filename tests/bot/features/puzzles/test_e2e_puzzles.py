@@ -109,6 +109,20 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     assert f"Puzzle · {GAMES[key].title}" in again.content
 
 
+async def test_what_can_be_chosen_is_lit(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    lit: list[Any] = []
+
+    def watched(board: Any, places: Any) -> Any:
+        lit.append(places)
+        return board
+
+    monkeypatch.setattr("bot.ui.pictures.light", watched)
+    message = await open_any(harbour, "reef")
+    assert len(lit) == 1 and lit[0]
+    await harbour.anna.click(message, custom_id=offers(message)[0][0])
+    assert len(lit) == 2 and lit[0] != lit[1], "the light follows what has been picked"
+
+
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 async def test_another_move_is_told_what_it_loses(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)

@@ -1,0 +1,44 @@
+"""Finds where on a picture of Australis a choice is, for the spotlight of lessons and puzzles."""
+
+from __future__ import annotations
+
+from games.australis.layout import (
+    CARDS,
+    PLANS,
+    REEF_PLACES,
+    TILES,
+    board_place,
+    chip_places,
+    dice_places,
+    find_column,
+)
+from games.australis.parts import CARD_OF, DIE_OF, REEFS
+from games.australis.view import View
+from games.core.picture import Box
+
+
+def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
+    """Return the places of a field's value on the picture of the viewer."""
+    if value in DIE_OF:
+        shown = zip(dice_places(len(view.offer)), view.offer, strict=True)
+        return tuple(box for box, die in shown if die == DIE_OF[value])
+    if value in ("gold", "silver"):
+        return (TILES[value == "silver"],)
+    kind, _, code = value.rpartition("-")
+    if kind == "take":
+        return tuple(box for box, card in zip(CARDS, view.display, strict=True) if card == CARD_OF[code])
+    if kind == "run":
+        return _list_own_cards(view, code)
+    if kind == "reef" or field in ("origin", "reef"):
+        return (REEF_PLACES[REEFS.index(int(code))],)
+    return ()
+
+
+def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
+    """Return the places of a card on the viewer's board, the first from the left."""
+    board, plan = board_place(view.seats, 0), PLANS[view.seats]
+    cards = sorted(view.boards[view.viewer or 0].cards, key=find_column)
+    shown = zip(chip_places(plan, len(cards)), cards, strict=True)
+    return tuple(
+        Box(board.x + box.x, board.y + box.y, box.w, box.h) for box, card in shown if card == CARD_OF[code]
+    )

@@ -1,0 +1,53 @@
+"""Finds where on a picture of Das Riff a choice is, for the spotlight of lessons and puzzles."""
+
+from __future__ import annotations
+
+from games.core.picture import Box
+from games.das_riff.layout import (
+    BANK,
+    CARD,
+    CORAL_TOP,
+    CORAL_X,
+    LEFT,
+    STEP,
+    STRIP,
+    STRIP_TOP,
+    TOP,
+    find_stock_box,
+)
+from games.das_riff.parts import COLUMNS, LETTERS, PEARL_LETTER, ROWS, cell_index
+from games.das_riff.view import View
+
+SHARK_STOCK = 1
+FIRST_WORM_STOCK = 2
+
+
+def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
+    """Return the places of a field's value on the picture of the viewer."""
+    if field == "kind":
+        return _list_kind_places(view, value)
+    if field == "colour" and value in LETTERS:
+        return (BANK[LETTERS.index(value)],)
+    if field == "pay":
+        place = 0 if value == PEARL_LETTER else FIRST_WORM_STOCK + LETTERS.index(value)
+        return (find_stock_box(place, 1),)
+    cell, _, coral = value.partition("#")
+    if coral:
+        return (Box(CORAL_X + STEP * (int(coral) - 1), CORAL_TOP[1], CARD, CARD),)
+    return (_find_cell_box(view, cell_index(cell)),) if field in ("cell", "prey") else ()
+
+
+def _list_kind_places(view: View, kind: str) -> tuple[Box, ...]:
+    """Return the place of a kind of move that needs no further choice of a place."""
+    if kind == "shark":
+        return (find_stock_box(SHARK_STOCK, 1),)
+    boats = view.reefs[view.viewer or 0].boats
+    if kind == "boat" and boats < COLUMNS:
+        return (Box(LEFT + STEP * boats, STRIP_TOP[1], CARD, STRIP),)
+    return ()
+
+
+def _find_cell_box(view: View, cell: int) -> Box:
+    row, column = divmod(cell, COLUMNS)
+    level = row if view.viewer == 1 else ROWS - 1 - row
+    return Box(LEFT + STEP * column, TOP + STEP * level, CARD, CARD)
