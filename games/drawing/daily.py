@@ -11,30 +11,41 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE, Poster
 from games.drawing.backdrop import MEDALS, OTHER, SEA
 from games.drawing.canvas import Canvas
-from games.drawing.poster import reduce_colours
+from games.drawing.poster import cut_pieces, draw_poster, reduce_colours
 from games.drawing.signs import draw_sign
 from games.drawing.sprites import Sprite
 
 WIDTH: Final = 1100
-CARD_HEIGHT: Final = 700
 MARGIN: Final = 40
 PAD: Final = 40
 CORNER: Final = 40
-BOARD_PAD: Final = 16
-"""Space between the final board and the edge of the panel."""
-SIGN: Final = 74
-SIGN_STEP: Final = 92
-HEAD: Final = 196
-ROW: Final = 84
+INSET: Final = 16
+"""Space between a picture in the panel and the edge of the panel."""
+ACROSS: Final = WIDTH - 2 * (MARGIN + INSET)
+"""Width of a picture in the panel."""
+TOP: Final = 104
+"""Height of the line with the title and the date."""
+GAME: Final = 104
+WHO: Final = 92
+SCORE: Final = 116
+SIGNS: Final = 108
+FOOT: Final = 84
+"""Heights of the other lines."""
+SIGN: Final = 78
+SIGN_STEP: Final = 98
+HEAD: Final = 208
+ROW: Final = 116
 ROW_GAP: Final = 10
 ROWS: Final = 8
-SMALL_SIGN: Final = 30
-SMALL_STEP: Final = 33
-SIGNS_X: Final = 366
-NAME_ROOM: Final = 232
+SMALL_SIGN: Final = 36
+SMALL_STEP: Final = 46
+NAME: Final = 104
+"""Distance of a name from the left edge of its row."""
+SCORE_ROOM: Final = 220
+ART: Final = 160
 _FINE: Final = 2
 """Everything but text is drawn this many times larger and then reduced."""
 
@@ -60,35 +71,62 @@ class LeaderboardRow(NamedTuple):
     marks: tuple[str, ...]
 
 
-def draw_card(card: ResultCard, board: Image.Image | None = None) -> Image.Image:
+def draw_card(
+    card: ResultCard, board: Image.Image | None = None, poster: Poster | None = None
+) -> Image.Image:
     """Return the picture of a result, in the shared palette.
 
     :param board: the final board, shown below the result. It tells the deal.
+    :param poster: the game's poster, shown above the result if there is no board.
     """
-    across = WIDTH - 2 * (MARGIN + BOARD_PAD)
-    tall = 0 if board is None else round(board.height * across / board.width)
-    image, pen = _start_picture(CARD_HEIGHT + tall)
-    middle = WIDTH / 2
-    left = middle - (len(card.marks) - 1) * SIGN_STEP / 2
+    shown = poster is not None and poster.pieces and board is None
+    art = draw_poster(card.game, poster) if shown and poster is not None else None
+    lines = (0 if art else GAME, WHO, SCORE if card.score else 0, SIGNS if card.marks else 0, FOOT)
+    top = MARGIN + INSET + (round(art.height * ACROSS / art.width) if art else 0)
+    tall = 0 if board is None else round(board.height * ACROSS / board.width)
+    below = top + TOP + sum(lines)
+    image, pen = _start_picture(below + (tall + INSET if tall else 0) + MARGIN)
+    middles, y = [], top + TOP
+    for high in lines:
+        middles.append(y + high // 2)
+        y += high
+    game, who, score, signs, foot = middles
+    left = WIDTH / 2 - (len(card.marks) - 1) * SIGN_STEP / 2
     for number, mark in enumerate(card.marks):
-        draw_sign(pen, mark, _FINE * (left + number * SIGN_STEP), _FINE * 520, _FINE * SIGN)
+        draw_sign(pen, mark, _FINE * (left + number * SIGN_STEP), _FINE * signs, _FINE * SIGN)
     canvas = _finish_picture(image)
-    if board is not None:
-        small = board.convert("RGB").resize((across, tall), Image.Resampling.LANCZOS)
-        canvas.put(Sprite(reduce_colours(small), None), MARGIN + BOARD_PAD, CARD_HEIGHT - MARGIN - BOARD_PAD)
-    room = WIDTH - 2 * (MARGIN + PAD)
+    for picture, at in ((art, MARGIN + INSET), (board, below)):
+        if picture is not None:
+            _put_picture(canvas, picture, at)
     edge = MARGIN + PAD
-    canvas.write(card.title, edge, 108, 44, GOLD, NAVY, "left", room - 260)
-    canvas.write(card.date, WIDTH - edge, 108, 36, WHITE, NAVY, "right")
-    canvas.write(card.game, WIDTH // 2, 208, 84, WHITE, NAVY, room=room)
-    canvas.write_text(card.who, WIDTH // 2, 302, 48, GOLD, NAVY, "middle", room, 64)
-    canvas.write(card.score, WIDTH // 2, 400, 100, WHITE, NAVY, room=room)
-    canvas.write(card.foot, WIDTH // 2, 610, 40, WHITE, NAVY, room=room)
+    room = WIDTH - 2 * edge
+    canvas.write(card.title, edge, top + 58, 46, GOLD, NAVY, "left", room - 280)
+    canvas.write(card.date, WIDTH - edge, top + 58, 40, WHITE, NAVY, "right")
+    if art is None:
+        canvas.write(card.game, WIDTH // 2, game, 84, WHITE, NAVY, room=room)
+    canvas.write_text(card.who, WIDTH // 2, who, 60, GOLD, NAVY, "middle", room, 76, 36)
+    if card.score:
+        canvas.write(card.score, WIDTH // 2, score, 108, WHITE, NAVY, room=room)
+    canvas.write(card.foot, WIDTH // 2, foot - 8, 44, WHITE, NAVY, room=room)
     return canvas.image
 
 
-def draw_board(title: str, date: str, game: str, lines: Sequence[LeaderboardRow]) -> Image.Image:
-    """Return the first rows of a day's leaderboard, in the shared palette."""
+def _put_picture(canvas: Canvas, picture: Image.Image, top: int) -> None:
+    """Put a picture into the panel, as wide as fits, with round corners."""
+    size = (ACROSS, round(picture.height * ACROSS / picture.width))
+    small = reduce_colours(picture.convert("RGB").resize(size, Image.Resampling.LANCZOS))
+    mask = Image.new("1", size)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER - INSET, 1)
+    canvas.put(Sprite(small, mask), MARGIN + INSET, top)
+
+
+def draw_board(
+    title: str, date: str, game: str, lines: Sequence[LeaderboardRow], poster: Poster | None = None
+) -> Image.Image:
+    """Return the first rows of a day's leaderboard, in the shared palette.
+
+    :param poster: the game's poster, whose pieces are shown in the heading.
+    """
     shown = lines[:ROWS]
     edge, across = MARGIN + PAD, WIDTH - 2 * (MARGIN + PAD)
     high = 2 * MARGIN + HEAD + len(shown) * (ROW + ROW_GAP) + PAD - ROW_GAP
@@ -96,18 +134,23 @@ def draw_board(title: str, date: str, game: str, lines: Sequence[LeaderboardRow]
     for number, line in enumerate(shown):
         top = MARGIN + HEAD + number * (ROW + ROW_GAP)
         _draw_row(pen, line, edge, top, across)
-    canvas = _finish_picture(image)
-    canvas.write(title, edge, 102, 44, GOLD, NAVY, "left", across - 260)
-    canvas.write(date, WIDTH - edge, 102, 36, WHITE, NAVY, "right")
-    canvas.write(game, edge, 180, 64, WHITE, NAVY, "left", across)
+    canvas, room = _finish_picture(image), across
+    if poster is not None and poster.pieces:
+        art = cut_pieces(poster, ART)
+        canvas.put(art, edge + across - art.size[0], MARGIN + (HEAD - ART) // 2)
+        room -= art.size[0] + PAD
+    canvas.write_text(game, edge, 112, 72, WHITE, NAVY, "left", room, 76)
+    canvas.write_text(f"{title} · {date}", edge, 186, 40, GOLD, NAVY, "left", room, 0, 30)
     names = tuple(line.name for line in shown)
     for number, line in enumerate(shown):
-        y = MARGIN + HEAD + number * (ROW + ROW_GAP) + ROW // 2
+        top = MARGIN + HEAD + number * (ROW + ROW_GAP)
+        y = top + (40 if line.marks else ROW // 2)
         ink, ground = _choose_inks(line)
         metal, sign = MEDALS.get(line.place, OTHER)
-        canvas.write(str(line.place), edge + 52, y, 38, sign, metal)
-        canvas.write_name(names, number, edge + 104, y, 42, ink, ground, NAME_ROOM, ROW - 24)
-        canvas.write(line.score, edge + across - 24, y, 48, ink, ground, "right")
+        canvas.write(str(line.place), edge + 52, top + ROW // 2, 38, sign, metal)
+        room = across - NAME - 24 - (SCORE_ROOM if line.score else 0)
+        canvas.write_name(names, number, edge + NAME, y, 46, ink, ground, room, 56, 30)
+        canvas.write(line.score, edge + across - 24, top + ROW // 2, 56, ink, ground, "right")
     return canvas.image
 
 
@@ -123,13 +166,13 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: LeaderboardRow, x: int, top: int, 
     pen.rounded_rectangle(box, fine * 20, _choose_inks(line)[1])
     metal = MEDALS.get(line.place, OTHER)[0]
     pen.ellipse(tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK, 2 * fine)
-    start = x + SIGNS_X
+    start, level = x + NAME + SMALL_SIGN / 2, top + 84
     wide = (len(line.marks) - 1) * SMALL_STEP + SMALL_SIGN + 20
-    plate = (start - SMALL_SIGN / 2 - 10, middle - 28, start - SMALL_SIGN / 2 - 10 + wide, middle + 28)
-    if line.marks:
+    plate = (start - SMALL_SIGN / 2 - 10, level - 25, start - SMALL_SIGN / 2 - 10 + wide, level + 25)
+    if line.marks and line.place == 1:
         pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY)
     for number, mark in enumerate(line.marks):
-        draw_sign(pen, mark, fine * (start + number * SMALL_STEP), fine * middle, fine * SMALL_SIGN)
+        draw_sign(pen, mark, fine * (start + number * SMALL_STEP), fine * level, fine * SMALL_SIGN)
 
 
 def _start_picture(high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:

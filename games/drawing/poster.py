@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, WHITE, Poster
 from games.drawing import glyphs, palette
+from games.drawing.sprites import Sprite
 
 ART: Final = palette.SPRITES.parent / "posters"
 WIDTH: Final = 1000
@@ -29,6 +30,9 @@ TITLE_X: Final = 44
 TITLE_Y: Final = 104
 TITLE_ROOM: Final = 430
 STROKE: Final = 9
+PIECES: Final = 0.44
+"""Share of a poster's width, from the left, that has no pieces."""
+CORNER: Final = 14
 
 
 def draw_poster(title: str, poster: Poster) -> Image.Image:
@@ -60,6 +64,17 @@ def read_art(poster: Poster) -> Image.Image:
         return Image.new("RGB", (WIDTH, HEIGHT), SEA)
     with Image.open(path) as file:
         return file.convert("RGB")
+
+
+@lru_cache(maxsize=16)
+def cut_pieces(poster: Poster, high: int) -> Sprite:
+    """Cut the part with the pieces out of a poster, reduced to a height, with round corners."""
+    whole = read_art(poster)
+    part = whole.crop((round(whole.width * PIECES), 0, whole.width, whole.height))
+    size = (round(part.width * high / part.height), high)
+    mask = Image.new("1", size)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER, 1)
+    return Sprite(reduce_colours(part.resize(size, Image.Resampling.LANCZOS)), mask)
 
 
 def arrange_posters(posters: Sequence[Image.Image]) -> Image.Image:

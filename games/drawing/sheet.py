@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -13,7 +12,7 @@ from games.drawing import palette, text
 from games.drawing.backdrop import MEDALS, OTHER, sea
 from games.drawing.canvas import EDGE, Anchor, Canvas
 from games.drawing.names import make_drawable
-from games.drawing.poster import read_art, reduce_colours
+from games.drawing.poster import cut_pieces
 from games.drawing.sprites import Sprite
 
 MARGIN: Final = 24
@@ -22,8 +21,6 @@ CORNER: Final = 20
 HEAD: Final = 144
 ART: Final = HEAD - 16
 """Height of the picture of a game's pieces next to a text."""
-PIECES: Final = 0.44
-"""Share of a poster's width, from the left, that has no pieces."""
 NARROW: Final = 1000
 """Width of a picture with one column, so that its text is large on a phone."""
 INSET: Final = 12
@@ -103,10 +100,11 @@ class Sheet:
 
     def put_pieces(self, poster: Poster, box: Box, *, right: bool = False) -> int:
         """Draw a game's pieces at one end of a plate as high as the heading; return the width they take."""
-        art = cut_pieces(poster)
-        x = box.x + (box.w - art.width - 8 if right else 8)
-        self.canvas.put(Sprite(art, _round_corners(art.size)), x, box.y + (box.h - ART) // 2)
-        return art.width + 8
+        art = cut_pieces(poster, ART)
+        across = art.size[0]
+        x = box.x + (box.w - across - 8 if right else 8)
+        self.canvas.put(art, x, box.y + (box.h - ART) // 2)
+        return across + 8
 
     def draw_list(
         self,
@@ -221,20 +219,3 @@ class Sheet:
 def make_picture_name(name: str) -> str:
     """Return a name as pictures show it, or a question mark if nothing of it can be shown."""
     return make_drawable(name) or NAMELESS
-
-
-@lru_cache(maxsize=8)
-def cut_pieces(poster: Poster) -> Image.Image:
-    """Cut the part with the pieces out of a game's poster, as high as a heading."""
-    whole = read_art(poster)
-    part = whole.crop((round(whole.width * PIECES), 0, whole.width, whole.height))
-    size = (round(part.width * ART / part.height), ART)
-    return reduce_colours(part.resize(size, Image.Resampling.LANCZOS))
-
-
-@lru_cache(maxsize=8)
-def _round_corners(size: tuple[int, int]) -> Image.Image:
-    """Return the mask of a picture with round corners."""
-    mask = Image.new("1", size)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER - 6, 1)
-    return mask

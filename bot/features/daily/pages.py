@@ -179,11 +179,11 @@ class DailyPages:
         :param private: only the player sees the picture, so include the final board, which reveals the deal.
         """
         row, day = attempt.row, attempt.day
-        streak = await self.load_streak(row.user_id)
+        streak, game = await self.load_streak(row.user_id), self._games[day.game]
         card = ResultCard(
             w("Reef of the day"),
             date.fromordinal(day.day).isoformat(),
-            self._games[day.game].title,
+            game.title,
             describe_result(row, row.name, w),
             write_score(row),
             read_marks(row),
@@ -192,11 +192,10 @@ class DailyPages:
         draw_reef: Callable[[], Image.Image] | None = None
         told = [card.title, card.game, card.date, card.who, card.score, describe_marks(row, w), card.foot]
         if private:
-            game = self._games[day.game]
             position, scene = make_scene_of(attempt.match, attempt.names(w), PERSON, w)
             draw_reef = partial(game.draw, position, scene)
             told.append(game.texts.alt(position, scene))
-        png = await asyncio.to_thread(lambda: encode(draw_card(card, draw_reef and draw_reef())))
+        png = await asyncio.to_thread(lambda: encode(draw_card(card, draw_reef and draw_reef(), game.poster)))
         alt = clip(" · ".join(part for part in told if part), ALT)
         return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt)
 
@@ -242,9 +241,11 @@ class DailyPages:
             for place, row in zip(places, rows, strict=True)
         ]
         title, written = w("Reef of the day"), date.fromordinal(day.day).isoformat()
-        game = self._games[day.game].title
-        png = await asyncio.to_thread(lambda: encode(draw_board(title, written, game, lines)))
-        told = [f"{title} · {game} · {written}"]
+        game = self._games[day.game]
+        png = await asyncio.to_thread(
+            lambda: encode(draw_board(title, written, game.title, lines, game.poster))
+        )
+        told = [f"{title} · {game.title} · {written}"]
         told += [f"{place}. {row.name} {write_score(row)}" for place, row in zip(places, rows, strict=True)]
         alt = clip("\n".join(told[: ROWS + 1]), ALT)
         return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt)

@@ -89,8 +89,12 @@ class PredictionBoard:
             w("Predictions"),
             w("{season} · {server}", season=name_season(season, w), server=server),
         )
+        games = interaction.client.services.games.values()
+        poster = next((game.poster for game in games if game.poster.pieces), None)
         return await self._pictures.draw_upload(
-            lambda: draw_board(title, below, people, w), "tips", describe_board(title, below, people, w)
+            lambda: draw_board(title, below, people, w, poster),
+            "tips",
+            describe_board(title, below, people, w),
         )
 
 

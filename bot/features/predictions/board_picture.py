@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.features.predictions.texts import format_points
 from bot.storage.tips import Tipper
-from games.core.picture import Box
+from games.core.picture import Box, Poster
 from games.core.words import Words
 from games.drawing.sheet import DARK, HEAD, MARGIN, NARROW, PAD, ROW, Column, Row, Sheet, measure_list
 
@@ -18,11 +18,16 @@ ROWS: Final = 8
 TOP: Final = MARGIN + HEAD + 16
 
 
-def draw_board(title: str, below: str, people: Sequence[Tipper], w: Words) -> Image.Image:
-    """Return the picture of the leaderboard of predictions."""
+def draw_board(
+    title: str, below: str, people: Sequence[Tipper], w: Words, poster: Poster | None = None
+) -> Image.Image:
+    """Return the picture of the leaderboard of predictions.
+
+    :param poster: the poster of a game, whose pieces are shown in the heading.
+    """
     shown = people[:ROWS]
     height = TOP + (measure_list(len(shown)) if shown else ROW) + MARGIN
-    sheet = Sheet(title, below, height)
+    sheet = Sheet(title, below, height, poster=poster)
     box = Box(MARGIN, TOP, NARROW - 2 * MARGIN, ROW)
     if not shown:
         sheet.plate(box, DARK)

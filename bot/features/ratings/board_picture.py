@@ -14,7 +14,9 @@ from games.core.words import Words
 from games.drawing.sheet import (
     DARK,
     DEEP,
+    GAP,
     HEAD,
+    INSET,
     MARGIN,
     NARROW,
     PAD,
@@ -33,8 +35,12 @@ APART: Final = 16
 SIDE: Final = WIDTH - 2 * MARGIN - (NARROW - 2 * MARGIN) - APART + 60
 """Width of the column with the records."""
 RECORDS_HEAD: Final = 72
-RECORD: Final = 158
+RECORD: Final = 166
+"""Minimum height of a record."""
 NAME_TALL: Final = 44
+LEAST: Final = 30
+ROOMY: Final = 200
+"""Minimum height of a record in which a name may take two lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
     people = board.people[:MAX_PLAYERS]
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
     long = measure_list(len(people)) if people else ROW
-    high = RECORDS_HEAD + RECORD * len(held) if held else 0
+    high = RECORDS_HEAD + RECORD * len(held) + INSET - GAP if held else 0
     wide = WIDTH if held else NARROW
     sheet = Sheet(board.title, board.season, TOP + max(long, high) + MARGIN, wide, board.poster)
     across = wide - 2 * MARGIN - (SIDE + APART if held else 0)
@@ -83,12 +89,18 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
 
 
 def _draw_records(sheet: Sheet, box: Box, records: list[RecordHolder], w: Words) -> None:
+    """Draw a plate for each record: what it is, its value, and who holds it."""
     sheet.plate(box, DEEP)
-    x, room = box.x + PAD, box.w - 2 * PAD
-    sheet.write(w("Records"), x, box.y + 40, 40, DEEP, ink=GOLD, room=room)
-    apart = min((box.h - RECORDS_HEAD) // len(records), RECORD + 40)
+    sheet.write(w("Records"), box.x + PAD, box.y + 38, 40, DEEP, ink=GOLD, room=box.w - 2 * PAD)
+    step = (box.h - RECORDS_HEAD - INSET + GAP) // len(records)
     for number, best in enumerate(records):
-        y = box.y + RECORDS_HEAD + number * apart + 20
-        sheet.write(best.label, x, y, 30, DEEP, quiet=True, room=room)
-        sheet.write(best.value, x, y + 46, 44, DEEP, room=room)
-        sheet.write_name((best.name,), 0, x, y + 94, 36, DEEP, room, NAME_TALL, ink=GOLD)
+        row = Box(box.x + INSET, box.y + RECORDS_HEAD + number * step, box.w - 2 * INSET, step - GAP)
+        sheet.plate(row, DARK)
+        x, middle, room = row.x + PAD - INSET, row.y + row.h // 2, row.w - 2 * (PAD - INSET)
+        sheet.canvas.write_text(
+            best.label, x, middle - 48, 34, DARK.quiet, DARK.plate, "left", room, 0, LEAST
+        )
+        sheet.write(best.value, x, middle, 50, DARK, room=room)
+        # A long name takes two lines if there is room for them.
+        low, tall = (58, 2 * NAME_TALL) if row.h >= ROOMY else (48, NAME_TALL)
+        sheet.write_name((best.name,), 0, x, middle + low, 40, DARK, room, tall, LEAST, ink=GOLD)

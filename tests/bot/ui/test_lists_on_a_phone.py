@@ -16,7 +16,12 @@ from bot.storage.tips import Tipper
 from games.core.words import list_locales, words
 from games.drawing import text
 from games.drawing.curve import CurveLine, draw_curve
+from games.drawing.daily import LeaderboardRow as DayRow
+from games.drawing.daily import ResultCard
+from games.drawing.daily import draw_board as draw_day
+from games.drawing.daily import draw_card as draw_result
 from games.drawing.sprites import Sprite
+from games.players.marks import BEST, GOOD
 from games.registry import GAMES
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Emma", "Felix", "Greta", "Hanno")
@@ -57,12 +62,18 @@ def _draw_curve(count: int, locale: str) -> Image.Image:
     return draw_curve("Reef", lines, [(0, "start")], "turn")
 
 
+def _draw_day(count: int, locale: str) -> Image.Image:
+    lines = [DayRow(at, name, "41 : 33", (BEST, GOOD) * 4) for at, name in enumerate(NAMES[:count], 1)]
+    return draw_day("Reef of the day", "2026-11-26", "Reef", lines, GAMES["reef"].poster)
+
+
 KINDS: dict[str, Callable[[int, str], Image.Image]] = {
     "card": _draw_card,
     "leaderboard": _draw_leaderboard,
     "predictions": _draw_predictions,
     "tournament": _draw_tournament,
     "curve": _draw_curve,
+    "day": _draw_day,
 }
 
 
@@ -89,3 +100,13 @@ def test_text_is_large_enough_on_a_phone(
 def test_a_picture_is_as_high_as_its_content(kind: str) -> None:
     few, many = KINDS[kind](2, "en"), KINDS[kind](8, "en")
     assert few.height < many.height <= TALLEST * many.width
+
+
+def test_a_result_is_as_high_as_its_content_and_shows_the_game() -> None:
+    full = ResultCard("Reef of the day", "2026-11-26", "Reef", "Anna won", "41 : 33", (BEST, GOOD), "1 day")
+    short = full._replace(score="")
+    assert draw_result(short).height < draw_result(full).height
+    assert draw_result(full._replace(marks=())).height < draw_result(full).height
+    poster, board = GAMES["reef"].poster, Image.new("P", (1400, 1166))
+    assert draw_result(full).height < draw_result(full, None, poster).height <= TALLEST * 1100
+    assert draw_result(full, board, poster).height == draw_result(full, board).height, "the board is enough"
