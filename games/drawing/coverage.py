@@ -26,7 +26,7 @@ SAMPLES: Final = (
     (N_("Han"), "山红"),
     (N_("kana"), "あア"),
     (N_("hangul"), "김한"),
-    (N_("rare Han"), "𪚥"),
+    (N_("rare Han"), "龘"),
     (N_("rare hangul"), "뷁"),
     (N_("Gujarati"), "ગુ"),
     (N_("Gurmukhi"), "ਗੁ"),
