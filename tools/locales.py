@@ -1,7 +1,7 @@
 """Update the translation catalogues: ``python -m tools.locales``.
 
 It extracts every marked text of ``games`` and ``bot`` into ``assets/locales/reefs.pot``, merges that into
-each ``.po``, and compiles its ``.mo``. A new language is a new ``.po``: ``--add fr``.
+each ``.po``, and compiles its ``.mo``. Translators use ``python -m tools.translate``.
 
 A sentence without a translation is shown in English. ``--check`` lists such sentences and fails only on
 errors; ``--release`` fails on both.
@@ -26,6 +26,7 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tools.marked import KEYWORDS
+from tools.places import MESSAGE, describe_message
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = ROOT / "assets" / "locales"
@@ -35,6 +36,8 @@ _COUNT: Final = "n"
 _SHOWN: Final = 10
 """How many missing translations of a catalogue are listed."""
 _WIDTH: Final = 100
+_TWO_FORMS: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
+"""Plural rules of languages with one form for one and another for more."""
 
 
 def extract_all(root: Path = ROOT) -> Catalog:
@@ -42,9 +45,13 @@ def extract_all(root: Path = ROOT) -> Catalog:
     with MAPPING.open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     catalog = Catalog(project="reefs")
-    for path, _, message, comments, context in extract_from_dir(root, methods, options, KEYWORDS):
+    for path, _, message, _, context in extract_from_dir(root, methods, options, KEYWORDS):
         if path.startswith(("games/", "bot/")):
-            catalog.add(message, locations=[(path, 1)], auto_comments=comments, context=context)
+            catalog.add(message, locations=[(path, 1)], context=context)
+    for one in catalog:
+        # Most sentences are in messages, and that says little.
+        if one.id and (where := describe_message(one)) not in ("", MESSAGE):
+            one.auto_comments = [where]
     return catalog
 
 
@@ -55,10 +62,18 @@ def format_template(catalog: Catalog) -> bytes:
     return buffer.getvalue()
 
 
-def read_catalogue(path: Path) -> Catalog:
-    """Read a ``.po`` or the template."""
+def parse_locale(name: str) -> Locale:
+    """Return the locale of a catalogue's name, which is written as Discord does: ``pt-BR``."""
+    return Locale.parse(name, sep="-")
+
+
+def read_catalogue(path: Path, locale: str | None = None) -> Catalog:
+    """Read a ``.po`` or the template.
+
+    :param locale: the language; by default the name of the file.
+    """
     with path.open("rb") as file:
-        return read_po(file, locale=None if path == TEMPLATE else path.stem)
+        return read_po(file, locale=None if path == TEMPLATE else parse_locale(locale or path.stem))
 
 
 def format_po(catalog: Catalog) -> bytes:
@@ -88,7 +103,7 @@ def list_fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def _list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+def list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
     """Return a message's singular and plural texts."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
@@ -96,20 +111,20 @@ def _list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
 def _list_texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
     """Return the texts of a catalogue, with their contexts."""
     # Compare only texts, because the headers name Babel's version.
-    return {(m.context, _list_forms(m.id)): _list_forms(m.string) for m in catalog if m.id}
+    return {(m.context, list_forms(m.id)): list_forms(m.string) for m in catalog if m.id}
 
 
 def is_translated(message: Message | None) -> bool:
     """Return whether a message has a visible translation: every form, and none of them fuzzy."""
-    return message is not None and all(_list_forms(message.string)) and not message.fuzzy
+    return message is not None and all(list_forms(message.string)) and not message.fuzzy
 
 
 def check_message(message: Message) -> Iterator[str]:
     """Yield the errors in one translated message."""
-    forms = _list_forms(message.string)
+    forms = list_forms(message.string)
     plural = not isinstance(message.id, str)
     optional = {_COUNT} if plural else set()
-    wanted = set().union(*(list_fields(text) for text in _list_forms(message.id))) - optional
+    wanted = set().union(*(list_fields(text) for text in list_forms(message.id))) - optional
     for form in forms:
         try:
             has = list_fields(form) - optional
@@ -131,7 +146,7 @@ def find_faults() -> list[str]:
         for message in catalog:
             there = translated.get(message.id, message.context) if message.id else None
             if there is not None and is_translated(there):
-                name = _list_forms(message.id)[0]
+                name = list_forms(message.id)[0]
                 found += [f"{path.name}: {name!r}: {fault}" for fault in check_message(there)]
         compiled = path.with_suffix(".mo")
         if not compiled.is_file() or not _is_same(compiled, translated):
@@ -145,7 +160,7 @@ def find_untranslated() -> list[str]:
     for path in list_catalogues():
         translated = read_catalogue(path)
         found += [
-            f"{path.name}: {_list_forms(message.id)[0]!r} is not translated"
+            f"{path.name}: {list_forms(message.id)[0]!r} is not translated"
             for message in catalog
             if message.id and not is_translated(translated.get(message.id, message.context))
         ]
@@ -190,11 +205,13 @@ def add_language(name: str) -> None:
     path = FOLDER / f"{name}.po"
     if path.exists():
         raise ValueError(f"{path.name} already exists")
-    locale = Locale.parse(name, sep="-")
+    locale = parse_locale(name)
     header = f"# {locale.english_name} texts of the reef games."
-    path.write_bytes(
-        format_po(Catalog(locale, header_comment=header, project="reefs", version="1", fuzzy=False))
-    )
+    catalog = Catalog(locale, header_comment=header, project="reefs", version="1", fuzzy=False)
+    if locale.language in _TWO_FORMS:
+        # Babel adds a form for whole millions, which no sentence counts.
+        catalog.mime_headers = [("Plural-Forms", f"nplurals=2; plural={_TWO_FORMS[locale.language]};")]
+    path.write_bytes(format_po(catalog))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -202,10 +219,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.locales", description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing, exit 1 on a fault")
     parser.add_argument("--release", action="store_true", help="also exit 1 on missing translations")
-    parser.add_argument("--add", metavar="LOCALE", help="add a new language")
     chosen = parser.parse_args(arguments)
-    if chosen.add:
-        add_language(chosen.add)
     checking = chosen.check or chosen.release
     if not checking:
         update_catalogues()

@@ -1,13 +1,14 @@
-"""Words that no text may use: CONTRIBUTING.md, *The words we use*."""
+"""Words that no text may use (CONTRIBUTING.md, *The words we use*), and those of the glossary."""
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterator
 
 import pytest
 
-from tools.locales import TEMPLATE, list_catalogues, read_catalogue
+from tools.locales import FOLDER, TEMPLATE, list_catalogues, list_forms, read_catalogue
 
 UNSAID = {
     "en": (
@@ -31,7 +32,6 @@ KEPT = {
     "in druk gezien",
     "kweek vissen",
     "kweek je vissen",
-    "zou hij {brood} kweken",
 }
 """Exceptions in which such a word is right."""
 AT_ONCE = re.compile(r"\bat once\b")
@@ -78,3 +78,71 @@ def test_the_words_are_found() -> None:
     assert unsaid("de", "Die Tischleitung startet die Partie.") == ["Tischleitung"]
     assert unsaid("nl", "Druk op Start.") == ["Druk"]
     assert not unsaid("nl", "Gedrukt zijn de 6 vissen; kweek vissen.")
+
+
+FOLLOWED = (
+    "match",
+    "table",
+    "seat",
+    "channel",
+    "prediction",
+    "tournament",
+    "puzzle",
+    "coral",
+    "reef",
+    "fish",
+    "worm",
+    "pearl",
+    "shark",
+    "die",
+    "supply",
+)
+"""Terms of the glossary that mean the same in almost every sentence."""
+ALMOST = 0.9
+FIELD = re.compile(r"\{[^}]*\}|`[^`]*`|Das Riff|Coral Reef")
+
+
+def read_glossary() -> list[dict[str, str]]:
+    with (FOLDER / "glossary.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def plainly(text: str) -> str:
+    """Return a text in small letters without umlauts, so that a plural has the letters of its singular."""
+    return FIELD.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
+
+
+def count_following(term: str, language: str, wanted: str) -> tuple[int, int]:
+    """Return how many sentences with a term have its translation, and how many sentences have it."""
+    (path,) = [path for path in list_catalogues() if path.stem == language]
+    found, follow = 0, 0
+    for message in read_catalogue(path):
+        english = list_forms(message.id)[0]
+        said = list_forms(message.string)[0]
+        if message.context is None and said and re.search(rf"\b{term}(s|es)?\b", plainly(english)):
+            found += 1
+            # A plural can change the last letters (*koraal, koralen*).
+            follow += plainly(wanted)[: max(3, len(wanted) - 3)] in plainly(said)
+    return follow, found
+
+
+def test_the_glossary_has_each_term_in_each_language() -> None:
+    rows = read_glossary()
+    assert len(rows) >= 50
+    assert len({row["term"] for row in rows}) == len(rows)
+    assert [row for row in rows if not all(row.values())] == []
+    assert {"term", "what it means", "de", "nl"} <= set(rows[0])
+
+
+@pytest.mark.parametrize("language", ["de", "nl"])
+@pytest.mark.parametrize("term", FOLLOWED)
+def test_translations_follow_the_glossary(term: str, language: str) -> None:
+    (row,) = [row for row in read_glossary() if row["term"] == term]
+    follow, found = count_following(term, language, row[language])
+    assert found >= 3
+    assert follow >= ALMOST * found, f"{follow} of {found} sentences say {row[language]}"
+
+
+def test_other_words_are_noticed() -> None:
+    follow, found = count_following("coral", "de", "Muschel")
+    assert follow < ALMOST * found

@@ -1,0 +1,81 @@
+"""``python -m tests.proof.seen``: whole matches of each game, to find where each sentence is seen.
+
+It stores examples and pictures in ``build/seen`` for ``python -m tools.translate``, and the limits of each
+sentence in ``tools/places.json``. ``--tests`` also reads what the end-to-end tests show, such as tournaments
+and refusals; that takes some minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+import sys
+from collections import Counter
+
+import pytest
+
+from games.registry import GAMES
+from tests.proof.pseudo.reading import read_match
+from tests.proof.seen.index import Index, make_index
+from tests.proof.seen.recording import recording
+from tools import locales, places
+
+TESTS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
+"""End-to-end tests that are read: those of what people press and type."""
+
+
+async def play(games: list[str], apart: int) -> None:
+    """Play a match of each game, and press whatever there is."""
+    for game in games:
+        print(f"playing {GAMES[game].title}…", flush=True)
+        async for _ in read_match(game, apart=apart):
+            pass
+
+
+def list_known() -> dict[str, str]:
+    """Return each sentence and plural of the code, with the sentence that the catalogues keep it as."""
+    every = [locales.list_forms(message.id) for message in locales.extract_all() if message.id]
+    return {form: forms[0] for forms in every for form in forms}
+
+
+def store(index: Index) -> None:
+    """Store the examples, and the limits of sentences that are still in the code."""
+    shutil.rmtree(places.SEEN, ignore_errors=True)
+    places.SEEN.mkdir(parents=True)
+    for name, content in index.pictures.items():
+        (places.SEEN / name).write_bytes(content)
+    places.write_examples(index.examples)
+    known = set(list_known().values())
+    # What this run didn't meet keeps its places, because no run meets everything.
+    rooms = {**places.read_rooms(), **index.rooms}
+    places.write_rooms({msgid: one for msgid, one in rooms.items() if msgid in known})
+
+
+def main() -> int:
+    """Play, store what was seen, and print how much it is."""
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.seen", description=__doc__)
+    parser.add_argument(
+        "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"
+    )
+    parser.add_argument("--apart", type=int, default=9, help="moves between two positions (default: 9)")
+    parser.add_argument("--tests", action="store_true", help="read the end-to-end tests as well")
+    chosen = parser.parse_args()
+    with recording() as found:
+        asyncio.run(play(chosen.game or list(GAMES), chosen.apart))
+        if chosen.tests:
+            # Ctrl-C ends the tests early, and keeps what has been seen until then.
+            pytest.main(["-q", "-n0", "-k", "e2e", "-p", "no:cacheprovider", *TESTS])
+    known = list_known()
+    index = make_index(found, known)
+    store(index)
+    kinds = Counter(place for rooms in index.rooms.values() for place in rooms)
+    print(
+        f"seen: {len(index.rooms)} of {len(set(known.values()))} sentences, pictures: {len(index.pictures)}"
+    )
+    print(", ".join(f"{count} {place}" for place, count in kinds.most_common()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,239 @@
+"""Finds the kinds of places in which each sentence is seen, such as a message, a button or a picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tests.proof.seen.recording import Recorder, Sent
+from tests.support.standin.world import walk
+from tools.places import (
+    BUTTON,
+    CHOICE,
+    COMMAND,
+    DESCRIPTION,
+    FIELD,
+    HINT,
+    LIMITS,
+    MESSAGE,
+    OPTION,
+    PICTURE,
+    PLACEHOLDER,
+    TITLE,
+    Example,
+    Room,
+    Rooms,
+    count_bare,
+)
+
+WORD: Final = re.compile(r"[^\W\d_]+")
+PLAIN: Final = (
+    (re.compile(r"<@[!&]?\d+>"), "@player"),
+    (re.compile(r"<#\d+>"), "#channel"),
+    (re.compile(r"<(/[^:>]+):\d+>"), r"\1"),
+    (re.compile(r"<a?(:\w+:)\d+>"), r"\1"),
+    (re.compile(r"<t:\d+(?::\w)?>"), "(time)"),
+)
+"""Mentions, commands, emoji and times, and how they are written in an example."""
+EXAMPLES: Final = 2
+"""Maximum number of examples kept of a sentence, each in another kind of place."""
+LONGEST: Final = 1500
+"""Maximum number of characters of an example."""
+FORM: Final = 9
+"""Type of a response that opens a form."""
+FIELDS: Final = (4, 18)
+"""Types of the fields of a form, and of the labels around them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A text that is seen: in which kind of place, and the text."""
+
+    place: str
+    text: str
+
+
+@dataclass(slots=True)
+class Index:
+    """The places of each sentence: rooms for all of them, and a few examples."""
+
+    rooms: dict[str, Rooms] = field(default_factory=dict)
+    times: dict[str, int] = field(default_factory=dict)
+    examples: dict[str, list[Example]] = field(default_factory=dict)
+    pictures: dict[str, bytes] = field(default_factory=dict)
+
+    def add(self, msgid: str, piece: Piece, example: Example) -> None:
+        """Note that a sentence is seen in a place."""
+        rooms = self.rooms.setdefault(msgid, {})
+        most = LIMITS.get(piece.place)
+        extra = 0 if most is None else max(0, min(len(piece.text), most) - count_bare(msgid))
+        rooms[piece.place] = Room(max(extra, rooms.get(piece.place, Room()).extra))
+        self.times[msgid] = self.times.get(msgid, 0) + 1
+        kept = self.examples.setdefault(msgid, [])
+        if len(kept) < EXAMPLES and all(one.place != example.place for one in kept):
+            kept.append(example)
+
+
+def make_index(found: Recorder, known_ids: Mapping[str, str]) -> Index:
+    """Return the places of everything that was recorded.
+
+    :param known_ids: each sentence and plural of the template, with the sentence it is kept as.
+    """
+    index, known = Index(), _group_by_word(found)
+    done: set[Piece] = set()
+    for request in found.sent:
+        pieces = [piece for piece in list_pieces(request) if piece not in done]
+        done.update(pieces)
+        if not pieces:
+            continue
+        whole = write_plainly(write_message(request.body))
+        for piece in pieces:
+            picture = ""
+            if piece.place == PICTURE:
+                made = next(made for made, drawn in request.pictures if piece.text in drawn)
+                picture = f"{len(index.pictures):04}.{'gif' if made[:3] == b'GIF' else 'png'}"
+                picture = next((name for name, there in index.pictures.items() if there == made), picture)
+            found_here = _find_sentences(piece, known, request.recent)
+            for filled, msgids in found_here:
+                for msgid in {known_ids[one] for one in msgids if one in known_ids}:
+                    shown = Example(piece.place, whole[:LONGEST], write_plainly(filled), picture)
+                    index.add(msgid, piece, shown)
+                    if picture and shown in index.examples[msgid]:
+                        index.pictures[picture] = made
+    return index
+
+
+def _group_by_word(found: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
+    """Return what was said, by each text's longest word."""
+    groups: dict[str, list[tuple[str, set[str]]]] = {}
+    for filled, msgids in found.filled.items():
+        words = WORD.findall(filled)
+        if words:
+            groups.setdefault(max(words, key=len), []).append((filled, msgids))
+    return groups
+
+
+def _find_sentences(
+    piece: Piece, known: dict[str, list[tuple[str, set[str]]]], recent: frozenset[str]
+) -> Iterator[tuple[str, set[str]]]:
+    """Yield the sentences that a text holds, each with how it is written there, in their order.
+
+    A single word counts only if it has just been filled in, because others use the same word.
+    """
+    if piece.place == COMMAND:
+        # Discord is sent these untranslated, with the translations beside them.
+        yield piece.text, {piece.text}
+        return
+    found = []
+    for word in set(WORD.findall(piece.text)):
+        for filled, msgids in known.get(word, ()):
+            sure = " " in filled or filled in recent or filled == piece.text
+            if sure and (at := piece.text.find(filled)) >= 0:
+                found.append((at, filled, msgids))
+    yield from ((filled, msgids) for _, filled, msgids in sorted(found, key=lambda one: one[:2]))
+
+
+def list_pieces(request: Sent) -> Iterator[Piece]:
+    """Yield each text of a request, and of its pictures."""
+    for _, drawn in request.pictures:
+        yield from (Piece(PICTURE, text) for text in sorted(drawn))
+    if isinstance(request.body, list):
+        for command in request.body:
+            yield from _list_command(command)
+        return
+    body = _open(request.body)
+    is_form = "custom_id" in body and "title" in body
+    if is_form:
+        yield Piece(TITLE, body["title"])
+    if body.get("content"):
+        yield Piece(MESSAGE, body["content"])
+    for file in body.get("attachments") or ():
+        if file.get("description"):
+            yield Piece(DESCRIPTION, file["description"])
+    for choice in body.get("choices") or ():
+        yield Piece(CHOICE, choice["name"])
+    for part in walk(body.get("components") or []):
+        yield from _list_part(part)
+
+
+def _list_part(part: dict[str, Any]) -> Iterator[Piece]:
+    """Yield each text of a component."""
+    label = {2: BUTTON, **dict.fromkeys(FIELDS, FIELD)}.get(part["type"], FIELD)
+    hint = HINT if part["type"] in FIELDS else PLACEHOLDER
+    for key, place in (("label", label), ("placeholder", hint), ("content", MESSAGE)):
+        if part.get(key):
+            yield Piece(place, part[key])
+    if part.get("description"):
+        yield Piece(HINT if part["type"] in FIELDS else DESCRIPTION, part["description"])
+    for item in part.get("items") or ():
+        if item.get("description"):
+            yield Piece(DESCRIPTION, item["description"])
+    for option in part.get("options") or ():
+        yield from (Piece(OPTION, option[key]) for key in ("label", "description") if option.get(key))
+
+
+def _list_command(command: Any) -> Iterator[Piece]:
+    """Yield each description of a slash command."""
+    if isinstance(command, dict):
+        if command.get("description"):
+            yield Piece(COMMAND, command["description"])
+        for choice in command.get("choices") or ():
+            yield Piece(CHOICE, choice["name"])
+        for option in command.get("options") or ():
+            yield from _list_command(option)
+
+
+def _open(body: Any) -> dict[str, Any]:
+    """Return the message in a request's body."""
+    inner = body.get("data", body) if isinstance(body, dict) else {}
+    return inner if isinstance(inner, dict) else {}
+
+
+def write_plainly(text: str) -> str:
+    """Return a text as a person sees it, without the numbers of players and commands."""
+    for pattern, plain in PLAIN:
+        text = pattern.sub(plain, text)
+    return text
+
+
+def write_message(body: Any) -> str:
+    """Write a message, a form or a list of choices as plain text, with its buttons in brackets."""
+    if isinstance(body, list):
+        return "\n".join(f"/{command.get('name')}: {command.get('description')}" for command in body)
+    message, lines = _open(body), []
+    if "custom_id" in message and "title" in message:
+        lines.append(f"== {message['title']} ==")
+    lines += [message["content"]] if message.get("content") else []
+    lines += [
+        f"[picture: {one['description']}]"
+        for one in message.get("attachments") or ()
+        if one.get("description")
+    ]
+    lines += [f"> {choice['name']}" for choice in message.get("choices") or ()]
+    lines += _write_parts(message.get("components") or [])
+    return "\n".join(line for line in lines if line)
+
+
+def _write_parts(components: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Yield a line for each row of components."""
+    for part in components:
+        if part["type"] == 1:
+            yield "  ".join(_write_part(one) for one in part["components"])
+        else:
+            yield _write_part(part)
+            yield from _write_parts(part.get("components") or [])
+            yield from _write_parts([part[key] for key in ("accessory", "component") if key in part])
+
+
+def _write_part(part: dict[str, Any]) -> str:
+    """Write one component."""
+    if part["type"] == 2:
+        return f"[{part.get('label', '')}]"
+    options = [
+        f"\n  - {' · '.join(filter(None, (one['label'], one.get('description'))))}"
+        for one in part.get("options") or ()
+    ]
+    texts = [part.get(key) for key in ("label", "content", "placeholder", "description")]
+    return "\n".join(filter(None, texts)) + "".join(options)

@@ -1,0 +1,108 @@
+"""Each sentence is found in the place where people see it, and in its picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.proof.seen.index import list_pieces, make_index, write_message
+from tests.proof.seen.recording import Recorder, Sent, recording
+from tests.support.harbour import Harbour
+from tools import places
+
+FORM = {
+    "type": 9,
+    "data": {
+        "custom_id": "m:x",
+        "title": "Vacation",
+        "components": [{"type": 18, "label": "Until", "description": "A day", "component": {"type": 4}}],
+    },
+}
+MESSAGE = {
+    "content": "Reef",
+    "components": [
+        {"type": 10, "content": "**Your turn**"},
+        {"type": 1, "components": [{"type": 2, "label": "Take"}, {"type": 2, "label": "Play"}]},
+        {
+            "type": 3,
+            "placeholder": "Which card?",
+            "options": [{"label": "Card 1", "description": "2 points"}],
+        },
+    ],
+    "attachments": [{"description": "A reef."}],
+}
+COMMANDS = [
+    {"name": "play", "description": "Play here", "options": [{"name": "game", "description": "Which"}]}
+]
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (
+            FORM,
+            {(places.TITLE, "Vacation"), (places.FIELD, "Until"), (places.HINT, "A day")},
+        ),
+        (
+            MESSAGE,
+            {
+                (places.MESSAGE, "Reef"),
+                (places.MESSAGE, "**Your turn**"),
+                (places.BUTTON, "Take"),
+                (places.BUTTON, "Play"),
+                (places.PLACEHOLDER, "Which card?"),
+                (places.OPTION, "Card 1"),
+                (places.OPTION, "2 points"),
+                (places.DESCRIPTION, "A reef."),
+            },
+        ),
+        (COMMANDS, {(places.COMMAND, "Play here"), (places.COMMAND, "Which")}),
+        ({"data": {"choices": [{"name": "Reef"}]}}, {(places.CHOICE, "Reef")}),
+        (None, set()),
+    ],
+)
+def test_each_kind_of_place_is_told_apart(body: object, found: set[tuple[str, str]]) -> None:
+    assert {(piece.place, piece.text) for piece in list_pieces(Sent(body))} == found
+
+
+def test_a_message_is_plain_text_with_its_buttons() -> None:
+    written = write_message(MESSAGE).split("\n")
+    assert written[:2] == ["Reef", "[picture: A reef.]"]
+    assert "[Take]  [Play]" in written and "  - Card 1 · 2 points" in written
+    assert write_message(FORM).startswith("== Vacation ==\nUntil")
+
+
+def test_what_is_filled_in_takes_room_and_a_lone_word_must_be_fresh() -> None:
+    found = Recorder()
+    found.note_text("Take a red card", "Take {card}")
+    found.note_text("red", "red")
+    found.note_request({"components": [{"type": 2, "label": "Take a red card"}]}, [])
+    found.note_request({"content": "x"}, [])
+    found.note_request({"content": "y"}, [])
+    found.note_request({"content": "The red one, <@123>: Take a red card"}, [])
+    index = make_index(found, {"Take {card}": "Take {card}", "red": "red"})
+    assert index.rooms["Take {card}"] == {places.BUTTON: places.Room(10), places.MESSAGE: places.Room()}
+    assert set(index.rooms["red"]) == {places.BUTTON}
+    assert index.examples["Take {card}"][1].message == "The red one, @player: Take a red card"
+
+
+async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path) -> None:
+    with recording() as found:
+        harbour = await Harbour.open(tmp_path)
+        try:
+            await harbour.begin("reef")
+        finally:
+            await harbour.close()
+    wanted = ("Join", "Press Join! {host} starts the match.", "Your turn", "Turn: {name}")
+    index = make_index(found, {msgid: msgid for msgid in wanted})
+    assert places.BUTTON in index.rooms["Join"]
+    assert set(index.rooms["Press Join! {host} starts the match."]) == {places.MESSAGE}
+    drawn = next(one for one in index.examples["Turn: {name}"] if one.place == places.PICTURE)
+    assert index.pictures[drawn.picture].startswith(b"\x89PNG")
+
+
+def test_the_stored_places_are_those_of_sentences_in_the_code() -> None:
+    rooms = places.read_rooms()
+    assert len(rooms) > 800
+    assert places.BUTTON in rooms["Join"] and rooms["Join"][places.BUTTON].extra == 0

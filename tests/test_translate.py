@@ -1,0 +1,265 @@
+"""A translator's day: begin a language, take sentences, check them while writing, see what is new."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from copy import deepcopy
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from tools import checking, locales, places, pseudo, translate, working
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@lru_cache
+def extracted() -> Catalog:
+    return locales.extract_all()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the catalogues and an empty folder for working files."""
+    for name in ("de.po", "de.mo", "reefs.pot"):
+        shutil.copy(locales.FOLDER / name, tmp_path / name)
+    catalogue = extracted()
+    monkeypatch.setattr(locales, "FOLDER", tmp_path)
+    monkeypatch.setattr(locales, "TEMPLATE", tmp_path / "reefs.pot")
+    monkeypatch.setattr(pseudo, "TEMPLATE", tmp_path / "reefs.pot")
+    monkeypatch.setattr(locales, "extract_all", lambda: deepcopy(catalogue))
+    monkeypatch.setattr(working, "FOLDER", tmp_path / "build")
+    monkeypatch.setattr(places, "SEEN", tmp_path / "build" / "seen")
+    return tmp_path
+
+
+@pytest.fixture
+def french(desk: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """The same with French begun."""
+    assert translate.main(["add", "fr"]) == 0
+    capsys.readouterr()
+    return desk
+
+
+def write(path: Path, msgid: str, text: str) -> None:
+    """Write a translation into a file as a translator does."""
+    there = path.read_text("utf-8")
+    assert f'msgid "{msgid}"\nmsgstr ""' in there
+    path.write_text(
+        there.replace(f'msgid "{msgid}"\nmsgstr ""', f'msgid "{msgid}"\nmsgstr "{text}"'), "utf-8"
+    )
+
+
+def example(msgid: str, place: str, message: str, written: str, picture: str = "") -> None:
+    """Store a message in which a sentence was seen."""
+    places.SEEN.mkdir(parents=True, exist_ok=True)
+    there = places.read_examples()
+    places.write_examples({**there, msgid: [places.Example(place, message, written, picture)]})
+
+
+def test_next_sentences_come_in_the_order_in_which_they_are_met(french: Path) -> None:
+    example(
+        "Press Join! {host} starts the match.",
+        "message",
+        "**Press Join! Anna starts the match.**",
+        "Press Join!",
+    )
+    example("This match has ended.", "picture", "[Again]", "This match has ended.", "0001.png")
+    assert translate.main(["next", "fr", "3"]) == 0
+    text = (french / "build" / "fr-next.po").read_text("utf-8")
+    first, second = text.index("Press Join! {host}"), text.index('msgid "This match has ended."')
+    assert first < second and text.count("\nmsgid ") == 1 + 3
+    assert "#. In: **»Press Join!« Anna starts" in text
+    page = (french / "build" / "fr-next.html").read_text("utf-8")
+    assert "<mark>Press Join!</mark>" in page and 'src="seen/0001.png"' in page
+    assert "Diese Partie ist zu Ende." in page
+
+
+def test_next_moves_what_is_translated_and_goes_on(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    example("This match has ended.", "message", "This match has ended.", "This match has ended.")
+    translate.main(["next", "fr", "1"])
+    write(french / "build" / "fr-next.po", "This match has ended.", "Cette partie est finie.")
+    capsys.readouterr()
+    assert translate.main(["next", "fr", "1"]) == 0
+    assert "fr.po: 1 of " in capsys.readouterr().out
+    assert "This match has ended." not in (french / "build" / "fr-next.po").read_text("utf-8")
+    there = locales.read_catalogue(french / "fr.po").get("This match has ended.")
+    assert there is not None and there.string == "Cette partie est finie."
+    assert (french / "fr.mo").stat().st_size > 500
+
+
+JOIN = {"Join": {places.BUTTON: places.Room(0)}}
+
+
+@pytest.mark.parametrize(
+    ("msgid", "text", "fault"),
+    [
+        ("{name} begins.", "{nom} commence.", "has the fields ['nom'], not ['name']"),
+        ("{name} begins.", "{name commence.", "expected '}'"),
+        ("Join", "J" * 81, "is too long for a button: 81 characters, at most 80"),
+        ("Join", "J" * 40, "(advice) "),
+        ("**Find the best move.**", "Trouve le meilleur coup.", "(advice) "),
+    ],
+)
+def test_a_fault_is_told_with_its_line(
+    french: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    msgid: str,
+    text: str,
+    fault: str,
+) -> None:
+    monkeypatch.setattr(places, "read_rooms", lambda: JOIN)
+    path = french / "fr.po"
+    write(path, msgid, text)
+    line = path.read_text("utf-8").split("\n").index(f'msgid "{msgid}"') + 1
+    status = translate.main(["check", "fr"])
+    (found,) = [one for one in capsys.readouterr().out.split("\n") if f"fr.po:{line}: " in one]
+    assert fault in found and repr(text) in found
+    assert status == (0 if fault.startswith("(advice)") else 1)
+
+
+def test_a_fault_stays_out_of_the_catalogue(french: Path) -> None:
+    example("{name} begins.", "message", "Anna begins.", "Anna begins.")
+    translate.main(["next", "fr", "1"])
+    write(french / "build" / "fr-next.po", "{name} begins.", "{nom} commence.")
+    assert translate.main(["check", "fr"]) == 1
+    assert translate.main(["next", "fr", "1"]) == 1
+    there = locales.read_catalogue(french / "fr.po").get("{name} begins.")
+    assert there is not None and not there.string
+    assert "{nom} commence." in (french / "build" / "fr-next.po").read_text("utf-8")
+
+
+def test_a_broken_file_is_told_with_its_line(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = french / "fr.po"
+    before = path.read_text("utf-8")
+    path.write_text(before + '\nmsgid "Open"\nmsgstr "Ouvrir\n', "utf-8")
+    assert translate.main(["check", "fr"]) == 1
+    assert f"fr.po:{before.count(chr(10)) + 3}: look at the quotation marks" in capsys.readouterr().out
+
+
+NAMES = Catalog("fr")
+NAMES.add("play", "jouer", context="command name")
+NAMES.add("Join…", "Participer…")
+
+
+@pytest.mark.parametrize(
+    ("msgid", "text", "fault"),
+    [
+        ("Use `/play` there.", "Utilise `/play` là.", "must name the command `/jouer`"),
+        ("Use `/play` there.", "Utilise `/jouer` là.", ""),
+        ("Press *Join…* now.", "Clique sur *Join…*.", "must name the button *Participer…*"),
+        ("Press *Join…* now.", "Clique sur *Participer…*.", ""),
+        ("One\nTwo", "Un, deux", "has 1 lines, not 2"),
+    ],
+)
+def test_names_of_commands_and_buttons_are_checked(msgid: str, text: str, fault: str) -> None:
+    message = NAMES.add(msgid, text)
+    found = [said for said, _ in checking.find_in_message(message, NAMES)]
+    assert all(fault in said for said in found) and bool(found) == bool(fault)
+
+
+def test_what_surrounds_a_sentence_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms = {"Take {card}": {places.BUTTON: places.Room(70)}, "Long": {places.TITLE: places.Room()}}
+    monkeypatch.setattr(places, "read_rooms", lambda: rooms)
+    (found,) = places.find_long("Take {card}", "Prendre tout de suite {card}")
+    assert found == (False, "button: up to 92 characters with what is filled in, at most 80")
+    assert list(places.find_long("Long", "n" * 46)) == [(True, "title of a form: 46 characters, at most 45")]
+    assert list(places.find_long("play", "Jouer", "command name"))
+    assert not list(places.find_long("play", "jouer", "command name"))
+    assert list(places.find_long("Play a game", "n" * 101, "command text"))
+
+
+def test_watching_checks_again_after_a_save(
+    french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translate, "SECONDS", 0)
+    looks = iter((False, False, True))
+
+    def is_over() -> bool:
+        over = next(looks)
+        if not over and "0 of" in (said := capsys.readouterr().out):
+            assert said.count("fr.po: ") == 1
+            write(french / "fr.po", "{name} begins.", "{name} commence.")
+        return over
+
+    assert translate.watch("fr", is_over) == 0
+    assert "fr.po: 1 of" in capsys.readouterr().out
+
+
+def test_a_sentence_is_shown_with_its_translations(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    example("{name} begins.", "message", "Reef\nAnna begins. Good luck!", "Anna begins.")
+    assert translate.main(["show", "fr", "{name}", "BEGINS."]) == 0
+    said = capsys.readouterr().out
+    assert "{name} begins.\n" in said and "de: {name} beginnt." in said
+    assert "    | »Anna begins.« Good luck!" in said
+
+
+def test_what_is_new_since_a_release_is_listed(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    earlier = french / "earlier.pot"
+    text = (french / "reefs.pot").read_text("utf-8")
+    earlier.write_text(text.replace('msgid "{name} begins."', 'msgid "Older."'), "utf-8")
+    assert translate.main(["new", "fr", "--since", str(earlier)]) == 0
+    said = capsys.readouterr().out
+    assert "'{name} begins.'" in said and "1 sentences are new" in said
+    assert translate.main(["new", "de", "--since", str(earlier)]) == 0
+    assert "0 sentences are new" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", ["", None])
+def test_without_git_or_a_release_it_says_what_to_do(
+    french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, path: str | None
+) -> None:
+    monkeypatch.setattr(translate, "_ROOT", french)
+    if path is not None:
+        monkeypatch.setenv("PATH", path)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(french.parent))
+    assert translate.main(["new", "fr"]) == 2
+    assert "--since FILE" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["pt-BR", "pl", "ja"])
+def test_other_languages_can_be_begun(desk: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert translate.main(["add", name]) == 0
+    assert translate.main(["next", name, "2"]) == 0
+    assert f"{name}.po: 0 of " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["de", "nonsense", "qqq"])
+def test_a_language_that_cannot_be_added_is_refused(
+    desk: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert translate.main(["add", name]) == 2
+    assert name in capsys.readouterr().out
+    assert translate.main(["next", "tlh"]) == 2
+    assert "Begin it with: add tlh" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", ["de", "en", pseudo.FORWARDS])
+def test_the_playground_opens_in_a_language(
+    desk: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    opened: list[tuple[str, bool]] = []
+
+    def run(command: list[str], *, env: dict[str, str], **_: object) -> object:
+        opened.append((env["LC_ALL"], (desk / f"{language}.mo").is_file()))
+        return type("Done", (), {"returncode": 0})
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert translate.main(["play", language]) == 0
+    assert opened == [(language, language != "en")]
+    assert not (desk / "xa.mo").exists()
+
+
+def test_crowdin_and_weblate_can_read_the_template() -> None:
+    """Each sentence has its file, and where it is seen as a comment; equal words have contexts."""
+    template = [message for message in locales.read_catalogue(locales.TEMPLATE) if message.id]
+    assert all(message.locations for message in template)
+    assert sum(bool(message.auto_comments) for message in template) > 600
+    assert {message.context for message in template} >= {"command name", "command text"}
+    files = (ROOT / "crowdin.yml").read_text("utf-8")
+    assert f"/{locales.TEMPLATE.relative_to(ROOT).as_posix()}" in files
+    assert "/assets/locales/%two_letters_code%.po" in files

@@ -1,0 +1,101 @@
+"""What is wrong with a translation: its fields, its length, and the names it quotes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import PoFileError, read_po
+
+from bot.platform.translator import NAME
+from tools.locales import check_message, is_translated, list_forms, parse_locale
+from tools.places import find_long
+
+COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
+QUOTED: Final = re.compile(r"(?<!\*)\*([^*]+…)\*(?!\*)")
+"""The name of a button in a sentence."""
+LINE: Final = re.compile(
+    r'\s*|\s*#.*|\s*((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*"\s*'
+)
+"""A valid line of a ``.po``. Babel reads others too, and drops letters."""
+BOLD: Final = "**"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to look at: the line in the file, what it is, and whether it must be fixed."""
+
+    line: int
+    said: str
+    is_fault: bool = True
+
+
+def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[Finding]:
+    """Return what is wrong in a ``.po``, in the order of its lines.
+
+    :param known: the catalogue in which quoted names are looked up; by default the file itself.
+    """
+    lines = path.read_text("utf-8").splitlines()
+    broken = [number for number, line in enumerate(lines, 1) if not LINE.fullmatch(line)]
+    if broken:
+        return [Finding(number, f"look at the quotation marks: {lines[number - 1]}") for number in broken]
+    try:
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=parse_locale(locale), abort_invalid=True)
+    except PoFileError as error:
+        return [Finding(error.lineno or 0, str(error.args[0]))]
+    found = [
+        Finding(message.lineno or 0, f"{list_forms(message.id)[0]!r}: {said}", is_fault)
+        for message in catalogue
+        if message.id
+        for said, is_fault in find_in_message(message, known or catalogue)
+    ]
+    return sorted(found, key=lambda one: one.line)
+
+
+def find_in_message(message: Message, known: Catalog) -> Iterator[tuple[str, bool]]:
+    """Yield what is wrong with a translation, and whether it must be fixed."""
+    forms, ids = list_forms(message.string), list_forms(message.id)
+    if any(forms) and not all(forms):
+        yield "one of its plural forms is empty", True
+    if message.fuzzy and any(forms):
+        yield "marked fuzzy, so people see it in English; check it and remove the mark", False
+    if not is_translated(message):
+        return
+    yield from ((said, True) for said in check_message(message))
+    for form in forms:
+        for is_fault, said in find_long(ids[0], form, message.context):
+            yield f"{form!r} is too long for a {said}", is_fault
+        if isinstance(message.id, str):
+            yield from ((said, True) for said in _find_wrong_names(message.id, form, known))
+            yield from ((said, False) for said in _find_lost_marks(message.id, form))
+
+
+def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
+    """Yield the commands and buttons that a translation calls by other names than theirs."""
+    for found in COMMAND.finditer(msgid):
+        names = " ".join(_name(known, name, NAME) for name in found.groups() if name)
+        if f"`/{names}`" not in text:
+            yield f"{text!r} must name the command `/{names}`"
+    for quoted in QUOTED.findall(msgid):
+        name = _name(known, quoted, None)
+        if f"*{name}*" not in text:
+            yield f"{text!r} must name the button *{name}*"
+
+
+def _name(known: Catalog, name: str, context: str | None) -> str:
+    """Return the translated name of a command or button."""
+    there = known.get(name, context)
+    return str(there.string) if is_translated(there) and there is not None else name
+
+
+def _find_lost_marks(msgid: str, text: str) -> Iterator[str]:
+    """Yield the marks and line ends that a translation has lost."""
+    if (BOLD in msgid) != (BOLD in text) or text.count(BOLD) % 2:
+        yield f"{text!r} should have the same words bold, between ** and **"
+    if msgid.count("\n") != text.count("\n"):
+        yield f"{text!r} has {text.count(chr(10)) + 1} lines, not {msgid.count(chr(10)) + 1}"

@@ -1,0 +1,137 @@
+"""Where people see each sentence, and how much room it has there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Message
+
+from bot.platform import limits
+from bot.platform.translator import NAME, TEXT
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+KEPT: Final = Path(__file__).with_name("places.json")
+"""The places of each sentence, for the limits; ``python -m tests.proof.seen`` writes it."""
+SEEN: Final = ROOT / "build" / "seen"
+"""Examples and pictures of the same run. They aren't in the repository."""
+EXAMPLES: Final = "examples.json"
+
+MESSAGE, BUTTON, OPTION, PLACEHOLDER = "message", "button", "list", "heading of a list"
+TITLE, FIELD, HINT = "title of a form", "field of a form", "hint in a form"
+CHOICE = "suggestion while typing"
+PICTURE, DESCRIPTION, COMMAND = "picture", "description of a picture", "slash command"
+LIMITS: Final = {
+    BUTTON: limits.LABEL,
+    OPTION: limits.OPTION_TEXT,
+    PLACEHOLDER: limits.PLACEHOLDER,
+    TITLE: 45,
+    FIELD: 45,
+    HINT: 100,
+    CHOICE: limits.CHOICE_NAME,
+    COMMAND: limits.DESCRIPTION,
+}
+"""Maximum number of characters by kind of place."""
+SHORT: Final = 34
+"""Characters of a button that a phone shows whole."""
+COMMAND_NAME: Final = re.compile(r"[\w-]{1,32}")
+_FIELD: Final = re.compile(r"\{[^}]*\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A kind of place, and how many characters around a sentence and in its fields it had to hold."""
+
+    extra: int = 0
+
+
+Rooms = dict[str, Room]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A message in which a sentence was seen, how the sentence is written in it, and a picture's file."""
+
+    place: str
+    message: str
+    written: str
+    picture: str = ""
+
+
+def count_bare(text: str) -> int:
+    """Return the number of characters of a sentence without its fields."""
+    return len(_FIELD.sub("", text))
+
+
+@cache
+def read_rooms(path: Path = KEPT) -> dict[str, Rooms]:
+    """Return the kinds of places of each sentence."""
+    if not path.is_file():
+        return {}
+    there = json.loads(path.read_text("utf-8"))
+    return {msgid: {place: Room(extra) for place, extra in one.items()} for msgid, one in there.items()}
+
+
+def write_rooms(rooms: Mapping[str, Rooms], path: Path = KEPT) -> None:
+    """Store the kinds of places of each sentence, one sentence a line."""
+    lines = [
+        f"{json.dumps(msgid, ensure_ascii=False)}: "
+        + json.dumps({place: room.extra for place, room in sorted(one.items())}, ensure_ascii=False)
+        for msgid, one in sorted(rooms.items())
+    ]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def read_examples() -> dict[str, list[Example]]:
+    """Return the messages in which each sentence was seen; nothing if none were recorded here."""
+    path = SEEN / EXAMPLES
+    if not path.is_file():
+        return {}
+    there = json.loads(path.read_text("utf-8"))
+    return {msgid: [Example(**one) for one in found] for msgid, found in there.items()}
+
+
+def write_examples(examples: Mapping[str, list[Example]]) -> None:
+    """Store the messages in which each sentence was seen."""
+    there = {msgid: [asdict(one) for one in found] for msgid, found in examples.items()}
+    (SEEN / EXAMPLES).write_text(json.dumps(there, ensure_ascii=False), encoding="utf-8")
+
+
+def describe_message(message: Message) -> str:
+    """Return where a sentence is seen, with the limits there; empty if nobody has met it."""
+    if message.context == NAME:
+        return "name of a slash command: small letters without spaces, at most 32"
+    if message.context == TEXT:
+        return f"slash command: at most {limits.DESCRIPTION} characters"
+    msgid = message.id if isinstance(message.id, str) else message.id[0]
+    found = sorted(read_rooms().get(msgid, {}))
+    most = min((LIMITS[place] for place in found if place in LIMITS), default=None)
+    better = f", better {SHORT}" if BUTTON in found else ""
+    return ", ".join(found) + ("" if most is None else f": at most {most} characters{better}")
+
+
+def find_long(msgid: str, text: str, context: str | None = None) -> Iterator[tuple[bool, str]]:
+    """Yield what is wrong with the length of a translation, and whether it is a fault or only advice."""
+    if context == NAME:
+        if not COMMAND_NAME.fullmatch(text) or text != text.lower():
+            yield True, "a command's name has small letters, no spaces, and at most 32 characters"
+        return
+    places = {COMMAND: Room()} if context == TEXT else read_rooms().get(msgid, {})
+    for place, room in places.items():
+        most, bare = LIMITS.get(place), count_bare(text)
+        if most is None:
+            continue
+        if bare > most:
+            yield True, f"{place}: {bare} characters, at most {most}"
+        elif bare + room.extra > most:
+            yield (
+                False,
+                f"{place}: up to {bare + room.extra} characters with what is filled in, at most {most}",
+            )
+        elif place == BUTTON and bare + room.extra > max(SHORT, count_bare(msgid) + room.extra):
+            yield False, f"{place}: up to {bare + room.extra} characters, better {SHORT}"

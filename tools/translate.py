@@ -1,0 +1,250 @@
+"""Translate the bot: ``python -m tools.translate``.
+
+add fr            begin French
+next fr           take the next 100 sentences, with the messages and pictures they are seen in
+watch fr          check at each save: fields, lengths, names of buttons and commands
+check fr          the same once
+show fr WORDS     show the sentences with these words, where they are seen, and their translations
+new fr            list what was added since the last release and isn't translated
+play fr           open the playground in French; xa is a pseudo-language, 40 % longer
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from babel import UnknownLocaleError
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from tools import checking, locales, places, pseudo, working
+
+SECONDS: Final = 0.5
+"""Seconds between two looks at the files."""
+_TAKEN: Final = 100
+"""How many sentences are taken at a time."""
+_ROOT: Final = locales.ROOT
+_TEMPLATE: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
+
+
+class Wrong(Exception):
+    """Something that the translator has to do first, in one sentence."""
+
+
+def find_catalogue(language: str) -> Path:
+    """Return the ``.po`` of a language.
+
+    :raises Wrong: there is none.
+    """
+    path = locales.FOLDER / f"{language}.po"
+    if not path.is_file():
+        there = ", ".join(one.stem for one in locales.list_catalogues())
+        raise Wrong(f"There is no {path.name} yet ({there} exist). Begin it with: add {language}")
+    return path
+
+
+def add(language: str) -> int:
+    """Begin a language, and say what comes next."""
+    try:
+        locales.add_language(language)
+    except (ValueError, UnknownLocaleError) as error:
+        raise Wrong(f"{error}.") from None
+    locales.update_catalogues()
+    print(f"Made assets/locales/{language}.po. Take the first sentences with: next {language}")
+    return 0
+
+
+def take_next(language: str, count: int) -> int:
+    """Write the next sentences into a small file, after moving those translated in it to the catalogue."""
+    path = find_catalogue(language)
+    if check(language):
+        return 1
+    taken = working.take(path, count)
+    if not taken:
+        print("Everything is translated.")
+        return 0
+    made, page = working.write(language, taken)
+    print(f"{len(taken)} sentences to translate: {_name_file(made)}")
+    print(f"where they are seen: {_name_file(page)}")
+    if not places.read_examples():
+        print("For whole messages and pictures, first run: python -m tests.proof.seen (2 minutes)")
+    print(f"Keep this open while you write: python -m tools.translate watch {language}")
+    return 0
+
+
+def check(language: str) -> int:
+    """Check the catalogue and the working file, and use what is right; return 1 on a fault."""
+    path, there = find_catalogue(language), working.find_file(language)
+    status = 0
+    if there.is_file():
+        status = _report(there, checking.find_in_file(there, language, locales.read_catalogue(path)))
+        working.merge(there, path)
+    status = max(status, _report(path, checking.find_in_file(path, language)))
+    if status == 0 or there.is_file():
+        catalogue = locales.read_catalogue(path)
+        path.with_suffix(".mo").write_bytes(locales.compile_mo(catalogue))
+        every = locales.read_catalogue(locales.TEMPLATE)
+        ids = [message for message in every if message.id]
+        done = sum(locales.is_translated(catalogue.get(one.id, one.context)) for one in ids)
+        print(f"{path.name}: {done} of {len(ids)} sentences are translated")
+    return status
+
+
+def _name_file(path: Path) -> str:
+    """Return the path of a file from the checkout's folder."""
+    return str(path.relative_to(_ROOT) if path.is_relative_to(_ROOT) else path)
+
+
+def _report(path: Path, found: list[checking.Finding]) -> int:
+    """Print what was found in a file; return 1 if something must be fixed."""
+    for one in found:
+        print(f"{_name_file(path)}:{one.line}: {'' if one.is_fault else '(advice) '}{one.said}")
+    return int(any(one.is_fault for one in found))
+
+
+def watch(language: str, is_over: Callable[[], bool] = lambda: False) -> int:
+    """Check now and after each save, until Ctrl-C."""
+    files = (find_catalogue(language), working.find_file(language))
+    before = None
+    print("Checking at each save; Ctrl-C ends it.", flush=True)
+    while not is_over():
+        now = [path.stat().st_mtime_ns if path.is_file() else 0 for path in files]
+        if now != before:
+            print(time.strftime("-- %H:%M:%S"), flush=True)
+            check(language)
+            sys.stdout.flush()
+            # Checking may have moved translations to the catalogue.
+            now = [path.stat().st_mtime_ns if path.is_file() else 0 for path in files]
+        before = now
+        time.sleep(SECONDS)
+    return 0
+
+
+def show(language: str, words: str) -> int:
+    """Print the sentences with these words in English or translated, and where they are seen."""
+    catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
+    chosen, found = catalogues[find_catalogue(language).stem], 0
+    examples = places.read_examples()
+    for message in locales.read_catalogue(locales.TEMPLATE):
+        there = chosen.get(message.id, message.context) if message.id else None
+        said = [*locales.list_forms(message.id), *locales.list_forms(there.string if there else "")]
+        if message.id and any(words.casefold() in text.casefold() for text in said):
+            found += 1
+            print(*working.describe(message, catalogues, examples), sep="\n", end="\n\n")
+    print(f"{found} sentences")
+    return 0
+
+
+def list_new(language: str, since: str | None) -> int:
+    """Print the sentences that weren't in an earlier template and aren't translated."""
+    catalogue = locales.read_catalogue(find_catalogue(language))
+    before = read_earlier(since)
+    fresh = [
+        message
+        for message in locales.extract_all()
+        if message.id
+        and before.get(message.id, message.context) is None
+        and not locales.is_translated(catalogue.get(message.id, message.context))
+    ]
+    for message in fresh:
+        where = places.describe_message(message)
+        print(f"{locales.list_forms(message.id)[0]!r}{f'  ({where})' if where else ''}")
+    print(f"{len(fresh)} sentences are new and not translated into {language}")
+    return 0
+
+
+def read_earlier(since: str | None) -> Catalog:
+    """Return an earlier template: a file, or that of a commit or tag, by default of the last release.
+
+    :raises Wrong: there is no such file, commit or tag, or this isn't a git checkout.
+    """
+    if since is not None and Path(since).is_file():
+        return read_po(io.BytesIO(Path(since).read_bytes()))
+    if since is None:
+        since = _ask_git("describe", "--tags", "--abbrev=0").decode().strip()
+    return read_po(io.BytesIO(_ask_git("show", f"{since}:{_TEMPLATE}")))
+
+
+def _ask_git(*arguments: str) -> bytes:
+    """Return what git answers."""
+    help_ = "Name a commit, or the reefs.pot of the last release: --since FILE"
+    try:
+        asked = subprocess.run(["git", *arguments], cwd=_ROOT, capture_output=True, check=False)
+    except OSError:
+        raise Wrong(f"git isn't installed. {help_}") from None
+    if asked.returncode:
+        why = asked.stderr.decode().strip().partition("\n")[0].removeprefix("fatal: ")
+        raise Wrong(f"git finds no earlier release ({why}). {help_}")
+    return asked.stdout
+
+
+def play(language: str) -> int:
+    """Open the playground in a language, with a database of its own in ``build``."""
+    made = None
+    if language in (pseudo.FORWARDS, pseudo.BACKWARDS):
+        made = pseudo.write_catalogue(locales.FOLDER, backwards=language == pseudo.BACKWARDS)
+    elif language != "en":
+        find_catalogue(language)
+    database = _ROOT / "build" / f"{language}.db"
+    database.parent.mkdir(exist_ok=True)
+    environment = {**os.environ, "LC_ALL": language, "DISCORD_TOKEN": "", "DATABASE_PATH": str(database)}
+    try:
+        return subprocess.run(
+            [sys.executable, "-m", "bot"], cwd=_ROOT, env=environment, check=False
+        ).returncode
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        if made is not None:
+            made.unlink(missing_ok=True)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.translate",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("action", choices=("add", "next", "watch", "check", "show", "new", "play"))
+    parser.add_argument("language", help="a locale of Discord's, such as fr or pt-BR")
+    parser.add_argument("words", nargs="*", help="for show: words to look for; for next: how many sentences")
+    parser.add_argument("--since", metavar="REF", help="for new: a commit, a tag, or an earlier reefs.pot")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    parser = make_parser()
+    chosen = parser.parse_args(arguments)
+    words = " ".join(chosen.words)
+    if chosen.action == "next" and words and not words.isdecimal():
+        parser.error("next takes a number of sentences")
+    actions: dict[str, Callable[[str], int]] = {
+        "add": add,
+        "next": lambda language: take_next(language, int(words or _TAKEN)),
+        "watch": watch,
+        "check": check,
+        "show": lambda language: show(language, words),
+        "new": lambda language: list_new(language, chosen.since),
+        "play": play,
+    }
+    try:
+        return actions[chosen.action](chosen.language)
+    except Wrong as error:
+        print(error)
+        return 2
+    except KeyboardInterrupt:
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,163 @@
+"""The translator's working file, the next sentences, and a page that shows where they are seen."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import write_po
+
+from tools import checking, locales, places
+
+FOLDER: Final = locales.ROOT / "build"
+_LATER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
+"""The sources of sentences that nobody has met in a match, in the order in which they are translated."""
+_WIDTH: Final = 100
+_AROUND: Final = 400
+"""Characters of a message shown before and after a sentence."""
+_LINE: Final = 80
+"""Characters of a line shown before and after a sentence."""
+_STYLE: Final = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+article { border-top: 1px solid #999; padding: 1rem 0; } img { max-width: 100%; max-height: 30rem; }
+pre { white-space: pre-wrap; background: #8882; padding: .7rem; }
+mark { background: #fd5; } small { color: #777; }
+"""
+
+
+def find_file(language: str) -> Path:
+    """Return the path of a language's working file."""
+    return FOLDER / f"{language}-next.po"
+
+
+def take(path: Path, count: int) -> list[Message]:
+    """Return the next sentences without a translation, in the order in which a player meets them."""
+    catalogue, seen = locales.read_catalogue(path), {id_: n for n, id_ in enumerate(places.read_examples())}
+
+    def rank(message: Message) -> tuple[int, int]:
+        forms = locales.list_forms(message.id)
+        met = [seen[text] for text in forms if text in seen]
+        if message.context is None and met:
+            return 0, min(met)
+        where = message.locations[0][0]
+        return 1, next(n for n, start in enumerate(_LATER) if where.startswith(start))
+
+    missing = [
+        message
+        for message in locales.extract_all()
+        if message.id and not locales.is_translated(catalogue.get(message.id, message.context))
+    ]
+    return sorted(missing, key=rank)[:count]
+
+
+def write(language: str, taken: list[Message]) -> tuple[Path, Path]:
+    """Write the working file and its page; return their paths."""
+    catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
+    others = {name: one for name, one in catalogues.items() if name != language}
+    examples = places.read_examples()
+    made = Catalog(
+        locales.parse_locale(language), header_comment=f"# The next sentences for {language}.po.", fuzzy=False
+    )
+    made.mime_headers = [("Plural-Forms", catalogues[language].plural_forms)]
+    articles = []
+    for number, message in enumerate(taken, 1):
+        comments = [f"{number}. {places.describe_message(message)}".rstrip()]
+        comments += [f"In: {line}" for one in find_examples(message, examples)[:1] if (line := cut_line(one))]
+        made.add(message.id, context=message.context, locations=message.locations, auto_comments=comments)
+        articles.append(_write_article(number, message, others, examples))
+    path, page = find_file(language), FOLDER / f"{language}-next.html"
+    FOLDER.mkdir(exist_ok=True)
+    buffer = io.BytesIO()
+    write_po(buffer, made, include_lineno=False, width=_WIDTH)
+    path.write_bytes(buffer.getvalue())
+    head = f'<meta charset="utf-8"><title>{language}</title><style>{_STYLE}</style><h1>{path.name}</h1>'
+    page.write_text(f'<!doctype html><html lang="en">{head}{"".join(articles)}</html>\n', encoding="utf-8")
+    return path, page
+
+
+def merge(there: Path, path: Path) -> int:
+    """Move the right translations of a working file to the catalogue; return how many are new there."""
+    try:
+        written, catalogue = locales.read_catalogue(there, path.stem), locales.read_catalogue(path)
+    except ValueError:
+        return 0
+    moved = 0
+    for message in written:
+        target = catalogue.get(message.id, message.context) if message.id else None
+        if target is None or not locales.is_translated(message) or target.string == message.string:
+            continue
+        if not any(is_fault for _, is_fault in checking.find_in_message(message, catalogue)):
+            target.string = message.string
+            target.flags.discard("fuzzy")
+            moved += 1
+    if moved:
+        path.write_bytes(locales.format_po(catalogue))
+    return moved
+
+
+def describe(
+    message: Message, catalogues: Mapping[str, Catalog], examples: Mapping[str, list[places.Example]]
+) -> Iterator[str]:
+    """Yield the lines that tell about a sentence: where it is, its translations, and its messages."""
+    forms = locales.list_forms(message.id)
+    yield " | ".join(forms)
+    where = places.describe_message(message)
+    yield f"  {message.locations[0][0] if message.locations else ''}{f' · {where}' if where else ''}"
+    for language, catalogue in catalogues.items():
+        there = catalogue.get(message.id, message.context)
+        if there is not None and locales.is_translated(there):
+            yield f"  {language}: {' | '.join(locales.list_forms(there.string))}"
+    for one in find_examples(message, examples):
+        picture = f", drawn into build/seen/{one.picture}" if one.picture else ""
+        yield f"  seen in a {one.place}{picture}:"
+        before, said, after = cut_message(one)
+        yield from (f"    | {line}" for line in f"{before}»{said}«{after}".split("\n"))
+
+
+def find_examples(message: Message, examples: Mapping[str, list[places.Example]]) -> list[places.Example]:
+    """Return the messages in which a sentence was seen."""
+    return [one for text in locales.list_forms(message.id) for one in examples.get(text, ())]
+
+
+def cut_message(one: places.Example) -> tuple[str, str, str]:
+    """Return what is before a sentence in its message, the sentence, and what is after it."""
+    before, said, after = one.message.partition(one.written)
+    if not said:
+        return "", one.written, ""
+    start = f"…{before[-_AROUND:]}" if len(before) > _AROUND else before
+    return start, said, f"{after[:_AROUND]}…" if len(after) > _AROUND else after
+
+
+def cut_line(one: places.Example) -> str:
+    """Return the line of a message that holds a sentence, unless it is nothing else."""
+    before, said, after = cut_message(one)
+    start, end = before.rpartition("\n")[2][-_LINE:], after.partition("\n")[0][:_LINE]
+    return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""
+
+
+def _write_article(
+    number: int,
+    message: Message,
+    others: Mapping[str, Catalog],
+    examples: Mapping[str, list[places.Example]],
+) -> str:
+    """Return the part of the page about a sentence."""
+    said = " | ".join(locales.list_forms(message.id))
+    lines = [f"<article><h2>{number}. {escape(said)}</h2>"]
+    lines.append(f"<small>{escape(places.describe_message(message))}</small>")
+    for language, catalogue in others.items():
+        there = catalogue.get(message.id, message.context)
+        if there is not None and locales.is_translated(there):
+            lines.append(
+                f"<div><small>{language}</small> {escape(' | '.join(locales.list_forms(there.string)))}</div>"
+            )
+    for one in find_examples(message, examples):
+        before, seen, after = (escape(part) for part in cut_message(one))
+        lines.append(f"<p>In a {one.place}:</p><pre>{before}<mark>{seen}</mark>{after}</pre>")
+        if one.picture:
+            lines.append(f'<img loading="lazy" src="seen/{one.picture}" alt="">')
+    return "\n".join([*lines, "</article>\n"])
