@@ -68,7 +68,9 @@ class Index:
         """Note that a sentence is seen in a place."""
         rooms = self.rooms.setdefault(msgid, {})
         most = LIMITS.get(piece.place)
-        extra = 0 if most is None else max(0, min(len(piece.text), most) - count_bare(msgid))
+        # Only what a sentence fills whole is measured: part of a longer text can have any length.
+        is_whole = most is not None and example.written == write_plainly(piece.text)
+        extra = max(0, min(len(piece.text), most or 0) - count_bare(msgid)) if is_whole else 0
         rooms[piece.place] = Room(max(extra, rooms.get(piece.place, Room()).extra))
         self.times[msgid] = self.times.get(msgid, 0) + 1
         kept = self.examples.setdefault(msgid, [])
