@@ -8,8 +8,8 @@ import pytest
 
 from bot.ui.ids import custom_id
 from games.review import slices
-from tests.bot.features.review.steps import QUICK, posted
-from tests.bot.features.tournaments.steps import begin, settle, tables
+from tests.bot.features.review.steps import QUICK, wait_for_posts
+from tests.bot.features.tournaments.steps import begin_tournament, list_tables, settle
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, said
 
@@ -40,7 +40,7 @@ async def play_and_resign(harbour: Harbour, table: Any) -> None:
     await play_some(harbour, table)
     await harbour.bot.tables.play.resign(table.id, table.people[0])
     await settle(harbour)
-    await posted(harbour)
+    await wait_for_posts(harbour)
 
 
 def list_reviews(thread: Any) -> list[Any]:
@@ -54,8 +54,8 @@ async def test_strangers_see_no_hand_before_the_round_is_over(
     if not private:
         harbour.deny("create_private_threads")
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    await begin(harbour, *people, rounds=1, duplicate=True)
-    one, other = await tables(harbour)
+    await begin_tournament(harbour, *people, rounds=1, duplicate=True)
+    one, other = await list_tables(harbour)
     thread = find_thread(harbour, one)
     await play_and_resign(harbour, one)
     assert len(list_reviews(thread)) == private
@@ -80,14 +80,14 @@ async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
     harbour: Harbour, quick: None
 ) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    await begin(harbour, *people, rounds=1, duplicate=True)
-    one, other = await tables(harbour)
+    await begin_tournament(harbour, *people, rounds=1, duplicate=True)
+    one, other = await list_tables(harbour)
     leaver = next(person for person in people if person.id == one.people[0])
     await play_some(harbour, one)
     await harbour.bot.tables.seats.leave(one.id, leaver.id)
     await harbour.bot.tables.play.resign(one.id, one.people[1])
     await settle(harbour)
-    await posted(harbour)
+    await wait_for_posts(harbour)
     one = await harbour.bot.tables.get(one.id)
     assert one.is_sealed and not one.seats_of(leaver.id)
     board = Kept(harbour, find_thread(harbour, one).history()[-1])
@@ -102,22 +102,24 @@ async def test_a_public_thread_gets_its_review_once_all_matches_have_ended(
     harbour: Harbour, quick: None, killed: bool
 ) -> None:
     harbour.deny("create_private_threads")
-    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True)
-    one, other = await tables(harbour)
+    await begin_tournament(
+        harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True
+    )
+    one, other = await list_tables(harbour)
     await play_and_resign(harbour, one)
     await harbour.pass_time(3)
-    await posted(harbour)
+    await wait_for_posts(harbour)
     assert list_reviews(find_thread(harbour, one)) == []
     if killed:
         with harbour.unheard():
             await play_and_resign(harbour, other)
         await harbour.kill()
         await settle(harbour)
-        await posted(harbour)
+        await wait_for_posts(harbour)
     else:
         await play_and_resign(harbour, other)
     assert not (await harbour.bot.tables.get(one.id)).is_sealed
     assert [len(list_reviews(find_thread(harbour, table))) for table in (one, other)] == [1, 1]
     await harbour.bot.features.resume()
-    await posted(harbour)
+    await wait_for_posts(harbour)
     assert len(list_reviews(find_thread(harbour, one))) == 1

@@ -1,4 +1,4 @@
-"""Fixtures of the stories about the daily challenge."""
+"""Fixtures of the daily challenge's tests."""
 
 from tests.bot.features.daily.steps import quick
 

@@ -1,4 +1,4 @@
-"""Steps of the stories about the daily challenge."""
+"""Steps and a fixture shared by the daily challenge's tests."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.support.learning import open_tab
 from tests.support.pressing import offers, press
 from tests.support.reading import Kept, limits, shown
 
-MOST_PRESSES = 400
+MAX_PRESSES = 400
 
 
-def rounds(harbour: Harbour) -> DailyRounds:
-    """Return what keeps the tries of the bot that runs now."""
+def get_rounds(harbour: Harbour) -> DailyRounds:
+    """Return the running bot's object that stores and advances tries."""
     (tab,) = (tab for tab in harbour.bot.services.offers.learn if tab.key == TAB)
     pages = getattr(tab.show, "__self__", None)
     assert isinstance(pages, DailyPages)
@@ -33,7 +33,7 @@ async def open_page(harbour: Harbour, person: Any = None) -> Any:
     return await open_tab(person or harbour.anna, harbour.channel, TAB)
 
 
-async def play_on(person: Any, message: Any, presses: int = MOST_PRESSES) -> Any:
+async def play_on(person: Any, message: Any, presses: int = MAX_PRESSES) -> Any:
     """Press the first button offered until the try has ended, or a limited number of times."""
     for _ in range(presses):
         limits(message)
@@ -43,20 +43,20 @@ async def play_on(person: Any, message: Any, presses: int = MOST_PRESSES) -> Any
     return message
 
 
-async def begin(harbour: Harbour, person: Any = None) -> Any:
+async def begin_try(harbour: Harbour, person: Any = None) -> Any:
     """Begin today's try."""
     chosen = person or harbour.anna
     return shown(await chosen.click(await open_page(harbour, chosen), label="Play"))
 
 
-async def forge(harbour: Harbour, person: Any, message: Any, identity: str) -> Any:
+async def forge_press(harbour: Harbour, person: Any, message: Any, identity: str) -> Any:
     """Press a button whose custom_id the message does not have."""
     return await Kept(harbour, message).forge(person, identity)
 
 
-async def finish(harbour: Harbour, person: Any = None) -> Any:
-    """Finish today's attempt with the first legal moves, and return today's page."""
-    chosen, kept = person or harbour.anna, rounds(harbour)
+async def finish_try(harbour: Harbour, person: Any = None) -> Any:
+    """Finish today's try with the first legal moves, and return today's page."""
+    chosen, kept = person or harbour.anna, get_rounds(harbour)
     attempt = await kept.begin(
         kept.today, chosen.id, "Anna" if chosen is harbour.anna else "Ben", harbour.guild.id
     )
@@ -66,19 +66,19 @@ async def finish(harbour: Harbour, person: Any = None) -> Any:
     return await open_page(harbour, chosen)
 
 
-async def rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
-    """Return the log of somebody's try."""
-    return await harbour.store.daily.read_log(rounds(harbour).today if day is None else day, person.id)
+async def read_rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
+    """Return the log of a person's try, by default today's."""
+    return await harbour.store.daily.read_log(get_rounds(harbour).today if day is None else day, person.id)
 
 
 async def pass_day(harbour: Harbour, hour: float = 13) -> None:
-    """Advance to an hour of tomorrow; from noon on nobody can finish today's reef."""
+    """Advance the clock to an hour of tomorrow; from noon on, today's reef can't be finished."""
     await harbour.pass_time(24 + hour - harbour.now % 86400 / 3600)
 
 
 @pytest.fixture(autouse=True)
 def quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the computer's look back finish soon; no test depends on how well it plays."""
+    """Keep the computer's search of past days short, and skip it unless a test uses ``looking_back``."""
     if "looking_back" not in request.fixturenames:
         monkeypatch.setattr(BestLineSearch, "wake", lambda self: None)
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
@@ -87,6 +87,6 @@ def quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(keeping, "BEST_LINE_MATCHES", 2)
 
 
-async def look_back(harbour: Harbour, person: Any = None) -> Any:
+async def open_yesterday(harbour: Harbour, person: Any = None) -> Any:
     """Open yesterday's page."""
     return shown(await (person or harbour.anna).click(await open_page(harbour, person), label="Yesterday"))

@@ -1,4 +1,4 @@
-"""The pure parts of the daily challenge: days, streaks, marks, and ends that everybody shares."""
+"""The daily challenge without Discord: days, streaks, marks, and equal results for equal moves."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ ROOT = Path(__file__).resolve().parents[4]
 DAY = 739_000
 
 
-def day_of(key: str, number: int = DAY) -> DayRow:
+def make_day(key: str, number: int = DAY) -> DayRow:
     game = GAMES[key]
     return DayRow(number, key, game.version, game.choose(2, game.daily), b"s" * 32)
 
 
-def play(match: Match, most: int = 400) -> Match:
+def play_try(match: Match, most: int = 400) -> Match:
     """Play a try as the bot does, taking the first legal move for the person."""
     while match.outcome is None and match.ply < most:
         seat = find_computer_to_act(match)
@@ -50,7 +50,7 @@ def play(match: Match, most: int = 400) -> Match:
     return match
 
 
-def test_a_day_begins_at_midnight_of_utc_and_each_weekday_has_its_game() -> None:
+def test_a_day_begins_at_midnight_utc_and_each_weekday_has_its_game() -> None:
     games = tuple(GAMES.values())
     assert number_day(find_beginning(DAY)) == DAY == number_day(find_beginning(DAY + 1) - 1)
     assert find_beginning(DAY) % 86400 == 0
@@ -59,46 +59,46 @@ def test_a_day_begins_at_midnight_of_utc_and_each_weekday_has_its_game() -> None
     assert set(week) == set(GAMES)
 
 
-def test_the_same_day_has_another_deal_only_with_another_secret() -> None:
-    one, other = day_of("reef"), day_of("reef", DAY + 1)
+def test_the_deal_depends_on_the_day_and_its_secret() -> None:
+    one, other = make_day("reef"), make_day("reef", DAY + 1)
     games = GAMES
     assert deal_match(games, one).key == deal_match(games, one).key != deal_match(games, other).key
     assert deal_match(games, one).key != deal_match(games, replace(one, secret=b"t" * 32)).key
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_file_of_a_try_is_verified(key: str) -> None:
-    day = day_of(key)
-    match = play(deal_match(GAMES, day))
+def test_the_file_of_a_finished_try_can_be_verified(key: str) -> None:
+    day = make_day(key)
+    match = play_try(deal_match(GAMES, day))
     record = MatchRecord.from_json(make_record(day, match).to_json())
     assert record.verify(GAMES, committed=record.commitment).rows == match.rows
     assert match.outcome is not None
 
 
-def test_a_file_of_a_try_that_has_not_ended_keeps_the_secret() -> None:
-    day = day_of("reef")
-    record = make_record(day, play(deal_match(GAMES, day), 6))
+def test_the_file_of_an_unfinished_try_does_not_contain_the_secret() -> None:
+    day = make_day("reef")
+    record = make_record(day, play_try(deal_match(GAMES, day), 6))
     assert record.secret is None and day.secret.hex() not in record.to_json()
     assert day.secret.hex() not in repr(day) and repr(day.secret) not in repr(day)
 
 
 PROGRAM = """
 from games.core.solo import list_decisions
-from tests.bot.features.daily.test_daily import GAMES, day_of, deal_match, loss_of, play
+from tests.bot.features.daily.test_daily import GAMES, make_day, deal_match, compute_loss, play_try
 for key in GAMES:
-    match = play(deal_match(GAMES, day_of(key)), 60)
+    match = play_try(deal_match(GAMES, make_day(key)), 60)
     print(key, match.rows, repr(match.state))
-    print([loss_of(match, decision) for decision in list_decisions(match)[:8]])
+    print([compute_loss(match, decision) for decision in list_decisions(match)[:8]])
 """
 
 
-def loss_of(match: Match, decision: tuple[object, int, str]) -> float | None:
+def compute_loss(match: Match, decision: tuple[object, int, str]) -> float | None:
     view, ply, token = decision
     chance = Chance(make_seed(match, ply, "judgement"), ply)
     return find_loss(match.game, match.rules.version, view, PERSON, token, chance)  # type: ignore[arg-type]
 
 
-def test_two_clean_processes_come_to_the_same_end_byte_for_byte() -> None:
+def test_two_processes_with_different_hash_seeds_give_equal_results() -> None:
     found = []
     for seed in ("1", "4242"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
@@ -114,23 +114,25 @@ def test_two_clean_processes_come_to_the_same_end_byte_for_byte() -> None:
     assert found[0] == found[1] and len(found[0]) > 1000
 
 
-def test_a_thought_by_iterations_does_not_look_at_the_clock() -> None:
-    match = deal_match(GAMES, day_of("reef"))
+def test_a_search_limited_by_iterations_ignores_the_clock() -> None:
+    match = deal_match(GAMES, make_day("reef"))
     seat = match.to_act[0]
     job = Job(
         "reef", match.rules.version, recall_view(match, seat), seat, "hard", b"k" * 32, 0, 0.0, iterations=3
     )
     thorough = answer(job)
     assert thorough == answer(replace(job, seconds=60.0))
-    assert thorough != answer(replace(job, iterations=None)), "without any time nothing is looked at"
+    assert thorough != answer(replace(job, iterations=None)), (
+        "a search limited to zero seconds examines nothing"
+    )
 
 
 @pytest.mark.parametrize("key", WITH_ESTIMATE)
-def test_the_best_move_loses_nothing_and_others_do(key: str) -> None:
-    match = deal_match(GAMES, day_of(key))
-    match = play(match, 6)
+def test_losses_are_never_negative_and_some_move_loses_something(key: str) -> None:
+    match = deal_match(GAMES, make_day(key))
+    match = play_try(match, 6)
     while find_computer_to_act(match) is not None or len(match.legal_actions(PERSON)) < 3:
-        match = play(match, match.ply + 1)
+        match = play_try(match, match.ply + 1)
     view, losses = recall_view(match, PERSON), []
     for action in match.legal_actions(PERSON)[:40]:
         chance = Chance(b"k" * 32, 1)
@@ -140,7 +142,7 @@ def test_the_best_move_loses_nothing_and_others_do(key: str) -> None:
     assert max(losses) > 0
 
 
-def test_marks_go_by_loss_and_a_stretch_by_its_costliest_move() -> None:
+def test_a_mark_depends_on_the_loss_and_a_stretch_on_its_costliest_move() -> None:
     assert [name_loss(loss) for loss in (0.0, 0.015, 0.016, 0.05, 0.1, 0.11, 1.0)] == [
         BEST,
         BEST,
@@ -156,10 +158,10 @@ def test_marks_go_by_loss_and_a_stretch_by_its_costliest_move() -> None:
     assert len(name_stretches([0.0] * 33, 10)) == 10
 
 
-def test_a_streak_counts_days_and_forgives() -> None:
+def test_a_streak_counts_days_and_forgives_missed_ones() -> None:
     assert count_streak([], 10) == Streak(0, INITIAL_FREE_DAYS)
     assert count_streak([10], 10) == Streak(1, 2)
-    assert count_streak([8, 9], 10) == Streak(2, 2), "today is not missed before it is over"
+    assert count_streak([8, 9], 10) == Streak(2, 2), "today doesn't count as missed before the day is over"
     assert count_streak([7, 9], 10) == Streak(2, 1)
     assert count_streak([7], 10) == Streak(1, 0)
     assert count_streak([6], 10) == Streak(0, INITIAL_FREE_DAYS), "three missed, two forgiven"
@@ -174,19 +176,19 @@ def test_free_days_are_earned_and_a_long_vacation_is_forgiven() -> None:
     assert count_streak([*two_months, 76], 76) == Streak(1, INITIAL_FREE_DAYS)
 
 
-def test_a_streak_is_told_with_what_it_forgives() -> None:
+def test_a_streak_is_shown_with_the_days_it_still_forgives() -> None:
     w = words()
     assert write_streak(Streak(0, 2), w) == []
     assert write_streak(Streak(3, 1), w)[1] == "-# You can miss 1 day and keep it."
     assert write_streak(Streak(3, 0), w)[1] == "-# Miss no day now, or it ends."
 
 
-def test_an_order_or_a_double_day_changes_no_streak() -> None:
+def test_unordered_and_repeated_days_do_not_change_a_streak() -> None:
     assert count_streak([3, 1, 2, 2], 3) == count_streak([1, 2, 3], 3)
 
 
-def test_what_is_stored_is_what_was_done() -> None:
-    match = play(deal_match(GAMES, day_of("coral_reef")), 5)
-    again = deal_match(GAMES, day_of("coral_reef")).replay(match.rows)
+def test_replaying_the_stored_rows_gives_the_same_state() -> None:
+    match = play_try(deal_match(GAMES, make_day("coral_reef")), 5)
+    again = deal_match(GAMES, make_day("coral_reef")).replay(match.rows)
     assert again.state == match.state
     assert all(isinstance(row, Row) and row.kind == ACT for row in match.rows)

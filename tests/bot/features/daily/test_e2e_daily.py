@@ -1,4 +1,4 @@
-"""The daily challenge as people play it: one private try, the same for everybody."""
+"""The daily challenge as people play it in Discord: one private try with the same deal for everybody."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from games.core.solo import PERSON
 from games.drawing.signs import SYMBOLS
 from games.registry import GAMES
 from tests.bot.features.daily.steps import (
-    begin,
-    finish,
-    forge,
-    look_back,
+    begin_try,
+    finish_try,
+    forge_press,
+    get_rounds,
     open_page,
+    open_yesterday,
     pass_day,
     play_on,
-    rounds,
-    rows,
+    read_rows,
 )
 from tests.support.harbour import Harbour, buttons
 from tests.support.learning import open_tab
@@ -37,19 +37,18 @@ from tests.support.reading import Kept, limits, picture, said, sent, shown, spea
 
 
 async def set_weekday(harbour: Harbour, weekday: int) -> None:
-    """Let time go by to a day of the week (0 is Monday), and an hour of it."""
-    ahead = (weekday + 1 - rounds(harbour).today) % 7 or 7
+    """Advance the clock to 01:00 on the next given day of the week (0 is Monday)."""
+    ahead = (weekday + 1 - get_rounds(harbour).today) % 7 or 7
     await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
 
 
 @pytest.fixture
 def looking_back() -> None:
-    """Stop the computer from playing yesterday's reef when a page is opened; most tests don't need it."""
+    """Let the computer play yesterday's reef, which the fixture ``quick`` prevents in other tests."""
 
 
 @pytest.mark.parametrize("weekday", range(4))
-async def test_a_whole_try_is_played_by_presses(harbour: Harbour, weekday: int) -> None:
-    """In each game."""
+async def test_a_whole_try_of_each_game_is_played_by_presses(harbour: Harbour, weekday: int) -> None:
     await set_weekday(harbour, weekday)
     page = await open_page(harbour)
     limits(page)
@@ -61,60 +60,58 @@ async def test_a_whole_try_is_played_by_presses(harbour: Harbour, weekday: int) 
     assert ("Reef of the day" in message.content and "You " in message.content) or "A draw" in message.content
     assert "1 day in a row" in message.content
     (row,) = [
-        row for row in [await harbour.store.daily.find_try(rounds(harbour).today, harbour.anna.id)] if row
+        row for row in [await harbour.store.daily.find_try(get_rounds(harbour).today, harbour.anna.id)] if row
     ]
     assert row.place is not None and row.marks
-    assert harbour.posts() == [], "nobody else sees anything of it"
+    assert harbour.posts() == [], "a try is private, so nothing is posted"
 
 
 @pytest.mark.parametrize("weekday", range(4))
-async def test_every_question_leads_back_to_the_one_before_and_to_the_page(
-    harbour: Harbour, weekday: int
-) -> None:
+async def test_back_leads_to_the_previous_question_and_to_the_page(harbour: Harbour, weekday: int) -> None:
     await set_weekday(harbour, weekday)
-    first = await begin(harbour)
+    first = await begin_try(harbour)
     page = shown(await harbour.anna.click(first, label="Back"))
     assert "You have one try" in written(page) and page.attachments == []
     again = shown(await harbour.anna.click(page, label="Go on"))
     asked, deeper = [again.content], again
-    while await rows(harbour, harbour.anna) == () and len(asked) < 4:
+    while await read_rows(harbour, harbour.anna) == () and len(asked) < 4:
         deeper = await press(harbour.anna, deeper)
         asked.append(deeper.content)
         assert "Back" in buttons(deeper).values()
-    while len(asked) > 1 and await rows(harbour, harbour.anna) == ():
+    while len(asked) > 1 and await read_rows(harbour, harbour.anna) == ():
         asked.pop()
         deeper = shown(await harbour.anna.click(deeper, label="Back"))
         assert deeper.content.splitlines()[-1] in asked[-1]
 
 
-async def test_a_try_goes_on_after_a_kill_and_there_is_no_second_one(harbour: Harbour) -> None:
-    message = await play_on(harbour.anna, await begin(harbour), 6)
-    before = await rows(harbour, harbour.anna)
+async def test_a_try_continues_after_a_kill_and_cannot_be_repeated(harbour: Harbour) -> None:
+    message = await play_on(harbour.anna, await begin_try(harbour), 6)
+    before = await read_rows(harbour, harbour.anna)
     assert before
     await harbour.kill()
-    # The earlier buttons still answer, and the page leads back to the same try.
+    # The buttons from before the kill still work, and the page leads back to the same try.
     page = await open_page(harbour)
     assert "Go on" in buttons(page).values()
     again = shown(await harbour.anna.click(page, label="Go on"))
-    assert offers(again) == offers(message) or await rows(harbour, harbour.anna) == before
+    assert offers(again) == offers(message) or await read_rows(harbour, harbour.anna) == before
     message = await press(harbour.anna, message)
     await harbour.restart()
-    page = await finish(harbour)
-    done = await rows(harbour, harbour.anna)
+    page = await finish_try(harbour)
+    done = await read_rows(harbour, harbour.anna)
     assert done[: len(before)] == before
-    day = rounds(harbour).today
+    day = get_rounds(harbour).today
     for identity in (custom_id("b", "rdb", day), custom_id("b", "ra", day, 0, PERSON, done[0].text)):
-        answer = shown(await forge(harbour, harbour.anna, page, identity))
+        answer = shown(await forge_press(harbour, harbour.anna, page, identity))
         assert "Reef of the day" in answer.content
-        assert await rows(harbour, harbour.anna) == done
+        assert await read_rows(harbour, harbour.anna) == done
 
 
-async def test_equal_moves_lead_to_equal_ends(harbour: Harbour) -> None:
-    await finish(harbour)
+async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
+    await finish_try(harbour)
     await harbour.restart()
-    await finish(harbour, harbour.ben)
-    day = rounds(harbour).today
-    one, other = [await rounds(harbour).get(day, who.id) for who in (harbour.anna, harbour.ben)]
+    await finish_try(harbour, harbour.ben)
+    day = get_rounds(harbour).today
+    one, other = [await get_rounds(harbour).get(day, who.id) for who in (harbour.anna, harbour.ben)]
     assert one.match.rows == other.match.rows
     assert repr(one.match.state) == repr(other.match.state)
     assert (one.row.place, one.row.own, one.row.marks) == (other.row.place, other.row.own, other.row.marks)
@@ -122,53 +119,53 @@ async def test_equal_moves_lead_to_equal_ends(harbour: Harbour) -> None:
 
 
 async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbour) -> None:
-    kept = rounds(harbour)
-    await begin(harbour)
+    kept = get_rounds(harbour)
+    await begin_try(harbour)
     day, attempt = kept.today, await kept.get(kept.today, harbour.anna.id)
     seq = attempt.match.seq
     one, two = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
-    # It is stored, and the process is killed before the answer.
+    # The move is stored, but Anna gets no answer, as after a kill in between.
     await kept.act(day, harbour.anna.id, seq, one)
     page = await open_page(harbour)
-    again = await forge(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, one))
+    again = await forge_press(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, one))
     assert "You've gone on since then" not in said(again)
-    after = await rows(harbour, harbour.anna)
+    after = await read_rows(harbour, harbour.anna)
     assert after[seq] == Row(ACT, PERSON, one) and len([r for r in after if r.seat == PERSON]) == 1
-    stale = await forge(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, two))
+    stale = await forge_press(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, two))
     assert "You've gone on since then" in said(stale)
-    picked = await forge(harbour, harbour.anna, page, custom_id("b", "rg", day, seq, PERSON, "x"))
+    picked = await forge_press(harbour, harbour.anna, page, custom_id("b", "rg", day, seq, PERSON, "x"))
     assert "You've gone on since then" in said(picked)
-    assert await rows(harbour, harbour.anna) == after
+    assert await read_rows(harbour, harbour.anna) == after
 
 
-async def test_a_stranger_cannot_use_somebodys_buttons(harbour: Harbour) -> None:
-    await begin(harbour)
-    kept = rounds(harbour)
+async def test_a_person_cannot_use_the_buttons_of_another_persons_try(harbour: Harbour) -> None:
+    await begin_try(harbour)
+    kept = get_rounds(harbour)
     attempt = await kept.get(kept.today, harbour.anna.id)
     token = attempt.match.legal_actions(PERSON)[0].token
     page = await open_page(harbour, harbour.ben)
     identity = custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
-    answer = await forge(harbour, harbour.ben, page, identity)
+    answer = await forge_press(harbour, harbour.ben, page, identity)
     assert "You haven't begun this reef" in said(answer)
-    assert await rows(harbour, harbour.anna) == attempt.match.rows
-    assert await rows(harbour, harbour.ben) == ()
+    assert await read_rows(harbour, harbour.anna) == attempt.match.rows
+    assert await read_rows(harbour, harbour.ben) == ()
 
 
-async def test_a_result_is_posted_once_and_gives_nothing_away(harbour: Harbour) -> None:
-    page = await finish(harbour)
-    kept, identity = Kept(harbour, page), custom_id("b", "rdp", rounds(harbour).today)
+async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) -> None:
+    page = await finish_try(harbour)
+    kept, identity = Kept(harbour, page), custom_id("b", "rdp", get_rounds(harbour).today)
     answer = shown(await harbour.anna.click(page, label="Post it here"))
     (post,) = harbour.posts()
     limits(post)
     assert "Anna" in post.content and post.attachments[0].description
     assert sent(harbour)[-1]["allowed_mentions"].get("parse") == []
-    played = await rows(harbour, harbour.anna)
+    played = await read_rows(harbour, harbour.anna)
     told = f"{post.content} {post.attachments[0].description}"
     assert not any(row.text in told for row in played)
-    # The player's own card ends with the final board, the posted one is the part above it.
+    # The player's own card ends with the final board; the posted card is the part above the board.
     own, shown_to_all = await picture(page, board=False), await picture(post, board=False)
     assert own.width == shown_to_all.width and own.height > shown_to_all.height + 400
-    # A screen reader gets the meaning of the marks.
+    # The description names the marks in words, because screen readers can't read the symbols.
     said_alt = str(post.attachments[0].description)
     assert "play from start to end: " in said_alt and not set(said_alt) & set(SYMBOLS.values())
     assert "Post it here" not in buttons(answer).values()
@@ -179,18 +176,18 @@ async def test_a_result_is_posted_once_and_gives_nothing_away(harbour: Harbour) 
     assert theirs.ephemeral and "You have one try" in theirs.content
 
 
-async def test_a_post_that_a_kill_cut_short_is_made_by_the_next_press(harbour: Harbour) -> None:
-    page = await finish(harbour)
-    assert await harbour.store.daily.take_card(rounds(harbour).today, harbour.anna.id)
+async def test_a_post_that_a_kill_prevented_is_made_by_the_next_press(harbour: Harbour) -> None:
+    page = await finish_try(harbour)
+    assert await harbour.store.daily.take_card(get_rounds(harbour).today, harbour.anna.id)
     await harbour.kill()
     await harbour.anna.click(page, label="Post it here")
     assert len(harbour.posts()) == 1
-    row = await harbour.store.daily.find_try(rounds(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_try(get_rounds(harbour).today, harbour.anna.id)
     assert row is not None and row.card == harbour.posts()[0].id
 
 
-async def test_where_the_bot_may_not_post_the_result_waits(harbour: Harbour) -> None:
-    page = await finish(harbour)
+async def test_a_result_can_be_posted_later_if_the_bot_has_no_permission_now(harbour: Harbour) -> None:
+    page = await finish_try(harbour)
     harbour.deny("send_messages")
     answer = await harbour.anna.click(page, label="Post it here")
     assert "I need the permission" in said(answer)
@@ -199,15 +196,17 @@ async def test_where_the_bot_may_not_post_the_result_waits(harbour: Harbour) -> 
     assert len(harbour.posts()) == 1
 
 
-async def test_the_board_names_who_has_finished_and_wants_to_be_named(harbour: Harbour) -> None:
-    page = await finish(harbour)
+async def test_the_board_names_finishers_unless_they_opt_out(harbour: Harbour) -> None:
+    page = await finish_try(harbour)
     nobody = await open_page(harbour, harbour.dana)
     board = shown(await harbour.dana.click(nobody, label="Board"))
     limits(board)
     assert "1 person has finished it here." in board.content
     assert "1. Anna" in str(board.attachments[0].description)
-    await finish(harbour, harbour.ben)
-    board = shown(await forge(harbour, harbour.dana, board, custom_id("b", "rdt", rounds(harbour).today)))
+    await finish_try(harbour, harbour.ben)
+    board = shown(
+        await forge_press(harbour, harbour.dana, board, custom_id("b", "rdt", get_rounds(harbour).today))
+    )
     assert "1. Ben" in str(board.attachments[0].description), "equal results share a place"
     page = shown(await harbour.anna.click(page, label="Keep me off the board"))
     assert "Put me on the board" in buttons(page).values()
@@ -215,8 +214,8 @@ async def test_the_board_names_who_has_finished_and_wants_to_be_named(harbour: H
     assert "Anna" not in str(board.attachments[0].description)
 
 
-async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> None:
-    """What is shown before somebody plays doesn't depend on the secret, except for its hash."""
+async def test_no_page_reveals_the_deal_before_a_person_plays(tmp_path: Path) -> None:
+    """The pages are equal for two secrets, except that they show the secret's hash."""
     seen = []
     for secret in (bytes(32), b"x" * 32):
         folder = tmp_path / secret.hex()[:4]
@@ -224,7 +223,7 @@ async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> Non
         harbour = await Harbour.open(folder)
         try:
             harbour.bot.tables.core.secrets = lambda secret=secret: secret  # type: ignore[misc]
-            # One has already been drawn at the start.
+            # The bot drew a secret when it started. Delete its day, so that the chosen secret is used.
             await harbour.store._database.run("DELETE FROM daily_days")
             seen.append([(page := await open_page(harbour)).content])
             for label in ("Board", "Yesterday"):
@@ -232,8 +231,8 @@ async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> Non
                 page = await open_page(harbour)
             fair = shown(await harbour.anna.click(page, label="Fairness")).content
             assert compute_commitment(secret) in fair and secret.hex() not in fair
-            forged = custom_id("b", "rdf", rounds(harbour).today)
-            refused = await forge(harbour, harbour.anna, await open_page(harbour), forged)
+            forged = custom_id("b", "rdf", get_rounds(harbour).today)
+            refused = await forge_press(harbour, harbour.anna, await open_page(harbour), forged)
             assert "once the day is over" in said(refused)
         finally:
             await harbour.close()
@@ -241,13 +240,13 @@ async def test_nothing_tells_the_deal_before_it_is_played(tmp_path: Path) -> Non
 
 
 @pytest.mark.usefixtures("looking_back")
-async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(harbour: Harbour) -> None:
-    await finish(harbour)
+async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour: Harbour) -> None:
+    await finish_try(harbour)
     page = await open_page(harbour)
     fair = shown(await harbour.anna.click(page, label="Fairness")).content
     tomorrow = re.findall(r"`([0-9a-f]{64})`", fair)[1]
-    own = await rows(harbour, harbour.anna)
-    day = rounds(harbour).today
+    own = await read_rows(harbour, harbour.anna)
+    day = get_rounds(harbour).today
     await pass_day(harbour)
     page = await open_page(harbour)
     assert "Play" in buttons(page).values()
@@ -260,11 +259,11 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     record = MatchRecord.from_json((await file.read()).decode())
     committed = re.findall(r"`([0-9a-f]{64})`", answer.content)
     match = record.verify(GAMES, digest=committed[1], committed=committed[0])
-    # The command shown there verifies everything.
+    # The answer also shows the command that verifies the file.
     told = f"--hash {committed[1]} --commitment {committed[0]}"
     assert f"python -m games verify {file.filename} {told}`" in answer.content
     assert match.rows == own and record.secret == bytes(32)
-    # Somebody who didn't play gets the computer's match on the same deal, and it verifies too.
+    # Ben didn't play, so he gets the computer's match on the same deal, which can be verified too.
     theirs = shown(await harbour.ben.click(await open_page(harbour, harbour.ben), label="Yesterday"))
     (file,) = shown(await harbour.ben.click(theirs, label="File")).attachments
     other = MatchRecord.from_json((await file.read()).decode())
@@ -274,33 +273,33 @@ async def test_the_day_after_the_secret_is_shown_and_the_computer_has_played(har
     assert re.findall(r"`([0-9a-f]{64})`", fair)[0] == tomorrow, "the secret was drawn the day before"
 
 
-async def wait(harbour: Harbour) -> None:
+async def wait_for_search(harbour: Harbour) -> None:
     await harbour.bot.features.settle()
 
 
-async def ends(harbour: Harbour, day: int) -> list[Any]:
-    """Return what is noted of each match that the computer has played, its own first."""
-    found = [await harbour.store.daily.find_try(day, -line) for line in range(rounds(harbour).line_count)]
+async def list_computer_results(harbour: Harbour, day: int) -> list[Any]:
+    """Return the stored results of the computer's finished matches, its own match first."""
+    found = [await harbour.store.daily.find_try(day, -line) for line in range(get_rounds(harbour).line_count)]
     return [row for row in found if row is not None and row.place is not None]
 
 
 @pytest.mark.usefixtures("looking_back")
 @pytest.mark.parametrize("weekday", [1, *(pytest.param(day, marks=pytest.mark.slow) for day in (0, 2, 3))])
-async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
+async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     harbour: Harbour, weekday: int
 ) -> None:
     await set_weekday(harbour, weekday)
-    day = rounds(harbour).today
+    day = get_rounds(harbour).today
     await open_page(harbour)
-    await wait(harbour)
-    assert await ends(harbour, day) == [], "nothing is looked for before the day is over"
+    await wait_for_search(harbour)
+    assert await list_computer_results(harbour, day) == [], "no line is searched before the day is over"
     await pass_day(harbour)
     await open_page(harbour)
-    await wait(harbour)
-    rows = await ends(harbour, day)
+    await wait_for_search(harbour)
+    rows = await list_computer_results(harbour, day)
     assert len(rows) == 3
     best = min(rows, key=lambda row: (row.place, (row.other or 0) - (row.own or 0)))
-    page = await look_back(harbour)
+    page = await open_yesterday(harbour)
     limits(page)
     assert (
         f"best line I found {('wins', 'draws', 'loses')[best.place - 1]}: {best.own} : {best.other}"
@@ -321,17 +320,17 @@ async def test_the_best_line_is_shown_the_day_after_with_its_end_and_every_step(
     last = shown(await harbour.anna.click(step, label="Newest"))
     limits(last)
     assert f"**Step {len(line)} of {len(line)}**" in last.content and last.attachments[0].description
-    match = (await rounds(harbour).get(day, best.user_id)).match
+    match = (await get_rounds(harbour).get(day, best.user_id)).match
     assert match.outcome is not None and match.outcome.scores[0] == best.own
     back = shown(await harbour.anna.click(last, label="Yesterday"))
     assert "Yesterday's reef" in back.content
 
 
 @pytest.mark.usefixtures("looking_back")
-async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
+async def test_the_search_for_the_best_line_gives_the_same_result_after_a_kill(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    day = rounds(harbour).today
+    day = get_rounds(harbour).today
     await open_page(harbour)
     await pass_day(harbour)
     pool = harbour.bot.services.adviser.thinker.pool
@@ -344,31 +343,31 @@ async def test_the_best_line_goes_on_after_a_kill_and_comes_out_the_same(
 
     monkeypatch.setattr(pool, "rank_idly", cut)
     page = await open_page(harbour)
-    await wait(harbour)
-    assert len(await ends(harbour, day)) == 1 and asked == 6
-    page = await look_back(harbour)
+    await wait_for_search(harbour)
+    assert len(await list_computer_results(harbour, day)) == 1 and asked == 6
+    page = await open_yesterday(harbour)
     assert "Still looking for the best line: 1 of 3 tried." in written(page)
     assert "Best line" not in buttons(page).values()
-    refused = await forge(harbour, harbour.anna, page, custom_id("b", "rdl", day, 0))
+    refused = await forge_press(harbour, harbour.anna, page, custom_id("b", "rdl", day, 0))
     assert "don't have that day's best line" in said(refused)
     begun = await harbour.store.daily.read_log(day, -1)
     assert begun
     await harbour.kill()
-    await wait(harbour)
-    rows = await ends(harbour, day)
+    await wait_for_search(harbour)
+    rows = await list_computer_results(harbour, day)
     assert len(rows) == 3
     played = [await harbour.store.daily.read_log(day, -line) for line in range(3)]
     assert played[1][: len(begun)] == begun
     await harbour.store._database.run("DELETE FROM daily_tries WHERE user_id <= 0")
     await harbour.restart()
     await open_page(harbour)
-    await wait(harbour)
+    await wait_for_search(harbour)
     assert [await harbour.store.daily.read_log(day, -line) for line in range(3)] == played
-    assert await ends(harbour, day) == rows
+    assert await list_computer_results(harbour, day) == rows
 
 
-async def test_the_best_end_is_that_of_the_most_points(harbour: Harbour) -> None:
-    day, kept = rounds(harbour).today, rounds(harbour)
+async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour) -> None:
+    day, kept = get_rounds(harbour).today, get_rounds(harbour)
     await open_page(harbour)
     assert await kept.play_through(day, lambda: True) is not None
     computer = await harbour.store.daily.find_try(day, NOBODY)
@@ -379,51 +378,53 @@ async def test_the_best_end_is_that_of_the_most_points(harbour: Harbour) -> None
         await harbour.store.daily.end(replace(computer, user_id=-line, own=own))
         best = await kept.find_best(day)
         assert best is None or line == 2
-    assert best is not None and best.row.user_id == -1, "of equal ends the first"
+    assert best is not None and best.row.user_id == -1, "ties go to the first line"
 
 
 @pytest.mark.usefixtures("looking_back")
-async def test_where_nothing_is_thought_about_idly_the_computers_own_line_is_the_best(
+async def test_the_computers_own_match_is_the_best_line_without_an_idle_thinker(
     harbour: Harbour,
 ) -> None:
-    """The playground shows nothing before all thoughts have ended."""
-    day, kept = rounds(harbour).today, rounds(harbour)
+    """The playground has no idle thinker, because it waits for every search before it shows a page."""
+    day, kept = get_rounds(harbour).today, get_rounds(harbour)
     kept._think_idly = None
     await open_page(harbour)
     await pass_day(harbour)
     await open_page(harbour)
-    await wait(harbour)
-    assert [row.user_id for row in await ends(harbour, day)] == [NOBODY]
-    first = shown(await harbour.anna.click(await look_back(harbour), label="Best line"))
+    await wait_for_search(harbour)
+    assert [row.user_id for row in await list_computer_results(harbour, day)] == [NOBODY]
+    first = shown(await harbour.anna.click(await open_yesterday(harbour), label="Best line"))
     assert "matches that the computer played" not in first.content and "The beginning" in first.content
 
 
 async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harbour) -> None:
     page = await open_page(harbour)
     for ahead in (0, 1):
-        refused = await forge(
-            harbour, harbour.anna, page, custom_id("b", "rdl", rounds(harbour).today + ahead, 0)
+        refused = await forge_press(
+            harbour, harbour.anna, page, custom_id("b", "rdl", get_rounds(harbour).today + ahead, 0)
         )
         assert "once the day is over" in said(refused)
-    none = await forge(harbour, harbour.anna, page, custom_id("b", "rdl", rounds(harbour).today - 9, 0))
+    none = await forge_press(
+        harbour, harbour.anna, page, custom_id("b", "rdl", get_rounds(harbour).today - 9, 0)
+    )
     assert "don't have that day's best line" in said(none)
 
 
 @pytest.mark.usefixtures("looking_back")
-async def test_the_computers_matches_stand_on_no_board_and_in_nobodys_streak(harbour: Harbour) -> None:
-    await finish(harbour)
-    day = rounds(harbour).today
+async def test_the_computers_matches_are_not_on_the_board(harbour: Harbour) -> None:
+    await finish_try(harbour)
+    day = get_rounds(harbour).today
     await pass_day(harbour)
     await open_page(harbour)
-    await wait(harbour)
+    await wait_for_search(harbour)
     board = await harbour.store.daily.list_ranked(day, harbour.guild.id, ("", ""))
     assert [row.user_id for row in board] == [harbour.anna.id]
 
 
 async def test_a_try_ends_twelve_hours_after_its_day(harbour: Harbour) -> None:
-    message = await play_on(harbour.anna, await begin(harbour), 3)
-    before = await rows(harbour, harbour.anna)
-    day = rounds(harbour).today
+    message = await play_on(harbour.anna, await begin_try(harbour), 3)
+    before = await read_rows(harbour, harbour.anna)
+    day = get_rounds(harbour).today
     await pass_day(harbour)
     identity, value = offers(message)[0]
     answer = (
@@ -432,16 +433,16 @@ async def test_a_try_ends_twelve_hours_after_its_day(harbour: Harbour) -> None:
         else await harbour.anna.select(message, [value], custom_id=identity)
     )
     assert "That reef's day is over" in said(answer)
-    assert await rows(harbour, harbour.anna, day) == before
-    answer = await forge(harbour, harbour.anna, message, custom_id("b", "rdb", day))
+    assert await read_rows(harbour, harbour.anna, day) == before
+    answer = await forge_press(harbour, harbour.anna, message, custom_id("b", "rdb", day))
     assert "That reef's day is over" in said(answer)
 
 
-async def test_a_computer_that_cannot_think_loses_nothing(
+async def test_a_failed_computer_move_loses_no_stored_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begin(harbour)
-    kept = rounds(harbour)
+    await begin_try(harbour)
+    kept = get_rounds(harbour)
     attempt = await kept.get(kept.today, harbour.anna.id)
 
     async def fail(job: object) -> tuple[()]:
@@ -456,20 +457,20 @@ async def test_a_computer_that_cannot_think_loses_nothing(
             break
         token = attempt.match.legal_actions(PERSON)[0].token
         identity = custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
-        answer = await forge(harbour, harbour.anna, page, identity)
+        answer = await forge_press(harbour, harbour.anna, page, identity)
     assert answer is not None and "can't think right now" in said(answer)
-    stored = await rows(harbour, harbour.anna)
+    stored = await read_rows(harbour, harbour.anna)
     assert stored[-1].seat == PERSON
     monkeypatch.undo()
-    again = await forge(harbour, harbour.anna, page, identity)
+    again = await forge_press(harbour, harbour.anna, page, identity)
     assert "can't think" not in said(again)
-    assert (await rows(harbour, harbour.anna))[: len(stored)] == stored
+    assert (await read_rows(harbour, harbour.anna))[: len(stored)] == stored
 
 
-async def test_an_own_step_is_taken_back_where_nothing_came_of_it(harbour: Harbour) -> None:
+async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) -> None:
     await set_weekday(harbour, 0)
-    await begin(harbour)
-    kept = rounds(harbour)
+    await begin_try(harbour)
+    kept = get_rounds(harbour)
     for _ in range(200):
         attempt = await kept.advance(await kept.get(kept.today, harbour.anna.id))
         assert attempt.match.outcome is None
@@ -484,32 +485,32 @@ async def test_an_own_step_is_taken_back_where_nothing_came_of_it(harbour: Harbo
     assert now.match.state == attempt.match.state and now.match.seq == match.seq + 1
 
 
-async def test_who_is_forgotten_is_on_no_board(harbour: Harbour) -> None:
-    await finish(harbour)
+async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
+    await finish_try(harbour)
     data = shown(await open_data(harbour.anna, harbour.channel))
     assert "1 reef of the day" in data.content
     sure = shown(await harbour.anna.click(data, label="Erase…"))
     await harbour.anna.click(sure, label="Yes, forget me")
-    assert await harbour.store.daily.list_ranked(rounds(harbour).today, harbour.guild.id, ("", "")) == []
+    assert await harbour.store.daily.list_ranked(get_rounds(harbour).today, harbour.guild.id, ("", "")) == []
 
 
-async def test_it_is_played_in_a_direct_message_too(harbour: Harbour) -> None:
+async def test_a_try_can_be_played_in_a_direct_message(harbour: Harbour) -> None:
     page = await open_tab(harbour.anna.user, None, TAB)
     assert "You have one try" in written(page)
     message = shown(await harbour.anna.user.click(page, label="Play"))
     assert offers(message)
-    row = await harbour.store.daily.find_try(rounds(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_try(get_rounds(harbour).today, harbour.anna.id)
     assert row is not None and row.server is None
 
 
 @pytest.mark.parametrize(("locale", "title"), [("de", "Riff des Tages"), ("nl", "Rif van de dag")])
-async def test_each_reads_it_in_their_own_language_and_the_server_in_its(
+async def test_a_player_reads_their_own_language_and_the_post_uses_the_servers(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str, title: str
 ) -> None:
     speak(monkeypatch, {harbour.anna.id: locale}, server="en-US")
-    page = await finish(harbour)
+    page = await finish_try(harbour)
     assert title in written(page) and title in str(page.attachments[0].description)
-    identity = custom_id("b", "rdp", rounds(harbour).today)
+    identity = custom_id("b", "rdp", get_rounds(harbour).today)
     await Kept(harbour, page).forge(harbour.anna, identity)
     (post,) = harbour.posts()
     assert "Reef of the day" in post.content and "Reef of the day" in str(post.attachments[0].description)

@@ -1,4 +1,4 @@
-"""Following: one mention per chosen turning point despite crashes, and none in quiet hours."""
+"""Following a table: one mention for each chosen moment despite crashes, and none in quiet hours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Return a match of Anna and Ben that Dana watches."""
+    """Return a harbour with a match between Anna and Ben that Dana watches."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.unguided()
     await harbour.begin("toy", options="goal=40")
@@ -29,23 +29,23 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.close()
 
 
-async def follow(hall: Harbour, label: str = "Each round", person: Any = None) -> str:
+async def follow_table(hall: Harbour, label: str = "Each round", person: Any = None) -> str:
     chosen = person or hall.dana
     page = shown(await hall.tool(chosen, "Follow…"))
     limits(page)
     return said(await chosen.click(page, label=label))
 
 
-def calls(hall: Harbour) -> list[Any]:
+def list_follower_posts(hall: Harbour) -> list[Any]:
     return [post for post in hall.posts() if post.content.startswith(("🔔", "🏁"))]
 
 
-def called(hall: Harbour) -> list[list[int]]:
-    """Return the people each post of this kind has notified."""
-    return [[user.id for user in post.mentions] for post in calls(hall)]
+def list_mentions(hall: Harbour) -> list[list[int]]:
+    """Return the IDs of the people that each follower post mentions."""
+    return [[user.id for user in post.mentions] for post in list_follower_posts(hall)]
 
 
-async def turns(hall: Harbour, count: int) -> None:
+async def play_turns(hall: Harbour, count: int) -> None:
     for _ in range(count):
         await hall.type("roll:0")
     await rest(hall)
@@ -57,50 +57,50 @@ async def resign(hall: Harbour) -> None:
     await rest(hall)
 
 
-async def test_each_round_and_the_end_once(hall: Harbour) -> None:
-    assert "I mention you here: each round" in await follow(hall)
-    await turns(hall, 1)
-    assert calls(hall) == []
-    await turns(hall, 1)
-    (post,) = calls(hall)
+async def test_a_follower_is_mentioned_once_each_round_and_at_the_end(hall: Harbour) -> None:
+    assert "I mention you here: each round" in await follow_table(hall)
+    await play_turns(hall, 1)
+    assert list_follower_posts(hall) == []
+    await play_turns(hall, 1)
+    (post,) = list_follower_posts(hall)
     limits(post)
     assert "round 2, turn 3" in post.content and f"<@{hall.dana.id}>" in post.content
-    assert called(hall) == [[hall.dana.id]]
-    await turns(hall, 2)
-    assert len(calls(hall)) == 2
+    assert list_mentions(hall) == [[hall.dana.id]]
+    await play_turns(hall, 2)
+    assert len(list_follower_posts(hall)) == 2
     await resign(hall)
-    assert len(calls(hall)) == 3 and "has ended" in calls(hall)[-1].content
+    assert len(list_follower_posts(hall)) == 3 and "has ended" in list_follower_posts(hall)[-1].content
     assert await hall.store.follows.list_followers(1) == []
     await hall.bot.features.resume()
     await rest(hall)
-    assert len(calls(hall)) == 3
+    assert len(list_follower_posts(hall)) == 3
 
 
-async def test_each_is_told_at_what_they_chose(hall: Harbour) -> None:
-    await follow(hall, "Every tenth turn")
-    await follow(hall, "At the end", hall.mod)
-    await turns(hall, 9)
-    assert calls(hall) == []
-    await turns(hall, 1)
-    assert called(hall) == [[hall.dana.id]]
+async def test_followers_are_mentioned_at_the_moments_they_chose(hall: Harbour) -> None:
+    await follow_table(hall, "Every tenth turn")
+    await follow_table(hall, "At the end", hall.mod)
+    await play_turns(hall, 9)
+    assert list_follower_posts(hall) == []
+    await play_turns(hall, 1)
+    assert list_mentions(hall) == [[hall.dana.id]]
     await resign(hall)
-    assert sorted(called(hall)[-1]) == sorted([hall.dana.id, hall.mod.id])
+    assert sorted(list_mentions(hall)[-1]) == sorted([hall.dana.id, hall.mod.id])
 
 
-async def test_an_undo_tells_nothing_twice(hall: Harbour) -> None:
-    await follow(hall)
-    await turns(hall, 2)
+async def test_an_undo_repeats_no_mention(hall: Harbour) -> None:
+    await follow_table(hall)
+    await play_turns(hall, 2)
     table = await hall.bot.tables.play.undo(1, hall.anna.id)
     assert table.proposal is not None
     await hall.bot.tables.play.vote(1, hall.ben.id, table.proposal.id, agree=True)
     assert (await hall.match()).ply == 0
-    await turns(hall, 2)
-    assert len(calls(hall)) == 1
-    await turns(hall, 2)
-    assert len(calls(hall)) == 2
+    await play_turns(hall, 2)
+    assert len(list_follower_posts(hall)) == 1
+    await play_turns(hall, 2)
+    assert len(list_follower_posts(hall)) == 2
 
 
-async def test_who_plays_is_refused(hall: Harbour) -> None:
+async def test_a_player_cannot_follow_their_own_table(hall: Harbour) -> None:
     menu = shown(await hall.anna.click(hall.board, label="More…"))
     assert "Follow…" not in buttons(menu).values()
     for identity in (custom_id("b", "fo", 1), custom_id("b", "fos", 1, "round")):
@@ -109,30 +109,30 @@ async def test_who_plays_is_refused(hall: Harbour) -> None:
     assert await hall.store.follows.list_followers(1) == []
 
 
-async def test_quiet_hours_are_kept_and_told_of_once_afterwards(hall: Harbour) -> None:
-    await follow(hall)
+async def test_a_follower_in_quiet_hours_is_mentioned_once_afterwards(hall: Harbour) -> None:
+    await follow_table(hall)
     await hall.bot.tables.times.set_away(hall.dana.id, hall.now + 3 * 3600)
-    await turns(hall, 4)
-    assert calls(hall) == []
+    await play_turns(hall, 4)
+    assert list_follower_posts(hall) == []
     await hall.pass_time(2)
     await rest(hall)
-    assert calls(hall) == []
+    assert list_follower_posts(hall) == []
     await hall.pass_time(1.1)
     await rest(hall)
-    (post,) = calls(hall)
+    (post,) = list_follower_posts(hall)
     assert "round 3, turn 5" in post.content
 
 
-async def test_a_kill_in_quiet_hours_forgets_nobody(hall: Harbour) -> None:
-    await follow(hall)
+async def test_a_kill_in_quiet_hours_loses_no_mention(hall: Harbour) -> None:
+    await follow_table(hall)
     await hall.bot.tables.times.set_away(hall.dana.id, hall.now + 3600)
-    await turns(hall, 2)
+    await play_turns(hall, 2)
     await hall.kill()
     await rest(hall)
-    assert calls(hall) == []
+    assert list_follower_posts(hall) == []
     await hall.pass_time(1.1)
     await rest(hall)
-    assert called(hall) == [[hall.dana.id]]
+    assert list_mentions(hall) == [[hall.dana.id]]
 
 
 @pytest.mark.parametrize(
@@ -145,11 +145,11 @@ async def test_a_kill_in_quiet_hours_forgets_nobody(hall: Harbour) -> None:
         ),
     ],
 )
-async def test_a_kill_anywhere_around_the_post_leaves_one(
+async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, hours: int
 ) -> None:
-    await follow(hall)
-    await turns(hall, 1)
+    await follow_table(hall)
+    await play_turns(hall, 1)
     owner: Any = {"send": Poster, "mark_sent": Follows, "record_call": Follows}.get(when, Messages)
     real, note, noted = getattr(owner, when), Follows.record_call, []
 
@@ -168,28 +168,28 @@ async def test_a_kill_anywhere_around_the_post_leaves_one(
     with monkeypatch.context() as patch:
         patch.setattr(Follows, "record_call", noting)
         patch.setattr(owner, when, die)
-        await turns(hall, 1)
+        await play_turns(hall, 1)
         await hall.kill()
     await hall.pass_time(hours)
     for _ in range(2):
         await hall.bot.features.resume()
         await rest(hall)
-        assert called(hall) == [[hall.dana.id]]
+        assert list_mentions(hall) == [[hall.dana.id]]
         await hall.kill()
 
 
-async def test_a_quiet_channel_hears_of_the_end_alone(hall: Harbour) -> None:
+async def test_a_quiet_channel_mentions_followers_only_at_the_end(hall: Harbour) -> None:
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
     page = shown(await hall.tool(hall.dana, "Follow…"))
     assert "only tell you of the end" in page.content
     await hall.dana.click(page, label="Each round")
-    await turns(hall, 4)
-    assert calls(hall) == []
+    await play_turns(hall, 4)
+    assert list_follower_posts(hall) == []
     await resign(hall)
-    assert called(hall) == [[hall.dana.id]]
+    assert list_mentions(hall) == [[hall.dana.id]]
 
 
-async def test_the_list_shows_and_ends_what_one_follows(hall: Harbour) -> None:
+async def test_the_list_shows_followed_tables_and_can_stop_following(hall: Harbour) -> None:
     nothing = await at_table(hall.dana, hall.channel, "follow")
     assert "You follow no table" in said(nothing)
     page = await hall.dana.click(shown(nothing), label="Follow table 1")
@@ -200,37 +200,39 @@ async def test_the_list_shows_and_ends_what_one_follows(hall: Harbour) -> None:
     (identity,) = lists(found)
     ended = await hall.dana.select(found, ["1"], custom_id=identity)
     assert "You follow no table" in said(ended)
-    await turns(hall, 2)
-    assert calls(hall) == []
+    await play_turns(hall, 2)
+    assert list_follower_posts(hall) == []
 
 
-async def test_who_takes_a_seat_is_called_as_a_player_only(hall: Harbour) -> None:
-    await follow(hall)
-    await turns(hall, 1)
+async def test_a_follower_who_takes_a_seat_gets_no_follower_mentions(hall: Harbour) -> None:
+    await follow_table(hall)
+    await play_turns(hall, 1)
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, "Dana"), 1)
-    await turns(hall, 3)
-    assert calls(hall) == []
+    await play_turns(hall, 3)
+    assert list_follower_posts(hall) == []
 
 
-async def test_nobody_follows_more_than_a_list_holds(hall: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_following_more_tables_than_the_maximum_is_refused(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.features.follow.pages.MAX_FOLLOWED", 0)
-    assert "You're following 0 tables already" in await follow(hall)
+    assert "You're following 0 tables already" in await follow_table(hall)
 
 
-async def test_who_is_forgotten_follows_nothing(hall: Harbour) -> None:
-    await follow(hall)
+async def test_an_erased_person_follows_no_tables(hall: Harbour) -> None:
+    await follow_table(hall)
     assert (await hall.store.people.collect(hall.dana.id))["follows"]
     await hall.bot.tables.people.erase(hall.dana.id, "Somebody")
-    await turns(hall, 2)
-    assert calls(hall) == []
+    await play_turns(hall, 2)
+    assert list_follower_posts(hall) == []
 
 
-async def test_where_nothing_can_be_posted_it_is_told_later(hall: Harbour) -> None:
-    await follow(hall)
+async def test_a_mention_that_cannot_be_posted_is_posted_later(hall: Harbour) -> None:
+    await follow_table(hall)
     hall.deny("send_messages")
-    await turns(hall, 2)
+    await play_turns(hall, 2)
     hall.grant()
     await hall.bot.features.resume()
     await rest(hall)
-    assert called(hall) == [[hall.dana.id]]
+    assert list_mentions(hall) == [[hall.dana.id]]

@@ -1,4 +1,4 @@
-"""The forum of a server: a post per table, with tags that follow the match."""
+"""The forum of a server: each table gets a post, whose tags show the state of the match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.reading import said, shown, written
 
 
 async def make_forum(port: Port) -> Any:
-    """Choose a new forum, as the manager."""
+    """Create a forum and choose it for tables, as the manager."""
     forum = port.guild.create_forum_channel("matches")
     await port.env.settle()
     answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
@@ -30,26 +30,26 @@ async def make_forum(port: Port) -> Any:
 
 
 async def open_post(port: Port, game: str = "das_riff") -> Table:
-    """Open a table as Anna, which gets a post."""
+    """Open a table as Anna; it gets a post in the forum."""
     await port.anna.slash(port.channel, "club challenge", game=game)
     await port.calm()
     (table,) = await port.bot.tables.list_active(port.anna.id)
     return table
 
 
-def posts(port: Port, forum: Any) -> list[discord.Thread]:
+def list_threads(port: Port, forum: Any) -> list[discord.Thread]:
     channel = port.bot.get_channel(forum.id)
     assert isinstance(channel, discord.ForumChannel)
     return list(channel.threads)
 
 
-def in_post(forum: Any) -> Any:
-    """Return the only post, as a channel."""
+def get_only_post(forum: Any) -> Any:
+    """Return the forum's only post, in which people can type commands."""
     (thread,) = forum.threads
     return thread
 
 
-def tags(port: Port, thread_id: int) -> list[str]:
+def list_tags(port: Port, thread_id: int) -> list[str]:
     """Return the names of a post's tags."""
     thread = port.env.backend.get_channel(thread_id)
     assert thread.parent_id is not None
@@ -59,25 +59,25 @@ def tags(port: Port, thread_id: int) -> list[str]:
     return [known[tag] for tag in thread.applied_tags]
 
 
-async def test_a_table_gets_a_post_whose_tags_follow_it(port: Port) -> None:
+async def test_a_table_gets_a_post_whose_tags_show_its_state(port: Port) -> None:
     forum = await make_forum(port)
     table = await open_post(port)
-    (thread,) = posts(port, forum)
+    (thread,) = list_threads(port, forum)
     assert table.place.channel_id == thread.id
     assert thread.name == "Das Riff: Anna"
-    assert tags(port, thread.id) == ["open seat", "Das Riff"]
-    said_there = [written(message) for message in in_post(forum).history()]
+    assert list_tags(port, thread.id) == ["open seat", "Das Riff"]
+    said_there = [written(message) for message in get_only_post(forum).history()]
     assert any("1 seat free" in text for text in said_there)
     await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
     await port.calm()
-    assert tags(port, thread.id) == ["running", "Das Riff"]
+    assert list_tags(port, thread.id) == ["running", "Das Riff"]
     await port.bot.tables.play.resign(table.id, port.ben.id)
     await port.calm()
-    assert tags(port, thread.id) == ["finished", "Das Riff"]
+    assert list_tags(port, thread.id) == ["finished", "Das Riff"]
 
 
 @pytest.mark.slow
-async def test_tags_are_made_once_and_those_of_others_are_kept(port: Port) -> None:
+async def test_choosing_the_forum_again_adds_no_tags(port: Port) -> None:
     forum = await make_forum(port)
     before = port.env.backend.get_channel(forum.id).available_tags
     assert {tag["name"] for tag in before} >= {"open seat", "running", "finished", "Das Riff", "Reef"}
@@ -85,15 +85,15 @@ async def test_tags_are_made_once_and_those_of_others_are_kept(port: Port) -> No
     assert port.env.backend.get_channel(forum.id).available_tags == before
 
 
-async def test_without_the_right_to_make_tags_it_says_so_and_works(port: Port) -> None:
+async def test_a_forum_without_permission_for_tags_works_with_a_warning(port: Port) -> None:
     forum = port.guild.create_forum_channel("matches")
     deny(port, forum, manage_channels=True)
     await port.env.settle()
     answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
     assert "allow me **Manage Channels** there" in answer
     table = await open_post(port)
-    assert [thread.id for thread in posts(port, forum)] == [table.place.channel_id]
-    assert tags(port, table.place.channel_id) == []
+    assert [thread.id for thread in list_threads(port, forum)] == [table.place.channel_id]
+    assert list_tags(port, table.place.channel_id) == []
 
 
 def deny(port: Port, channel: Any, **permissions: bool) -> None:
@@ -105,7 +105,7 @@ def deny(port: Port, channel: Any, **permissions: bool) -> None:
 
 
 @pytest.mark.slow
-async def test_a_forum_in_which_nothing_can_be_posted_is_refused(port: Port) -> None:
+async def test_a_forum_without_permission_to_post_is_refused(port: Port) -> None:
     forum = port.guild.create_forum_channel("matches")
     deny(port, forum, send_messages=True)
     await port.env.settle()
@@ -115,7 +115,7 @@ async def test_a_forum_in_which_nothing_can_be_posted_is_refused(port: Port) -> 
 
 
 @pytest.mark.slow
-async def test_a_post_that_sleeps_is_woken_for_its_tags(port: Port) -> None:
+async def test_an_archived_post_gets_its_final_tags(port: Port) -> None:
     forum = await make_forum(port)
     table = await open_post(port)
     thread_id = table.place.channel_id
@@ -125,12 +125,12 @@ async def test_a_post_that_sleeps_is_woken_for_its_tags(port: Port) -> None:
         await port.bot.tables.lobby.cancel(table.id, port.anna.id)
     await port.kill()
     await port.calm()
-    assert tags(port, thread_id) == ["finished", "Das Riff"]
-    assert posts(port, forum) is not None
+    assert list_tags(port, thread_id) == ["finished", "Das Riff"]
+    assert list_threads(port, forum) is not None
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["post not noted", "table not open"])
-async def test_a_kill_in_the_middle_leaves_one_post_with_one_table(
+async def test_a_kill_while_a_table_opens_leaves_one_post_with_one_table(
     port: Port, known: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forum = await make_forum(port)
@@ -142,11 +142,11 @@ async def test_a_kill_in_the_middle_leaves_one_post_with_one_table(
     monkeypatch.setattr(type(where[0]), where[1], die)
     await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
-    assert len(posts(port, forum)) == 1
+    assert len(list_threads(port, forum)) == 1
     assert not await port.bot.tables.list_active(port.anna.id)
     await port.kill()
     await port.calm()
-    (thread,) = posts(port, forum)
+    (thread,) = list_threads(port, forum)
     (table,) = await port.bot.tables.list_active(port.anna.id)
     assert table.place.channel_id == thread.id
     assert await port.store.challenges.find(table.id) is not None
@@ -171,7 +171,9 @@ async def test_a_challenge_that_a_kill_interrupted_still_closes_in_time(
     assert (await port.bot.tables.get(table.id)).status == OVER
 
 
-async def test_what_was_asked_for_long_ago_is_not_made(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_post_requested_an_hour_ago_is_not_made_after_a_kill(
+    port: Port, monkeypatch: pytest.MonkeyPatch
+) -> None:
     forum = await make_forum(port)
 
     async def die(*rest: Any, **more: Any) -> Any:
@@ -183,41 +185,41 @@ async def test_what_was_asked_for_long_ago_is_not_made(port: Port, monkeypatch: 
     await port.pass_time(1)
     await port.kill()
     await port.calm()
-    assert not posts(port, forum)
+    assert not list_threads(port, forum)
     assert not await port.store.forums.list_pending_posts()
 
 
 @pytest.mark.slow
-async def test_a_match_that_is_played_in_a_post_of_others_gets_its_tags(port: Port) -> None:
+async def test_another_table_opened_in_a_post_updates_its_tags(port: Port) -> None:
     forum = await make_forum(port)
     table = await open_post(port)
     thread = table.place.channel_id
     await port.bot.tables.lobby.cancel(table.id, port.anna.id)
     await port.calm()
-    assert tags(port, thread) == ["finished", "Das Riff"]
-    await port.anna.slash(in_post(forum), "play", game="reef", against="people", wait=True)
+    assert list_tags(port, thread) == ["finished", "Das Riff"]
+    await port.anna.slash(get_only_post(forum), "play", game="reef", against="people", wait=True)
     await port.calm()
-    assert set(tags(port, thread)) == {"open seat", "Reef"}
-    assert len(posts(port, forum)) == 1
+    assert set(list_tags(port, thread)) == {"open seat", "Reef"}
+    assert len(list_threads(port, forum)) == 1
 
 
-async def test_where_no_forum_was_set_it_says_so(port: Port) -> None:
+async def test_clearing_a_forum_that_was_never_set_is_refused(port: Port) -> None:
     answer = said(await port.chief.slash(port.pier, "reefs forum"))
     assert answer == "This server has no forum for tables."
 
 
 @pytest.mark.slow
-async def test_without_a_forum_no_more_posts_are_made(port: Port) -> None:
+async def test_tables_get_no_posts_after_the_forum_is_cleared(port: Port) -> None:
     forum = await make_forum(port)
     answer = said(await port.chief.slash(port.pier, "reefs forum"))
     assert answer == "New tables no longer get a post. The posts stay."
     table = await open_post(port)
     assert table.place.channel_id == port.channel.id
-    assert not posts(port, forum)
+    assert not list_threads(port, forum)
 
 
 @pytest.mark.slow
-async def test_a_forum_that_is_gone_is_told(port: Port) -> None:
+async def test_a_deleted_forum_is_reported(port: Port) -> None:
     forum = await make_forum(port)
     port.env.backend.delete_channel(forum.id)
     await port.env.settle()
@@ -230,17 +232,17 @@ async def test_a_forum_that_is_gone_is_told(port: Port) -> None:
 async def test_the_first_message_of_a_post_opens_another_table(port: Port) -> None:
     forum = await make_forum(port)
     await open_post(port)
-    first = in_post(forum).history()[0]
+    first = get_only_post(forum).history()[0]
     assert custom_id("b", "tdo", "f", 1) in buttons(first)
     assert "Which game?" in said(await port.ben.click(first, label="Open a table…"))
 
 
-async def test_every_way_to_play_leads_to_a_post(port: Port) -> None:
+async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     forum = await make_forum(port)
     told = said(await port.anna.slash(port.channel, "play", game="reef"))
     await port.calm()
     table = await port.bot.tables.get(1)
-    (thread,) = posts(port, forum)
+    (thread,) = list_threads(port, forum)
     assert table.place.channel_id == thread.id and thread.name == "Reef: Anna"
     assert table.status == "playing" and table.computers
     assert "Your match begins: [table 1](" in told and str(thread.id) in told
@@ -253,19 +255,17 @@ async def test_every_way_to_play_leads_to_a_post(port: Port) -> None:
     lobby = said(await port.anna.slash(port.channel, "play", game="reef", against="people", wait=True))
     assert "Your table is open: [table 3](" in lobby
     await port.calm()
-    assert len(posts(port, forum)) == 3 and not port.posts()
+    assert len(list_threads(port, forum)) == 3 and not port.posts()
     asked = shown(await port.ben.context_menu(port.channel, "Challenge to a match", port.anna))
     await port.ben.click(asked, label="Reef")
     await port.calm()
-    assert len(posts(port, forum)) == 4
+    assert len(list_threads(port, forum)) == 4
 
 
 @pytest.mark.parametrize(
     ("answer", "told"), [("join", "Joined"), ("leave", "Not coming"), ("close", "closed")]
 )
-async def test_who_asked_from_another_channel_reads_what_came_of_it(
-    port: Port, answer: str, told: str
-) -> None:
+async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer: str, told: str) -> None:
     await make_forum(port)
     panel = shown(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
     await port.calm()
@@ -283,15 +283,15 @@ async def test_who_asked_from_another_channel_reads_what_came_of_it(
     assert ("Your table is open: [table 1](" in panel.content) == (answer == "leave")
 
 
-async def test_who_wants_to_stay_plays_where_they_typed(port: Port) -> None:
+async def test_the_option_here_opens_the_table_in_the_same_channel(port: Port) -> None:
     forum = await make_forum(port)
     await port.anna.slash(port.channel, "play", game="reef", here=True)
     await port.calm()
     table = await port.bot.tables.get(1)
-    assert table.place.channel_id == port.channel.id and not posts(port, forum)
+    assert table.place.channel_id == port.channel.id and not list_threads(port, forum)
 
 
-async def test_a_forum_that_a_person_cannot_see_and_a_private_thread_keep_nobody_from_playing(
+async def test_a_table_opens_in_place_if_the_person_cannot_see_the_forum_or_is_in_a_private_thread(
     port: Port,
 ) -> None:
     forum = await make_forum(port)
@@ -306,7 +306,9 @@ async def test_a_forum_that_a_person_cannot_see_and_a_private_thread_keep_nobody
     await port.env.settle()
     await port.anna.slash(port.channel, "play", game="reef")
     await port.calm()
-    assert (await port.bot.tables.get(1)).place.channel_id == port.channel.id and not posts(port, forum)
+    assert (await port.bot.tables.get(1)).place.channel_id == port.channel.id and not list_threads(
+        port, forum
+    )
     channel = port.bot.get_channel(port.pier.id)
     assert isinstance(channel, discord.TextChannel)
     private = await channel.create_thread(name="secret", type=discord.ChannelType.private_thread)
@@ -315,13 +317,11 @@ async def test_a_forum_that_a_person_cannot_see_and_a_private_thread_keep_nobody
     there = next(thread for thread in port.pier.threads if thread.id == private.id)
     await port.ben.slash(there, "play", game="reef")
     await port.calm()
-    assert (await port.bot.tables.get(2)).place.channel_id == private.id and not posts(port, forum)
+    assert (await port.bot.tables.get(2)).place.channel_id == private.id and not list_threads(port, forum)
 
 
 @pytest.mark.parametrize("gone", [False, True])
-async def test_where_nothing_can_be_posted_in_the_forum_it_says_so_and_offers_this_channel(
-    port: Port, gone: bool
-) -> None:
+async def test_an_unusable_forum_is_reported_and_the_channel_is_offered(port: Port, gone: bool) -> None:
     forum = await make_forum(port)
     if gone:
         port.env.backend.delete_channel(forum.id)
@@ -342,7 +342,7 @@ async def test_where_nothing_can_be_posted_in_the_forum_it_says_so_and_offers_th
 
 
 @pytest.mark.parametrize("known", [False, True], ids=["post not noted", "table not open"])
-async def test_a_kill_leaves_one_post_whose_match_begins(
+async def test_a_kill_before_a_match_against_computers_begins_leaves_one_post(
     port: Port, known: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forum = await make_forum(port)
@@ -356,13 +356,13 @@ async def test_a_kill_leaves_one_post_whose_match_begins(
     monkeypatch.undo()
     await port.kill()
     await port.calm()
-    (thread,) = posts(port, forum)
+    (thread,) = list_threads(port, forum)
     (table,) = await port.bot.tables.list_active(port.anna.id)
     assert table.place.channel_id == thread.id and table.status == "playing"
     assert not await port.store.forums.list_pending_posts()
 
 
-async def forget(port: Port, person: Any) -> str:
+async def erase_data(port: Port, person: Any) -> str:
     """Erase a person's data, and return the answer."""
     asked = shown(await open_data(person, port.pier))
     asked = shown(await person.click(asked, label="Erase…"))
@@ -372,42 +372,44 @@ async def forget(port: Port, person: Any) -> str:
 
 
 @pytest.mark.parametrize("asleep", [False, True])
-async def test_a_post_loses_the_name_of_who_is_erased(port: Port, *, asleep: bool) -> None:
+async def test_a_post_title_loses_the_name_of_an_erased_person(port: Port, *, asleep: bool) -> None:
     forum = await make_forum(port)
     table = await open_post(port)
     await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
     await port.bot.tables.play.resign(table.id, port.ben.id)
     await port.calm()
-    (thread,) = posts(port, forum)
+    (thread,) = list_threads(port, forum)
     if asleep:
         await thread.edit(archived=True)
         await port.calm()
-    answer = await forget(port, port.anna)
+    answer = await erase_data(port, port.anna)
     assert port.env.backend.get_channel(thread.id).name == "Das Riff: Somebody"
     kept = port.env.backend.get_channel(thread.id).thread_metadata
     assert kept is not None and kept.archived is asleep
     assert "couldn't rename" not in answer
 
 
-async def test_what_cannot_be_renamed_is_said(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_erasure_reports_a_post_that_cannot_be_renamed(
+    port: Port, monkeypatch: pytest.MonkeyPatch
+) -> None:
     forum = await make_forum(port)
     await open_post(port)
-    (thread,) = posts(port, forum)
+    (thread,) = list_threads(port, forum)
 
     async def refuse(self: discord.Thread, **values: object) -> None:
         raise discord.Forbidden(SimpleNamespace(status=403, reason="no"), "no")
 
     monkeypatch.setattr(discord.Thread, "edit", refuse)
-    answer = await forget(port, port.anna)
+    answer = await erase_data(port, port.anna)
     assert f"I couldn't rename 1 thread: <#{thread.id}>." in answer
     assert "Nothing I keep names you" in answer and "posted before" in answer
 
 
-async def test_a_thread_of_somebody_else_keeps_its_name(port: Port) -> None:
+async def test_an_erasure_does_not_rename_a_thread_of_another_owner(port: Port) -> None:
     forum = await make_forum(port)
     await open_post(port)
-    (thread,) = posts(port, forum)
+    (thread,) = list_threads(port, forum)
     port.env.backend.get_channel(thread.id).owner_id = port.ben.id
     thread.owner_id = port.ben.id
-    assert "couldn't rename" not in await forget(port, port.anna)
+    assert "couldn't rename" not in await erase_data(port, port.anna)
     assert port.env.backend.get_channel(thread.id).name == "Das Riff: Anna"

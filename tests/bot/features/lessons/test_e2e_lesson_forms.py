@@ -1,4 +1,4 @@
-"""Lessons in Discord's own layout: the picture within the text; and where that is refused."""
+"""Lessons as Components V2 layouts, with the picture inside the text, and as plain messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.reading import limits, shown, texts, written
 from tests.support.standin.limits import GALLERY, ROW, TEXT
 
 
-async def test_the_picture_stands_between_what_a_step_says_and_what_it_asks(harbour: Harbour) -> None:
+async def test_the_picture_is_between_a_steps_text_and_its_task(harbour: Harbour) -> None:
     step = GAMES["reef"].lesson[0]
     message = shown(await harbour.anna.slash(harbour.channel, "learn", game="reef"))
     kinds = [part["type"] for part in components(message)]
@@ -23,7 +23,7 @@ async def test_the_picture_stands_between_what_a_step_says_and_what_it_asks(harb
     assert message.content == ""
 
 
-async def test_a_lesson_stays_in_its_message_to_the_way_out(harbour: Harbour) -> None:
+async def test_a_lesson_stays_in_one_message_until_the_learner_leaves(harbour: Harbour) -> None:
     game = GAMES["reef"]
     first = message = shown(await harbour.anna.slash(harbour.channel, "learn"))
     message = shown(await harbour.anna.click(message, label="Reef"))
@@ -36,7 +36,7 @@ async def test_a_lesson_stays_in_its_message_to_the_way_out(harbour: Harbour) ->
     assert "See you later" in written(left) and not buttons(left) and not left.attachments
 
 
-async def test_each_lesson_has_its_button_beside_it(harbour: Harbour) -> None:
+async def test_the_menu_has_a_button_for_each_lesson(harbour: Harbour) -> None:
     await harbour.store.lessons.set_step(harbour.anna.id, "australis", 3)
     menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
     limits(menu)
@@ -49,10 +49,10 @@ async def test_each_lesson_has_its_button_beside_it(harbour: Harbour) -> None:
     assert list(buttons(menu).values()).count("Start over") == 1
 
 
-async def test_a_lesson_is_plain_text_if_layouts_are_refused(
+async def test_a_lesson_is_plain_text_if_discord_refuses_layouts(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So is one of an earlier version, whose message is plain."""
+    """A plain message still works when layouts are accepted again, as one from an earlier version does."""
     with monkeypatch.context() as patch:
         refuse_layouts(harbour, patch)
         plain = shown(await harbour.anna.slash(harbour.channel, "learn", game="coral_reef"))

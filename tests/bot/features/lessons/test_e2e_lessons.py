@@ -1,4 +1,4 @@
-"""Lessons as people take them: every step of every game by presses, wrong answers, back, leave, restart."""
+"""Lessons as people take them: steps, wrong answers, going back, leaving, and a restart in between."""
 
 from __future__ import annotations
 
@@ -18,46 +18,42 @@ from tests.support.person import open_data
 from tests.support.reading import Kept, limits, picture, said, shown, speak, written
 
 
-async def learn(harbour: Harbour, key: str, person: Any = None) -> Any:
+async def open_lesson(harbour: Harbour, key: str, person: Any = None) -> Any:
     """Open the lesson of a game."""
     return shown(await (person or harbour.anna).slash(harbour.channel, "learn", game=key))
 
 
-async def go_to(harbour: Harbour, key: str, step: int, person: Any = None) -> Any:
-    """Open the lesson of a game at a step."""
+async def open_lesson_at(harbour: Harbour, key: str, step: int, person: Any = None) -> Any:
+    """Open the lesson of a game at a step, counted from 0."""
     chosen = person or harbour.anna
     await harbour.store.lessons.set_step(chosen.id, key, step)
-    return await learn(harbour, key, chosen)
+    return await open_lesson(harbour, key, chosen)
 
 
-def press_of(message: Any, label: str) -> str:
-    return next(identity for identity, name in buttons(message).items() if name == label)
-
-
-async def test_a_question_is_lit_and_the_answer_is_shown_in_full(
+async def test_the_picture_of_a_question_lights_its_places_and_that_of_an_answer_none(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lit: list[Any] = []
 
-    def watched(board: Any, places: Any) -> Any:
+    def record_light(board: Any, places: Any) -> Any:
         lit.append(places)
         return board
 
-    monkeypatch.setattr("bot.ui.pictures.light", watched)
+    monkeypatch.setattr("bot.ui.pictures.light", record_light)
     game = GAMES["das_riff"]
-    message = await learn(harbour, game.key)
-    assert len(lit) == 1 and lit[0], "the coral that can be taken"
+    message = await open_lesson(harbour, game.key)
+    assert len(lit) == 1 and lit[0], "the places of the legal answers are lit"
     action = game.rules[game.version].read(game.lesson[0].task.answers[0])
     await give(harbour.anna, message, game.lesson[0], game, action)
     asked = len(lit)
-    await learn(harbour, game.key)
-    assert len(lit) == asked + 1, "the next question is lit, the answer was not"
+    await open_lesson(harbour, game.key)
+    assert len(lit) == asked + 1, "the answer is not lit, but the next question is"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) -> None:
     w, rules = words(), game.rules[game.version]
-    message = await learn(harbour, game.key)
+    message = await open_lesson(harbour, game.key)
     for number, step in enumerate(game.lesson, 1):
         assert message.ephemeral
         assert f"{game.title} · {number} of {len(game.lesson)}" in written(message)
@@ -73,14 +69,14 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) 
     limits(message)
     assert "you know enough to play" in written(message)
     assert await harbour.store.lessons.list_steps(harbour.anna.id) == {game.key: len(game.lesson)}
-    again = await learn(harbour, game.key)
+    again = await open_lesson(harbour, game.key)
     assert f"1 of {len(game.lesson)}" in written(again)
     assert [post for post in harbour.posts() if parts(post)] == []
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, game: Game) -> None:
-    """One that is legal and one that the rules refuse, in each step that has them."""
+    """Give the first and the last wrong answer that each step offers."""
     w, rules = words(), game.rules[game.version]
     for number, step in enumerate(game.lesson):
         wrong = [
@@ -88,7 +84,7 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, gam
         ]
         for action in {wrong[0].token: wrong[0], wrong[-1].token: wrong[-1]}.values():
             verdict = check_answer(rules, step, action.token)
-            message = await go_to(harbour, game.key, number)
+            message = await open_lesson_at(harbour, game.key, number)
             message = await give(harbour.anna, message, step, game, action)
             limits(message)
             assert f"❌ {w.msg(verdict.text).rstrip('.')} (rule {verdict.clause})." in written(message)
@@ -98,9 +94,9 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, gam
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-async def test_whatever_is_pressed_is_answered(harbour: Harbour, game: Game) -> None:
+async def test_random_presses_are_always_answered(harbour: Harbour, game: Game) -> None:
     dice = Random(game.key)
-    message = await learn(harbour, game.key)
+    message = await open_lesson(harbour, game.key)
     judged = 0
     for _ in range(60):
         limits(message)
@@ -119,16 +115,16 @@ async def test_whatever_is_pressed_is_answered(harbour: Harbour, game: Game) -> 
     assert judged > 5
 
 
-async def test_a_button_answers_after_a_restart_and_learning_goes_on(harbour: Harbour) -> None:
+async def test_a_lesson_continues_after_a_restart_and_a_kill(harbour: Harbour) -> None:
     key = "coral_reef"
     game = GAMES[key]
-    message = await go_to(harbour, key, 3)
+    message = await open_lesson_at(harbour, key, 3)
     await harbour.restart()
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
     message = await give(harbour.anna, message, game.lesson[3], game, action)
     assert "✅" in written(message)
     await harbour.kill()
-    message = await learn(harbour, key)
+    message = await open_lesson(harbour, key)
     assert f"5 of {len(game.lesson)}" in written(message)
     menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
     assert "Coral Reef · step 5" in buttons(menu).values()
@@ -137,8 +133,8 @@ async def test_a_button_answers_after_a_restart_and_learning_goes_on(harbour: Ha
     assert f"1 of {len(game.lesson)}" in written(message)
 
 
-async def test_back_goes_through_picks_and_steps_and_leave_ends_it(harbour: Harbour) -> None:
-    message = await go_to(harbour, "das_riff", 3)
+async def test_back_undoes_picks_and_steps_and_leave_closes_the_lesson(harbour: Harbour) -> None:
+    message = await open_lesson_at(harbour, "das_riff", 3)
     message = shown(await harbour.anna.click(message, label="Take a card"))
     assert "Which card do you take?" in written(message)
     message = shown(await harbour.anna.click(message, label="Back"))
@@ -148,15 +144,15 @@ async def test_back_goes_through_picks_and_steps_and_leave_ends_it(harbour: Harb
     message = shown(await harbour.anna.click(message, label="Leave"))
     assert not parts(message) and not message.attachments
     assert "</learn:" in written(message)
-    assert "3 of 10" in written(await learn(harbour, "das_riff"))
+    assert "3 of 10" in written(await open_lesson(harbour, "das_riff"))
 
 
-async def test_the_first_step_has_nothing_to_go_back_to(harbour: Harbour) -> None:
-    assert "Back" not in buttons(await learn(harbour, "reef")).values()
+async def test_the_first_step_has_no_back_button(harbour: Harbour) -> None:
+    assert "Back" not in buttons(await open_lesson(harbour, "reef")).values()
 
 
-async def test_the_end_begins_a_match_with_the_guide(harbour: Harbour) -> None:
-    message = await go_to(harbour, "reef", len(GAMES["reef"].lesson) - 1)
+async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> None:
+    message = await open_lesson_at(harbour, "reef", len(GAMES["reef"].lesson) - 1)
     game = GAMES["reef"]
     action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
     message = await give(harbour.anna, message, game.lesson[-1], game, action)
@@ -169,16 +165,16 @@ async def test_the_end_begins_a_match_with_the_guide(harbour: Harbour) -> None:
     assert await harbour.bot.services.adviser.is_guided(harbour.anna.id)
 
 
-async def test_a_taken_channel_is_said_as_play_says_it(harbour: Harbour) -> None:
+async def test_a_lesson_refuses_a_taken_channel_in_the_same_words_as_play(harbour: Harbour) -> None:
     await harbour.begin()
-    message = await go_to(harbour, "reef", 0, harbour.dana)
+    message = await open_lesson_at(harbour, "reef", 0, harbour.dana)
     result = await Kept(harbour, message).forge(harbour.dana, custom_id("b", "lec", "reef"))
     told = said(result)
     played = said(await harbour.dana.slash(harbour.channel, "play", game="reef", against="easy"))
     assert told == played
 
 
-async def test_outside_a_server_one_learns_but_no_match_begins(harbour: Harbour) -> None:
+async def test_a_lesson_outside_a_server_works_but_starts_no_match(harbour: Harbour) -> None:
     user, game = harbour.env.create_user("eve"), GAMES["reef"]
     await harbour.store.lessons.set_step(user.id, "reef", len(game.lesson) - 1)
     message = shown(await user.slash("learn", game="reef"))
@@ -190,29 +186,29 @@ async def test_outside_a_server_one_learns_but_no_match_begins(harbour: Harbour)
     assert not await harbour.bot.services.adviser.is_guided(user.id)
 
 
-async def test_rules_lead_to_the_lesson(harbour: Harbour) -> None:
+async def test_the_rules_page_has_a_button_for_the_lesson(harbour: Harbour) -> None:
     pages = await open_rules(harbour.ben, harbour.channel, "australis")
     result = await harbour.ben.click(pages, label="Learn")
     assert "Australis · 1 of 8" in said(result)
 
 
-async def test_one_person_s_place_is_not_another_s(harbour: Harbour) -> None:
-    await go_to(harbour, "reef", 4)
-    assert "1 of 7" in written(await learn(harbour, "reef", harbour.ben))
+async def test_each_person_has_their_own_progress(harbour: Harbour) -> None:
+    await open_lesson_at(harbour, "reef", 4)
+    assert "1 of 7" in written(await open_lesson(harbour, "reef", harbour.ben))
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
-async def test_a_lesson_speaks_the_reader_s_language(
+async def test_a_lesson_is_in_the_readers_language(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     speak(monkeypatch, {}, others=locale)
-    message = await learn(harbour, "das_riff")
+    message = await open_lesson(harbour, "das_riff")
     step = GAMES["das_riff"].lesson[0]
     assert words(locale).msg(step.text) in written(message)
     assert words(locale).msg(step.text) != words().msg(step.text)
 
 
-ODD = (
+MALFORMED_IDS = (
     "les:nothing:0:",
     "les:reef:zz:",
     "les:reef:0:nowhere",
@@ -230,16 +226,16 @@ ODD = (
 )
 
 
-@pytest.mark.parametrize("identity", ODD)
-async def test_an_odd_button_is_answered_in_words(harbour: Harbour, identity: str) -> None:
-    message = await learn(harbour, "reef")
+@pytest.mark.parametrize("identity", MALFORMED_IDS)
+async def test_a_malformed_custom_id_is_answered_with_a_sentence(harbour: Harbour, identity: str) -> None:
+    message = await open_lesson(harbour, "reef")
     result = await Kept(harbour, message).forge(harbour.anna, f"b:{identity}")
     text = result.followups[-1] if result.followups else result.response
     assert text is not None and written(text) and "went wrong" not in written(text)
 
 
-async def test_what_is_learned_is_shown_and_erased(harbour: Harbour) -> None:
-    await go_to(harbour, "reef", 2, harbour.ben)
+async def test_lesson_progress_is_exported_and_erased(harbour: Harbour) -> None:
+    await open_lesson_at(harbour, "reef", 2, harbour.ben)
     panel = shown(await open_data(harbour.ben, harbour.channel))
     assert "how far you are in 1 lesson" in panel.content
     kept = await harbour.bot.tables.people.list_kept(harbour.ben.id)

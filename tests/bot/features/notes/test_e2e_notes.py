@@ -1,4 +1,4 @@
-"""Notes to oneself: private during a match, shown again in one's turn, and to others only as chosen."""
+"""Notes are private during a match, and shown to others afterwards if their writer chose to."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ PLAN = "Save *the* shark for stack 2"
 SHOWN = "Save \\*the\\* shark for stack 2"
 
 
-async def write(harbour: Harbour, person: Any, text: str, *, reveal: bool = False) -> Any:
-    """Write a note in the form of one's own view, and return the view."""
+async def write_note(harbour: Harbour, person: Any, text: str, *, reveal: bool = False) -> Any:
+    """Write a note with the form of the person's private view, and return the view."""
     view = shown(await person.slash(harbour.channel, "hand"))
     form = await person.click(view, label="Note…")
     assert form.modal is not None
     return shown(await fill(person, form, {"text": text, "show": reveal}))
 
 
-async def begun(harbour: Harbour) -> None:
+async def begin_unguided_match(harbour: Harbour) -> None:
     await harbour.unguided()
     await harbour.begin("coral_reef")
 
 
-async def test_a_note_is_shown_to_its_writer_again_in_their_turn(harbour: Harbour) -> None:
-    await begun(harbour)
+async def test_a_note_is_shown_to_its_writer_on_their_turn(harbour: Harbour) -> None:
+    await begin_unguided_match(harbour)
     person = await harbour.holder()
-    view = await write(harbour, person, PLAN)
+    view = await write_note(harbour, person, PLAN)
     limits(view)
     assert view.content.startswith(f"📝 {SHOWN}\n")
     panel = shown(await person.click(view, label="Make a move"))
     assert SHOWN in panel.content
     form = await person.click(shown(await person.slash(harbour.channel, "hand")), label="Note…")
-    assert fields(form)["text"]["value"] == PLAN, "the form has the note"
+    assert fields(form)["text"]["value"] == PLAN, "the form shows the note"
     assert "📝" not in shown(await fill(person, form, {"text": ""})).content, "an empty form deletes it"
 
 
 async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
-    await begun(harbour)
+    await begin_unguided_match(harbour)
     person, match = await harbour.holder(), await harbour.match()
     panel = shown(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
     form = await person.click(panel, label="Note…")
@@ -53,10 +53,10 @@ async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("reveal", [False, True])
-async def test_nobody_else_ever_reads_a_note_of_a_running_match(harbour: Harbour, reveal: bool) -> None:
-    await begun(harbour)
+async def test_nobody_else_reads_a_note_during_the_match(harbour: Harbour, reveal: bool) -> None:
+    await begin_unguided_match(harbour)
     writer, other = await harbour.holder(), await harbour.other()
-    await write(harbour, writer, PLAN, reveal=reveal)
+    await write_note(harbour, writer, PLAN, reveal=reveal)
     kept = Kept(harbour, harbour.board)
     for person in (other, harbour.dana, harbour.mod):
         for command in ("hand", "table catchup", "table log", "mine"):
@@ -67,17 +67,17 @@ async def test_nobody_else_ever_reads_a_note_of_a_running_match(harbour: Harbour
     refused = await kept.forge(harbour.dana, "b:no:1")
     assert refused.modal is None and "no seat" in said(refused)
     form = await kept.forge(other, "b:no:1")
-    assert not fields(form)["text"].get("value"), "the form has one's own note only"
+    assert not fields(form)["text"].get("value"), "the form shows only the reader's own note"
     assert not any("shark for" in post.content for post in harbour.posts())
 
 
 @pytest.mark.parametrize("reveal", [False, True])
-async def test_a_note_is_read_after_the_match_only_as_its_writer_chose(
+async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
     harbour: Harbour, reveal: bool
 ) -> None:
-    await begun(harbour)
+    await begin_unguided_match(harbour)
     writer = await harbour.holder()
-    await write(harbour, writer, PLAN, reveal=reveal)
+    await write_note(harbour, writer, PLAN, reveal=reveal)
     kept = Kept(harbour, harbour.board)
     await harbour.bot.tables.play.resign(1, writer.id)
     await harbour.settle()
@@ -89,9 +89,9 @@ async def test_a_note_is_read_after_the_match_only_as_its_writer_chose(
 
 
 async def test_notes_are_exported_and_erased(harbour: Harbour) -> None:
-    await begun(harbour)
+    await begin_unguided_match(harbour)
     writer = await harbour.holder()
-    await write(harbour, writer, PLAN, reveal=True)
+    await write_note(harbour, writer, PLAN, reveal=True)
     page = shown(await open_data(writer, harbour.channel))
     assert "1 note to yourself" in page.content
     (file,) = shown(await writer.click(page, label="Download")).attachments

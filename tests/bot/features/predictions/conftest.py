@@ -9,17 +9,17 @@ import pytest
 
 from bot.computers.pool import Pool
 from games.review import slices
-from tests.bot.features.predictions.steps import QUICK, look_here
+from tests.bot.features.predictions.steps import QUICK, evaluate_here
 from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
 
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A match of Anna and Ben, whom Dana and Mo watch."""
+    """Return a harbour with a match between Anna and Ben that Dana and Mo watch."""
     for name, number in QUICK.items():
         monkeypatch.setattr(slices, name, number)
-    monkeypatch.setattr(Pool, "evaluate_slice", look_here)
+    monkeypatch.setattr(Pool, "evaluate_slice", evaluate_here)
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.unguided()
     await harbour.begin("toy", options="goal=40")

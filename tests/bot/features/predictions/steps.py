@@ -1,4 +1,4 @@
-"""Steps of the stories about predictions."""
+"""Steps of the tests of predictions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.toy import TOYS
 QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
 
 
-async def look_here(self: Pool, piece: Any, left: int) -> slices.Finding:
+async def evaluate_here(self: Pool, piece: Any, left: int) -> slices.Finding:
     """Evaluate a slice in this process, because workers don't know toy games."""
     found = slices.review_slice(TOYS[piece.game], piece)
     if isinstance(piece, slices.StartSlice):
@@ -22,7 +22,7 @@ async def look_here(self: Pool, piece: Any, left: int) -> slices.Finding:
     return replace(found, shown=(0.5 + piece.ply / 100, 0.5 - piece.ply / 100))
 
 
-async def turns(hall: Harbour, count: int) -> None:
+async def play_turns(hall: Harbour, count: int) -> None:
     for _ in range(count):
         table = await hall.table()
         match = await hall.match()

@@ -1,4 +1,4 @@
-"""Predictions: secret until the end, locked once and for all, and then shown together."""
+"""Predictions are secret until the match ends, locked after some turns, and then shown together."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bot.model.table import Person
 from bot.storage.messages import Messages
 from bot.storage.tips import Tips
 from bot.ui.ids import custom_id
-from tests.bot.features.predictions.steps import turns
+from tests.bot.features.predictions.steps import play_turns
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, rest
 from tests.support.reading import Kept, limits, logged, picture, said, shown
 
-LOCKED = 10
+LOCK_TURNS = 10
 """Number of turns after which predictions on a toy game for two are locked."""
 
 
-async def tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
+async def submit_tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
     chosen = person or hall.dana
     page = shown(await hall.tool(chosen, "Predict…"))
     limits(page)
@@ -34,28 +34,28 @@ async def resign(hall: Harbour, person: Any = None) -> None:
     await rest(hall)
 
 
-def locks(hall: Harbour) -> list[str]:
+def list_lock_texts(hall: Harbour) -> list[str]:
     return [post.content for post in hall.posts() if post.content.startswith("🔒")]
 
 
-def results(hall: Harbour) -> list[Any]:
+def list_result_posts(hall: Harbour) -> list[Any]:
     return [post for post in hall.posts() if post.content.startswith("## 🔮")]
 
 
-async def test_a_match_with_tips_from_the_first_to_the_last(hall: Harbour) -> None:
-    assert "Your prediction: **Anna**" in await tip(hall)
-    await turns(hall, 2)
-    await tip(hall, "Ben", hall.mod)
-    assert "Your prediction: **Anna**" in await tip(hall, "Anna", hall.mod)
-    await turns(hall, LOCKED - 2)
-    assert locks(hall) == ["🔒 Predictions are locked: 2 are in. They're shown at the end."]
+async def test_tips_are_locked_and_posted_with_their_points_at_the_end(hall: Harbour) -> None:
+    assert "Your prediction: **Anna**" in await submit_tip(hall)
+    await play_turns(hall, 2)
+    await submit_tip(hall, "Ben", hall.mod)
+    assert "Your prediction: **Anna**" in await submit_tip(hall, "Anna", hall.mod)
+    await play_turns(hall, LOCK_TURNS - 2)
+    assert list_lock_texts(hall) == ["🔒 Predictions are locked: 2 are in. They're shown at the end."]
     await resign(hall)
-    (post,) = results(hall)
+    (post,) = list_result_posts(hall)
     limits(post)
     assert not post.mentions
     rows = {row.user_id: row for row in await hall.store.tips.list_tips(1)}
     assert [rows[person.id].seq for person in (hall.dana, hall.mod)] == [0, 2]
-    review = await Reviewer(hall.store.reviews, unasked).find_review(await hall.table())
+    review = await Reviewer(hall.store.reviews, fail_if_computed).find_review(await hall.table())
     assert review is not None
     for person, ply in ((hall.dana, 0), (hall.mod, 2)):
         row = rows[person.id]
@@ -66,11 +66,11 @@ async def test_a_match_with_tips_from_the_first_to_the_last(hall: Harbour) -> No
     assert said(await hall.tool(hall.ben, "Predictions")) == post.content
 
 
-async def unasked(piece: Any, left: int) -> None:
-    raise AssertionError("what is kept is not computed again")
+async def fail_if_computed(piece: Any, left: int) -> None:
+    raise AssertionError("a stored review isn't computed again")
 
 
-async def test_who_plays_or_has_played_is_refused(hall: Harbour) -> None:
+async def test_current_and_former_players_cannot_tip(hall: Harbour) -> None:
     table = await hall.table()
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     for person in (hall.anna, hall.ben):
@@ -82,21 +82,21 @@ async def test_who_plays_or_has_played_is_refused(hall: Harbour) -> None:
             assert await hall.store.tips.list_tips(table.id) == []
 
 
-async def test_a_tip_of_somebody_who_then_plays_is_struck(hall: Harbour) -> None:
-    await tip(hall)
-    await tip(hall, "Anna", hall.mod)
+async def test_a_tip_is_deleted_when_its_author_takes_a_seat(hall: Harbour) -> None:
+    await submit_tip(hall)
+    await submit_tip(hall, "Anna", hall.mod)
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, "Dana"), 1)
-    await turns(hall, LOCKED)
-    assert locks(hall) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
+    await play_turns(hall, LOCK_TURNS)
+    assert list_lock_texts(hall) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
     await resign(hall, hall.dana)
     assert [row.user_id for row in await hall.store.tips.list_tips(1)] == [hall.mod.id]
-    assert "Dana:" not in results(hall)[0].content
+    assert "Dana:" not in list_result_posts(hall)[0].content
 
 
-async def test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo(hall: Harbour) -> None:
-    await tip(hall)
-    await turns(hall, LOCKED)
+async def test_locked_tips_cannot_be_changed_even_after_an_undo(hall: Harbour) -> None:
+    await submit_tip(hall)
+    await play_turns(hall, LOCK_TURNS)
     before = await hall.store.tips.list_tips(1)
     # The post about the lock has a button as well, and may be below the board.
     board = next(post for post in reversed(hall.posts()) if "More…" in buttons(post).values())
@@ -113,13 +113,13 @@ async def test_after_the_lock_nothing_is_taken_or_changed_even_after_an_undo(hal
                 forged = await Kept(hall, hall.board).forge(person, identity)
                 assert "Predictions are locked" in said(forged)
     assert await hall.store.tips.list_tips(1) == before
-    await turns(hall, 1)
-    assert len(locks(hall)) == 1
+    await play_turns(hall, 1)
+    assert len(list_lock_texts(hall)) == 1
 
 
-async def test_a_lock_holds_where_nobody_had_tipped(hall: Harbour) -> None:
-    await turns(hall, LOCKED)
-    assert locks(hall) == []
+async def test_a_lock_without_tips_remains_after_an_undo(hall: Harbour) -> None:
+    await play_turns(hall, LOCK_TURNS)
+    assert list_lock_texts(hall) == []
     table = await hall.bot.tables.play.undo(1, hall.ben.id)
     assert table.proposal is not None
     await hall.bot.tables.play.vote(1, hall.anna.id, table.proposal.id, agree=True)
@@ -127,33 +127,33 @@ async def test_a_lock_holds_where_nobody_had_tipped(hall: Harbour) -> None:
     assert "Predictions are locked" in said(forged)
 
 
-async def test_a_move_that_is_taken_back_before_the_lock_is_stored_locks_all_the_same(hall: Harbour) -> None:
-    await tip(hall)
-    await turns(hall, LOCKED - 1)
+async def test_tips_lock_although_the_locking_move_is_undone_before_the_lock_is_stored(hall: Harbour) -> None:
+    await submit_tip(hall)
+    await play_turns(hall, LOCK_TURNS - 1)
     with hall.unheard():
-        await turns(hall, 1)
-        await take_back(hall, hall.ben, hall.anna)
+        await play_turns(hall, 1)
+        await undo_by_agreement(hall, hall.ben, hall.anna)
     assert await hall.store.tips.count_locked(1) is None
-    # A second one, because redone moves continue after the first.
-    await take_back(hall, hall.anna, hall.ben)
-    assert (await hall.match()).ply == LOCKED - 2
+    # Undo one more turn, so that the match is two turns before the lock.
+    await undo_by_agreement(hall, hall.anna, hall.ben)
+    assert (await hall.match()).ply == LOCK_TURNS - 2
     for identity in (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1)):
         assert "Predictions are locked" in said(await Kept(hall, hall.board).forge(hall.dana, identity))
-    await turns(hall, 1)
-    assert locks(hall) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
+    await play_turns(hall, 1)
+    assert list_lock_texts(hall) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
 
 
-async def take_back(hall: Harbour, by: Any, other: Any) -> None:
+async def undo_by_agreement(hall: Harbour, by: Any, other: Any) -> None:
     table = await hall.bot.tables.play.undo(1, by.id)
     assert table.proposal is not None
     await hall.bot.tables.play.vote(1, other.id, table.proposal.id, agree=True)
 
 
 @pytest.mark.parametrize("killed", [False, True])
-async def test_tips_count_where_every_move_was_taken_back(hall: Harbour, killed: bool) -> None:
-    await turns(hall, 1)
-    await tip(hall)
-    await take_back(hall, hall.anna, hall.ben)
+async def test_tips_count_although_every_move_was_undone(hall: Harbour, killed: bool) -> None:
+    await play_turns(hall, 1)
+    await submit_tip(hall)
+    await undo_by_agreement(hall, hall.anna, hall.ben)
     assert (await hall.match()).ply == 0
     if killed:
         with hall.unheard():
@@ -165,20 +165,20 @@ async def test_tips_count_where_every_move_was_taken_back(hall: Harbour, killed:
         await resign(hall)
     (row,) = await hall.store.tips.list_tips(1)
     assert row.chance == pytest.approx(0.5) and row.points == 8
-    (post,) = results(hall)
+    (post,) = list_result_posts(hall)
     assert "✅ **+8** Dana: Anna, at 50%" in post.content
     assert said(await hall.mod.click(post, label="Predictions")) == post.content
 
 
-async def test_a_tip_before_an_undo_counts_from_where_it_goes_on(hall: Harbour) -> None:
-    await turns(hall, 3)
-    await tip(hall)
+async def test_a_tip_is_scored_at_the_position_that_an_undo_restores(hall: Harbour) -> None:
+    await play_turns(hall, 3)
+    await submit_tip(hall)
     table = await hall.bot.tables.play.undo(1, hall.anna.id)
     assert table.proposal is not None
     await hall.bot.tables.play.vote(1, hall.ben.id, table.proposal.id, agree=True)
-    await turns(hall, 4)
+    await play_turns(hall, 4)
     await resign(hall)
-    review = await Reviewer(hall.store.reviews, unasked).find_review(await hall.table())
+    review = await Reviewer(hall.store.reviews, fail_if_computed).find_review(await hall.table())
     (row,) = await hall.store.tips.list_tips(1)
     assert review is not None and row.chance == pytest.approx(review.curve[2][0])
 
@@ -196,11 +196,11 @@ async def test_a_tip_before_an_undo_counts_from_where_it_goes_on(hall: Harbour) 
         ),
     ],
 )
-async def test_a_kill_around_a_post_leaves_one(
+async def test_a_kill_at_any_step_of_a_post_leaves_one_post(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, hours: int, what: str
 ) -> None:
-    await tip(hall)
-    await turns(hall, LOCKED - 1 if what == "lock" else LOCKED)
+    await submit_tip(hall)
+    await play_turns(hall, LOCK_TURNS - 1 if what == "lock" else LOCK_TURNS)
     owner: Any = {"send": Poster, "lock": Tips, "score": Tips}.get(when, Messages)
     real = getattr(owner, when)
 
@@ -218,24 +218,24 @@ async def test_a_kill_around_a_post_leaves_one(
 
     with monkeypatch.context() as patch:
         patch.setattr(owner, when, die)
-        await (turns(hall, 1) if what == "lock" else resign(hall))
+        await (play_turns(hall, 1) if what == "lock" else resign(hall))
         await hall.kill()
     await hall.pass_time(hours)
     for _ in range(2):
         await hall.bot.features.resume()
         await rest(hall)
-        assert (len(locks(hall)), len(results(hall))) == (1, int(what == "end"))
+        assert (len(list_lock_texts(hall)), len(list_result_posts(hall))) == (1, int(what == "end"))
         await hall.kill()
 
 
-async def test_before_the_end_nothing_tells_one_tip_from_another(
+async def test_nobody_can_tell_two_tips_apart_before_the_end(
     hall: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     told = []
     for name in ("Anna", "Ben"):
         caplog.clear()
-        await tip(hall, name)
+        await submit_tip(hall, name)
         lines = [line for line in logged(caplog) if "id=" not in line]
         export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
         menu = shown(await hall.mod.click(hall.board, label="More…"))
@@ -249,20 +249,20 @@ async def test_before_the_end_nothing_tells_one_tip_from_another(
     assert "seat" not in repr(row)
 
 
-async def test_a_match_without_a_result_forgets_its_tips(hall: Harbour) -> None:
-    await tip(hall)
+async def test_a_match_without_a_result_deletes_its_tips(hall: Harbour) -> None:
+    await submit_tip(hall)
     await hall.bot.tables.play.close(1, hall.anna.id)
     await rest(hall)
-    assert results(hall) == [] and await hall.store.tips.list_tips(1) == []
+    assert list_result_posts(hall) == [] and await hall.store.tips.list_tips(1) == []
 
 
 @pytest.mark.parametrize("how", ["at once", "after a kill", "quiet"])
-async def test_a_match_won_before_the_first_move_says_that_tips_do_not_count(
+async def test_tips_do_not_count_in_a_match_that_ends_before_its_first_move(
     hall: Harbour, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if how == "quiet":
         await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await tip(hall)
+    await submit_tip(hall)
 
     async def die(self: Tips, match_id: int) -> None:
         raise RuntimeError("killed")
@@ -285,8 +285,8 @@ async def test_a_match_won_before_the_first_move_says_that_tips_do_not_count(
     assert "Predictions don't count here" in said(await hall.tool(hall.dana, "Predictions"))
 
 
-async def test_a_look_at_the_tips_takes_no_line_from_the_channel(hall: Harbour) -> None:
-    await tip(hall)
+async def test_viewing_predictions_before_the_post_does_not_prevent_the_post(hall: Harbour) -> None:
+    await submit_tip(hall)
     with hall.unheard():
         await resign(hall)
     assert "Predictions don't count here" in said(await hall.tool(hall.dana, "Predictions"))
@@ -295,75 +295,75 @@ async def test_a_look_at_the_tips_takes_no_line_from_the_channel(hall: Harbour) 
     assert len([post for post in hall.posts() if "Predictions don't count" in post.content]) == 1
 
 
-async def test_a_quiet_channel_is_told_on_demand_only(hall: Harbour) -> None:
+async def test_a_quiet_channel_shows_predictions_only_on_request(hall: Harbour) -> None:
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await tip(hall)
-    await turns(hall, LOCKED)
+    await submit_tip(hall)
+    await play_turns(hall, LOCK_TURNS)
     await resign(hall)
-    assert locks(hall) == [] and results(hall) == []
+    assert list_lock_texts(hall) == [] and list_result_posts(hall) == []
     assert "✅" in said(await hall.tool(hall.dana, "Predictions"))
 
 
-async def test_who_is_forgotten_is_taken_out_of_the_post(hall: Harbour) -> None:
-    await tip(hall)
-    await tip(hall, "Ben", hall.mod)
-    await turns(hall, LOCKED)
+async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
+    await submit_tip(hall)
+    await submit_tip(hall, "Ben", hall.mod)
+    await play_turns(hall, LOCK_TURNS)
     await resign(hall)
-    assert "Dana:" in results(hall)[0].content
+    assert "Dana:" in list_result_posts(hall)[0].content
     assert (await hall.store.people.collect(hall.dana.id))["tips"]
     await hall.bot.tables.people.erase(hall.dana.id, "Somebody")
     await rest(hall)
-    assert "Dana:" not in results(hall)[0].content and "Mo:" in results(hall)[0].content
+    assert "Dana:" not in list_result_posts(hall)[0].content and "Mo:" in list_result_posts(hall)[0].content
 
 
-async def test_what_was_never_posted_does_not_come_when_a_name_is_forgotten(hall: Harbour) -> None:
+async def test_an_erasure_posts_no_old_predictions(hall: Harbour) -> None:
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await tip(hall)
-    await tip(hall, "Ben", hall.mod)
-    await turns(hall, LOCKED)
+    await submit_tip(hall)
+    await submit_tip(hall, "Ben", hall.mod)
+    await play_turns(hall, LOCK_TURNS)
     await resign(hall)
     await hall.pass_time(24 * 40)
     await hall.store.channels.clear(hall.channel.id, "verbosity")
     await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
     await rest(hall)
-    assert results(hall) == []
+    assert list_result_posts(hall) == []
 
 
-async def test_a_tip_can_be_taken_back_while_they_are_open(hall: Harbour) -> None:
-    await tip(hall)
+async def test_a_tip_can_be_withdrawn_before_the_lock(hall: Harbour) -> None:
+    await submit_tip(hall)
     page = shown(await hall.tool(hall.dana, "Predict…"))
     assert "Your tip" not in said(await hall.dana.click(page, label="Take it back"))
-    await turns(hall, LOCKED)
+    await play_turns(hall, LOCK_TURNS)
     await resign(hall)
-    assert locks(hall) == [] and results(hall) == []
+    assert list_lock_texts(hall) == [] and list_result_posts(hall) == []
 
 
-async def test_the_board_of_a_season_shows_who_takes_part(hall: Harbour) -> None:
+async def test_the_season_board_shows_only_people_who_take_part(hall: Harbour) -> None:
     async def look() -> Any:
         return shown(await hall.dana.slash(hall.channel, "club open", tab="p"))
 
-    assert "No prediction has counted here yet." in tell(await look())
-    await tip(hall)
-    await tip(hall, "Ben", hall.mod)
-    await turns(hall, 1)
+    assert "No prediction has counted here yet." in get_alt(await look())
+    await submit_tip(hall)
+    await submit_tip(hall, "Ben", hall.mod)
+    await play_turns(hall, 1)
     await resign(hall)
     page = await look()
     limits(page)
     await picture(page, board=False)
-    assert "1. Dana: +" in tell(page) and "2. Mo: −10 points, 0 of 1 right." in tell(page)
-    told = tell(page)
-    assert "All seasons" in tell(shown(await hall.dana.click(page, label="All seasons")))
+    assert "1. Dana: +" in get_alt(page) and "2. Mo: −10 points, 0 of 1 right." in get_alt(page)
+    told = get_alt(page)
+    assert "All seasons" in get_alt(shown(await hall.dana.click(page, label="All seasons")))
     await hall.dana.click(await look(), label="Post")
-    assert tell(hall.posts()[-1]) == told
+    assert get_alt(hall.posts()[-1]) == told
     await hall.store.preferences.set(hall.mod.id, "standing", "out")
-    assert "Dana" in tell(await look()) and "Mo:" not in tell(await look())
+    assert "Dana" in get_alt(await look()) and "Mo:" not in get_alt(await look())
 
 
-def tell(message: Any) -> str:
-    """Return the description of a picture."""
+def get_alt(message: Any) -> str:
+    """Return the description of a message's picture."""
     return str(message.attachments[0].description)
 
 
-async def test_a_seat_that_is_not_there_is_no_tip(hall: Harbour) -> None:
+async def test_a_tip_for_a_missing_seat_is_refused(hall: Harbour) -> None:
     forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 7))
     assert said(forged) and await hall.store.tips.list_tips(1) == []

@@ -22,7 +22,7 @@ DROPPED = "I dropped what you had prepared"
 
 @pytest.fixture
 async def toy(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A toy match in which it is Anna's turn."""
+    """Return a harbour with a toy match in which it is Anna's turn."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.unguided()
     await harbour.begin("toy", options="goal=40")
@@ -37,16 +37,16 @@ async def prepare(harbour: Harbour, move: str, person: Any = None, **more: Any) 
     return said(answer)
 
 
-async def pages(harbour: Harbour, person: Any = None) -> Any:
+async def open_premoves(harbour: Harbour, person: Any = None) -> Any:
     """Open the premoves page and return it."""
     return shown(await harbour.tool(person or harbour.ben, "Prepare…"))
 
 
-async def tokens(harbour: Harbour) -> list[str]:
+async def list_tokens(harbour: Harbour) -> list[str]:
     return [row.text for row in await log(harbour, (await harbour.table()).id)]
 
 
-async def kept(harbour: Harbour) -> list[str]:
+async def list_premoves(harbour: Harbour) -> list[str]:
     return [row.line for row in await harbour.store.premoves.list_for_table((await harbour.table()).id)]
 
 
@@ -55,7 +55,7 @@ async def settle(harbour: Harbour) -> None:
     await harbour.settle()
 
 
-async def test_a_move_that_was_typed_is_made_when_the_turn_comes(
+async def test_a_typed_premove_is_made_when_its_turn_comes(
     toy: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert "Prepared." in await prepare(toy, "Add:2 end:0")
@@ -67,30 +67,32 @@ async def test_a_move_that_was_typed_is_made_when_the_turn_comes(
     assert [(row.seat, row.text) for row in rows] == [
         (0, "add:1"), (0, "end:0"), (0, "gift:n"), (1, "add:2"), (1, "end:0"),
     ]  # fmt: skip
-    assert await kept(toy) == []
+    assert await list_premoves(toy) == []
     new = [post["content"] for post in sent(toy)[posts:]]
-    assert not any(f"<@{toy.ben.id}>" in text for text in new), "who has moved already is not called"
+    assert not any(f"<@{toy.ben.id}>" in text for text in new), (
+        "a player whose move is already made isn't mentioned"
+    )
     assert "Ben had prepared this." in toy.board.content
     assert not any("add:2" in line for line in logged(caplog) if "seq=" not in line)
 
 
-async def test_only_who_waits_is_offered_to_prepare_something(toy: Harbour) -> None:
+async def test_only_a_waiting_player_sees_the_prepare_button(toy: Harbour) -> None:
     for person, offered in ((toy.anna, False), (toy.ben, True), (toy.dana, False)):
         menu = shown(await person.click(toy.board, label="More…"))
         assert ("Prepare…" in buttons(menu).values()) == offered
 
 
-async def test_on_the_own_turn_the_page_says_to_move_first_and_nothing_else(toy: Harbour) -> None:
+async def test_the_page_tells_the_player_in_turn_only_to_move_first(toy: Harbour) -> None:
     old = custom_id("b", "ah", (await toy.table()).id)
     own = shown(await Kept(toy, toy.board).forge(toy.anna, old))
     heading, text = own.content.split("\n")[:2]
     assert "Prepared for your next turn" in heading and text == "It's your turn: make your move first."
     assert "Nothing yet" not in own.content
-    assert "Nothing yet. Choose when your next move is made for you." in (await pages(toy)).content
+    assert "Nothing yet. Choose when your next move is made for you." in (await open_premoves(toy)).content
 
 
 async def test_a_move_is_prepared_by_presses(toy: Harbour) -> None:
-    page = await pages(toy)
+    page = await open_premoves(toy)
     question = shown(await toy.ben.click(page, label="Whatever they do…"))
     limits(question)
     question = shown(await toy.ben.click(question, label="add"))
@@ -98,14 +100,14 @@ async def test_a_move_is_prepared_by_presses(toy: Harbour) -> None:
     assert "Prepared: add:2" in page.content and "Whatever they do" in page.content
     question = shown(await toy.ben.click(page, label="1: and then…"))
     page = shown(await toy.ben.click(question, label="roll"))
-    assert await kept(toy) == ["if any & chance then add:2 roll:0"]
+    assert await list_premoves(toy) == ["if any & chance then add:2 roll:0"]
     await toy.type("roll:0", toy.anna)
     await settle(toy)
-    assert await tokens(toy) == ["roll:0", "add:2", "roll:0"]
+    assert await list_tokens(toy) == ["roll:0", "add:2", "roll:0"]
 
 
-async def test_a_condition_that_is_met(toy: Harbour) -> None:
-    page = await pages(toy)
+async def test_a_premove_is_made_if_its_condition_is_met(toy: Harbour) -> None:
+    page = await open_premoves(toy)
     question = shown(await toy.ben.click(page, label="If they…"))
     limits(question)
     ((identity, _),) = lists(question).items()
@@ -114,20 +116,20 @@ async def test_a_condition_that_is_met(toy: Harbour) -> None:
     question = shown(await toy.ben.select(question, [ring], custom_id=identity))
     question = shown(await toy.ben.click(question, label="add"))
     page = shown(await toy.ben.click(question, label="1"))
-    assert await kept(toy) == ["if 1 ring:0 & any then add:1"]
+    assert await list_premoves(toy) == ["if 1 ring:0 & any then add:1"]
     assert "If Anna does `ring:0`" in page.content
     await toy.type("add:1", toy.anna)
     await toy.type("ring:0", toy.anna)
     await settle(toy)
-    assert (await tokens(toy))[-1] == "add:1" and await kept(toy) == []
+    assert (await list_tokens(toy))[-1] == "add:1" and await list_premoves(toy) == []
 
 
-async def test_a_condition_that_fails_is_told_once_and_to_its_person_alone(toy: Harbour) -> None:
+async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy: Harbour) -> None:
     await prepare(toy, "if Anna ring:0 & any then add:1, else ask me")
     await toy.type("end:0", toy.anna)
     await settle(toy)
-    assert await tokens(toy) == ["end:0"]
-    assert f"<@{toy.ben.id}>" in toy.board.content, "they are asked, as always"
+    assert await list_tokens(toy) == ["end:0"]
+    assert f"<@{toy.ben.id}>" in toy.board.content, "Ben is asked to move as usual"
     for person, told in ((toy.anna, False), (toy.dana, False), (toy.ben, True), (toy.ben, False)):
         answer = await person.click(toy.board, label="My hand")
         assert (DROPPED in said(answer)) == told
@@ -139,48 +141,48 @@ async def test_a_condition_that_fails_is_told_once_and_to_its_person_alone(toy: 
     ("if roll:0 & chance then gift:y", "it's not possible now"),
     ("if add:1 & chance then roll:0", "somebody did something"),
 ])  # fmt: skip
-async def test_the_unforeseen_drops_it(toy: Harbour, move: str, why: str) -> None:
+async def test_an_unexpected_event_drops_a_premove(toy: Harbour, move: str, why: str) -> None:
     await prepare(toy, move)
     await toy.type("roll:0", toy.anna)
     await settle(toy)
-    assert await tokens(toy) == ["roll:0"]
+    assert await list_tokens(toy) == ["roll:0"]
     answer = said(await toy.ben.click(toy.board, label="My hand"))
     assert DROPPED in answer and why in answer
     assert DROPPED not in said(await toy.ben.click(toy.board, label="My hand"))
 
 
-async def test_an_undo_drops_it(toy: Harbour) -> None:
+async def test_an_undo_drops_a_premove(toy: Harbour) -> None:
     await toy.type("add:1")
     await prepare(toy, "add:2")
     await toy.tool(toy.anna, "Undo")
     await settle(toy)
-    assert await kept(toy) == []
+    assert await list_premoves(toy) == []
     await toy.type("end:0", toy.anna)
     await settle(toy)
-    assert (await tokens(toy))[-1] == "end:0"
+    assert (await list_tokens(toy))[-1] == "end:0"
     assert "a move was taken back" in said(await toy.ben.click(toy.board, label="My hand"))
 
 
-async def test_it_is_changed_and_cancelled_at_any_time(toy: Harbour) -> None:
+async def test_a_premove_can_be_changed_and_cancelled(toy: Harbour) -> None:
     await prepare(toy, "add:1")
-    page = shown(await toy.ben.click(await pages(toy), label="1: even if dice or cards come up"))
-    assert await kept(toy) == ["if any & chance then add:1"]
+    page = shown(await toy.ben.click(await open_premoves(toy), label="1: even if dice or cards come up"))
+    assert await list_premoves(toy) == ["if any & chance then add:1"]
     page = shown(await toy.ben.click(page, label="1: not if dice or cards come up"))
     again = Kept(toy, page)
     page = shown(await toy.ben.click(page, label="1: cancel"))
-    assert "Cancelled." in page.content and await kept(toy) == []
+    assert "Cancelled." in page.content and await list_premoves(toy) == []
     for verb in ("ahx", "aht"):
-        assert "no longer prepared" in said(await again.forge(toy.ben, await line_id(toy, verb)))
+        assert "no longer prepared" in said(await again.forge(toy.ben, await make_premove_id(toy, verb)))
     await toy.type("roll:0", toy.anna)
     await settle(toy)
-    assert await tokens(toy) == ["roll:0"]
+    assert await list_tokens(toy) == ["roll:0"]
     assert DROPPED not in said(await toy.ben.click(toy.board, label="My hand"))
 
 
-async def test_a_page_of_before_changes_nothing_that_was_prepared_since(toy: Harbour) -> None:
+async def test_an_outdated_page_does_not_change_newer_premoves(toy: Harbour) -> None:
     await prepare(toy, "add:1")
-    page = shown(await toy.ben.click(await pages(toy), label="1: even if dice or cards come up"))
-    before, gone = Kept(toy, page), [await line_id(toy, verb) for verb in ("ahx", "aht")]
+    page = shown(await toy.ben.click(await open_premoves(toy), label="1: even if dice or cards come up"))
+    before, gone = Kept(toy, page), [await make_premove_id(toy, verb) for verb in ("ahx", "aht")]
     for token in ("roll:0", "roll:0"):
         match = await toy.match()
         await toy.type(token, toy.anna if match.turn == 0 else toy.ben)
@@ -190,69 +192,69 @@ async def test_a_page_of_before_changes_nothing_that_was_prepared_since(toy: Har
         await settle(toy)
     # On SQLite the line reuses the number of the deleted one.
     await prepare(toy, "add:2")
-    (line,) = await kept(toy)
+    (line,) = await list_premoves(toy)
     for identity in gone:
         assert "no longer prepared" in said(await before.forge(toy.ben, identity))
-    assert await kept(toy) == [line]
+    assert await list_premoves(toy) == [line]
 
 
-async def line_id(harbour: Harbour, verb: str) -> str:
+async def make_premove_id(harbour: Harbour, verb: str) -> str:
     return custom_id("b", verb, (await harbour.table()).id, (await harbour.match()).seq, 1, 1, 1)
 
 
-async def test_a_restart_and_a_kill_lose_and_double_nothing(toy: Harbour) -> None:
+async def test_a_restart_and_a_kill_neither_lose_nor_repeat_a_premove(toy: Harbour) -> None:
     await prepare(toy, "if any & chance then add:2")
     await toy.restart()
     with toy.unheard():
         await toy.type("roll:0", toy.anna)
         await settle(toy)
-        assert await tokens(toy) == ["roll:0"]
+        assert await list_tokens(toy) == ["roll:0"]
         await toy.kill()
     await settle(toy)
-    assert await tokens(toy) == ["roll:0", "add:2"]
+    assert await list_tokens(toy) == ["roll:0", "add:2"]
     await toy.kill()
     await settle(toy)
-    assert await tokens(toy) == ["roll:0", "add:2"]
+    assert await list_tokens(toy) == ["roll:0", "add:2"]
 
 
-async def test_who_takes_the_seat_has_none_of_it(toy: Harbour) -> None:
+async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy: Harbour) -> None:
     await prepare(toy, "if any & chance then add:2")
     table = await toy.table()
     with toy.unheard():
         await toy.bot.tables.seats.leave(table.id, toy.ben.id)
         await toy.bot.tables.play.act(table.id, toy.anna.id, "add:1", 0)
-        # Even if the person gets the seat back, it was prepared for another situation.
+        # Ben has got his seat back, but he prepared the move for another situation.
         (row,) = await toy.store.premoves.list_for_table(table.id)
         await toy.store.seats.hand_over(table.id, [SeatRow(1, toy.ben.id, "Ben", 0)], toy.anna.id, 1)
         await toy.bot.tables.core.renew(table.id)
         assert not holds_seat(await toy.table(), row)
     await toy.type("roll:0", toy.anna)
     await settle(toy)
-    assert await kept(toy) == [] and await tokens(toy) == ["add:1", "roll:0"]
+    assert await list_premoves(toy) == [] and await list_tokens(toy) == ["add:1", "roll:0"]
     assert DROPPED not in said(await toy.ben.click(toy.board, label="My hand"))
 
 
-async def test_the_end_of_a_match_leaves_nothing(toy: Harbour) -> None:
+async def test_the_end_of_a_match_deletes_its_premoves(toy: Harbour) -> None:
     await prepare(toy, "add:2")
     await toy.bot.tables.play.resign((await toy.table()).id, toy.anna.id)
     await settle(toy)
-    assert await kept(toy) == []
+    assert await list_premoves(toy) == []
 
 
-async def test_nobody_else_sees_or_changes_it(toy: Harbour, caplog: pytest.LogCaptureFixture) -> None:
+async def test_nobody_else_sees_or_changes_a_premove(toy: Harbour, caplog: pytest.LogCaptureFixture) -> None:
     await prepare(toy, "peek:0 add:2")
     table = await toy.table()
     theirs = Kept(toy, shown(await Kept(toy, toy.board).forge(toy.anna, custom_id("b", "ah", table.id))))
     for verb in ("ah", "ahx", "aht"):
-        answer = said(await theirs.forge(toy.anna, await line_id(toy, verb)))
+        answer = said(await theirs.forge(toy.anna, await make_premove_id(toy, verb)))
         assert "peek" not in answer and "seat" in answer
-    # Their own seat, and somebody else's line.
+    # Anna names her own seat but Ben's premove.
     for verb in ("ahx", "aht"):
         own = custom_id("b", verb, table.id, 0, 0, 1, 1)
         assert "no longer prepared" in said(await theirs.forge(toy.anna, own))
     answer = said(await theirs.forge(toy.anna, custom_id("b", "ahg", table.id, 0, 0, "l1", "")))
     assert "no longer prepared" in answer
-    assert await kept(toy) == ["if any then peek:0 add:2"]
+    assert await list_premoves(toy) == ["if any then peek:0 add:2"]
     assert "peek" not in await toy.bot.tables.exports.write_json(table.id)
     assert "peek" not in str(await toy.store.people.collect(toy.anna.id))
     assert "peek:0 add:2" in str(await toy.store.people.collect(toy.ben.id))
@@ -260,7 +262,7 @@ async def test_nobody_else_sees_or_changes_it(toy: Harbour, caplog: pytest.LogCa
     assert all("peek" not in str(post) for post in sent(toy))
 
 
-async def test_what_cannot_be_prepared_is_refused(toy: Harbour) -> None:
+async def test_unreadable_and_surplus_premoves_are_refused(toy: Harbour) -> None:
     assert "can't read" in await prepare(toy, "what")
     assert "can't read" in await prepare(toy, "if then add:1")
     assert "can't read" in await prepare(toy, "if Anna jump then add:1")
@@ -268,70 +270,75 @@ async def test_what_cannot_be_prepared_is_refused(toy: Harbour) -> None:
     for move in ("add:1", "add:2", "roll:0", "peek:0"):
         await prepare(toy, move)
     assert "Cancel one first" in await prepare(toy, "end:0")
-    assert len(await kept(toy)) == 4
+    assert len(await list_premoves(toy)) == 4
     answer = await toy.dana.slash(toy.channel, "move", prepare="add:1")
     assert "seat" in said(answer)
 
 
-async def test_who_moves_by_hand_is_not_moved_for(toy: Harbour) -> None:
+async def test_a_player_in_turn_cannot_prepare_a_move(toy: Harbour) -> None:
     await toy.type("end:0", toy.anna)
     assert (await toy.match()).turn == 1
     assert "your turn" in await prepare(toy, "add:1")
     assert Row("act", 1, "add:1") not in await log(toy, (await toy.table()).id)
 
 
-async def test_one_press_passes_the_next_turn(toy: Harbour) -> None:
-    page = await pages(toy)
+async def test_one_press_prepares_a_pass_of_the_next_turn(toy: Harbour) -> None:
+    page = await open_premoves(toy)
     page = shown(await toy.ben.click(page, label="Pass next"))
     limits(page)
     assert "You pass your next turn." in page.content and "1. Pass, unless" in page.content
-    assert await kept(toy) == ["if any then pass"]
+    assert await list_premoves(toy) == ["if any then pass"]
     assert "Pass next" not in buttons(page).values() and "1: and then…" not in buttons(page).values()
     again = custom_id("b", "ahp", (await toy.table()).id, (await toy.match()).seq, 1)
     await Kept(toy, page).forge(toy.ben, again)
-    assert await kept(toy) == ["if any then pass"], "a second press finds it there"
+    assert await list_premoves(toy) == ["if any then pass"], "a second press adds no second pass"
     await toy.type("end:0", toy.anna)
     await settle(toy)
     rows = await log(toy, (await toy.table()).id)
     assert [(row.seat, row.text) for row in rows if row.text == "end:0"] == [(0, "end:0"), (1, "end:0")]
-    assert await kept(toy) == [] and "Ben had prepared this." in toy.board.content
+    assert await list_premoves(toy) == [] and "Ben had prepared this." in toy.board.content
 
 
-async def test_a_pass_is_cancelled_widened_and_dropped_by_what_comes_up_and_by_an_undo(toy: Harbour) -> None:
-    page = shown(await toy.ben.click(await pages(toy), label="Pass next"))
+async def test_a_prepared_pass_can_be_cancelled_and_changed_and_is_dropped_by_chance_or_an_undo(
+    toy: Harbour,
+) -> None:
+    page = shown(await toy.ben.click(await open_premoves(toy), label="Pass next"))
     page = shown(await toy.ben.click(page, label="1: cancel"))
-    assert await kept(toy) == [] and "Pass next" in buttons(page).values()
+    assert await list_premoves(toy) == [] and "Pass next" in buttons(page).values()
     page = shown(await toy.ben.click(page, label="Pass next"))
     page = shown(await toy.ben.click(page, label="1: even if dice or cards come up"))
-    assert await kept(toy) == ["if any & chance then pass"] and "Pass, whatever comes up" in page.content
+    assert (
+        await list_premoves(toy) == ["if any & chance then pass"]
+        and "Pass, whatever comes up" in page.content
+    )
     await toy.ben.click(page, label="1: not if dice or cards come up")
     await toy.type("add:1")
     await toy.tool(toy.anna, "Undo")
     await settle(toy)
-    assert await kept(toy) == []
+    assert await list_premoves(toy) == []
     assert "a move was taken back" in said(await toy.ben.click(toy.board, label="My hand"))
-    await toy.ben.click(await pages(toy), label="Pass next")
+    await toy.ben.click(await open_premoves(toy), label="Pass next")
     await toy.type("roll:0", toy.anna)
     await settle(toy)
-    assert "end:0" not in await tokens(toy) and await kept(toy) == []
+    assert "end:0" not in await list_tokens(toy) and await list_premoves(toy) == []
     shows = said(await toy.ben.click(toy.board, label="My hand"))
     assert "I don't pass your turn" in shows and "dice or cards came up" in shows
-    assert "if any" not in shows, "nobody typed that"
+    assert "if any" not in shows, "the notation isn't shown, because Ben pressed a button and typed nothing"
 
 
-async def test_what_was_named_goes_before_a_pass(toy: Harbour) -> None:
-    await toy.ben.click(await pages(toy), label="Pass next")
+async def test_a_premove_for_a_named_move_takes_priority_over_a_pass(toy: Harbour) -> None:
+    await toy.ben.click(await open_premoves(toy), label="Pass next")
     assert "Prepared." in await prepare(toy, "if Anna add:2 & any then add:1")
     await toy.type("add:2")
     await toy.type("end:0", toy.anna)
     await settle(toy)
-    assert (await tokens(toy))[-1] == "add:1"
+    assert (await list_tokens(toy))[-1] == "add:1"
 
 
-async def test_a_stale_press_and_one_on_the_own_turn_pass_nothing(toy: Harbour) -> None:
+async def test_a_stale_press_and_one_by_the_player_in_turn_prepare_no_pass(toy: Harbour) -> None:
     table, seq = (await toy.table()).id, (await toy.match()).seq
     old = custom_id("b", "ahp", table, seq, 1)
-    page = Kept(toy, await pages(toy))
+    page = Kept(toy, await open_premoves(toy))
     await toy.type("add:1")
     assert "You pass" not in said(await page.forge(toy.ben, old))
     own = custom_id("b", "ahp", table, seq + 1, 0)
@@ -339,18 +346,18 @@ async def test_a_stale_press_and_one_on_the_own_turn_pass_nothing(toy: Harbour) 
     assert "seat" in said(
         await Kept(toy, toy.board).forge(toy.anna, custom_id("b", "ahp", table, seq + 1, 1))
     )
-    assert await kept(toy) == []
+    assert await list_premoves(toy) == []
 
 
-async def test_a_pass_is_typed_too_and_survives_a_kill(toy: Harbour) -> None:
+async def test_a_typed_pass_survives_a_kill(toy: Harbour) -> None:
     assert "Prepared." in await prepare(toy, "Pass")
-    assert await kept(toy) == ["if any then pass"]
+    assert await list_premoves(toy) == ["if any then pass"]
     with toy.unheard():
         await toy.type("end:0", toy.anna)
         await settle(toy)
         await toy.kill()
     await settle(toy)
-    assert (await tokens(toy)).count("end:0") == 2
+    assert (await list_tokens(toy)).count("end:0") == 2
     await toy.kill()
     await settle(toy)
-    assert (await tokens(toy)).count("end:0") == 2
+    assert (await list_tokens(toy)).count("end:0") == 2

@@ -12,11 +12,11 @@ from games.registry import GAMES
 from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import limits, said, shown
 
-MOST_PRESSES = 16
+MAX_PRESSES = 16
 
 
-async def choose(person: Any, message: Any, chance: Random) -> Any:
-    """Press anything that continues the player's move or the assumed moves of the others."""
+async def press_randomly(person: Any, message: Any, chance: Random) -> Any:
+    """Press a random button other than *Back*, or choose a random list entry."""
     offered: list[tuple[str, str | None]] = [
         (part["custom_id"], None)
         for part in parts(message)
@@ -45,13 +45,13 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
         limits(page)
         message = shown(await person.click(page, label=opening))
         rows = await harbour.store.premoves.list_for_table(table.id)
-        for _ in range(MOST_PRESSES):
+        for _ in range(MAX_PRESSES):
             limits(message)
             if len(await harbour.store.premoves.list_for_table(table.id)) > len(rows):
                 break
             if any(part.get("label") == opening for part in parts(message)):
                 break  # this position can't be described
-            message = await choose(person, message, chance)
+            message = await press_randomly(person, message, chance)
         kept = await harbour.store.premoves.list_for_table(table.id)
         if kept:
             last = kept[-1]
@@ -68,7 +68,7 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_a_pass_is_offered_where_the_game_knows_one(harbour: Harbour, key: str) -> None:
+async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key: str) -> None:
     await harbour.unguided()
     await harbour.begin(key)
     person = await harbour.other()
@@ -82,7 +82,9 @@ async def test_a_pass_is_offered_where_the_game_knows_one(harbour: Harbour, key:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_what_may_be_possible_is_offered_while_one_types(harbour: Harbour, key: str) -> None:
+async def test_autocompletion_offers_moves_and_events_that_may_be_possible(
+    harbour: Harbour, key: str
+) -> None:
     await harbour.unguided()
     await harbour.begin(key)
     match = await harbour.walk(4)
@@ -94,14 +96,14 @@ async def test_what_may_be_possible_is_offered_while_one_types(harbour: Harbour,
     assert 0 < len(events) <= 25 and len(moves) <= 25
     assert await harbour.mod.autocomplete(harbour.channel, "move", "prepare", "") == []
     if moves:
-        first, when = _value(moves[0]), _value(events[-1])
+        first, when = _get_value(moves[0]), _get_value(events[-1])
         more = await person.autocomplete(harbour.channel, "move", "prepare", f"{first} ")
-        assert all(_value(one).startswith(f"{first} ") for one in more)
+        assert all(_get_value(one).startswith(f"{first} ") for one in more)
         answer = await person.slash(harbour.channel, "move", prepare=first, **{"if": when})
         limits(shown(answer))
         (row,) = await harbour.store.premoves.list_for_table((await harbour.table()).id)
         assert row.line == f"if {when} & any then {first}"
 
 
-def _value(choice: Any) -> str:
+def _get_value(choice: Any) -> str:
     return str(choice["value"] if isinstance(choice, dict) else choice.value)

@@ -1,4 +1,4 @@
-"""Where preparing a move is offered."""
+"""Tests of when preparing a move is offered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles as people solve them: in private, in one go, with the reason, and nothing is stored."""
+"""Puzzles as people solve them: privately, with an explanation, and without storing anything."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tests.support.reading import Kept, limits, picture, said, shown
 
 
 async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
-    """Open a puzzle of a game; return the message and which one it is."""
-    message = await open_any(harbour, key)
-    return message, find(message, key)
+    """Open a puzzle of a game; return its message and the puzzle."""
+    message = await press_game(harbour, key)
+    return message, find_puzzle(message, key)
 
 
-async def open_any(harbour: Harbour, key: str) -> Any:
-    """Press a game on the page of puzzles, or *Any game*."""
+async def press_game(harbour: Harbour, key: str) -> Any:
+    """Press the button of a game on the page of puzzles, or *Any game* for an empty key."""
     page = await open_tab(harbour.anna, harbour.channel, TAB)
     return shown(await harbour.anna.click(page, custom_id=custom_id("b", "zpn", key)))
 
 
-def find(message: Any, key: str) -> Puzzle:
+def find_puzzle(message: Any, key: str) -> Puzzle:
     """Return the puzzle that a message shows."""
     numbers = {
         Choice.parse(part["custom_id"].split(":")[2:]).table
@@ -43,7 +43,7 @@ def find(message: Any, key: str) -> Puzzle:
     return next(puzzle for puzzle in read_puzzles(key) if puzzle.id == number)
 
 
-def offers(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
+def list_choices(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
     """Return the choices of a panel: the custom_id, the list value, the picks so far, a token."""
     found: list[tuple[str, str | None, tuple[str, ...], str]] = []
     for part in parts(message):
@@ -59,20 +59,20 @@ def offers(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
     return found
 
 
-async def give(harbour: Harbour, message: Any, puzzle: Puzzle, token: str) -> Any:
-    """Answer a puzzle with a move, a press at a time."""
+async def answer_puzzle(harbour: Harbour, message: Any, puzzle: Puzzle, token: str) -> Any:
+    """Answer a puzzle with a move, press by press, and return the message with the verdict."""
     game = GAMES[puzzle.game]
     match = set_up(game, puzzle)
     legal = match.legal_actions(puzzle.seat)
     for _ in range(12):
         limits(message)
-        if not offers(message):
+        if not list_choices(message):
             return message
-        assert "final" not in message.content, "it can be tried again"
+        assert "final" not in message.content, "no press is called final, because a puzzle can be tried again"
         identity, value = next(
             (identity, value)
-            for identity, value, picks, named in offers(message)
-            if named == token or (picks and token in leads_to(legal, picks, game))
+            for identity, value, picks, named in list_choices(message)
+            if named == token or (picks and token in list_reachable_tokens(legal, picks, game))
         )
         pressed = (
             await harbour.anna.click(message, custom_id=identity)
@@ -83,7 +83,7 @@ async def give(harbour: Harbour, message: Any, puzzle: Puzzle, token: str) -> An
     raise AssertionError("no verdict")
 
 
-def leads_to(legal: Any, picks: tuple[str, ...], game: Any) -> set[str]:
+def list_reachable_tokens(legal: Any, picks: tuple[str, ...], game: Any) -> set[str]:
     """Return the tokens that are still available after some picks."""
     left = [action for action in legal if str(action.path[0].value) == picks[0]]
     try:
@@ -99,7 +99,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     assert message.ephemeral and "Find the best move." in message.content
     await picture(message)
     (before,) = [attachment.filename for attachment in message.attachments]
-    answer = await give(harbour, message, puzzle, puzzle.best)
+    answer = await answer_puzzle(harbour, message, puzzle, puzzle.best)
     limits(answer)
     assert "That's it!" in answer.content and "(rule " in answer.content
     (after,) = [attachment.filename for attachment in answer.attachments]
@@ -109,22 +109,24 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     assert f"Puzzle · {GAMES[key].title}" in again.content
 
 
-async def test_what_can_be_chosen_is_lit(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_picture_lights_what_can_be_chosen(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lit: list[Any] = []
 
-    def watched(board: Any, places: Any) -> Any:
+    def record_light(board: Any, places: Any) -> Any:
         lit.append(places)
         return board
 
-    monkeypatch.setattr("bot.ui.pictures.light", watched)
-    message = await open_any(harbour, "reef")
+    monkeypatch.setattr("bot.ui.pictures.light", record_light)
+    message = await press_game(harbour, "reef")
     assert len(lit) == 1 and lit[0]
-    await harbour.anna.click(message, custom_id=offers(message)[0][0])
-    assert len(lit) == 2 and lit[0] != lit[1], "the light follows what has been picked"
+    await harbour.anna.click(message, custom_id=list_choices(message)[0][0])
+    assert len(lit) == 2 and lit[0] != lit[1], "the lit places change with the picks"
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-async def test_another_move_is_told_what_it_loses(harbour: Harbour, key: str) -> None:
+async def test_a_worse_move_is_answered_with_its_loss(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
     match = set_up(GAMES[key], puzzle)
     worst = match.legal_actions(puzzle.seat)[-1].token
@@ -143,16 +145,16 @@ async def test_another_move_is_told_what_it_loses(harbour: Harbour, key: str) ->
     assert "💡" in solved.content and "(rule " in solved.content
 
 
-async def test_a_puzzle_answers_after_a_restart_and_nothing_of_it_is_kept(harbour: Harbour) -> None:
+async def test_a_puzzle_works_after_a_restart_and_stores_nothing(harbour: Harbour) -> None:
     message, puzzle = await open_puzzle(harbour, "das_riff")
     await harbour.restart()
-    answer = await give(harbour, message, puzzle, puzzle.best)
+    answer = await answer_puzzle(harbour, message, puzzle, puzzle.best)
     assert "That's it!" in answer.content
     kept = await harbour.store.people.collect(harbour.anna.id)
     assert not [key for key, rows in kept.items() if rows and key != "user_id"]
 
 
-async def test_what_the_rules_refuse_is_told_with_its_reason(harbour: Harbour) -> None:
+async def test_an_illegal_answer_is_refused_and_can_be_retried(harbour: Harbour) -> None:
     message, puzzle = await open_puzzle(harbour, "reef")
     seq = len(puzzle.rows)
     identity = custom_id("b", "za", puzzle.id, seq, puzzle.seat, "nonsense")
@@ -160,7 +162,7 @@ async def test_what_the_rules_refuse_is_told_with_its_reason(harbour: Harbour) -
     assert answer.content.count("❌") == 1 and "Try again" in buttons(answer).values()
 
 
-async def test_one_that_is_there_no_more_is_told_so(harbour: Harbour) -> None:
+async def test_a_missing_puzzle_is_reported_as_out_of_date(harbour: Harbour) -> None:
     message, _ = await open_puzzle(harbour, "reef")
     answer = await Kept(harbour, message).forge(harbour.anna, custom_id("b", "zpo", 12345))
     assert "out of date" in said(answer)
@@ -181,8 +183,8 @@ async def test_a_move_that_is_just_as_good_counts(harbour: Harbour, monkeypatch:
     assert "just as good" in answer.content
 
 
-async def test_an_answer_is_judged_by_the_search_that_agreed_to_the_puzzle(harbour: Harbour) -> None:
-    """A shallow evaluation finds this answer half as bad as the solution says every other one is."""
+async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbour: Harbour) -> None:
+    """A shallower search would find half the loss that the solution states for every other move."""
     message, _ = await open_puzzle(harbour, "coral_reef")
     puzzle = next(puzzle for puzzle in read_puzzles("coral_reef") if puzzle.deal == 267)
     match = set_up(GAMES["coral_reef"], puzzle)
@@ -195,7 +197,7 @@ async def test_an_answer_is_judged_by_the_search_that_agreed_to_the_puzzle(harbo
     assert told and margin and int(told[1]) > int(margin[1])
 
 
-async def test_no_answer_is_told_to_lose_less_than_the_solution_says(
+async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     message, puzzle = await open_puzzle(harbour, "reef")
@@ -211,10 +213,10 @@ async def test_no_answer_is_told_to_lose_less_than_the_solution_says(
     assert f"it wins about {round(100 * puzzle.margin)} fewer" in answer.content
 
 
-async def test_what_nobody_can_judge_now_is_called_neither_good_nor_bad(
+async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If too many choices remain, a move as good as the best would be called wrong."""
+    """A move as good as the best must not be called wrong because no computer could judge it."""
     message, puzzle = await open_puzzle(harbour, "coral_reef")
     match = set_up(GAMES["coral_reef"], puzzle)
     other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)
@@ -228,6 +230,6 @@ async def test_what_nobody_can_judge_now_is_called_neither_good_nor_bad(
     assert "can't judge that right now" in answer and "Not the best move" not in answer
 
 
-async def test_any_game_will_do(harbour: Harbour) -> None:
-    message = await open_any(harbour, "")
+async def test_any_game_shows_a_puzzle(harbour: Harbour) -> None:
+    message = await press_game(harbour, "")
     assert words()("**Find the best move.**") in message.content

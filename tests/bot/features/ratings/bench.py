@@ -1,6 +1,6 @@
 """``python -m tests.bot.features.ratings.bench [MATCHES]``: time to compute all ratings.
 
-A hundred matches of the games, played at random, are stored again and again with varying people.
+A hundred random matches of all games are stored repeatedly, each time with other people.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ PEOPLE = 200
 LIVE = 50
 
 
-def play(key: str, seed: int) -> tuple[Row, ...]:
-    """Play a match at random, as the steps that :func:`store_match` stores."""
+def play_random_match(key: str, seed: int) -> tuple[Row, ...]:
+    """Play a random match, and return its rows for :func:`store_match`."""
     r, game = Random(seed), GAMES[key]
     row = MatchRow(0, key, game.version, {}, "playing", 1, 1, "en", 1, 2, bytes(32), 9, 5, None)
     seats = tuple(SeatRow(seat, 1, "x", 100 + seat) for seat in range(2))
@@ -40,7 +40,7 @@ def play(key: str, seed: int) -> tuple[Row, ...]:
 
 
 async def store_match(store: Store, key: str, rows: tuple[Row, ...], r: Random, at: int) -> None:
-    """Store a match that ended ``at``."""
+    """Store a match that ended at the time ``at``."""
     users = r.sample(range(1, PEOPLE + 1), 2)
     seats = [SeatRow(n, user, f"Player {user}", 100 + n) for n, user in enumerate(users)]
     row = MatchRow(0, key, None, {}, "lobby", at, 1 + at % 7, "en", users[0], 2, bytes(32), None, 5, None)
@@ -50,10 +50,10 @@ async def store_match(store: Store, key: str, rows: tuple[Row, ...], r: Random, 
 
 
 async def measure(matches: int) -> None:
-    """Print the time that a rating of all matches takes."""
+    """Print how long it takes to rate all matches, and to rate one more."""
     r = Random(1)
     began = time.perf_counter()
-    played = [(key, play(key, seed)) for seed in range(DIFFERENT // 4) for key in GAMES]
+    played = [(key, play_random_match(key, seed)) for seed in range(DIFFERENT // 4) for key in GAMES]
     print(f"played {len(played)} matches in {time.perf_counter() - began:.1f} s")
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "reefs.db")

@@ -1,4 +1,4 @@
-"""Finished toy matches, stored without anybody pressing a button."""
+"""Helpers that store finished toy matches directly, without Discord."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PEOPLE = {11: "Ann", 22: "Ben", 33: "Cat", 44: "Dan", 55: "Eve"}
 _NEXT = count(1)
 
 
-def play(match: Match, r: Random, steps: int = 400) -> Match:
-    """Continue at random until the match is over, or for ``steps`` steps."""
+def play_randomly(match: Match, r: Random, steps: int = 400) -> Match:
+    """Play random moves until the match is over, at most ``steps`` of them, and return the match."""
     for _ in range(steps):
         if match.outcome is not None:
             break
@@ -28,12 +28,12 @@ def play(match: Match, r: Random, steps: int = 400) -> Match:
     return match
 
 
-def finish(match: Match, r: Random) -> Match:
-    """End a match, mostly by its rules."""
+def finish_match(match: Match, r: Random) -> Match:
+    """End a match in a random way, mostly by playing on, and return the match."""
     way = r.random()
     if way < 0.55:
-        return play(match, r)
-    match = play(match, r, r.randrange(1, 25))
+        return play_randomly(match, r)
+    match = play_randomly(match, r, r.randrange(1, 25))
     if match.outcome is not None:
         return match
     seat = r.randrange(match.seats)
@@ -45,7 +45,9 @@ def finish(match: Match, r: Random) -> Match:
         return match.draw(seat)
     if way < 0.85:
         return match.close()
-    return play(match.undo(seat, r.randrange(match.ply)), r) if match.ply else play(match, r)
+    return (
+        play_randomly(match.undo(seat, r.randrange(match.ply)), r) if match.ply else play_randomly(match, r)
+    )
 
 
 async def add_finished(
@@ -58,7 +60,7 @@ async def add_finished(
     match: Match | None = None,
     swap: bool | None = None,
 ) -> int:
-    """Store a match that ended ``at``, sometimes with a seat that changed hands."""
+    """Store a match that ended at ``at``, sometimes with a seat that changed hands, and return its ID."""
     if seated is None:
         seated = draw_seats(r)
     press = next(_NEXT)
@@ -81,7 +83,7 @@ async def add_finished(
     new = await store.matches.add(row, seated)
     await store.matches.start(new, 1, press)
     begun = deal(TOY, replace(row, version=1, start_press=press), tuple(seated))
-    done = finish(begun, r) if match is None else begun.replay(match.rows)
+    done = finish_match(begun, r) if match is None else begun.replay(match.rows)
     if swap or (swap is None and r.random() < 0.2):
         seat = r.randrange(len(seated))
         other = SeatRow(seat, 0, "Octopus", 0, "normal") if r.random() < 0.7 else SeatRow(seat, 66, "Fay", 0)
@@ -97,7 +99,7 @@ async def add_finished(
 
 
 def draw_seats(r: Random) -> list[SeatRow]:
-    """Seat two to four people and computer players, sometimes one of them twice."""
+    """Return seats for two to four players: people, some computers, and sometimes one person twice."""
     users = r.sample(sorted(PEOPLE), r.randrange(2, 5))
     if r.random() < 0.05:
         users[1] = users[0]
@@ -109,12 +111,12 @@ def draw_seats(r: Random) -> list[SeatRow]:
     ]
 
 
-def sit(*people: int) -> list[SeatRow]:
-    """Seat these people; 0 is a normal computer player."""
+def make_seats(*people: int) -> list[SeatRow]:
+    """Return seats for these people; 0 stands for a normal computer player."""
     return [
         SeatRow(seat, user, PEOPLE.get(user, "Octopus"), 100 + seat, None if user else "normal")
         for seat, user in enumerate(people)
     ]
 
 
-__all__ = ["PEOPLE", "TOYS", "add_finished", "draw_seats", "finish", "play", "sit"]
+__all__ = ["PEOPLE", "TOYS", "add_finished", "draw_seats", "finish_match", "make_seats", "play_randomly"]

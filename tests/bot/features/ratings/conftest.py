@@ -1,4 +1,4 @@
-"""Databases of the engine that a test asks for."""
+"""Fixtures: a store of the database engine under test, and a harbour."""
 
 from __future__ import annotations
 

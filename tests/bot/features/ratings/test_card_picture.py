@@ -1,4 +1,4 @@
-"""The picture of a card."""
+"""The picture of a player's card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.drawing.written import recorded
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_nothing_of_a_card_is_cut_in_any_language(locale: str) -> None:
+def test_no_text_of_a_card_is_cut_in_any_language(locale: str) -> None:
     tallies = tuple(GameTotals(key, 88, 44, 22) for key in GAMES)
     card = PlayerCard("Anna", tallies, {}, ((1, False), (2, True)), viewer="Ben", duel=Duel(88, 88, 88))
     with recorded() as lines:

@@ -1,4 +1,4 @@
-"""When ratings are counted, by which process, and what a stop or another process does to the count."""
+"""A match is counted when it ends, by the process that owns its table, despite stops and errors."""
 
 from __future__ import annotations
 
@@ -17,27 +17,31 @@ from bot.features.ratings.reader import ResultReader
 from bot.storage import Store
 from bot.tables.feed import Change, Kind
 from games.core.words import words
-from tests.bot.features.ratings.club import TOYS, add_finished, sit
+from tests.bot.features.ratings.club import TOYS, add_finished, make_seats
 from tests.support.stores import ON_BOTH, open_store_at, opened_store, placed
 
 pytestmark = ON_BOTH
 
 
-async def everybody(tables: Sequence[int]) -> list[int]:
+async def own_all(tables: Sequence[int]) -> list[int]:
     return list(tables)
 
 
-def counter(store: Store, *, owned_here: object = everybody, hosts: object = lambda: True) -> ResultCounter:
+def make_counter(
+    store: Store, *, owned_here: object = own_all, hosts: object = lambda: True
+) -> ResultCounter:
     return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, owned_here, hosts)  # type: ignore[arg-type]
 
 
-async def ended(store: Store, at: int) -> Change:
-    return Change(await add_finished(store, Random(at), at, swap=False, seated=sit(11, 22)), 9, Kind.ENDED)
+async def add_ended_match(store: Store, at: int) -> Change:
+    return Change(
+        await add_finished(store, Random(at), at, swap=False, seated=make_seats(11, 22)), 9, Kind.ENDED
+    )
 
 
-async def test_an_end_is_counted_and_other_changes_are_not_looked_at(store: Store) -> None:
-    counting = counter(store)
-    change = await ended(store, 1)
+async def test_only_the_end_of_a_match_is_counted(store: Store) -> None:
+    counting = make_counter(store)
+    change = await add_ended_match(store, 1)
     counting.hear(Change(change.table_id, 9, Kind.ACTED))
     await counting.settle()
     assert await store._database.rows("SELECT 1 FROM results") == []
@@ -53,9 +57,9 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
         # A SQLite file has a single process, so there both counters share one store.
         other = store if isinstance(place, Path) else await open_store_at(path)
         try:
-            counters = counter(store), counter(other)
+            counters = make_counter(store), make_counter(other)
             for at in range(12):
-                change = await ended(store, 100 - at % 5)
+                change = await add_ended_match(store, 100 - at % 5)
                 for one in counters:
                     one.hear(change)
                 if at % 3 == 0:
@@ -74,36 +78,36 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
                 await other.close()
 
 
-async def test_the_tables_of_another_process_are_left_to_it(store: Store) -> None:
-    change = await ended(store, 1)
+async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
+    change = await add_ended_match(store, 1)
 
-    async def nobodys(tables: Sequence[int]) -> list[int]:
+    async def own_none(tables: Sequence[int]) -> list[int]:
         return []
 
-    counting = counter(store, owned_here=nobodys)
+    counting = make_counter(store, owned_here=own_none)
     counting.hear(change)
     counting.wake()
     await counting.settle()
     assert await store._database.rows("SELECT 1 FROM results") == []
 
 
-async def test_one_that_stands_by_or_stops_counts_nothing(store: Store) -> None:
-    change = await ended(store, 1)
-    standing_by = counter(store, hosts=lambda: False)
+async def test_a_counter_that_stands_by_or_has_stopped_counts_nothing(store: Store) -> None:
+    change = await add_ended_match(store, 1)
+    standing_by = make_counter(store, hosts=lambda: False)
     standing_by.hear(change)
     await standing_by.settle()
-    stopped = counter(store)
+    stopped = make_counter(store)
     stopped.stop()
     stopped.hear(change)
     await stopped.settle()
     assert await store._database.rows("SELECT 1 FROM results") == []
 
 
-async def test_what_a_broken_database_did_not_take_is_counted_with_the_next(
+async def test_a_match_that_could_not_be_stored_is_counted_with_the_next(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counting = counter(store)
-    first = await ended(store, 1)
+    counting = make_counter(store)
+    first = await add_ended_match(store, 1)
 
     async def fail(*args: object, **named: object) -> int:
         raise DatabaseFailed("disk I/O error")
@@ -112,24 +116,24 @@ async def test_what_a_broken_database_did_not_take_is_counted_with_the_next(
         broken.setattr(store.ratings, "add", fail)
         counting.hear(first)
         await counting.settle()
-    second = await ended(store, 2)
+    second = await add_ended_match(store, 2)
     counting.hear(second)
     await counting.settle()
     found = {row[0] for row in await store._database.rows("SELECT match_id FROM results")}
     assert found == {first.table_id, second.table_id}
 
 
-async def test_a_log_that_cannot_be_read_keeps_no_other_from_being_counted(store: Store) -> None:
-    broken, whole = await ended(store, 1), await ended(store, 2)
+async def test_an_unreadable_log_does_not_stop_others_from_being_counted(store: Store) -> None:
+    broken, whole = await add_ended_match(store, 1), await add_ended_match(store, 2)
     await store._database.run("UPDATE log SET text = 'nonsense' WHERE match_id = ?", (broken.table_id,))
-    counting = counter(store)
+    counting = make_counter(store)
     counting.wake()
     await counting.settle()
     rows = await store._database.rows("SELECT match_id, why FROM results ORDER BY match_id")
     assert rows[0] == (broken.table_id, "unreadable") and rows[1][0] == whole.table_id
 
 
-async def test_the_command_counts_all_anew_and_says_that_nothing_has_changed(
+async def test_the_command_recounts_all_matches_and_reports_unchanged_ratings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(offline, "GAMES", TOYS)
@@ -137,7 +141,7 @@ async def test_the_command_counts_all_anew_and_says_that_nothing_has_changed(
     async with opened_store(path) as store:
         for at in range(30):
             await add_finished(store, Random(at), at)
-        counting = counter(store)
+        counting = make_counter(store)
         counting.wake()
         await counting.settle()
         before = await store.ratings.list_ratings()

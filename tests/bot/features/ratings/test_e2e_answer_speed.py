@@ -1,4 +1,4 @@
-"""How fast somebody usually answers, on their card and at tables they open."""
+"""A person's usual answer time is shown on their card and at tables they open."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.reading import said, shown
 SPEED = "⏱️ usually answers within 3 h"
 
 
-async def test_a_card_tells_how_fast_somebody_answers_unless_they_hide_it(harbour: Harbour) -> None:
+async def test_a_card_shows_the_usual_answer_time_unless_it_is_hidden(harbour: Harbour) -> None:
     guild = harbour.guild.id
     await harbour.begin("coral_reef")
     for _ in range(60):
@@ -31,7 +31,7 @@ async def test_a_card_tells_how_fast_somebody_answers_unless_they_hide_it(harbou
     assert SPEED not in said(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
 
 
-async def test_an_open_seat_tells_how_fast_its_host_answers(harbour: Harbour) -> None:
+async def test_an_open_seat_shows_the_hosts_usual_answer_time(harbour: Harbour) -> None:
     await harbour.open_lobby()
     game = harbour.games["reef"]
     for hours, told in ((None, False), (3, True)):

@@ -13,7 +13,7 @@ from bot.storage import Store
 from bot.storage.rating_reads import Span
 from bot.storage.ratings import Result, ResultSeat, Strength
 from bot.storage.seats import SeatRow
-from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished, sit
+from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished, make_seats
 from tests.support.stores import ON_BOTH, OpenStore, open_store_at
 
 pytestmark = ON_BOTH
@@ -21,8 +21,8 @@ MATCHES = 200
 _ALL = Span(0, 2**40)
 
 
-async def count(store: Store, steps: int | None = None) -> int:
-    """Count what is missing; stop after ``logs`` logs."""
+async def count_missing(store: Store, steps: int | None = None) -> int:
+    """Count the matches without a result; if ``steps`` is given, stop after reading that many logs."""
     left = [steps]
 
     def may_continue() -> bool:
@@ -34,8 +34,8 @@ async def count(store: Store, steps: int | None = None) -> int:
     return await count_all(store.ratings, ResultReader(store, TOYS), TOYS, may_continue=may_continue)
 
 
-async def everything(store: Store) -> list[list[tuple[object, ...]]]:
-    """Return everything that is derived."""
+async def read_derived_rows(store: Store) -> list[list[tuple[object, ...]]]:
+    """Return all rows that are computed from the logs."""
     sqls = (
         "SELECT * FROM results ORDER BY match_id",
         "SELECT * FROM result_seats ORDER BY match_id, seat",
@@ -44,7 +44,7 @@ async def everything(store: Store) -> list[list[tuple[object, ...]]]:
     return [await store._database.rows(sql) for sql in sqls]
 
 
-async def test_counting_as_matches_end_comes_to_the_numbers_of_counting_anew(
+async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
     tmp_path: Path,
 ) -> None:
     r, now = Random(1), 10 * DAY
@@ -53,24 +53,24 @@ async def test_counting_as_matches_end_comes_to_the_numbers_of_counting_anew(
     try:
         for number in range(MATCHES):
             now += r.randrange(0, 3) * r.randrange(0, DAY // 4)
-            # Sometimes one appears that ended before others that are already counted.
+            # Sometimes a match is added that ended before others that are already counted.
             late = r.random() < 0.1
             await add_finished(store, r, now - r.randrange(1, 2 * DAY) if late else now)
             if r.random() < 0.4:
-                await count(store, r.choice((None, None, 0, 1, 2)))
+                await count_missing(store, r.choice((None, None, 0, 1, 2)))
             if r.random() < 0.05:
-                # A kill at any point of the count.
+                # The process is killed, perhaps before the count was complete.
                 await store.close()
                 store = await open_store_at(path)
             if r.random() < 0.05:
                 await store.ratings.set_out(r.choice(sorted(PEOPLE)), out=r.random() < 0.5)
             if number == MATCHES // 2:
                 assert await store.people.erase(55, "Somebody") is not None
-        await count(store)
-        counted = await everything(store)
+        await count_missing(store)
+        counted = await read_derived_rows(store)
         await store.ratings.clear()
-        await count(store)
-        assert await everything(store) == counted
+        await count_missing(store)
+        assert await read_derived_rows(store) == counted
         assert any(row[12] is not None for row in counted[1])
         assert {row[8] for row in counted[0]} >= {"", "short", "often"}
         assert not [row for row in counted[1] if row[11] == 0]
@@ -78,10 +78,10 @@ async def test_counting_as_matches_end_comes_to_the_numbers_of_counting_anew(
         await store.close()
 
 
-async def test_a_match_is_counted_once_whoever_looks(store: Store) -> None:
+async def test_a_match_is_counted_only_once(store: Store) -> None:
     r = Random(3)
     for at in range(5):
-        await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22))
+        await add_finished(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
     reader = ResultReader(store, TOYS)
     results = [
         result for one in await reader.list_matches_without_result() if (result := await reader.read(one))
@@ -90,11 +90,11 @@ async def test_a_match_is_counted_once_whoever_looks(store: Store) -> None:
     assert await store.ratings.add(results) == 0
     await fold_all(store.ratings, TOYS)
     before = await store.ratings.list_ratings()
-    await count(store)
+    await count_missing(store)
     assert await store.ratings.list_ratings() == before and before
 
 
-async def test_a_match_found_late_counts_in_its_own_place(store: Store) -> None:
+async def test_a_match_found_late_is_rated_in_the_order_of_ends(store: Store) -> None:
     def result(number: int, at: int, winner: int) -> Result:
         seats = [
             ResultSeat(n, user, "x", None, 1 if user == winner else 2, drawn=False)
@@ -102,13 +102,15 @@ async def test_a_match_found_late_counts_in_its_own_place(store: Store) -> None:
         ]
         return Result(number, "toy", 1, 900, at, 9, "won", "", tuple(seats))
 
-    ids = [await add_finished(store, Random(4), at, swap=False, seated=sit(11, 22)) for at in (10, 10, 20)]
+    ids = [
+        await add_finished(store, Random(4), at, swap=False, seated=make_seats(11, 22)) for at in (10, 10, 20)
+    ]
     first, second, third = result(ids[0], 10, 11), result(ids[1], 10, 22), result(ids[2], 20, 11)
     await store.ratings.add([first])
     await fold_all(store.ratings, TOYS)
     await store.ratings.add([third])
     await fold_all(store.ratings, TOYS)
-    # It ended in the same second as the first, and its number puts it second.
+    # The second match ended in the same second as the first, but has a higher ID.
     await store.ratings.add([second])
     await fold_all(store.ratings, TOYS)
     ann, ben = START, START
@@ -120,16 +122,16 @@ async def test_a_match_found_late_counts_in_its_own_place(store: Store) -> None:
     assert other is not None and other.strength == ben
 
 
-async def test_who_stays_out_is_an_unknown_to_others_and_comes_back_with_the_same_numbers(
+async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
     store: Store,
 ) -> None:
     r = Random(5)
     for at in range(12):
-        await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22))
-    await count(store)
+        await add_finished(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
+    await count_missing(store)
     before = await store.ratings.list_ratings()
     await store.ratings.set_out(22, out=True)
-    # From that moment on, before anything is recomputed.
+    # The leaderboard leaves Ben out immediately, before anything is recomputed.
     assert [one.user_id for one in await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10)] == [11]
     await fold_all(store.ratings, TOYS)
     assert await store.rating_reads.find_rating(22, "toy") is None
@@ -143,16 +145,16 @@ async def test_who_stays_out_is_an_unknown_to_others_and_comes_back_with_the_sam
 
 
 async def test_computer_players_keep_their_strength(store: Store) -> None:
-    await add_finished(store, Random(1), 5, swap=False, seated=sit(11, 0))
-    await count(store)
+    await add_finished(store, Random(1), 5, swap=False, seated=make_seats(11, 0))
+    await count_missing(store)
     rows = await store._database.rows("SELECT user_id, mu, folded FROM result_seats ORDER BY seat")
     assert rows[0][1] is not None and rows[1] == (0, None, 1)
 
 
-async def test_folding_goes_on_where_a_stop_came_between_two_of_its_transactions(store: Store) -> None:
+async def test_folding_continues_after_a_stop_between_two_transactions(store: Store) -> None:
     r = Random(7)
     for at in range(30):
-        await add_finished(store, r, at * DAY, swap=False, seated=sit(11, 22, 33))
+        await add_finished(store, r, at * DAY, swap=False, seated=make_seats(11, 22, 33))
     reader = ResultReader(store, TOYS)
     await store.ratings.add(
         [found for one in await reader.list_matches_without_result() if (found := await reader.read(one))]
@@ -163,17 +165,19 @@ async def test_folding_goes_on_where_a_stop_came_between_two_of_its_transactions
     await fold_all(store.ratings, TOYS, most=4)
     small = await store.ratings.list_ratings()
     await store.ratings.clear()
-    await count(store)
+    await count_missing(store)
     assert await store.ratings.list_ratings() == small
 
 
-async def test_boards_read_what_is_counted(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_leaderboards_duels_and_histories_agree_with_the_results(
+    open_store: OpenStore, tmp_path: Path
+) -> None:
     store, r = await open_store(tmp_path / "other.db"), Random(8)
     for at in range(40):
         await add_finished(
-            store, r, at * DAY, swap=False, seated=sit(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
+            store, r, at * DAY, swap=False, seated=make_seats(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
         )
-    await count(store)
+    await count_missing(store)
     here = await store.rating_reads.list_leaderboard(1, "toy", _ALL, 10, 10)
     assert {one.user_id for one in here} <= set(PEOPLE)
     assert [one.rated < 10 for one in here] == sorted(one.rated < 10 for one in here)
@@ -188,7 +192,7 @@ async def test_boards_read_what_is_counted(open_store: OpenStore, tmp_path: Path
     assert (duel.won, duel.lost, duel.even) == (turned.lost, turned.won, turned.even)
     seen = await store.rating_reads.list_past(1, 0, 11, (), 0, 100)
     assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
-    # An id as large as Discord's.
+    # A player ID as large as Discord's.
     assert await store.rating_reads.list_past(1, 700_000_000_000_003_001, 11, (), 0, 1) == []
     channels = await store.rating_reads.list_channels(1)
     whole = await store.rating_reads.count_past(1, 0, 11, channels)
@@ -197,10 +201,10 @@ async def test_boards_read_what_is_counted(open_store: OpenStore, tmp_path: Path
         await store.rating_reads.count_duel(11, 22, 1)
     ).won + (await store.rating_reads.count_duel(11, 22, 1)).lost + (
         await store.rating_reads.count_duel(11, 22, 1)
-    ).even + await _uncounted(store)
+    ).even + await _count_unrated_matches(store)
 
 
-async def _uncounted(store: Store) -> int:
+async def _count_unrated_matches(store: Store) -> int:
     rows = await store._database.rows(
         "SELECT count(*) FROM results r WHERE r.guild_id = 1 AND r.counts = 0 AND r.ending <> 'closed'"
         " AND EXISTS (SELECT 1 FROM result_seats s WHERE s.match_id = r.match_id AND s.user_id = 11)"
@@ -209,53 +213,53 @@ async def _uncounted(store: Store) -> int:
     return int(rows[0][0])
 
 
-async def add_day(store: Store, seats: list[SeatRow], *at: int) -> list[int]:
-    """Store matches that count, until there are too many."""
+async def add_matches(store: Store, seats: list[SeatRow], *at: int) -> list[int]:
+    """Store a match of the same seats for each time, and return the IDs."""
     return [await add_finished(store, Random(1), one, swap=False, seated=seats) for one in at]
 
 
-async def why(store: Store) -> dict[int, str]:
-    """Return the reason against each match."""
+async def read_reasons(store: Store) -> dict[int, str]:
+    """Return, by match ID, why a match isn't rated; the reason is empty if it is."""
     return {row[0]: row[1] for row in await store._database.rows("SELECT match_id, why FROM results")}
 
 
-async def test_three_matches_a_day_of_the_same_two_count_whenever_each_is_found(store: Store) -> None:
-    same = await add_day(store, sit(11, 22), *(DAY + 10 * n for n in range(5)))
-    await add_day(store, sit(22, 11), 2 * DAY - 1)
-    others = await add_day(store, sit(11, 33), *(DAY + 10 * n + 5 for n in range(3)))
-    next_day = await add_day(store, sit(11, 22), 2 * DAY)
-    three = await add_day(store, sit(11, 22, 44), 2 * DAY - 2)
-    await count(store)
-    found = await why(store)
+async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(store: Store) -> None:
+    same = await add_matches(store, make_seats(11, 22), *(DAY + 10 * n for n in range(5)))
+    await add_matches(store, make_seats(22, 11), 2 * DAY - 1)
+    others = await add_matches(store, make_seats(11, 33), *(DAY + 10 * n + 5 for n in range(3)))
+    next_day = await add_matches(store, make_seats(11, 22), 2 * DAY)
+    three = await add_matches(store, make_seats(11, 22, 44), 2 * DAY - 2)
+    await count_missing(store)
+    found = await read_reasons(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
     assert [found[one] for one in (*others, *next_day)] == [""] * 4
-    # Two of its three players have played enough, so it could feed one of them as well.
+    # This match of three includes the same two people, so it could raise one's rating as well.
     assert found[three[0]] == "often"
     rating = await store.rating_reads.find_rating(22, "toy")
     assert rating is not None and rating.matches == 4
-    # An earlier one appears: the third no longer counts, and everything after it is recomputed.
-    (early,) = await add_day(store, sit(11, 22), DAY)
-    await count(store)
-    found = await why(store)
+    # An earlier match is found. The former third match is no longer rated, and later ratings are recomputed.
+    (early,) = await add_matches(store, make_seats(11, 22), DAY)
+    await count_missing(store)
+    found = await read_reasons(store)
     assert (found[early], [found[one] for one in same]) == ("", ["", "", "often", "often", "often"])
-    counted = await everything(store)
+    counted = await read_derived_rows(store)
     await store.ratings.clear()
-    await count(store)
-    assert await everything(store) == counted
+    await count_missing(store)
+    assert await read_derived_rows(store) == counted
 
 
-async def test_to_erase_the_account_that_lost_is_no_way_around_it(store: Store) -> None:
-    same = await add_day(store, sit(11, 22), *(DAY + 10 * n for n in range(5)))
-    await count(store)
+async def test_erasing_the_loser_does_not_lift_the_daily_limit(store: Store) -> None:
+    same = await add_matches(store, make_seats(11, 22), *(DAY + 10 * n for n in range(5)))
+    await count_missing(store)
     assert await store.people.erase(22, "Somebody") is not None
-    await count(store)
-    found = await why(store)
+    await count_missing(store)
+    found = await read_reasons(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
 
 
-async def test_a_match_too_many_sets_no_record(store: Store) -> None:
-    first, *_, last = await add_day(store, sit(11, 22), *(DAY + 10 * n for n in range(4)))
-    await count(store)
+async def test_a_match_beyond_the_daily_limit_sets_no_record(store: Store) -> None:
+    first, *_, last = await add_matches(store, make_seats(11, 22), *(DAY + 10 * n for n in range(4)))
+    await count_missing(store)
     for match, value in ((first, 5), (last, 9)):
         await store._database.run("INSERT INTO feats VALUES (?, 0, 'most', ?)", (match, value))
     held = await store.rating_reads.find_record(1, "toy", "most", _ALL, least=False)

@@ -1,4 +1,4 @@
-"""What a match changes, in numbers: openskill with our ranking, endings and scale."""
+"""How a match changes ratings: openskill with the bot's places, scale, computer levels and seasons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ tables = st.lists(st.tuples(strengths, st.integers(1, 4)), min_size=2, max_size=
 
 @given(tables)
 @settings(deadline=None, max_examples=200)
-def test_who_is_placed_first_does_not_lose_and_who_is_last_does_not_win(
+def test_a_sole_first_place_lowers_no_rating_and_a_sole_last_place_raises_none(
     table: list[tuple[Strength, int]],
 ) -> None:
     before, places = [one for one, _ in table], [place for _, place in table]
@@ -44,25 +44,25 @@ def test_who_is_placed_first_does_not_lose_and_who_is_last_does_not_win(
 
 @given(tables, st.randoms())
 @settings(deadline=None, max_examples=100)
-def test_equal_matches_come_to_equal_numbers(table: list[tuple[Strength, int]], r: object) -> None:
+def test_ratings_depend_only_on_the_order_of_the_places(table: list[tuple[Strength, int]], r: object) -> None:
     before, places = [one for one, _ in table], [place for _, place in table]
     assert rate(before, places) == rate(before, places)
     assert rate(before, places) == rate(before, [10 * place for place in places])
 
 
-def test_a_draw_of_equals_moves_nobody_and_a_win_counts_more_against_the_better() -> None:
+def test_a_draw_of_equals_changes_no_rating_and_a_win_over_a_stronger_player_gains_more() -> None:
     even = rate([START, START], [1, 1])
     assert even[0].mu == even[1].mu and abs(even[0].mu - START.mu) < 1e-9
     weak, strong = Strength(20, 4), Strength(30, 4)
     assert rate([START, strong], [1, 2])[0].mu > rate([START, weak], [1, 2])[0].mu
 
 
-def test_everybody_begins_at_a_thousand_and_is_provisional_until_ten() -> None:
+def test_a_rating_starts_at_1000_and_is_provisional_before_ten_matches() -> None:
     assert scale_rating(START.mu) == 1000
     assert [is_provisional(n) for n in (0, SETTLED_MATCHES - 1, SETTLED_MATCHES)] == [True, True, False]
 
 
-def test_each_game_says_how_strong_each_level_is_in_their_order() -> None:
+def test_each_game_rates_the_computer_levels_in_ascending_order() -> None:
     strength = find_strength(GAMES)
     for game in GAMES:
         found = [strength(game, level) for level in COMPUTERS]
@@ -74,7 +74,7 @@ def test_each_game_says_how_strong_each_level_is_in_their_order() -> None:
 
 
 @given(st.integers(0, 4_000_000_000))
-def test_each_moment_is_in_the_season_that_it_is_said_to_be_in(moment: int) -> None:
+def test_each_moment_is_within_the_span_of_its_season(moment: int) -> None:
     season = season_at(moment)
     begin, end = get_span(season)
     assert begin <= moment < end

@@ -1,4 +1,4 @@
-"""Who is rated for a match, at which place, and which matches count: the rules of ratings.md."""
+"""The rules in ratings.md: which matches are rated, for whom, and at which place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.features.ratings.results import (
 from bot.model.table import OVER, FormerOccupant, Occupant, Place, Table
 from games.core.match import Match
 from games.registry import GAMES
-from tests.bot.features.ratings.club import play
+from tests.bot.features.ratings.club import play_randomly
 from tests.support.brought import WITH_RECORDS
 from tests.support.toy import TOY
 
@@ -29,13 +29,13 @@ ANN, BEN, CAT = (11, "Ann", None), (22, "Ben", None), (33, "Cat", None)
 COMPUTER = (0, "Octopus", "normal")
 
 
-def begin(seats: int = 2) -> Match:
+def begin_match(seats: int = 2) -> Match:
     return Match.begin(TOY, seats, {}, bytes(32))
 
 
-def moved(seats: int = 2, turns: int = MIN_TURNS) -> Match:
-    """A match in which everybody has ended the given number of turns."""
-    match = begin(seats)
+def play_turns(seats: int = 2, turns: int = MIN_TURNS) -> Match:
+    """Return a match in which every seat has ended the given number of turns."""
+    match = begin_match(seats)
     while any(count_turns(match, seat) < turns for seat in range(seats)):
         seat = match.to_act[0]
         token = "gift:n" if "gift:n" in {one.token for one in match.legal_actions(seat)} else "end:0"
@@ -44,11 +44,11 @@ def moved(seats: int = 2, turns: int = MIN_TURNS) -> Match:
 
 
 def count_turns(match: Match, seat: int) -> int:
-    """Return the number of turns a seat has ended; :func:`moved` lets seats do nothing else."""
+    """Return how many turns a seat has ended; :func:`play_turns` makes no other kind of move."""
     return sum(step.seat == seat and step.action.token == "end:0" for step in match.steps)
 
 
-def table(match: Match | None, *people: Any, former: tuple[FormerOccupant, ...] = ()) -> Table:
+def make_table(match: Match | None, *people: Any, former: tuple[FormerOccupant, ...] = ()) -> Table:
     return Table(
         id=7,
         game=TOY if match is None else match.game,
@@ -69,144 +69,156 @@ def table(match: Match | None, *people: Any, former: tuple[FormerOccupant, ...] 
     )
 
 
-def judged(found: Table) -> list[tuple[int, str | None, int, bool]]:
+def list_judged_seats(found: Table) -> list[tuple[int, str | None, int, bool]]:
     return [(one.user_id, one.computer, one.place, one.drawn) for one in judge(found).seats]
 
 
-def test_a_match_that_was_played_counts_with_its_places() -> None:
-    match = play(moved(3), Random(1))
+def test_a_finished_match_is_rated_with_its_placements() -> None:
+    match = play_randomly(play_turns(3), Random(1))
     assert match.outcome is not None
-    found = judge(table(match, ANN, BEN, CAT))
+    found = judge(make_table(match, ANN, BEN, CAT))
     assert found.counts and found.ended_at == 100 and found.turns > 0
     assert tuple(one.place for one in found.seats) == match.outcome.placements
 
 
 @pytest.mark.parametrize("end", ["resign", "forfeit"])
-def test_who_gives_up_or_runs_out_of_time_is_behind_all_others(end: str) -> None:
-    match = getattr(moved(3), end)(1)
-    assert judged(table(match, ANN, BEN, CAT)) == [
+def test_a_player_who_resigned_or_forfeited_is_placed_last(end: str) -> None:
+    match = getattr(play_turns(3), end)(1)
+    assert list_judged_seats(make_table(match, ANN, BEN, CAT)) == [
         (11, None, 1, False),
         (22, None, 2, False),
         (33, None, 1, False),
     ]
 
 
-def test_an_agreed_draw_is_one() -> None:
-    assert judged(table(moved().draw(0), ANN, BEN)) == [(11, None, 1, True), (22, None, 1, True)]
+def test_an_agreed_draw_is_a_draw_for_both() -> None:
+    assert list_judged_seats(make_table(play_turns().draw(0), ANN, BEN)) == [
+        (11, None, 1, True),
+        (22, None, 1, True),
+    ]
 
 
 def test_a_closed_table_has_no_result() -> None:
-    assert judge(table(moved().close(), ANN, BEN)).why == NO_RESULT
+    assert judge(make_table(play_turns().close(), ANN, BEN)).why == NO_RESULT
 
 
 def test_a_step_taken_back_past_chance_makes_a_match_unrated() -> None:
-    match = begin().act(0, "add:1").act(0, "roll:0")
+    match = begin_match().act(0, "add:1").act(0, "roll:0")
     back = match.undo(0, 1)
     assert not back.rated
-    ended = play(back.act(0, "end:0"), Random(1))
-    assert judge(table(ended, ANN, BEN)).why == UNDONE
-    own = begin().act(0, "add:1").undo(0, 0)
-    assert judge(table(play(own, Random(1)), ANN, BEN)).why == ""
+    ended = play_randomly(back.act(0, "end:0"), Random(1))
+    assert judge(make_table(ended, ANN, BEN)).why == UNDONE
+    own = begin_match().act(0, "add:1").undo(0, 0)
+    assert judge(make_table(play_randomly(own, Random(1)), ANN, BEN)).why == ""
 
 
-def test_a_match_in_which_somebody_has_not_moved_does_not_count() -> None:
-    match = begin().act(0, "add:1")
-    assert judge(table(match.resign(1), ANN, BEN)).why == SHORT
-    assert judge(table(moved().resign(1), ANN, BEN)).why == ""
+def test_a_match_in_which_a_player_never_moved_is_not_rated() -> None:
+    match = begin_match().act(0, "add:1")
+    assert judge(make_table(match.resign(1), ANN, BEN)).why == SHORT
+    assert judge(make_table(play_turns().resign(1), ANN, BEN)).why == ""
 
 
 @pytest.mark.parametrize("end", ["resign", "forfeit", "draw"])
-def test_a_match_that_ended_early_counts_after_three_turns_of_each(end: str) -> None:
-    """Otherwise one account could feed another with a move and a resignation."""
-    early, late = moved(turns=1), moved()
-    assert judge(table(getattr(early, end)(1), ANN, BEN)).why == SHORT
-    assert judge(table(getattr(late, end)(1), ANN, BEN)).why == ""
+def test_a_match_that_ended_early_is_rated_only_after_three_turns_each(end: str) -> None:
+    """Otherwise an account could raise another's rating by resigning after one move."""
+    early, late = play_turns(turns=1), play_turns()
+    assert judge(make_table(getattr(early, end)(1), ANN, BEN)).why == SHORT
+    assert judge(make_table(getattr(late, end)(1), ANN, BEN)).why == ""
 
 
-def test_who_left_before_three_turns_feeds_nobody_either() -> None:
-    whole = play(moved(), Random(1))
-    assert whole.outcome is not None and judge(table(whole, ANN, BEN)).why == ""
-    early = moved(turns=1).seq
-    for rows, why in ((early, SHORT), (moved().seq, "")):
+def test_a_match_is_not_rated_if_a_player_left_before_three_turns() -> None:
+    whole = play_randomly(play_turns(), Random(1))
+    assert whole.outcome is not None and judge(make_table(whole, ANN, BEN)).why == ""
+    early = play_turns(turns=1).seq
+    for rows, why in ((early, SHORT), (play_turns().seq, "")):
         left = FormerOccupant(1, 22, "Ben", None, rows)
-        assert judge(table(whole, ANN, COMPUTER, former=(left,))).why == why
+        assert judge(make_table(whole, ANN, COMPUTER, former=(left,))).why == why
 
 
-def test_turns_that_were_taken_back_before_a_seat_was_left_do_not_count() -> None:
-    match = moved()
+def test_undone_turns_of_a_player_who_left_do_not_count() -> None:
+    match = play_turns()
     back = match.undo(1, 1)
     left = FormerOccupant(1, 22, "Ben", None, back.seq)
-    ended = play(back, Random(1))
-    assert judge(table(ended, ANN, COMPUTER, former=(left,))).why in (SHORT, UNDONE)
+    ended = play_randomly(back, Random(1))
+    assert judge(make_table(ended, ANN, COMPUTER, former=(left,))).why in (SHORT, UNDONE)
 
 
-def test_a_match_that_its_rules_ended_counts_however_short() -> None:
-    ended = begin()
+def test_a_short_match_is_rated_if_its_rules_ended_it() -> None:
+    ended = begin_match()
     while ended.outcome is None:
         seat = ended.to_act[0]
         legal = {one.token for one in ended.legal_actions(seat)}
         wish = ("gift:n", "add:2", "end:0") if seat == 0 else ("gift:n", "end:0")
         ended = ended.act(seat, next(token for token in wish if token in legal))
     assert count_turns(ended, 1) < MIN_TURNS
-    assert judge(table(ended, ANN, BEN)).why == ""
+    assert judge(make_table(ended, ANN, BEN)).why == ""
 
 
-def test_what_was_taken_back_was_not_a_move() -> None:
-    match = moved(turns=1)
+def test_an_undone_move_does_not_count_as_a_move() -> None:
+    match = play_turns(turns=1)
     last = match.steps[-1].seat
     assert {step.seat for step in match.undo(last, match.ply - 1).steps} != {0, 1}
-    assert judge(table(match.undo(last, match.ply - 1).resign(0), ANN, BEN)).why == SHORT
+    assert judge(make_table(match.undo(last, match.ply - 1).resign(0), ANN, BEN)).why == SHORT
 
 
 def test_nobody_is_rated_for_beating_themselves() -> None:
-    match = play(moved(3), Random(2))
-    assert judge(table(match, ANN, BEN, ANN)).why == BOTH_SIDES
+    match = play_randomly(play_turns(3), Random(2))
+    assert judge(make_table(match, ANN, BEN, ANN)).why == BOTH_SIDES
     erased = (0, "Somebody", None)
-    assert judge(table(match, ANN, erased, erased)).why == BOTH_SIDES
-    assert judge(table(match, ANN, erased, COMPUTER)).why == ""
-    assert judge(table(match, erased, COMPUTER, COMPUTER)).why == ALONE
+    assert judge(make_table(match, ANN, erased, erased)).why == BOTH_SIDES
+    assert judge(make_table(match, ANN, erased, COMPUTER)).why == ""
+    assert judge(make_table(match, erased, COMPUTER, COMPUTER)).why == ALONE
 
 
-def test_who_leaves_is_last_whoever_plays_on_and_however_well() -> None:
-    match = moved().resign(0)
+def test_a_player_who_left_is_last_even_if_their_seat_wins() -> None:
+    match = play_turns().resign(0)
     left = FormerOccupant(1, 22, "Ben", None, 2)
     # The computer that replaced Ben has won against Ann.
-    assert judged(table(match, ANN, COMPUTER, former=(left,))) == [(11, None, 2, False), (22, None, 3, False)]
+    assert list_judged_seats(make_table(match, ANN, COMPUTER, former=(left,))) == [
+        (11, None, 2, False),
+        (22, None, 3, False),
+    ]
 
 
-def test_who_takes_a_seat_over_wins_nothing() -> None:
-    match = moved().resign(0)
+def test_a_player_who_took_over_a_seat_is_not_rated() -> None:
+    match = play_turns().resign(0)
     left = FormerOccupant(1, 22, "Ben", None, match.seq)
-    found = judge(table(match, ANN, CAT, former=(left,)))
+    found = judge(make_table(match, ANN, CAT, former=(left,)))
     assert 33 not in {one.user_id for one in found.seats} and found.counts
 
 
-def test_who_comes_back_gets_the_result_of_the_seat() -> None:
-    match = moved().resign(0)
+def test_a_player_who_came_back_gets_the_result_of_the_seat() -> None:
+    match = play_turns().resign(0)
     away = (FormerOccupant(1, 22, "Ben", None, 2), FormerOccupant(1, 0, "Octopus", "normal", 3))
-    assert judged(table(match, ANN, BEN, former=away)) == [(11, None, 2, False), (22, None, 1, False)]
+    assert list_judged_seats(make_table(match, ANN, BEN, former=away)) == [
+        (11, None, 2, False),
+        (22, None, 1, False),
+    ]
 
 
-def test_a_draw_is_none_for_those_who_stayed_when_somebody_has_left() -> None:
-    match = moved().draw(0)
+def test_a_draw_is_a_win_against_a_player_who_left() -> None:
+    match = play_turns().draw(0)
     left = FormerOccupant(1, 22, "Ben", None, 2)
-    assert judged(table(match, ANN, COMPUTER, former=(left,))) == [(11, None, 1, False), (22, None, 2, False)]
+    assert list_judged_seats(make_table(match, ANN, COMPUTER, former=(left,))) == [
+        (11, None, 1, False),
+        (22, None, 2, False),
+    ]
 
 
-def test_a_computers_seat_that_somebody_took_is_somebody_unknown() -> None:
-    match = moved().resign(0)
+def test_a_computers_seat_that_a_person_took_over_is_credited_to_nobody() -> None:
+    match = play_turns().resign(0)
     was = FormerOccupant(1, 0, "Octopus", "normal", 2)
-    found = judge(table(match, ANN, CAT, former=(was,)))
+    found = judge(make_table(match, ANN, CAT, former=(was,)))
     assert [(one.user_id, one.computer, one.place) for one in found.seats] == [(11, None, 2), (0, None, 1)]
 
 
-def test_a_log_that_does_not_replay_says_nothing() -> None:
-    found = judge(table(None, ANN, BEN))
+def test_a_match_whose_log_cannot_be_replayed_has_no_result() -> None:
+    found = judge(make_table(None, ANN, BEN))
     assert found.why == UNREADABLE and found.seats == ()
 
 
 @pytest.mark.parametrize("key", sorted(WITH_RECORDS))
-def test_each_game_finds_its_records_in_matches_of_its_own(key: str) -> None:
+def test_each_game_finds_all_its_records_in_random_matches(key: str) -> None:
     game = GAMES[key]
     assert len({record.name for record in game.records}) == len(game.records)
     seen: set[str] = set()
@@ -217,7 +229,7 @@ def test_each_game_finds_its_records_in_matches_of_its_own(key: str) -> None:
         while match.outcome is None:
             seat = match.to_act[0]
             match = match.act(seat, r.choice(match.rules.candidates(match.state, seat)).token)
-        found = judge(replace(table(match, ANN, BEN), options=match.options))
+        found = judge(replace(make_table(match, ANN, BEN), options=match.options))
         assert found.counts
         known = {record.name for record in game.records}
         assert all(feat.record in known and feat.value >= 0 and feat.seat in (0, 1) for feat in found.feats)
@@ -228,7 +240,7 @@ def test_each_game_finds_its_records_in_matches_of_its_own(key: str) -> None:
             assert match.steps[found.moment.ply - 1].seat == found.moment.seat
         # A seat that changed hands sets no record.
         left = FormerOccupant(0, 44, "Dan", None, 1)
-        other = judge(replace(table(match, ANN, BEN, former=(left,)), options=match.options))
+        other = judge(replace(make_table(match, ANN, BEN, former=(left,)), options=match.options))
         assert {feat.seat for feat in other.feats} <= {1}
     assert seen == {record.name for record in game.records}
     assert moments

@@ -1,4 +1,4 @@
-"""A match uploaded as a file: checked, shown, stepped through, reviewed, posted, forgotten."""
+"""Matches uploaded as files are checked, shown, stepped through, reviewed, posted and erased."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from tests.support.thinking import table
 from tools.walks import Case
 
 
-def record(key: str = "reef", seed: int = 7) -> MatchRecord:
-    """Return the record of a whole match of one's own."""
+def make_record(key: str = "reef", seed: int = 7) -> MatchRecord:
+    """Return the record of a random match, with its secret."""
     game = GAMES[key]
     walked = Case(game, game.seats[0], game.defaults(), seed, rich=True)
     return record_match(walked.match, walked.secret, walked.presses)
 
 
-def data_of(key: str = "reef") -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(record(key).to_json())
+def make_record_data(key: str = "reef") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(make_record(key).to_json())
     return found
 
 
@@ -49,8 +49,8 @@ def _served(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching, "stream", stream)
 
 
-async def bring(harbour: Harbour, content: bytes | str, person: Any = None) -> Any:
-    """Attach a file to the command."""
+async def upload(harbour: Harbour, content: bytes | str, person: Any = None) -> Any:
+    """Upload a file with `/table`."""
     held = content if isinstance(content, bytes) else content.encode()
     who = person or harbour.anna
     return await who.slash(harbour.channel, "table", file=("match.json", held))
@@ -62,38 +62,38 @@ async def click(person: Any, message: Any, label: str) -> Any:
 
 async def test_a_file_is_checked_and_shown_with_its_last_board(harbour: Harbour) -> None:
     for key in GAMES:
-        front = shown(await bring(harbour, record(key).to_json()))
+        front = shown(await upload(harbour, make_record(key).to_json()))
         assert "Checked: every move is legal" in front.content and "Seat 1 and Seat 2" in front.content
         assert front.ephemeral
         await picture(front)
         limits(front)
 
 
-async def test_a_match_of_this_house_comes_back_as_it_went_out(harbour: Harbour) -> None:
+async def test_an_exported_match_can_be_imported_with_the_same_hash(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.anna.id)
     table = await harbour.table()
     text = await harbour.bot.tables.exports.write_json(table.id)
     assert reader.record_hash(reader.read(text)) == MatchRecord.from_json(text).digest
-    front = shown(await bring(harbour, text))
+    front = shown(await upload(harbour, text))
     values = await click(harbour.anna, front, "Fairness")
     assert table.commitment in values.content and MatchRecord.from_json(text).digest in values.content
     assert "Anna" not in front.content
 
 
-async def test_the_form_takes_a_file_too(harbour: Harbour) -> None:
-    front = shown(await bring(harbour, record("reef").to_json()))
+async def test_a_file_can_be_uploaded_with_the_form(harbour: Harbour) -> None:
+    front = shown(await upload(harbour, make_record("reef").to_json()))
     listed = await click(harbour.anna, front, "My imported matches")
     form = await harbour.anna.click(listed, label="Import a match…")
     assert form.modal is not None
-    done = await fill(harbour.anna, form, {"file": ("match.json", record().to_json().encode())})
+    done = await fill(harbour.anna, form, {"file": ("match.json", make_record().to_json().encode())})
     assert "Checked" in said(done)
 
 
-async def test_it_is_turned_over_move_by_move_and_after_a_restart(harbour: Harbour) -> None:
-    front = shown(await bring(harbour, record().to_json()))
+async def test_an_imported_match_can_be_stepped_through_after_a_restart(harbour: Harbour) -> None:
+    front = shown(await upload(harbour, make_record().to_json()))
     at = await click(harbour.anna, front, "Step by step")
-    last = len(record().rows)
+    last = len(make_record().rows)
     assert f"Step {last} of {last}" in at.content and "imported match" in at.content
     await harbour.restart()
     at = await click(harbour.anna, at, "First")
@@ -108,8 +108,8 @@ async def test_it_is_turned_over_move_by_move_and_after_a_restart(harbour: Harbo
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_any_position_can_be_gone_on_with_in_private(harbour: Harbour, key: str) -> None:
-    front = shown(await bring(harbour, record(key).to_json()))
+async def test_any_position_can_be_played_on_privately(harbour: Harbour, key: str) -> None:
+    front = shown(await upload(harbour, make_record(key).to_json()))
     newest = await click(harbour.anna, front, "What if…")
     assert newest.id != front.id and newest.content.startswith(f"## What if · {GAMES[key].title}\n")
     assert "Table" not in newest.content and "nothing here counts" in newest.content
@@ -134,8 +134,8 @@ async def test_any_position_can_be_gone_on_with_in_private(harbour: Harbour, key
     assert "Checked" in (await click(harbour.anna, message, "Back to the match")).content
 
 
-async def test_nobody_else_goes_on_with_it_unless_it_is_posted(harbour: Harbour) -> None:
-    front = shown(await bring(harbour, record().to_json()))
+async def test_others_can_play_on_an_imported_match_only_if_it_is_posted(harbour: Harbour) -> None:
+    front = shown(await upload(harbour, make_record().to_json()))
     opened = await click(harbour.anna, front, "What if…")
     identity = next(i for i, label in buttons(front).items() if label == "What if…")
     theirs = Kept(harbour, shown(await harbour.ben.slash(harbour.channel, "help")))
@@ -148,11 +148,11 @@ async def test_nobody_else_goes_on_with_it_unless_it_is_posted(harbour: Harbour)
     assert len(steps(await step(harbour.ben, message))) == 1
 
 
-async def test_a_fork_of_a_file_answers_no_button_of_a_table(harbour: Harbour) -> None:
-    """Both have a number 1, and neither uses the other's."""
+async def test_what_if_pages_of_a_file_and_a_table_reject_each_others_buttons(harbour: Harbour) -> None:
+    """The imported match and the table both have the number 1."""
     await harbour.begin("reef")
     await harbour.unguided()
-    opened = await click(harbour.anna, shown(await bring(harbour, record().to_json())), "What if…")
+    opened = await click(harbour.anna, shown(await upload(harbour, make_record().to_json())), "What if…")
     at_table = shown(await harbour.tool(harbour.anna, "What if…"))
     for one, other in ((opened, at_table), (at_table, opened)):
         for identity in buttons(one):
@@ -161,13 +161,13 @@ async def test_a_fork_of_a_file_answers_no_button_of_a_table(harbour: Harbour) -
                 assert "out of date" in said(await kept.press(harbour.anna, identity))
 
 
-def judge_by(harbour: Harbour, judge: Judge) -> None:
-    """Let this alone review imported matches."""
+def set_judge(harbour: Harbour, judge: Judge) -> None:
+    """Make ``judge`` the only reviewer of imported matches."""
     services = harbour.bot.services
     harbour.bot.services = replace(services, offers=replace(services.offers, judges=(judge,)))
 
 
-async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(harbour: Harbour) -> None:
+async def test_an_imported_match_is_reviewed_once_and_shows_its_turning_points(harbour: Harbour) -> None:
     asked: list[str] = []
 
     async def judge(table: Any, kept: str, w: Any) -> Judged:
@@ -175,8 +175,8 @@ async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(harbour: H
         asked.append(kept)
         return Judged("It turned twice.", [], (3, 5), "in short")
 
-    judge_by(harbour, judge)
-    front = shown(await bring(harbour, record().to_json()))
+    set_judge(harbour, judge)
+    front = shown(await upload(harbour, make_record().to_json()))
     for _ in range(2):
         page = await click(harbour.anna, front, "Review")
         assert page.content == "It turned twice."
@@ -185,31 +185,31 @@ async def test_it_is_reviewed_once_and_each_turning_point_can_be_seen(harbour: H
     assert "Step 5 of" in at.content
 
 
-async def test_nobody_is_kept_busy_by_the_review_of_a_match_without_end(
+async def test_a_match_with_too_many_steps_is_not_reviewed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    front = shown(await bring(harbour, record().to_json()))
+    front = shown(await upload(harbour, make_record().to_json()))
     monkeypatch.setattr(pages, "MAX_REVIEWED_STEPS", 10)
 
     async def judge(*unused: Any) -> Judged:
         raise AssertionError
 
-    judge_by(harbour, judge)
+    set_judge(harbour, judge)
     assert "I can't review this match" in said(await harbour.anna.click(front, label="Review"))
-    again = shown(await bring(harbour, record().to_json()))
+    again = shown(await upload(harbour, make_record().to_json()))
     assert "Review" not in buttons(again).values()
 
 
 @pytest.mark.slow
-async def test_the_review_itself_judges_it(harbour: Harbour) -> None:
-    front = shown(await bring(harbour, record("coral_reef").to_json()))
+async def test_the_review_feature_reviews_an_imported_match(harbour: Harbour) -> None:
+    front = shown(await upload(harbour, make_record("coral_reef").to_json()))
     page = await click(harbour.anna, front, "Review")
     assert "Review" in page.content and "Seat 1" in page.content and page.attachments
     limits(page)
 
 
-async def test_only_its_person_sees_it_until_it_is_posted(harbour: Harbour) -> None:
-    front = shown(await bring(harbour, record().to_json()))
+async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbour: Harbour) -> None:
+    front = shown(await upload(harbour, make_record().to_json()))
     step = next(key for key, label in buttons(front).items() if label == "Step by step")
     number = step.split(":")[2]
     found = await harbour.store.imports.list_for_person(harbour.anna.id)
@@ -231,9 +231,9 @@ async def test_only_its_person_sees_it_until_it_is_posted(harbour: Harbour) -> N
         await matches.get(found[0].id, harbour.ben.id, harbour.channel.id + 1)
 
 
-async def test_it_is_listed_and_removed_and_the_post_says_so(harbour: Harbour) -> None:
-    front = shown(await bring(harbour, record().to_json()))
-    await bring(harbour, record("australis").to_json())
+async def test_an_imported_match_can_be_removed_and_its_post_says_so(harbour: Harbour) -> None:
+    front = shown(await upload(harbour, make_record().to_json()))
+    await upload(harbour, make_record("australis").to_json())
     await harbour.anna.click(front, label="Post it in the channel")
     listed = await click(harbour.anna, front, "My imported matches")
     assert "2 imported matches" in listed.content
@@ -246,25 +246,25 @@ async def test_it_is_listed_and_removed_and_the_post_says_so(harbour: Harbour) -
     assert "isn't here any more" in said(gone)
 
 
-async def test_a_button_of_a_removed_one_leads_to_no_other(harbour: Harbour) -> None:
-    front = shown(await bring(harbour, record().to_json()))
+async def test_a_button_of_a_removed_match_leads_to_no_other_match(harbour: Harbour) -> None:
+    front = shown(await upload(harbour, make_record().to_json()))
     old = Kept(harbour, front)
     (identity,) = [identity for identity, label in buttons(front).items() if label == "Step by step"]
     asked = await click(harbour.anna, front, "Remove")
     await click(harbour.anna, asked, "Remove")
-    again = shown(await bring(harbour, record("australis").to_json()))
+    again = shown(await upload(harbour, make_record("australis").to_json()))
     assert "Australis" in again.content
     assert "isn't here any more" in said(await old.forge(harbour.anna, identity))
 
 
-def test_two_matches_of_one_number_share_no_pictures() -> None:
+def test_two_matches_with_the_same_number_share_no_pictures() -> None:
     made, match, _ = table()
     other = Match.begin(match.game, match.seats, match.options, bytes(32))
     assert make_position_key(made, match) != make_position_key(made, other)
 
 
-async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) -> None:
-    front = shown(await bring(harbour, record().to_json()))
+async def test_nobody_can_remove_or_post_another_persons_match(harbour: Harbour) -> None:
+    front = shown(await upload(harbour, make_record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
     (row,) = await harbour.store.imports.list_for_person(harbour.anna.id)
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
@@ -276,39 +276,39 @@ async def test_nobody_removes_or_posts_what_is_somebody_elses(harbour: Harbour) 
     ]
 
 
-async def test_a_shelf_has_so_much_room_and_the_same_file_takes_it_once(
+async def test_imports_per_person_are_limited_and_the_same_file_counts_once(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeping, "MAX_MATCHES", 1)
     for _ in range(2):
-        assert "Checked" in said(await bring(harbour, record().to_json()))
-    refused = await bring(harbour, record("australis").to_json())
+        assert "Checked" in said(await upload(harbour, make_record().to_json()))
+    refused = await upload(harbour, make_record("australis").to_json())
     assert "I keep 1 imported matches for you" in said(refused)
     assert "My imported matches" in buttons(shown(refused)).values()
-    assert "Checked" in said(await bring(harbour, record("australis").to_json(), harbour.ben))
+    assert "Checked" in said(await upload(harbour, make_record("australis").to_json(), harbour.ben))
     monkeypatch.setattr(keeping, "MAX_TOTAL_BYTES", 2000)
     monkeypatch.setattr(keeping, "MAX_MATCHES", 10)
-    assert "1 KiB in all" in said(await bring(harbour, record("australis").to_json()))
+    assert "1 KiB in all" in said(await upload(harbour, make_record("australis").to_json()))
 
 
-async def test_whoever_brings_files_all_the_time_waits(harbour: Harbour) -> None:
-    text = record().to_json()
-    told = [said(await bring(harbour, text)) for _ in range(11)]
+async def test_too_many_uploads_in_a_row_are_refused(harbour: Harbour) -> None:
+    text = make_record().to_json()
+    told = [said(await upload(harbour, text)) for _ in range(11)]
     assert all("Checked" in one for one in told[:10])
     assert told[10].startswith("You've brought a lot of files.")
 
 
-async def test_a_refused_file_counts_less_than_a_good_one(harbour: Harbour) -> None:
+async def test_an_invalid_file_counts_less_toward_the_limit_than_a_valid_one(harbour: Harbour) -> None:
     told = []
     for number in range(21):
-        told.append(said(await bring(harbour, b"nothing")))
+        told.append(said(await upload(harbour, b"nothing")))
         if number % 10 == 9:
             await harbour.pass_time(1 / 60)
     assert set(told[:20]) == {"This isn't the record of a match."}
     assert told[20].startswith("You've brought a lot of files.")
 
 
-async def test_a_file_that_could_not_be_fetched_does_not_count(
+async def test_a_file_that_could_not_be_fetched_does_not_count_toward_the_limit(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def stream(url: str) -> AsyncIterator[bytes]:
@@ -318,36 +318,36 @@ async def test_a_file_that_could_not_be_fetched_does_not_count(
     with monkeypatch.context() as broken:
         broken.setattr(fetching, "stream", stream)
         for number in range(21):
-            assert "a lot of files" not in said(await bring(harbour, b"nothing"))
+            assert "a lot of files" not in said(await upload(harbour, b"nothing"))
             if number % 10 == 9:
                 await harbour.pass_time(1 / 60)
-    assert "Checked" in said(await bring(harbour, record().to_json()))
+    assert "Checked" in said(await upload(harbour, make_record().to_json()))
 
 
-async def test_a_hostile_file_is_refused_in_a_sentence_and_nothing_is_kept(harbour: Harbour) -> None:
-    deep, odd = b"[" * 100_000, json.dumps({**data_of(), "game": "**@everyone** <@1>"})
+async def test_a_hostile_file_is_refused_with_a_sentence_and_not_stored(harbour: Harbour) -> None:
+    deep, odd = b"[" * 100_000, json.dumps({**make_record_data(), "game": "**@everyone** <@1>"})
     for content, sentence in (
         (b" " * (MAX_BYTES + 1), "too big"),
         (deep, "nested too deeply"),
         (odd, "There's no game “\\*\\*\\@everyone"),
     ):
-        assert sentence in said(await bring(harbour, content))
+        assert sentence in said(await upload(harbour, content))
     assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
 
 
-async def test_what_takes_too_long_is_stopped(harbour: Harbour) -> None:
+async def test_a_replay_that_takes_too_long_is_aborted(harbour: Harbour) -> None:
     ticks = iter(range(0, 10**6, keeping.MAX_REPLAY_SECONDS))
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0, lambda: next(ticks))
     with pytest.raises(TooSlow):
-        await matches.import_file(record().to_json().encode(), harbour.anna.id)
+        await matches.import_file(make_record().to_json().encode(), harbour.anna.id)
     assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
 
 
-async def test_all_of_it_is_in_ones_data_and_goes_with_its_person(harbour: Harbour) -> None:
-    front = shown(await bring(harbour, record().to_json()))
+async def test_imported_matches_are_exported_and_erased_with_a_persons_data(harbour: Harbour) -> None:
+    front = shown(await upload(harbour, make_record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
     (row,) = (await harbour.store.people.collect(harbour.anna.id))["imports"]
-    assert row["text"] == record().to_json() and row["channel"] == str(harbour.channel.id)
+    assert row["text"] == make_record().to_json() and row["channel"] == str(harbour.channel.id)
     assert (await harbour.store.people.collect(harbour.ben.id))["imports"] == []
     assert await harbour.store.people.erase(harbour.anna.id, "someone") is not None
     gone = await harbour.ben.click(harbour.posts()[-1], label="Step by step")

@@ -1,4 +1,4 @@
-"""Downloads of an upload from a real server stop at the size of a record."""
+"""Uploads are downloaded from a real HTTP server, up to the maximum size of a record."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from tests.support.ports import free_port
 
 
 class Served:
-    """A server of one file that notes how much of it was read."""
+    """A server of one file that counts the bytes it has sent."""
 
     def __init__(
         self, content: bytes, *, endless: bool = False, headers: dict[str, str] | None = None
     ) -> None:
         self.content, self.endless, self.headers = content, endless, headers or {}
-        self.taken = 0
+        self.sent_bytes = 0
 
-    async def hand_out(self, request: web.Request) -> web.StreamResponse:
+    async def send_file(self, request: web.Request) -> web.StreamResponse:
         response = web.StreamResponse(headers=self.headers)
         await response.prepare(request)
         while True:
             await response.write(self.content)
-            self.taken += len(self.content)
+            self.sent_bytes += len(self.content)
             if not self.endless:
                 return response
 
     @asynccontextmanager
-    async def at(self) -> AsyncIterator[str]:
+    async def serve(self) -> AsyncIterator[str]:
         app, port = web.Application(), free_port()
-        app.router.add_get("/file", self.hand_out)
+        app.router.add_get("/file", self.send_file)
         runner = web.AppRunner(app)
         await runner.setup()
         await web.TCPSite(runner, "127.0.0.1", port).start()
@@ -47,38 +47,38 @@ class Served:
             await runner.cleanup()
 
 
-async def test_a_file_comes_whole() -> None:
+async def test_a_file_is_downloaded_completely() -> None:
     served = Served(bytes(range(256)) * 256)
-    async with served.at() as url:
+    async with served.serve() as url:
         assert await fetch(Upload(5, f"{url}/file")) == served.content
 
 
-async def test_what_is_said_to_be_large_is_not_asked_for() -> None:
+async def test_an_upload_declared_too_large_is_not_requested() -> None:
     served = Served(b"x")
-    async with served.at() as url:
+    async with served.serve() as url:
         with pytest.raises(Refused):
             await fetch(Upload(MAX_BYTES + 1, f"{url}/file"))
-    assert served.taken == 0
+    assert served.sent_bytes == 0
 
 
-async def test_what_never_ends_is_let_go_of() -> None:
+async def test_an_endless_download_is_aborted() -> None:
     served = Served(bytes(8192), endless=True)
-    async with served.at() as url:
+    async with served.serve() as url:
         with pytest.raises(Refused):
             await fetch(Upload(5, f"{url}/file"))
-    # The rest is in the buffers of both ends.
-    assert served.taken < 64 * MAX_BYTES
+    # The server sends more than the client reads, until the buffers of both are full.
+    assert served.sent_bytes < 64 * MAX_BYTES
 
 
-async def test_nothing_is_unpacked() -> None:
+async def test_a_compressed_file_is_not_unpacked() -> None:
     packed = gzip.compress(bytes(100 * MAX_BYTES))
     served = Served(packed, headers={"Content-Encoding": "gzip"})
-    async with served.at() as url:
+    async with served.serve() as url:
         assert await fetch(Upload(5, f"{url}/file")) == packed
 
 
-async def test_what_is_not_there_is_told() -> None:
-    async with Served(b"x").at() as url:
+async def test_a_missing_file_or_server_raises_an_error() -> None:
+    async with Served(b"x").serve() as url:
         with pytest.raises(NotFetched):
             await fetch(Upload(5, f"{url}/elsewhere"))
     with pytest.raises(NotFetched):

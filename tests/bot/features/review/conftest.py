@@ -1,7 +1,7 @@
-"""A match that is about to be reviewed."""
+"""Fixture of the tests of reviews."""
 
 from __future__ import annotations
 
-from tests.bot.features.review.steps import told
+from tests.bot.features.review.steps import hall
 
-__all__ = ["told"]
+__all__ = ["hall"]

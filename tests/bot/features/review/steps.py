@@ -1,4 +1,4 @@
-"""Steps of the stories about reviews."""
+"""Steps and a fixture shared by the tests of reviews."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
 
 
 @pytest_asyncio.fixture
-async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A harbour whose channel wants reviews, which are quick and shallow."""
+async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+    """Return a harbour whose channel gets reviews, computed quickly from few deals."""
     for name, number in QUICK.items():
         monkeypatch.setattr(slices, name, number)
     harbour = await Harbour.open(tmp_path)
@@ -31,29 +31,29 @@ async def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await harbour.close()
 
 
-async def end(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None:
-    """Play a match at random, resign, and wait for the post."""
+async def play_and_resign(harbour: Harbour, game: str = "das_riff", plies: int = 40) -> None:
+    """Play a random match until Ben resigns, and wait for the review's post."""
     await harbour.begin(game)
     await harbour.walk(plies)
     asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
-    await posted(harbour)
+    await wait_for_posts(harbour)
 
 
-async def posted(harbour: Harbour) -> None:
+async def wait_for_posts(harbour: Harbour) -> None:
     await harbour.bot.features.settle()
     await harbour.settle()
 
 
-def reviews(harbour: Harbour) -> list[Any]:
+def list_review_posts(harbour: Harbour) -> list[Any]:
     return [post for post in harbour.posts() if any(i.startswith("b:rvp") for i in buttons(post))]
 
 
-async def kept(harbour: Harbour) -> Review:
-    found = await Reviewer(harbour.store.reviews, unasked).find_review(await harbour.table())
+async def read_review(harbour: Harbour) -> Review:
+    found = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.table())
     assert found is not None
     return found
 
 
-async def unasked(piece: Any, left: int) -> None:
-    raise AssertionError("what is kept is not computed again")
+async def fail_if_computed(piece: Any, left: int) -> None:
+    raise AssertionError("a stored review isn't computed again")

@@ -1,4 +1,4 @@
-"""The review after a match: posted once, whatever ends in between, opened at any time, and retried."""
+"""The review after a match: posted once despite crashes, opened on request, with moves to try again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.core.words import words
 from games.drawing.replay import make_film
 from games.review import VERSION, slices
 from games.review.review import Review, serialize
-from tests.bot.features.review.steps import end, kept, posted, reviews
+from tests.bot.features.review.steps import list_review_posts, play_and_resign, read_review, wait_for_posts
 from tests.bot.ui.play.guiding import Resting
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
@@ -30,15 +30,15 @@ from tests.support.toy import TOYS
 from tests.support.words import count_message
 
 
-async def erring(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
-    """Return a person with a costly move, a person without that seat, and the seat."""
+async def find_costly_player(harbour: Harbour, review: Review) -> tuple[Any, Any, int]:
+    """Return the player with the most costly moves, their opponent, and the player's seat."""
     seat = max((0, 1), key=lambda seat: len(review.find_costliest(seat)))
     return await harbour.holder(seat), await harbour.holder(1 - seat), seat
 
 
-async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -> None:
-    await end(told)
-    (post,) = reviews(told)
+async def test_a_review_is_posted_automatically_with_a_described_picture(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    (post,) = list_review_posts(hall)
     limits(post)
     await picture(post, board=False)
     alt = post.attachments[0].description
@@ -47,88 +47,88 @@ async def test_a_review_comes_by_itself_with_a_picture_in_words(told: Harbour) -
     assert re.search(r"Decided in turn|gave away most in turn", post.content) and count_message(post) <= 60
     assert {"See the moments", "Try again"} <= set(buttons(post).values())
     assert not post.mentions
-    review = await kept(told)
-    moments = said(await told.dana.click(post, label="See the moments"))
-    for seat, name in enumerate((await told.table()).names):
+    review = await read_review(hall)
+    moments = said(await hall.dana.click(post, label="See the moments"))
+    for seat, name in enumerate((await hall.table()).names):
         line = next(line for line in moments.splitlines() if line.startswith(f"-# {name} (accuracy"))
         account = line.rpartition(": ")[2].replace("%", "").replace("−", "-")
         left, _, result = account.partition(" = ")
         numbers = [int(part) for part in left.split() if part.lstrip("+-").isdecimal()]
         assert sum(numbers) == int(result) == round(100 * review.explain_result(seat).result)
-        # The text, the words of the picture and its curve begin at the same start.
+        # The text, the picture's description and its curve start at the same win chance.
         assert alt is not None and f"{name}: {numbers[0]}%," in alt
-        # Ben's resignation is not Anna's play.
+        # Ben's resignation is shown separately, because Anna didn't gain it by her play.
         open_still = round(100 * (review.result[seat] - review.curve[-1][seat]))
         assert numbers[3] == open_still and left.endswith(f"{open_still:+} by the early end")
 
 
-async def test_a_match_that_was_played_out_has_no_early_end(told: Harbour) -> None:
-    await told.begin("coral_reef")
-    await told.walk(1000)
-    await told.bot.features.resume()
-    await posted(told)
-    (post,) = reviews(told)
+async def test_a_match_that_was_played_out_has_no_early_end(hall: Harbour) -> None:
+    await hall.begin("coral_reef")
+    await hall.walk(1000)
+    await hall.bot.features.resume()
+    await wait_for_posts(hall)
+    (post,) = list_review_posts(hall)
     assert "resigned" not in post.content
-    moments = said(await told.dana.click(post, label="See the moments"))
+    moments = said(await hall.dana.click(post, label="See the moments"))
     assert "luck" in moments and "early end" not in moments
 
 
-async def test_the_same_end_is_told_once(told: Harbour) -> None:
-    await end(told)
-    await told.bot.features.resume()
-    await posted(told)
-    await told.restart()
-    await posted(told)
-    assert len(reviews(told)) == 1
+async def test_a_match_is_reviewed_once(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    await hall.bot.features.resume()
+    await wait_for_posts(hall)
+    await hall.restart()
+    await wait_for_posts(hall)
+    assert len(list_review_posts(hall)) == 1
 
 
 async def test_a_match_that_ended_before_a_kill_is_reviewed_after_it(
-    told: Harbour, monkeypatch: pytest.MonkeyPatch
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Reviewer, "find_review", never)
-        await end(told)
-        assert reviews(told) == []
-        await told.kill()
-    await told.bot.features.resume()
-    await posted(told)
-    assert len(reviews(told)) == 1
+        patch.setattr(Reviewer, "find_review", find_no_review)
+        await play_and_resign(hall)
+        assert list_review_posts(hall) == []
+        await hall.kill()
+    await hall.bot.features.resume()
+    await wait_for_posts(hall)
+    assert len(list_review_posts(hall)) == 1
 
 
 async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
-    told: Harbour, monkeypatch: pytest.MonkeyPatch
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[Any] = []
 
-    def watched(*values: Any, swings: Any, **named: Any) -> Any:
+    def make_recorded_film(*values: Any, swings: Any, **named: Any) -> Any:
         given.append(swings)
         return make_film(*values, swings=swings, **named)
 
-    monkeypatch.setattr("bot.ui.pictures.make_film", watched)
-    await told.begin()
-    await told.walk(4)
-    shown(await at_table(told.ben, told.channel, "replay"))
-    await told.walk(36)
-    asked = shown(await at_table(told.ben, told.channel, "resign"))
-    await told.ben.click(asked, label="Resign")
-    await posted(told)
-    shown(await at_table(told.ben, told.channel, "replay"))
-    review = await kept(told)
+    monkeypatch.setattr("bot.ui.pictures.make_film", make_recorded_film)
+    await hall.begin()
+    await hall.walk(4)
+    shown(await at_table(hall.ben, hall.channel, "replay"))
+    await hall.walk(36)
+    asked = shown(await at_table(hall.ben, hall.channel, "resign"))
+    await hall.ben.click(asked, label="Resign")
+    await wait_for_posts(hall)
+    shown(await at_table(hall.ben, hall.channel, "replay"))
+    review = await read_review(hall)
     assert given == [{}, review.list_swings()] and max(given[1].values()) > 0
-    # Others play the same deal, so the film must not show what mattered.
-    find_swings = told.bot.services.offers.find_swings
-    sealed = replace(await told.table(), secret=None)
+    # Other tables still play the same deal, so the film must not show the decisive moves.
+    find_swings = hall.bot.services.offers.find_swings
+    sealed = replace(await hall.table(), secret=None)
     assert sealed.is_sealed and await find_swings(sealed) == {}
     assert await find_swings(sealed, serialize(review)) == {}
 
 
-async def never(self: Reviewer, table: Any) -> None:
+async def find_no_review(self: Reviewer, table: Any) -> None:
     return None
 
 
 @pytest.mark.parametrize("when", ["intend", "send", "confirm"])
-async def test_a_kill_anywhere_around_the_post_leaves_one_post(
-    told: Harbour, monkeypatch: pytest.MonkeyPatch, when: str
+async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
     owner: Any = Poster if when == "send" else Messages
     real = getattr(owner, when)
@@ -141,102 +141,102 @@ async def test_a_kill_anywhere_around_the_post_leaves_one_post(
         raise RuntimeError("killed")
 
     ended = False
-    await told.begin()
-    await told.walk(80)
-    asked = shown(await at_table(told.ben, told.channel, "resign"))
+    await hall.begin()
+    await hall.walk(80)
+    asked = shown(await at_table(hall.ben, hall.channel, "resign"))
     with monkeypatch.context() as patch:
-        # The final board is posted first; only the next request dies.
-        patch.setattr(Reviewer, "find_review", slow(Reviewer.find_review, told))
-        await told.ben.click(asked, label="Resign")
-        await told.bot.announcer.settle()
+        # Post the final board first, so that the kill interrupts the review's post.
+        patch.setattr(Reviewer, "find_review", wait_before_review(Reviewer.find_review, hall))
+        await hall.ben.click(asked, label="Resign")
+        await hall.bot.announcer.settle()
         ended = True
         patch.setattr(owner, when, die)
-        await posted(told)
-        await told.kill()
-    await told.bot.features.resume()
-    await posted(told)
-    assert len(reviews(told)) == 1
+        await wait_for_posts(hall)
+        await hall.kill()
+    await hall.bot.features.resume()
+    await wait_for_posts(hall)
+    assert len(list_review_posts(hall)) == 1
 
 
-def slow(real: Any, harbour: Harbour) -> Any:
-    async def of(self: Reviewer, table: Any) -> Any:
+def wait_before_review(real: Any, harbour: Harbour) -> Any:
+    async def find_later(self: Reviewer, table: Any) -> Any:
         await harbour.bot.announcer.settle()
         return await real(self, table)
 
-    return of
+    return find_later
 
 
-async def test_a_channel_that_wants_none_has_none_and_can_open_it(told: Harbour) -> None:
-    await told.begin()
-    settings = await at_table(told.anna, told.channel, "settings")
+async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(hall: Harbour) -> None:
+    await hall.begin()
+    settings = await at_table(hall.anna, hall.channel, "settings")
     assert f"After a match of {MIN_TURNS} turns or more: its review" in said(settings)
-    answer = await told.anna.click(shown(settings), label="No reviews")
+    answer = await hall.anna.click(shown(settings), label="No reviews")
     assert "After a match: no review" in said(answer)
-    await told.walk(80)
-    asked = shown(await at_table(told.ben, told.channel, "resign"))
-    await told.ben.click(asked, label="Resign")
-    await posted(told)
-    assert reviews(told) == []
-    opened = await at_table(told.dana, told.channel, "review")
+    await hall.walk(80)
+    asked = shown(await at_table(hall.ben, hall.channel, "resign"))
+    await hall.ben.click(asked, label="Resign")
+    await wait_for_posts(hall)
+    assert list_review_posts(hall) == []
+    opened = await at_table(hall.dana, hall.channel, "review")
     assert "📈 **Review**" in said(opened)
-    assert "📈 **Review**" in said(await told.tool(told.anna, "Review"))
+    assert "📈 **Review**" in said(await hall.tool(hall.anna, "Review"))
 
 
-async def test_who_may_not_set_a_channel_sets_none(told: Harbour) -> None:
-    await told.begin()
-    settings = await at_table(told.dana, told.channel, "settings")
+async def test_a_person_without_permission_cannot_turn_reviews_off(hall: Harbour) -> None:
+    await hall.begin()
+    settings = await at_table(hall.dana, hall.channel, "settings")
     assert "No reviews" not in buttons(shown(settings)).values()
-    await Kept(told, shown(settings)).forge(told.dana, "b:rvs:off")
-    assert await told.store.channels.get(told.channel.id, SETTING) is None
+    await Kept(hall, shown(settings)).forge(hall.dana, "b:rvs:off")
+    assert await hall.store.channels.get(hall.channel.id, SETTING) is None
 
 
-async def test_a_quiet_channel_a_short_match_and_one_without_a_result_have_none(told: Harbour) -> None:
-    await end(told, plies=1)
-    assert reviews(told) == []
-    await told.begin()
-    await told.walk(20)
-    asked = shown(await at_table(told.anna, told.channel, "close"))
-    await told.anna.click(asked, label="End it")
-    await posted(told)
-    assert reviews(told) == [] and find_reviewable_match(await told.table()) is None
-    await told.store.channels.set(told.channel.id, "verbosity", "quiet")
-    await end(told)
-    assert reviews(told) == []
+async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_review(hall: Harbour) -> None:
+    await play_and_resign(hall, plies=1)
+    assert list_review_posts(hall) == []
+    await hall.begin()
+    await hall.walk(20)
+    asked = shown(await at_table(hall.anna, hall.channel, "close"))
+    await hall.anna.click(asked, label="End it")
+    await wait_for_posts(hall)
+    assert list_review_posts(hall) == [] and find_reviewable_match(await hall.table()) is None
+    await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
+    await play_and_resign(hall)
+    assert list_review_posts(hall) == []
 
 
-async def test_it_is_said_which_matches_have_none(told: Harbour) -> None:
-    await end(told, plies=0)
-    assert "Nobody made a move" in said(await at_table(told.anna, told.channel, "review"))
-    await end(told, plies=1)
-    assert "📈 **Review**" in said(await at_table(told.anna, told.channel, "review"))
+async def test_a_match_without_moves_has_no_review_and_a_short_one_has(hall: Harbour) -> None:
+    await play_and_resign(hall, plies=0)
+    assert "Nobody made a move" in said(await at_table(hall.anna, hall.channel, "review"))
+    await play_and_resign(hall, plies=1)
+    assert "📈 **Review**" in said(await at_table(hall.anna, hall.channel, "review"))
 
 
-async def test_there_is_no_review_of_a_match_that_goes_on(told: Harbour) -> None:
-    await told.begin()
-    await told.walk(20)
-    answer = await at_table(told.anna, told.channel, "review")
+async def test_a_running_match_has_no_review(hall: Harbour) -> None:
+    await hall.begin()
+    await hall.walk(20)
+    answer = await at_table(hall.anna, hall.channel, "review")
     assert "once the match has ended" in said(answer)
-    menu = shown(await told.anna.click(told.board, label="More…"))
+    menu = shown(await hall.anna.click(hall.board, label="More…"))
     assert "Review" not in buttons(menu).values()
-    table = await told.table()
+    table = await hall.table()
     for verb in ("rv", "rvp"):
-        forged = await Kept(told, told.board).forge(told.anna, custom_id("b", verb, table.id))
+        forged = await Kept(hall, hall.board).forge(hall.anna, custom_id("b", verb, table.id))
         assert "once the match has ended" in said(forged)
-    again = await Kept(told, told.board).forge(told.anna, custom_id("b", "rvt", table.id, 0))
+    again = await Kept(hall, hall.board).forge(hall.anna, custom_id("b", "rvt", table.id, 0))
     assert "Played" not in said(again) and "better" not in said(again)
-    assert await told.store.reviews.find(table.id, 1) is None
+    assert await hall.store.reviews.find(table.id, 1) is None
 
 
-async def test_turning_points_say_what_was_played_and_what_was_better(told: Harbour) -> None:
-    await end(told)
-    (post,) = reviews(told)
-    answer = await told.dana.click(post, label="See the moments")
-    points = (await kept(told)).find_turning_points()
+async def test_turning_points_name_the_played_and_the_better_move(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    (post,) = list_review_posts(hall)
+    answer = await hall.dana.click(post, label="See the moments")
+    points = (await read_review(hall)).find_turning_points()
     assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
     assert len(re.findall(r"It gave away \d+% win chance", said(answer))) == len(points)
     # A reason addresses the player who made the move, and names them to others.
-    table = await told.table()
-    for reader in (told.dana, told.anna, told.ben):
+    table = await hall.table()
+    for reader in (hall.dana, hall.anna, hall.ben):
         text = said(await reader.click(post, label="See the moments"))
         others = sum(point.seat not in table.seats_of(reader.id) for point in points)
         reasons = re.findall(r"^> Why: (.+)$", text, re.MULTILINE)
@@ -247,13 +247,17 @@ async def test_turning_points_say_what_was_played_and_what_was_better(told: Harb
     assert all(attachment.description for attachment in message.attachments)
 
 
-async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told: Harbour) -> None:
-    await end(told, "das_riff")
-    (post,) = reviews(told)
-    table, match, points = await told.table(), await told.match(), (await kept(told)).find_turning_points()
+async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(hall: Harbour) -> None:
+    await play_and_resign(hall, "das_riff")
+    (post,) = list_review_posts(hall)
+    table, match, points = (
+        await hall.table(),
+        await hall.match(),
+        (await read_review(hall)).find_turning_points(),
+    )
     texts = match.game.texts
     drawn: dict[Any, Any] = {}
-    for reader in (told.anna, told.ben, told.dana):
+    for reader in (hall.anna, hall.ben, hall.dana):
         message = shown(await reader.click(post, label="See the moments"))
         assert len(message.attachments) == len(points)
         for move, attachment in zip(points, message.attachments, strict=True):
@@ -264,48 +268,48 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(told:
             assert attachment.description == alt
             drawn.setdefault(move.ply, []).append(await attachment.read())
     for pictures in drawn.values():
-        assert pictures[0] != pictures[1], "from either side of the board"
+        assert pictures[0] != pictures[1], "Anna and Ben see the board from different sides"
 
 
-async def test_a_turning_point_is_found_again_in_the_log(told: Harbour) -> None:
-    await end(told)
-    (post,) = reviews(told)
-    text = said(await told.dana.click(post, label="See the moments"))
-    page = await told.tool(told.dana, "Log", table_board(told))
+async def test_a_turning_point_has_the_step_number_of_the_log(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    (post,) = list_review_posts(hall)
+    text = said(await hall.dana.click(post, label="See the moments"))
+    page = await hall.tool(hall.dana, "Log", table_board(hall))
     log = said(page)
     while "Back" in buttons(shown(page)).values():
-        page = await told.dana.click(shown(page), label="Back")
+        page = await hall.dana.click(shown(page), label="Back")
         log += said(page)
-    match = await told.match()
-    for move in (await kept(told)).find_turning_points():
+    match = await hall.match()
+    for move in (await read_review(hall)).find_turning_points():
         step = f"tep {move.ply + 1}"
         assert f"Turn {find_turn(match, move.ply)}, s{step}: " in text
-        name = (await told.table()).names[move.seat]
+        name = (await hall.table()).names[move.seat]
         assert f"**S{step}** · {name} · `{move.played}`" in log
-    person, _, seat = await erring(told, await kept(told))
-    move = (await kept(told)).find_costliest(seat)[0]
+    person, _, seat = await find_costly_player(hall, await read_review(hall))
+    move = (await read_review(hall)).find_costliest(seat)[0]
     opened = said(await person.click(post, label="Try again"))
     assert f"turn {find_turn(match, move.ply)}, step {move.ply + 1}" in opened
 
 
-async def test_where_nothing_turned_the_button_says_so(told: Harbour) -> None:
-    await end(told)
-    table, review = await told.table(), await kept(told)
+async def test_a_review_without_turning_points_says_so(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    table, review = await hall.table(), await read_review(hall)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
-    await told.store.reviews.keep(table.id, VERSION, serialize(quiet))
-    message = shown(await at_table(told.dana, told.channel, "review"))
+    await hall.store.reviews.keep(table.id, VERSION, serialize(quiet))
+    message = shown(await at_table(hall.dana, hall.channel, "review"))
     limits(message)
     (button,) = [part for part in parts(message) if part["type"] == 2]
     assert button["label"] == "See the moments" and not button.get("disabled")
-    answer = await told.dana.click(message, label="See the moments")
+    answer = await hall.dana.click(message, label="See the moments")
     assert "No single move gave away 5% win chance" in said(answer)
 
 
-async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:
-    await end(told)
-    (post,) = reviews(told)
-    points = (await kept(told)).find_turning_points()
-    for reader in (told.anna, told.dana):
+async def test_each_turning_point_can_be_played_on(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    (post,) = list_review_posts(hall)
+    points = (await read_review(hall)).find_turning_points()
+    for reader in (hall.anna, hall.dana):
         message = shown(await reader.click(post, label="See the moments"))
         limits(message)
         assert list(buttons(message).values()) == [f"{n}: what if…" for n in range(1, len(points) + 1)]
@@ -313,29 +317,29 @@ async def test_each_turning_point_can_be_gone_on_with(told: Harbour) -> None:
             opened = shown(await reader.click(message, label=f"{number}: what if…"))
             assert opened.ephemeral and opened.id != message.id
             assert opened.content.startswith("## What if · Das Riff")
-            name = (await told.table()).names[move.seat]
+            name = (await hall.table()).names[move.seat]
             assert f"after step {move.ply}." in opened.content and f"**{name} to act.**" in opened.content
 
 
-async def test_try_again_takes_the_right_move_and_explains_a_wrong_one(told: Harbour) -> None:
-    await end(told)
-    (post,) = reviews(told)
-    table, review = await told.table(), await kept(told)
-    person, _, seat = await erring(told, review)
+async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    (post,) = list_review_posts(hall)
+    table, review = await hall.table(), await read_review(hall)
+    person, _, seat = await find_costly_player(hall, review)
     move = review.find_costliest(seat)[0]
     opened = shown(await person.click(post, label="Try again"))
     assert "Find better" in opened.content and len(opened.attachments) == 1
     assert all(identity.split(":")[1].startswith("rv") for identity in buttons(opened))
     choice = Choice(table.id, move.ply, seat)
-    wrong = await Kept(told, opened).forge(
+    wrong = await Kept(hall, opened).forge(
         person, custom_id("b", "rva", table.id, move.ply, seat, move.played)
     )
     assert "❌" in said(wrong) and "(rule " in said(wrong)
     right = await person.click(shown(wrong), label="Show it")
     assert "✅" in said(right) and "(rule " in said(right)
     # After a restart, the panel still leads to an answer press by press.
-    await told.restart()
-    panel = Kept(told, opened)
+    await hall.restart()
+    panel = Kept(hall, opened)
     step = await panel.forge(person, custom_id("b", "rvg", *choice.parts()))
     for _ in range(8):
         text = said(step)
@@ -344,108 +348,108 @@ async def test_try_again_takes_the_right_move_and_explains_a_wrong_one(told: Har
         onward = [i for i in buttons(shown(step)) if i.split(":")[1] in ("rvg", "rva")]
         step = await person.click(shown(step), custom_id=onward[0])
     assert "✅" in said(step) or "❌" in said(step)
-    assert (await told.table()).match == table.match, "nothing of it is in the log"
+    assert (await hall.table()).match == table.match, "tried moves aren't stored in the log"
 
 
-async def legal(told: Harbour) -> Any:
-    match = await told.match()
+async def list_legal_actions(hall: Harbour) -> Any:
+    match = await hall.match()
     return match.legal_actions(match.to_act[0])
 
 
-async def follow(told: Harbour, times: int) -> None:
-    """End both players' turns as the guide says."""
-    let_think(told.bot, Resting())
+async def end_turns_as_advised(hall: Harbour, times: int) -> None:
+    """End turns of both players with the move that the guide advises."""
+    let_think(hall.bot, Resting())
     for _ in range(times):
-        while "end" not in (possible := [action.token for action in await legal(told)]):
-            await told.type(possible[0], await told.holder((await told.match()).to_act[0]))
-        person = await told.holder()
-        panel = shown(await told.first("end"))
+        while "end" not in (possible := [action.token for action in await list_legal_actions(hall)]):
+            await hall.type(possible[0], await hall.holder((await hall.match()).to_act[0]))
+        person = await hall.holder()
+        panel = shown(await hall.first("end"))
         confirm = next(i for i in buttons(panel) if i.startswith("b:ac"))
         await person.click(panel, custom_id=confirm)
 
 
-async def test_the_guides_own_move_is_no_error_and_the_review_says_if_it_would_play_another(
-    told: Harbour,
+async def test_an_advised_move_is_no_error_and_the_review_says_if_it_prefers_another(
+    hall: Harbour,
 ) -> None:
-    await told.begin()
-    await follow(told, 8)
-    await told.restart()
-    await told.walk(40)
-    asked = shown(await at_table(told.ben, told.channel, "resign"))
-    await told.ben.click(asked, label="Resign")
-    await posted(told)
-    review = await kept(told)
+    await hall.begin()
+    await end_turns_as_advised(hall, 8)
+    await hall.restart()
+    await hall.walk(40)
+    asked = shown(await at_table(hall.ben, hall.channel, "resign"))
+    await hall.ben.click(asked, label="Resign")
+    await wait_for_posts(hall)
+    review = await read_review(hall)
     advised = [move for move in review.moves if move.advised]
     assert sum(move.played == "end" for move in advised) > 4
     doubted = review.find_disagreements()
     assert doubted and not any(move.judgement for move in advised)
-    assert any(move.judgement for move in review.moves), "what nobody advised is judged as ever"
-    (post,) = reviews(told)
-    text = said(await told.dana.click(post, label="See the moments"))
+    assert any(move.judgement for move in review.moves), "moves that the guide didn't advise are still judged"
+    (post,) = list_review_posts(hall)
+    text = said(await hall.dana.click(post, label="See the moments"))
     assert text.count("The guide advised this; deeper thought prefers") == min(len(doubted), 3)
-    for reader, seat in ((told.anna, 0), (told.ben, 1)):
+    for reader, seat in ((hall.anna, 0), (hall.ben, 1)):
         tried = said(await reader.click(post, label="Try again"))
         numbers = {move.ply + 1 for move in advised if move.seat == seat}
         assert not any(f"step {number}\n" in tried for number in numbers)
 
 
-async def test_nobody_tries_anothers_moves_or_what_is_no_costly_one(told: Harbour) -> None:
-    await end(told)
-    (post,) = reviews(told)
-    table, review = await told.table(), await kept(told)
-    person, rival, seat = await erring(told, review)
+async def test_a_player_can_retry_only_their_own_costly_moves(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    (post,) = list_review_posts(hall)
+    table, review = await hall.table(), await read_review(hall)
+    person, rival, seat = await find_costly_player(hall, review)
     move = review.find_costliest(seat)[0]
-    assert "You have no seat" in said(await told.dana.click(post, label="Try again"))
+    assert "You have no seat" in said(await hall.dana.click(post, label="Try again"))
     identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
-    assert "✅" not in said(await Kept(told, post).forge(rival, identity))
+    assert "✅" not in said(await Kept(hall, post).forge(rival, identity))
     other = next(m for m in review.moves if m.seat == seat and not m.judgement)
     identity = custom_id("b", "rvg", *Choice(table.id, other.ply, seat).parts())
-    assert "Find better" not in said(await Kept(told, post).forge(person, identity))
+    assert "Find better" not in said(await Kept(hall, post).forge(person, identity))
 
 
-async def test_the_last_match_is_reviewed_while_another_is_begun_and_after_one_is_closed(
-    told: Harbour,
+async def test_the_last_match_can_be_reviewed_during_and_after_another_lobby(
+    hall: Harbour,
 ) -> None:
-    await end(told)
-    ended = next(post for post in told.posts() if "Play again" in buttons(post).values())
-    lobby = await told.open_lobby("reef")
-    shows = said(await told.anna.click(ended, label="Review"))
+    await play_and_resign(hall)
+    ended = next(post for post in hall.posts() if "Play again" in buttons(post).values())
+    lobby = await hall.open_lobby("reef")
+    shows = said(await hall.anna.click(ended, label="Review"))
     assert "📈 **Review**" in shows and "once the match has ended" not in shows
-    await told.anna.click(lobby, label="Cancel")
-    assert "📈 **Review**" in said(await told.anna.click(ended, label="Review"))
+    await hall.anna.click(lobby, label="Cancel")
+    assert "📈 **Review**" in said(await hall.anna.click(ended, label="Review"))
 
 
-async def test_a_name_that_is_forgotten_leaves_the_post(told: Harbour) -> None:
-    await end(told)
-    (post,) = reviews(told)
+async def test_an_erased_name_is_removed_from_the_post(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    (post,) = list_review_posts(hall)
     assert "Ben" in post.content
-    await told.bot.tables.people.erase(told.ben.id, "-")
-    await posted(told)
-    (post,) = reviews(told)
+    await hall.bot.tables.people.erase(hall.ben.id, "-")
+    await wait_for_posts(hall)
+    (post,) = list_review_posts(hall)
     assert "**Ben**" not in post.content and "Ben:" not in post.attachments[0].description
 
 
-async def test_a_game_that_workers_do_not_know_has_no_review_and_does_no_harm(
+async def test_a_game_unknown_to_the_workers_has_no_review(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         await harbour.store.channels.clear(harbour.channel.id, SETTING)
-        await end(harbour, "toy", 6)
-        assert reviews(harbour) == []
+        await play_and_resign(harbour, "toy", 6)
+        assert list_review_posts(harbour) == []
         assert "right now" in said(await at_table(harbour.anna, harbour.channel, "review"))
     finally:
         await harbour.close()
 
 
-async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
     from bot.computers.pool import Pool
     from bot.computers.worker import Job
     from games.review.slices import Finding, StartSlice
 
     order: list[str] = []
 
-    class Noting:
+    class RecordingWorker:
         pid = None
 
         def ask(self, job: Any) -> Any:
@@ -462,7 +466,7 @@ async def test_a_thought_goes_before_a_review(monkeypatch: pytest.MonkeyPatch) -
         def close(self) -> None:
             pass
 
-    pool = Pool([Noting()])  # type: ignore[list-item]
+    pool = Pool([RecordingWorker()])  # type: ignore[list-item]
     piece = StartSlice("reef", 1, 2, {})
     job = Job("reef", 1, None, 0, "hard", bytes(32), 0, 1.0)  # type: ignore[arg-type]
     asked = [asyncio.create_task(pool.evaluate_slice(piece)) for _ in range(3)]

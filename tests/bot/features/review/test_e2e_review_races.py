@@ -1,4 +1,4 @@
-"""Changes during a review, and what they do to its post."""
+"""Erasures, settings and errors around the time a review is computed, and their effect on its post."""
 
 from __future__ import annotations
 
@@ -9,70 +9,70 @@ import pytest
 
 from bot.computers.reviewer import Reviewer
 from bot.features.review.posts import OFF, SETTING
-from tests.bot.features.review.steps import end, posted, reviews, told
+from tests.bot.features.review.steps import hall, list_review_posts, play_and_resign, wait_for_posts
 from tests.support.harbour import Harbour
 
-__all__ = ["told"]
+__all__ = ["hall"]
 
 
-async def test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten(told: Harbour) -> None:
-    await told.store.channels.set(told.channel.id, SETTING, OFF)
-    await end(told)
-    assert reviews(told) == []
-    await told.store.channels.clear(told.channel.id, SETTING)
-    await told.pass_time(24 * 40)
-    await told.bot.tables.people.erase(told.ben.id, "-")
-    await posted(told)
-    assert reviews(told) == []
+async def test_an_erasure_posts_no_old_review(hall: Harbour) -> None:
+    await hall.store.channels.set(hall.channel.id, SETTING, OFF)
+    await play_and_resign(hall)
+    assert list_review_posts(hall) == []
+    await hall.store.channels.clear(hall.channel.id, SETTING)
+    await hall.pass_time(24 * 40)
+    await hall.bot.tables.people.erase(hall.ben.id, "-")
+    await wait_for_posts(hall)
+    assert list_review_posts(hall) == []
 
 
-def meanwhile(do: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Run ``action`` while the first review is computed; the returned list is empty before that."""
+def run_during_review(do: Callable[[], Awaitable[object]], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Run ``do`` before the first computed review is posted; the returned list is empty until then."""
     real, done = Reviewer.find_review, list[Any]()
 
-    async def of(self: Reviewer, table: Any) -> Any:
+    async def find_and_run(self: Reviewer, table: Any) -> Any:
         found = await real(self, table)
         if not done:
             done.append(None)
             await do()
         return found
 
-    monkeypatch.setattr(Reviewer, "find_review", of)
+    monkeypatch.setattr(Reviewer, "find_review", find_and_run)
     return done
 
 
-async def test_who_is_forgotten_while_a_review_is_computed_is_never_named_by_it(
-    told: Harbour, monkeypatch: pytest.MonkeyPatch
+async def test_a_review_never_names_a_person_erased_while_it_is_computed(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts: list[str] = []
-    real = told.bot.http.send_message
+    real = hall.bot.http.send_message
 
     async def note(channel: Any, *, params: Any) -> Any:
         texts.append(str(params.payload or params.multipart))
         return await real(channel, params=params)
 
-    monkeypatch.setattr(told.bot.http, "send_message", note)
-    done = meanwhile(lambda: told.bot.tables.people.erase(told.ben.id, "-"), monkeypatch)
-    await end(told)
+    monkeypatch.setattr(hall.bot.http, "send_message", note)
+    done = run_during_review(lambda: hall.bot.tables.people.erase(hall.ben.id, "-"), monkeypatch)
+    await play_and_resign(hall)
     assert done
-    (post,) = reviews(told)
+    (post,) = list_review_posts(hall)
     assert "Ben" not in post.content
     sent = [text for text in texts if "b:rvp" in text]
     assert len(sent) == 1 and "Ben" not in sent[0]
 
 
-async def test_a_channel_that_wants_no_review_any_more_gets_none(
-    told: Harbour, monkeypatch: pytest.MonkeyPatch
+async def test_a_channel_that_turns_reviews_off_while_one_is_computed_gets_none(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = meanwhile(lambda: told.store.channels.set(told.channel.id, SETTING, OFF), monkeypatch)
-    await end(told)
-    assert done and reviews(told) == []
+    done = run_during_review(lambda: hall.store.channels.set(hall.channel.id, SETTING, OFF), monkeypatch)
+    await play_and_resign(hall)
+    assert done and list_review_posts(hall) == []
 
 
-async def test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel(
-    told: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_a_review_is_posted_although_an_evaluation_failed_once(
+    hall: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    real, failed = told.bot.thinker.pool.evaluate_slice, list[Any]()
+    real, failed = hall.bot.thinker.pool.evaluate_slice, list[Any]()
 
     async def fail(piece: Any, left: int) -> Any:
         if not failed:
@@ -80,33 +80,33 @@ async def test_a_worker_that_comes_to_grief_keeps_no_review_from_its_channel(
             return None
         return await real(piece, left)
 
-    monkeypatch.setattr(told.bot.thinker.pool, "evaluate_slice", fail)
-    await end(told)
+    monkeypatch.setattr(hall.bot.thinker.pool, "evaluate_slice", fail)
+    await play_and_resign(hall)
     for _ in range(3):
-        await told.pass_time(0.1)
-        await posted(told)
-    assert failed and len(reviews(told)) == 1
+        await hall.pass_time(0.1)
+        await wait_for_posts(hall)
+    assert failed and len(list_review_posts(hall)) == 1
     reasons = [getattr(record, "fields", {}).get("reason") for record in caplog.records]
     assert "EvaluationFailed" in reasons
 
 
-async def test_a_post_that_somebody_deleted_stays_away_when_a_name_is_forgotten(told: Harbour) -> None:
-    await end(told)
-    (post,) = reviews(told)
-    await told.bot.http.delete_message(told.channel.id, post.id)
-    for person in (told.ben, told.anna):
-        await told.bot.tables.people.erase(person.id, "-")
-        await posted(told)
-    assert reviews(told) == []
+async def test_an_erasure_does_not_repost_a_deleted_review(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    (post,) = list_review_posts(hall)
+    await hall.bot.http.delete_message(hall.channel.id, post.id)
+    for person in (hall.ben, hall.anna):
+        await hall.bot.tables.people.erase(person.id, "-")
+        await wait_for_posts(hall)
+    assert list_review_posts(hall) == []
 
 
-async def test_who_was_forgotten_before_a_kill_is_named_no_more_after_it(told: Harbour) -> None:
-    await end(told)
-    with told.unheard():
-        await told.bot.tables.people.erase(told.ben.id, "-")
-    assert "Ben" in reviews(told)[0].content
-    await told.kill()
-    await posted(told)
-    (post,) = reviews(told)
+async def test_the_name_of_a_person_erased_before_a_kill_is_removed_after_it(hall: Harbour) -> None:
+    await play_and_resign(hall)
+    with hall.unheard():
+        await hall.bot.tables.people.erase(hall.ben.id, "-")
+    assert "Ben" in list_review_posts(hall)[0].content
+    await hall.kill()
+    await wait_for_posts(hall)
+    (post,) = list_review_posts(hall)
     assert "Ben" not in post.content and "Ben" not in str(post.attachments[0].description)
-    assert await told.store.reviews.list_renamed() == []
+    assert await hall.store.reviews.list_renamed() == []

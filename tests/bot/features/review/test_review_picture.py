@@ -1,4 +1,4 @@
-"""The turns that a review names are marked below its curve, each where it begins."""
+"""The labels below a review's curve mark where the turns that its text names begin."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.proof.whatif import play_to
 
 CASES = [(key, seats, number) for key in GAMES for seats in GAMES[key].seats for number in range(4)]
 CASES += [("coral_reef", 2, number) for number in range(4, 24)]
-"""In Coral Reef many turns pass automatically."""
+"""Coral Reef gets more cases, because many of its turns pass automatically."""
 
 
-def ticks_of(match: Match) -> dict[int, int]:
-    """Return the turns that are named, and their positions."""
+def find_label_positions(match: Match) -> dict[int, int]:
+    """Return the position of each labelled turn, after checking that the labels don't touch."""
     ticks = list_ticks(match, match.ply + 2, words())
     for (left, one), (right, other) in pairwise(ticks):
         apart = (right - left) * (FIELD[2] - FIELD[0]) / (match.ply + 1)
@@ -38,17 +38,17 @@ def ticks_of(match: Match) -> dict[int, int]:
 
 
 @pytest.mark.parametrize(("key", "seats", "number"), CASES)
-def test_a_point_stands_by_the_turn_that_the_text_names(key: str, seats: int, number: int) -> None:
+def test_a_point_is_placed_between_the_right_labels(key: str, seats: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
         match = play_to(GAMES[key], seats, number, plies)
-        named = ticks_of(match)
+        named = find_label_positions(match)
         for ply in range(match.ply):
             turn, flag = find_turn(match, ply), ply + 1
             assert all((at <= flag) == (label <= turn) for label, at in named.items()), (ply, turn, named)
 
 
 @pytest.mark.parametrize(("key", "seats", "number"), CASES)
-def test_no_turn_is_missing_between_two_that_are_named(key: str, seats: int, number: int) -> None:
+def test_labels_number_the_turns_in_regular_steps(key: str, seats: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
         match = play_to(GAMES[key], seats, number, plies)
         ticks = list_ticks(match, match.ply + 2, words())
@@ -58,7 +58,7 @@ def test_no_turn_is_missing_between_two_that_are_named(key: str, seats: int, num
         assert whole == list(range(apart, apart * len(whole) + 1, apart))
 
 
-def test_the_picture_says_what_its_numbers_count() -> None:
+def test_the_picture_names_the_unit_of_its_labels() -> None:
     lines = [CurveLine("Ann", (0.5, 0.6, 1.0)), CurveLine("Ben", (0.5, 0.4, 0.0))]
     plain, told = draw_curve("", lines, [(1, "1")]), draw_curve("", lines, [(1, "1")], "turn")
     assert plain.tobytes() != told.tobytes()

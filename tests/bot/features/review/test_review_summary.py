@@ -1,4 +1,4 @@
-"""The sentence of a review agrees with its figures, however wrong an estimate is."""
+"""A review's sentence agrees with the figures it shows, even if the estimates are wrong."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.outputs import table_of
 LINE = re.compile(r"^-# (.+?)(?: \(.+\))?, win chance: (\d+) ([+−]\d+) (play|luck) ([+−]\d+) (?:play|luck)")
 
 
-def write(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
+def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     """Return a review's sentence, and the play and luck shown for each name."""
     table = table_of(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
     sentence = tell_how_won(table, review, words())
@@ -35,8 +35,8 @@ def write(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     return sentence, found
 
 
-def make(lucks: list[float], costs: list[float]) -> Review:
-    """Return a review of each seat's luck and of the cost of its move; the first seat has won."""
+def make_review(lucks: list[float], costs: list[float]) -> Review:
+    """Return a review with one move per seat, of the given luck and costs; the first seat has won."""
     seats = len(lucks)
     start = (1 / seats,) * seats
     result = tuple(float(seat == 0) for seat in range(seats))
@@ -44,20 +44,20 @@ def make(lucks: list[float], costs: list[float]) -> Review:
     return Review(seats, start, (start, *([start] * (seats - 1)), result), (tuple(lucks),), result, moves)
 
 
-LATE = "Ann came out ahead, though no single move shows it."
+NO_SINGLE_MOVE = "Ann came out ahead, though no single move shows it."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("number", range(40))
-def test_the_sentence_names_whom_the_figures_name(seats: int, number: int) -> None:
+def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number: int) -> None:
     dice = Random(f"{seats} {number}")
     lucks = [dice.choice([0.02, 0.1, 1 / seats]) * dice.uniform(-1, 1) for _ in range(seats)]
     if number % 3 == 0:
-        # Nearly everything that was won was luck.
+        # The winner gained nearly everything by luck.
         lucks = [-1 / seats + 0.01] * seats
         lucks[0] = 1 - 1 / seats - 0.01 * (seats - 1)
     costs = [dice.choice([0.0, 0.02, 0.4]) for _ in range(seats)]
-    sentence, shown = write(make(lucks, costs))
+    sentence, shown = write_summary(make_review(lucks, costs))
     plays = {name: play for name, (play, _) in shown.items()}
     best = [name for name, play in plays.items() if max(plays.values()) - play < CLOSE_PLAY]
     told = sentence.partition(".")[0]
@@ -78,28 +78,30 @@ def test_the_sentence_names_whom_the_figures_name(seats: int, number: int) -> No
 @pytest.mark.parametrize(
     ("costs", "told"),
     [
-        ((0.0, 0.0), LATE),
-        ((0.0, 0.02), LATE),
-        ((0.2, 0.1), LATE),
+        ((0.0, 0.0), NO_SINGLE_MOVE),
+        ((0.0, 0.02), NO_SINGLE_MOVE),
+        ((0.2, 0.1), NO_SINGLE_MOVE),
         ((0.0, 0.2), "Ann outplayed Ben."),
     ],
 )
-def test_nobody_is_outplayed_whose_moves_cost_no_more(costs: tuple[float, float], told: str) -> None:
-    """What an estimate finds late counts as play, though no single move was to blame."""
-    review = make([0.3, -0.3], list(costs))
-    sentence, shown = write(review)
+def test_a_player_whose_moves_cost_no_more_is_not_called_outplayed(
+    costs: tuple[float, float], told: str
+) -> None:
+    """A difference that the estimates notice late counts as play, although no single move caused it."""
+    review = make_review([0.3, -0.3], list(costs))
+    sentence, shown = write_summary(review)
     first, second = shown
     assert sentence.startswith(told.replace("Ann", first).replace("Ben", second))
     assert shown[first] == (20, 30) and sentence.endswith(f"{first} was also lucky (+30% win chance).")
 
 
-def test_two_who_played_alike_are_named_together() -> None:
-    sentence, shown = write(make([0.64, -0.33, 0.06], [0.0, 0.0, 0.5]))
+def test_two_players_who_played_equally_well_are_named_together() -> None:
+    sentence, shown = write_summary(make_review([0.64, -0.33, 0.06], [0.0, 0.0, 0.5]))
     first, second, _ = shown
     assert [play for play, _ in shown.values()] == [3, 0, -33]
     luck = f"{first} was lucky (+64% win chance)."
     assert sentence == f"{first} and {second} outplayed the others. {luck}"
-    quiet, _ = write(make([0.64, -0.33, 0.06], [0.0, 0.0, 0.0]))
+    quiet, _ = write_summary(make_review([0.64, -0.33, 0.06], [0.0, 0.0, 0.0]))
     assert quiet.startswith(f"{first} and {second} came out ahead, though")
 
 
@@ -113,7 +115,7 @@ def test_two_who_played_alike_are_named_together() -> None:
         (0.2, 1.0, "50 +30 play +20 luck = 100%"),
     ],
 )
-def test_no_sum_leaves_what_a_win_chance_can_be(luck: float, result: float, told: str) -> None:
+def test_partial_sums_in_an_account_stay_possible_win_chances(luck: float, result: float, told: str) -> None:
     start, end = (0.5, 0.5), (result, 1 - result)
     review = Review(1, start, (start, end), ((luck, -luck),), end, ())
     table = table_of(Match.begin(GAMES["coral_reef"], 2, {}, bytes(32)))
@@ -137,7 +139,7 @@ def test_every_sum_of_an_account_stays_between_0_and_100(number: int) -> None:
 
 @pytest.mark.parametrize(("loss", "decided"), [(0.06, False), (BLUNDER, True)])
 def test_only_a_blunder_has_decided_a_match(loss: float, decided: bool) -> None:
-    review = make([0.0, 0.0], [0.0, loss])
+    review = make_review([0.0, 0.0], [0.0, loss])
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
     table = table_of(match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token))
     _, told = write_review(table, review, words()).splitlines()

@@ -1,4 +1,4 @@
-"""The board of a server: one message that matches the store, is edited rarely and mentions nobody."""
+"""The server board is one message that matches the store, is edited rarely, and mentions nobody."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.port import Port
 from tests.support.reading import limits, said, shown
 
 
-def joins(message: Any) -> list[str]:
+def list_join_ids(message: Any) -> list[str]:
     return [identity for identity in buttons(message) if identity.startswith("b:tj:")]
 
 
@@ -30,14 +30,14 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     await port.open_lobby("das_riff")
     table = await port.table()
     await port.later()
-    assert joins(port.tide) == [custom_id("b", "tj", table.id)]
+    assert list_join_ids(port.tide) == [custom_id("b", "tj", table.id)]
     assert "Das Riff" in port.text and "Anna" in port.text and "1 seat free" in port.text
     answer = said(await port.press_join(port.ben, table.id))
     assert "You're in" in answer and f"/{port.channel.id}/" in answer
     begun = port.now
     await port.anna.click(port.board, label="Start")
     await port.later()
-    assert not joins(port.tide)
+    assert not list_join_ids(port.tide)
     turn = (await port.match()).turn
     assert turn is not None
     name = (await port.table()).names[turn]
@@ -45,7 +45,7 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
 
 
 @pytest.mark.slow
-async def test_results_of_the_week_go_after_it(port: Port) -> None:
+async def test_results_of_the_week_disappear_after_a_week(port: Port) -> None:
     await port.put()
     await port.begin("das_riff")
     asked = shown(await at_table(port.anna, port.channel, "resign"))
@@ -56,7 +56,7 @@ async def test_results_of_the_week_go_after_it(port: Port) -> None:
     assert "Results of the week" not in port.text
 
 
-async def test_nobody_is_mentioned(port: Port) -> None:
+async def test_the_board_mentions_nobody(port: Port) -> None:
     await port.put()
     await port.begin("das_riff")
     await port.later()
@@ -70,7 +70,7 @@ async def test_nobody_is_mentioned(port: Port) -> None:
     assert "<@" not in port.text
 
 
-async def test_it_is_edited_once_in_half_a_minute_and_only_where_something_changed(port: Port) -> None:
+async def test_the_board_is_edited_at_most_every_half_minute_and_only_after_changes(port: Port) -> None:
     await port.put()
     before = port.edits()
     await port.later(2 * 3600)
@@ -88,13 +88,13 @@ async def test_it_is_edited_once_in_half_a_minute_and_only_where_something_chang
     assert "Waiting for" in port.text
 
 
-async def test_only_who_looks_after_the_server_sets_it(port: Port) -> None:
+async def test_only_a_manager_can_set_the_board_the_forum_and_the_role(port: Port) -> None:
     for command in ("reefs board", "reefs forum", "reefs role"):
         assert "Manage Channels" in said(await port.anna.slash(port.pier, command))
     assert not port.boards()
 
 
-async def test_it_moves_and_ends(port: Port) -> None:
+async def test_the_board_can_be_moved_and_removed(port: Port) -> None:
     await port.put()
     assert "already" in said(await port.put())
     assert len(port.boards()) == 1
@@ -107,7 +107,7 @@ async def test_it_moves_and_ends(port: Port) -> None:
     assert len(port.boards()) == 1
 
 
-async def test_a_deleted_one_is_posted_again_once_and_then_told(port: Port) -> None:
+async def test_a_deleted_board_is_reposted_once_and_then_reported(port: Port) -> None:
     await port.put()
     for left in (1, 0):
         port.env.backend.delete_message(port.pier.id, port.tide.id)
@@ -118,7 +118,7 @@ async def test_a_deleted_one_is_posted_again_once_and_then_told(port: Port) -> N
 
 
 @pytest.mark.slow
-async def test_a_channel_that_is_gone_ends_it(port: Port) -> None:
+async def test_deleting_its_channel_ends_the_board(port: Port) -> None:
     await port.put()
     port.env.backend.delete_channel(port.pier.id)
     await port.env.settle()
@@ -130,7 +130,7 @@ async def test_a_channel_that_is_gone_ends_it(port: Port) -> None:
 
 
 @pytest.mark.slow
-async def test_a_lacking_permission_is_told(port: Port) -> None:
+async def test_a_missing_permission_is_reported(port: Port) -> None:
     bot = port.env.backend.bot_user.id
     denied = discord.Permissions(send_messages=True).value
     port.env.backend.set_overwrite(
@@ -142,17 +142,17 @@ async def test_a_lacking_permission_is_told(port: Port) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stop", ["kill", "restart"])
-async def test_it_is_found_again_after_a_stop(port: Port, stop: str) -> None:
+async def test_the_same_board_is_edited_after_a_stop(port: Port, stop: str) -> None:
     await port.put()
     board = port.tide.id
     await getattr(port, stop)()
     await port.open_lobby("das_riff")
     await port.later()
     assert port.tide.id == board
-    assert joins(port.tide)
+    assert list_join_ids(port.tide)
 
 
-async def test_a_post_of_which_nobody_heard_is_not_made_twice(port: Port) -> None:
+async def test_an_unconfirmed_board_is_not_posted_twice(port: Port) -> None:
     await port.put()
     row = await port.store.server_boards.find(port.guild.id)
     assert row is not None
@@ -164,7 +164,7 @@ async def test_a_post_of_which_nobody_heard_is_not_made_twice(port: Port) -> Non
     assert found is not None and found.message_id == port.tide.id
 
 
-async def test_a_channel_that_others_cannot_read_is_not_told_of(port: Port) -> None:
+async def test_the_board_does_not_list_tables_in_private_channels(port: Port) -> None:
     everyone = port.guild.id
     await port.put()
     port.env.backend.set_overwrite(
@@ -200,7 +200,7 @@ async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> No
     assert "can't see that table's channel" in said(await port.press_join(port.ben, table.id))
 
 
-async def test_join_goes_through_the_door(port: Port) -> None:
+async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Port) -> None:
     """A person who has a seat, or comes late, gets the same answer as at the table itself."""
     await port.put()
     await port.open_lobby("das_riff")
@@ -215,7 +215,7 @@ async def test_join_goes_through_the_door(port: Port) -> None:
 
 
 @pytest.mark.slow
-async def test_two_hundred_tables_fit(port: Port) -> None:
+async def test_a_board_with_two_hundred_tables_is_within_discords_limits(port: Port) -> None:
     await port.put()
     tables = port.bot.tables
     with port.unheard():
@@ -232,14 +232,14 @@ async def test_two_hundred_tables_fit(port: Port) -> None:
     await port.open_lobby("das_riff", seats=2)
     await port.later()
     limits(port.tide)
-    named = len(joins(port.tide))
+    named = len(list_join_ids(port.tide))
     assert 1 <= named <= 8
     assert f"and {101 - named} more" in port.text
     running = port.text.count("Waiting for")
     assert f"and {100 - running} more" in port.text
 
 
-async def test_another_process_keeps_the_board_of_its_own_shard(port: Port) -> None:
+async def test_only_the_process_that_owns_a_shard_edits_its_board(port: Port) -> None:
     await port.put()
     before = port.edits()
     port.bot.tables.core.share.restrict(2, {1 - (port.guild.id >> 22) % 2})

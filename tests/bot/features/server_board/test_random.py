@@ -1,4 +1,4 @@
-"""After any random events at the tables of a server, the board matches the store."""
+"""The server board matches the store after random events at the server's tables."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.support.reading import limits, texts
 PEOPLE = [Person(900_000_000_000_000_000 + number, f"Person {number}") for number in range(5)]
 
 
-async def do_something(port: Port, chance: Random, channels: list[int]) -> None:
-    """Do something random at a table."""
+async def act_randomly(port: Port, chance: Random, channels: list[int]) -> None:
+    """Open, change or play the table of a random channel as a random person."""
     tables, who, press = port.bot.tables, chance.choice(PEOPLE), chance.randrange(1, 10**6)
     channel = chance.choice(channels)
     table = await tables.find_active(channel)
@@ -49,8 +49,8 @@ async def do_something(port: Port, chance: Random, channels: list[int]) -> None:
         await tables.play.resign(table.id, who.user_id)
 
 
-async def all_tables(port: Port) -> list[Table]:
-    """Return every table there has ever been."""
+async def list_all_tables(port: Port) -> list[Table]:
+    """Return all tables, including those that have ended."""
     found, number = [], 1
     while await port.store.matches.find(number) is not None:
         found.append(await port.bot.tables.get(number))
@@ -58,7 +58,7 @@ async def all_tables(port: Port) -> list[Table]:
     return found
 
 
-async def check(port: Port) -> None:
+async def check_board(port: Port) -> None:
     """Compare the board with the store, by the bot's own code and independently."""
     keeper, board = port.keeper, port.tide
     row = await port.store.server_boards.find(port.guild.id)
@@ -68,7 +68,7 @@ async def check(port: Port) -> None:
     derived = lay_out(await keeper._reader.read(port.guild.id, visible), row.attempt, words("en-US"))
     assert row.digest == hash_layout(derived)
     limits(board)
-    found = await all_tables(port)
+    found = await list_all_tables(port)
     free = {
         table.id
         for table in found
@@ -87,8 +87,8 @@ async def check(port: Port) -> None:
     assert text.count("🥇 **") + text.count("🤝 **") == min(len(won), 5)
 
 
-async def walk(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
-    # Otherwise each update would wait for half a minute.
+async def act_and_check(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
+    # Without this, each update would wait for half a minute.
     monkeypatch.setattr(keeping, "EDIT_INTERVAL", 0)
     await port.put()
     channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]
@@ -98,23 +98,25 @@ async def walk(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: in
     chance = Random(seed)
     for step in range(steps):
         try:
-            await do_something(port, chance, channels)
+            await act_randomly(port, chance, channels)
         except (TableError, RuleError):
             continue
         await port.calm()
         if step % 5 == 0 or chance.random() < 0.2:
-            await check(port)
+            await check_board(port)
     await port.calm()
-    await check(port)
+    await check_board(port)
 
 
-async def test_the_board_is_what_the_store_says(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
-    await walk(port, monkeypatch, 1, 25)
+async def test_the_board_matches_the_store_after_random_events(
+    port: Port, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await act_and_check(port, monkeypatch, 1, 25)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 4))
-async def test_the_board_is_what_the_store_says_for_long(
+async def test_the_board_matches_the_store_after_many_random_events(
     port: Port, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    await walk(port, monkeypatch, seed, 80)
+    await act_and_check(port, monkeypatch, seed, 80)

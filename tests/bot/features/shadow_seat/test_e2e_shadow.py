@@ -15,7 +15,7 @@ from bot.features.shadow_seat.keeper import deal_for_spectator
 from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.bot.features.predictions.steps import QUICK, look_here, turns
+from tests.bot.features.predictions.steps import QUICK, evaluate_here, play_turns
 from tests.support.at_table import at_table
 from tests.support.dealing import cases, dealt_anew, until
 from tests.support.harbour import Harbour, buttons, rest
@@ -26,10 +26,10 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """Return a match of Anna, the host, and Ben that Dana and Mo watch."""
+    """Return a harbour with a match between Anna, its host, and Ben that Dana and Mo watch."""
     for name, number in QUICK.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
-    monkeypatch.setattr(Pool, "evaluate_slice", look_here)
+    monkeypatch.setattr(Pool, "evaluate_slice", evaluate_here)
     harbour = await Harbour.open(tmp_path, TOYS)
     assert await harbour.store.channels.get(harbour.channel.id, SETTING)
     await harbour.unguided()
@@ -38,14 +38,14 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await harbour.close()
 
 
-async def opened(hall: Harbour) -> None:
+async def open_shadow_seat(hall: Harbour) -> None:
     page = shown(await hall.tool(hall.anna, "Play along"))
     limits(page)
     assert "Seal a move" not in buttons(page).values()
     assert "Before each move" in said(await hall.anna.click(page, label="Open Play along"))
 
 
-async def seal(hall: Harbour, kind: str = "roll", person: Any = None) -> str:
+async def seal_move(hall: Harbour, kind: str = "roll", person: Any = None) -> str:
     chosen = person or hall.dana
     page = shown(await hall.tool(chosen, "Play along"))
     limits(page)
@@ -56,123 +56,126 @@ async def seal(hall: Harbour, kind: str = "roll", person: Any = None) -> str:
     return said(await chosen.click(asked, label=kind))
 
 
-async def test_a_match_with_a_shadow_to_its_end(hall: Harbour) -> None:
-    await opened(hall)
-    assert "What would you play for Anna" not in await seal(hall)
+async def test_sealed_moves_are_compared_and_posted_at_the_end(hall: Harbour) -> None:
+    await open_shadow_seat(hall)
+    assert "What would you play for Anna" not in await seal_move(hall)
     page = shown(await hall.tool(hall.dana, "Play along"))
     assert "Sealed for Anna: roll:0" in page.content
-    await turns(hall, 1)
-    assert "Sealed for Ben: end:0" in await seal(hall, "end")
-    assert "Sealed for Ben: roll:0" in await seal(hall)
-    await turns(hall, 1)
-    assert "Sealed for Anna: end:0" in await seal(hall, "end")
-    await turns(hall, 1)
+    await play_turns(hall, 1)
+    assert "Sealed for Ben: end:0" in await seal_move(hall, "end")
+    assert "Sealed for Ben: roll:0" in await seal_move(hall)
+    await play_turns(hall, 1)
+    assert "Sealed for Anna: end:0" in await seal_move(hall, "end")
+    await play_turns(hall, 1)
     await hall.bot.tables.play.resign(1, hall.ben.id)
     await rest(hall)
     told = said(await hall.tool(hall.mod, "Play along"))
     assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
-    (post,) = results(hall)
+    (post,) = list_result_posts(hall)
     limits(post)
     assert post.content == told and not post.mentions
     assert said(await hall.ben.click(post, label="Play along")) == told
 
 
-def results(hall: Harbour) -> list[Any]:
+def list_result_posts(hall: Harbour) -> list[Any]:
     return [post for post in hall.posts() if post.content.startswith("## 👤")]
 
 
-async def played(hall: Harbour) -> None:
+async def seal_and_play(hall: Harbour) -> None:
     """Seal the first move as Dana and Mo, and play it as Anna."""
-    await opened(hall)
-    await seal(hall)
-    await seal(hall, "end", hall.mod)
-    await turns(hall, 1)
+    await open_shadow_seat(hall)
+    await seal_move(hall)
+    await seal_move(hall, "end", hall.mod)
+    await play_turns(hall, 1)
 
 
-async def end(hall: Harbour) -> None:
+async def resign(hall: Harbour) -> None:
     await hall.bot.tables.play.resign(1, hall.ben.id)
     await rest(hall)
 
 
 @pytest.mark.parametrize("quiet", [False, True])
-async def test_who_stays_out_is_named_to_nobody_else(hall: Harbour, quiet: bool) -> None:
+async def test_a_person_who_opts_out_is_shown_only_to_themselves(hall: Harbour, quiet: bool) -> None:
     await hall.store.ratings.set_out(hall.mod.id, out=True)
     if quiet:
         await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await played(hall)
-    await end(hall)
-    for post in results(hall):
+    await seal_and_play(hall)
+    await resign(hall)
+    for post in list_result_posts(hall):
         assert "Dana" in post.content and "Mo" not in post.content
-    assert len(results(hall)) == (0 if quiet else 1)
+    assert len(list_result_posts(hall)) == (0 if quiet else 1)
     seen = said(await hall.tool(hall.dana, "Play along"))
     assert "**Dana**: 1 of 1" in seen and "Mo" not in seen
     assert "**Mo**: 0 of 1" in said(await hall.tool(hall.mod, "Play along"))
 
 
-async def test_who_is_forgotten_is_taken_out_of_the_post(hall: Harbour) -> None:
-    await played(hall)
-    await end(hall)
-    assert "**Mo**" in results(hall)[0].content
+async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
+    await seal_and_play(hall)
+    await resign(hall)
+    assert "**Mo**" in list_result_posts(hall)[0].content
     await hall.bot.tables.people.erase(hall.mod.id, "Somebody")
     await rest(hall)
-    assert "**Dana**" in results(hall)[0].content and "**Mo**" not in results(hall)[0].content
+    assert (
+        "**Dana**" in list_result_posts(hall)[0].content
+        and "**Mo**" not in list_result_posts(hall)[0].content
+    )
 
 
-async def test_what_was_never_posted_does_not_come_when_a_name_is_forgotten(hall: Harbour) -> None:
+async def test_an_erasure_posts_no_old_comparison(hall: Harbour) -> None:
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    await played(hall)
-    await end(hall)
+    await seal_and_play(hall)
+    await resign(hall)
     await hall.pass_time(24 * 40)
     await hall.store.channels.clear(hall.channel.id, "verbosity")
     await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
     await rest(hall)
-    assert results(hall) == []
+    assert list_result_posts(hall) == []
 
 
-async def test_nothing_is_posted_where_nothing_came_of_it(hall: Harbour) -> None:
-    await opened(hall)
-    await seal(hall)
-    await end(hall)
+async def test_nothing_is_posted_if_no_sealed_move_can_be_compared(hall: Harbour) -> None:
+    await open_shadow_seat(hall)
+    await seal_move(hall)
+    await resign(hall)
     await hall.bot.features.resume()
     await rest(hall)
-    assert results(hall) == []
+    assert list_result_posts(hall) == []
 
 
-async def test_a_match_without_a_result_compares_with_the_players_alone(hall: Harbour) -> None:
-    await played(hall)
+async def test_a_match_without_a_result_is_compared_only_with_the_players_moves(hall: Harbour) -> None:
+    await seal_and_play(hall)
     await hall.bot.tables.play.close(1, hall.anna.id)
     await rest(hall)
-    assert results(hall)[0].content.endswith(
+    assert list_result_posts(hall)[0].content.endswith(
         "**Dana**: 1 of 1 moves as played\n**Mo**: 0 of 1 moves as played"
     )
 
 
-async def test_it_waits_for_the_review_and_is_found_after_a_kill(
+async def test_the_comparison_waits_for_the_review_and_survives_a_kill(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await played(hall)
+    await seal_and_play(hall)
 
     async def find_nothing(self: Pool, piece: Any, left: int) -> None:
         return None
 
     with monkeypatch.context() as patch:
         patch.setattr(Pool, "evaluate_slice", find_nothing)
-        await end(hall)
-    assert results(hall) == []
+        await resign(hall)
+    assert list_result_posts(hall) == []
     await hall.kill()
     for _ in range(2):
         await hall.bot.features.resume()
         await rest(hall)
-        (post,) = results(hall)
+        (post,) = list_result_posts(hall)
         assert "as the review's best" in post.content
         await hall.kill()
 
 
 @pytest.mark.parametrize(("when", "after"), [("confirm", False), ("intend", True)])
-async def test_a_kill_around_the_post_leaves_one(
+async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, after: bool
 ) -> None:
-    await played(hall)
+    await seal_and_play(hall)
     real = getattr(Messages, when)
 
     async def die(self: Any, *args: Any, **named: Any) -> Any:
@@ -184,16 +187,16 @@ async def test_a_kill_around_the_post_leaves_one(
 
     with monkeypatch.context() as patch:
         patch.setattr(Messages, when, die)
-        await end(hall)
+        await resign(hall)
         await hall.kill()
     for _ in range(2):
         await hall.bot.features.resume()
         await rest(hall)
-        assert len(results(hall)) == 1
+        assert len(list_result_posts(hall)) == 1
         await hall.kill()
 
 
-async def test_it_is_closed_until_the_host_opens_it_and_for_players_always(hall: Harbour) -> None:
+async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it(hall: Harbour) -> None:
     assert "hasn't opened" in said(await hall.tool(hall.dana, "Play along"))
     here = hall.board
     forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hss", 1, 1))
@@ -201,7 +204,7 @@ async def test_it_is_closed_until_the_host_opens_it_and_for_players_always(hall:
     for verb in ("hsq", "hsa"):
         parts = (1, 0, 0, "roll:0") if verb == "hsa" else (1,)
         assert "hasn't opened" in said(await Kept(hall, here).forge(hall.dana, custom_id("b", verb, *parts)))
-    await opened(hall)
+    await open_shadow_seat(hall)
     menu = shown(await hall.ben.click(hall.board, label="More…"))
     assert "Play along" not in buttons(menu).values()
     for person in (hall.anna, hall.ben):
@@ -214,10 +217,10 @@ async def test_it_is_closed_until_the_host_opens_it_and_for_players_always(hall:
     assert await hall.store.shadows.list_sealed(1) == []
 
 
-async def test_what_is_late_or_impossible_is_refused(hall: Harbour) -> None:
-    await opened(hall)
+async def test_late_and_illegal_shadow_moves_are_refused(hall: Harbour) -> None:
+    await open_shadow_seat(hall)
     kept = Kept(hall, hall.board)
-    await turns(hall, 1)
+    await play_turns(hall, 1)
     forged = await kept.forge(hall.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "moved on" in said(forged)
     for seat, token in ((0, "roll:0"), (1, "gift:y"), (1, "nonsense")):
@@ -226,13 +229,15 @@ async def test_what_is_late_or_impossible_is_refused(hall: Harbour) -> None:
     assert await hall.store.shadows.list_sealed(1) == []
 
 
-async def test_before_the_end_nobody_learns_of_it(hall: Harbour, caplog: pytest.LogCaptureFixture) -> None:
+async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
+    hall: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG, "bot")
-    await opened(hall)
+    await open_shadow_seat(hall)
     told = []
     for kind in ("roll", "end"):
         caplog.clear()
-        await seal(hall, kind)
+        await seal_move(hall, kind)
         lines = [line for line in logged(caplog) if "id=" not in line]
         page = said(await hall.tool(hall.mod, "Play along"))
         export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
@@ -243,20 +248,20 @@ async def test_before_the_end_nobody_learns_of_it(hall: Harbour, caplog: pytest.
     assert "end:0" not in repr(row)
 
 
-async def test_it_survives_a_kill_and_slows_nothing(hall: Harbour) -> None:
-    await opened(hall)
-    await seal(hall)
+async def test_a_sealed_move_survives_a_kill_and_needs_no_table_lock(hall: Harbour) -> None:
+    await open_shadow_seat(hall)
+    await seal_move(hall)
     await hall.kill()
     page = shown(await hall.tool(hall.dana, "Play along"))
     asked = shown(await hall.dana.click(page, label="Seal another"))
-    # As during the storing of a move.
+    # The table is locked, as it is while a move is stored.
     async with hall.bot.tables.core.lock(1):
         assert "Sealed for Anna: end:0" in said(await hall.dana.click(asked, label="end"))
     assert "Sealed for Anna: end:0" in said(await hall.tool(hall.dana, "Play along"))
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_deal_is_the_same_when_hidden_parts_are_dealt_anew(key: str) -> None:
+def test_a_spectators_deal_does_not_depend_on_hidden_information(key: str) -> None:
     differing = 0
     for case in cases(GAMES[key]):
         for part in range(1, 4):

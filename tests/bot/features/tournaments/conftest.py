@@ -1,4 +1,4 @@
-"""A simulated server with the real bot in it."""
+"""Fixtures of the tests of tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Helpers that name a tournament in a command."""
+"""Helpers of tests with several tournaments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from tests.support.harbour import Harbour
 from tests.support.reading import Kept, said, shown
 
 
-async def opened(harbour: Harbour, host: Any, title: str, channel: Any = None, **options: Any) -> None:
+async def open_tournament(
+    harbour: Harbour, host: Any, title: str, channel: Any = None, **options: Any
+) -> None:
     answer = await host.slash(
         channel or harbour.channel, "club tournament", **{**CUP, "title": title, **options}
     )
@@ -22,12 +24,12 @@ async def opened(harbour: Harbour, host: Any, title: str, channel: Any = None, *
     await settle(harbour)
 
 
-async def read(harbour: Harbour, number: int) -> Tournament:
+async def read_tournament(harbour: Harbour, number: int) -> Tournament:
     store = harbour.store.tournaments
     return await TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(number)
 
 
-async def ask(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
+async def run_command(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
     names = {"show": "club open", "create": "club tournament", "allow": "reefs tournaments"}
     if command == "show":
         shown_one = options.pop("tournament", "")
@@ -42,12 +44,12 @@ async def ask(harbour: Harbour, who: Any, command: str, **options: Any) -> str:
     return told
 
 
-def manager(harbour: Harbour) -> Any:
+def add_manager(harbour: Harbour) -> Any:
     role = harbour.guild.create_role("admins", permissions=discord.Permissions(manage_guild=True))
     return harbour.guild.add_member(harbour.env.create_user("ada", global_name="Ada"), roles=[role])
 
 
-def hide(harbour: Harbour, channel: Any, role: Any) -> None:
+def hide_channel(harbour: Harbour, channel: Any, role: Any) -> None:
     """Hide a channel from everybody but a role and the bot."""
     see, backend = discord.Permissions(view_channel=True).value, harbour.env.backend
     everyone = Overwrite(target_id=harbour.guild.id, type=OverwriteType.ROLE, deny=see)

@@ -1,4 +1,4 @@
-"""Steps of the stories about tournaments."""
+"""Steps shared by the tests of tournaments."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ from tests.support.reading import Kept, said, shown
 CUP = {"title": "Reef Cup", "game": "reef"}
 
 
-def workers(harbour: Harbour) -> Sequence[Worker]:
-    """Return the workers of tournaments."""
+def list_workers(harbour: Harbour) -> Sequence[Worker]:
+    """Return the workers of the tournament feature."""
     return next(f for f in harbour.bot.features.features if f.name == "tournaments").workers
 
 
 async def settle(harbour: Harbour) -> None:
     for _ in range(3):
-        for worker in workers(harbour):
+        for worker in list_workers(harbour):
             await worker.settle()
         await harbour.settle()
 
 
-def panel(harbour: Harbour) -> Any:
+def find_panel(harbour: Harbour) -> Any:
     return next(m for m in harbour.posts() if "b:tmh:1" in buttons(m))
 
 
-async def create(harbour: Harbour, **options: Any) -> Any:
+async def create_tournament(harbour: Harbour, **options: Any) -> Any:
     answer = await harbour.anna.slash(harbour.channel, "club tournament", **{**CUP, **options})
     assert "Your tournament is below" in said(answer)
     await settle(harbour)
-    return panel(harbour)
+    return find_panel(harbour)
 
 
-async def begin(harbour: Harbour, *people: Any, **options: Any) -> None:
-    await create(harbour, **options)
+async def begin_tournament(harbour: Harbour, *people: Any, **options: Any) -> None:
+    await create_tournament(harbour, **options)
     for person in people or (harbour.anna, harbour.ben):
-        assert "You're in." in said(await person.click(panel(harbour), label="Join"))
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+        assert "You're in." in said(await person.click(find_panel(harbour), label="Join"))
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
     await settle(harbour)
 
@@ -58,8 +58,8 @@ BUTTONS = {"change": "tmi", "correct": "tmk", "withdraw": "tmw", "host": "tmn"}
 """The verbs of the buttons that open the host's forms; a form's own verb ends with ``s``."""
 
 
-def entry_panel(harbour: Harbour, number: int) -> Any:
-    """Return the panel of a tournament, in whichever channel it is."""
+def find_panel_anywhere(harbour: Harbour, number: int) -> Any:
+    """Return the panel of a tournament, which may be in any channel."""
     for kept in harbour.env.backend.messages.values():
         for row in kept.values():
             message = to_discord_message(harbour.env, row)
@@ -68,9 +68,9 @@ def entry_panel(harbour: Harbour, number: int) -> Any:
     raise LookupError(number)
 
 
-async def manage(harbour: Harbour, who: Any, what: str, number: int = 1, **values: Any) -> str:
+async def fill_in_form(harbour: Harbour, who: Any, what: str, number: int = 1, **values: Any) -> str:
     """Fill in a form of *Manage…* as a person and return the reply."""
-    kept = Kept(harbour, entry_panel(harbour, number))
+    kept = Kept(harbour, find_panel_anywhere(harbour, number))
     form = await kept.forge(who, f"b:{BUTTONS[what]}:{number}")
     if form.modal is None:
         return said(form)
@@ -79,18 +79,18 @@ async def manage(harbour: Harbour, who: Any, what: str, number: int = 1, **value
     return told
 
 
-async def submit(harbour: Harbour, who: Any, what: str, number: int = 1, **values: str) -> str:
+async def forge_form(harbour: Harbour, who: Any, what: str, number: int = 1, **values: str) -> str:
     """Submit a form that was never shown and return the reply."""
     return said(await forge(harbour, who, f"m:{BUTTONS[what]}s:{number}", values))
 
 
-async def tables(harbour: Harbour) -> list[Table]:
+async def list_tables(harbour: Harbour) -> list[Table]:
     rows = await harbour.store.tournaments.list_tables(1)
     return [await harbour.bot.tables.get(row.match_id) for row in rows if row.match_id is not None]
 
 
-async def finish(harbour: Harbour, table: Table) -> None:
-    """Play a table at random to its end."""
+async def finish_table(harbour: Harbour, table: Table) -> None:
+    """Play random moves at a table until its match has ended."""
     r = Random(table.id)
     for _ in range(2000):
         table = await harbour.bot.tables.get(table.id)
@@ -108,6 +108,6 @@ async def finish(harbour: Harbour, table: Table) -> None:
     await settle(harbour)
 
 
-async def state(harbour: Harbour) -> Any:
+async def read_state(harbour: Harbour) -> Any:
     store = harbour.store.tournaments
     return await TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32)).get(1)

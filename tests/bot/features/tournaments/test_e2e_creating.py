@@ -1,22 +1,22 @@
-"""Creating tournaments: who may, how many there can be, and which ones end automatically."""
+"""Creating tournaments: who may, and how many there can be."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.features.tournaments.naming import ask, manager, opened
+from tests.bot.features.tournaments.naming import add_manager, open_tournament, run_command
 from tests.bot.features.tournaments.steps import CUP, settle
 from tests.support.harbour import Harbour
 from tests.support.reading import limits, said, shown
 
 
-async def refused(harbour: Harbour, person: Any, channel: Any = None) -> str:
+async def try_to_create(harbour: Harbour, person: Any, channel: Any = None) -> str:
     told = said(await person.slash(channel or harbour.channel, "club tournament", **CUP))
     await settle(harbour)
     return told
 
 
-async def end(harbour: Harbour, person: Any, number: int) -> None:
+async def end_tournament(harbour: Harbour, person: Any, number: int) -> None:
     listed = shown(await person.slash(harbour.channel, "club open", tab="t"))
     one = shown(await person.select(listed, [str(number)], custom_id="s:tmo"))
     managed = shown(await person.click(one, label="Manage…"))
@@ -24,51 +24,51 @@ async def end(harbour: Harbour, person: Any, number: int) -> None:
     await settle(harbour)
 
 
-async def test_a_person_hosts_two_at_a_time_and_nobody_takes_the_places_of_the_others(
+async def test_a_person_hosts_at_most_two_tournaments_at_a_time(
     harbour: Harbour,
 ) -> None:
     for number in range(10):
         channel = harbour.guild.create_text_channel(f"reef-{number}")
         await harbour.env.settle()
-        told = await refused(harbour, harbour.dana, channel)
+        told = await try_to_create(harbour, harbour.dana, channel)
         assert ("You already host 2 tournaments here." in told) == (number >= 2)
-    await opened(harbour, harbour.ben, "Kelp Cup")
+    await open_tournament(harbour, harbour.ben, "Kelp Cup")
     assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 3
-    await end(harbour, harbour.dana, 1)
-    await opened(harbour, harbour.dana, "Tide Cup")
+    await end_tournament(harbour, harbour.dana, 1)
+    await open_tournament(harbour, harbour.dana, "Tide Cup")
 
 
-async def test_a_server_that_is_full_says_where_to_look_and_who_can_end_one(harbour: Harbour) -> None:
+async def test_a_full_server_refuses_a_tournament_and_names_who_can_end_one(harbour: Harbour) -> None:
     people = [
         harbour.guild.add_member(harbour.env.create_user(f"p{number}", global_name=f"P{number}"))
         for number in range(5)
     ]
     for person in people:
         for _ in range(2):
-            await opened(harbour, person, "The long [cup] of all of the reefs " + "_" * 24)
+            await open_tournament(harbour, person, "The long [cup] of all of the reefs " + "_" * 24)
     listed = shown(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
     limits(listed)
     for number in range(1, 11):
         post = (await harbour.store.tournaments.list_posts(number))["p"]
         assert f"/{post.message_id})" in listed.content
-    told = await refused(harbour, harbour.anna)
+    told = await try_to_create(harbour, harbour.anna)
     assert "already has 10 tournaments" in told and "Manage Server" in told
     assert "End…" not in said(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
-    await end(harbour, manager(harbour), 3)
-    await opened(harbour, harbour.anna, "Kelp Cup")
+    await end_tournament(harbour, add_manager(harbour), 3)
+    await open_tournament(harbour, harbour.anna, "Kelp Cup")
 
 
-async def test_a_server_lets_only_a_role_create_tournaments(harbour: Harbour) -> None:
+async def test_a_server_can_let_only_one_role_create_tournaments(harbour: Harbour) -> None:
     role = harbour.guild.create_role("hosts")
     host = harbour.guild.add_member(harbour.env.create_user("hilda", global_name="Hilda"), roles=[role])
-    ada = manager(harbour)
+    ada = add_manager(harbour)
     for person in (harbour.anna, host, harbour.mod):
-        told = await ask(harbour, person, "allow", role=role)
+        told = await run_command(harbour, person, "allow", role=role)
         assert told == "Only people with Manage Server can set this."
-    await opened(harbour, harbour.anna, "Reef Cup")
-    assert f"Only <@&{role.id}>" in await ask(harbour, ada, "allow", role=role)
-    assert f"Only <@&{role.id}>" in await refused(harbour, harbour.ben)
-    await opened(harbour, host, "Kelp Cup")
-    await opened(harbour, ada, "Tide Cup")
-    assert "Everybody" in await ask(harbour, ada, "allow")
-    await opened(harbour, harbour.ben, "Surf Cup")
+    await open_tournament(harbour, harbour.anna, "Reef Cup")
+    assert f"Only <@&{role.id}>" in await run_command(harbour, ada, "allow", role=role)
+    assert f"Only <@&{role.id}>" in await try_to_create(harbour, harbour.ben)
+    await open_tournament(harbour, host, "Kelp Cup")
+    await open_tournament(harbour, ada, "Tide Cup")
+    assert "Everybody" in await run_command(harbour, ada, "allow")
+    await open_tournament(harbour, harbour.ben, "Surf Cup")

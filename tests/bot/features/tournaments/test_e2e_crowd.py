@@ -1,4 +1,4 @@
-"""A tournament that many people join: few edits of its panel, and every table can be found."""
+"""A tournament that many people join edits its panel rarely, and lists every table."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ from bot.features.tournaments.service import TournamentService
 from bot.model.table import Person
 from bot.platform import attendance
 from bot.ui.ids import custom_id
-from tests.bot.features.tournaments.steps import begin, create, panel, settle
+from tests.bot.features.tournaments.steps import begin_tournament, create_tournament, find_panel, settle
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, limits, said, shown
 
 NAMES = re.compile(r"Somebody called \d+")
 
 
-async def test_many_who_join_cause_few_edits_and_all_are_shown_in_the_end(harbour: Harbour) -> None:
-    post = await create(harbour)
+async def test_many_joins_cause_few_edits_and_are_all_shown_in_the_end(harbour: Harbour) -> None:
+    post = await create_tournament(harbour)
     before = len(harbour.env.http_requests)
     for number in range(3 * BURST):
         member = harbour.guild.add_member(harbour.env.create_user(f"u{number}", global_name=f"U{number}"))
-        assert "You're in." in said(await member.click(panel(harbour), label="Join"))
+        assert "You're in." in said(await member.click(find_panel(harbour), label="Join"))
     edits = [
         request
         for request in harbour.env.http_requests[before:]
         if request.method == "PATCH" and request.path == f"/channels/{harbour.channel.id}/messages/{post.id}"
     ]
     assert len(edits) == BURST
-    assert f"{BURST} people" in panel(harbour).content
+    assert f"{BURST} people" in find_panel(harbour).content
     await harbour.pass_time(0.01)
-    assert f"{3 * BURST} people" in panel(harbour).content
+    assert f"{3 * BURST} people" in find_panel(harbour).content
     await settle(harbour)
-    assert f"U{3 * BURST - 1}" in panel(harbour).content
+    assert f"U{3 * BURST - 1}" in find_panel(harbour).content
 
 
-async def test_a_round_that_is_too_long_for_a_message_is_shown_page_by_page(
+async def test_a_round_too_long_for_a_message_is_shown_in_pages(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The crowd isn't in the simulated server, and should not be withdrawn for that.
-    async def is_here(guild: discord.Guild, user_id: int) -> bool:
+    # The players aren't members of the simulated server, and must not be withdrawn for that.
+    async def is_absent(guild: discord.Guild, user_id: int) -> bool:
         return False
 
-    monkeypatch.setattr(attendance, "_look_up_absence", is_here)
-    # Tables of two in one channel, because opening a private thread for each would take long.
+    monkeypatch.setattr(attendance, "_look_up_absence", is_absent)
+    # Deny threads, because opening one for each table would take long.
     harbour.deny("create_public_threads", "create_private_threads")
-    await create(harbour, rounds=1)
+    await create_tournament(harbour, rounds=1)
     service = TournamentService(
         harbour.store.tournaments, harbour.games, lambda: harbour.now, lambda: bytes(32)
     )
     people = 140
     for number in range(1, people + 1):
         await service.join(1, Person(9000 + number, f"Somebody called {number:03}"), number)
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
     await settle(harbour)
     post = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
@@ -75,8 +75,8 @@ async def test_a_round_that_is_too_long_for_a_message_is_shown_page_by_page(
     assert set(NAMES.findall(back.content)).isdisjoint(last)
 
 
-async def test_a_round_that_fits_has_no_button_for_more(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1)
+async def test_a_short_round_has_no_button_for_all_tables(harbour: Harbour) -> None:
+    await begin_tournament(harbour, rounds=1)
     post = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
     assert "All tables" not in buttons(post).values()
     missing = said(await Kept(harbour, post).forge(harbour.ben, custom_id("b", "tmr", 1, 7)))

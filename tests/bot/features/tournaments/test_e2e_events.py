@@ -1,4 +1,4 @@
-"""Tournaments that begin automatically, and their events in Discord."""
+"""Tournaments that begin automatically, and their scheduled events in Discord."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.storage.tournament_events import TournamentEvents
 from games.core.words import Words
 from tests.bot.features.tournaments.steps import (
     CUP,
-    create,
-    finish,
-    manage,
-    panel,
+    create_tournament,
+    fill_in_form,
+    find_panel,
+    finish_table,
+    list_tables,
+    read_state,
     settle,
-    state,
-    tables,
 )
 from tests.support.harbour import Harbour
 from tests.support.reading import said, shown
@@ -29,153 +29,157 @@ from tests.support.reading import said, shown
 HOUR = 3600
 
 
-def events(harbour: Harbour) -> list[Any]:
-    """Return the events of the server."""
+def list_events(harbour: Harbour) -> list[Any]:
+    """Return the scheduled events of the server."""
     return list(harbour.env.backend.guilds[harbour.guild.id].scheduled_events.values())
 
 
-def seconds(text: str) -> int:
+def to_seconds(text: str) -> int:
     return int(datetime.fromisoformat(text).timestamp())
 
 
-async def plan(harbour: Harbour, *people: Any, **options: Any) -> None:
-    """Open a tournament that starts in three hours, and join it."""
+async def plan_tournament(harbour: Harbour, *people: Any, **options: Any) -> None:
+    """Create a tournament that begins in three hours, and let people join."""
     answer = await harbour.anna.slash(
         harbour.channel, "club tournament", **{**CUP, "when": "3h", "event": True, **options}
     )
     assert "Your tournament is below. It begins <t:" in said(answer)
     await settle(harbour)
     for person in people:
-        await person.click(panel(harbour), label="Join")
+        await person.click(find_panel(harbour), label="Join")
     await settle(harbour)
 
 
-async def change(harbour: Harbour, **options: Any) -> str:
-    return await manage(harbour, harbour.anna, "change", **options)
+async def change_tournament(harbour: Harbour, **options: Any) -> str:
+    return await fill_in_form(harbour, harbour.anna, "change", **options)
 
 
-async def test_a_tournament_begins_at_its_time_with_its_event(harbour: Harbour) -> None:
-    await plan(harbour, harbour.anna, harbour.ben, rounds=1)
+async def test_a_tournament_begins_at_its_time_and_updates_its_event(harbour: Harbour) -> None:
+    await plan_tournament(harbour, harbour.anna, harbour.ben, rounds=1)
     starts = harbour.now + 3 * HOUR
-    assert f"Press *Join*. It begins <t:{starts}:F>, <t:{starts}:R>, if enough" in panel(harbour).content
-    (event,) = events(harbour)
-    assert event.name == "Reef Cup" and abs(seconds(event.scheduled_start_time) - starts) < 2
+    assert f"Press *Join*. It begins <t:{starts}:F>, <t:{starts}:R>, if enough" in find_panel(harbour).content
+    (event,) = list_events(harbour)
+    assert event.name == "Reef Cup" and abs(to_seconds(event.scheduled_start_time) - starts) < 2
     assert event.entity_type == 3 and event.entity_metadata == {"location": "#reef"}
-    assert f"{harbour.channel.id}/{panel(harbour).id}" in event.description
+    assert f"{harbour.channel.id}/{find_panel(harbour).id}" in event.description
     await harbour.pass_time(2.9)
     await settle(harbour)
-    assert (await state(harbour)).course.status == "open" and event.status == 1
+    assert (await read_state(harbour)).course.status == "open" and event.status == 1
     await harbour.pass_time(0.2)
     await settle(harbour)
-    assert (await state(harbour)).course.status == "running" and len(await tables(harbour)) == 1
-    (event,) = events(harbour)
+    assert (await read_state(harbour)).course.status == "running" and len(await list_tables(harbour)) == 1
+    (event,) = list_events(harbour)
     assert event.status == 2 and "It has begun." in event.description
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Pause")
     await settle(harbour)
-    assert "Paused." in events(harbour)[0].description
+    assert "Paused." in list_events(harbour)[0].description
     await harbour.anna.click(shown(await harbour.anna.click(managed, label="End…")), label="End it")
     await settle(harbour)
-    assert [one.status for one in events(harbour)] == [3]
+    assert [one.status for one in list_events(harbour)] == [3]
     assert await harbour.store.tournament_events.find(1) is None
 
 
-async def test_with_too_few_people_the_host_is_told_once_and_nothing_begins(harbour: Harbour) -> None:
-    await plan(harbour, harbour.anna)
+async def test_a_tournament_with_too_few_people_does_not_begin_and_mentions_its_host_once(
+    harbour: Harbour,
+) -> None:
+    await plan_tournament(harbour, harbour.anna)
     await harbour.pass_time(3.1)
     await settle(harbour)
-    found = await state(harbour)
+    found = await read_state(harbour)
     assert found.course.status == "open" and not found.course.starts_at
     calls = [m for m in harbour.posts() if "didn't begin: not enough people have joined" in m.content]
     assert len(calls) == 1 and [user.id for user in calls[0].mentions] == [harbour.anna.id]
-    assert not events(harbour)
-    standings = shown(await harbour.ben.click(panel(harbour), label="Standings"))
+    assert not list_events(harbour)
+    standings = shown(await harbour.ben.click(find_panel(harbour), label="Standings"))
     assert "by itself: no longer begins by itself" in said(
         await harbour.ben.click(standings, label="Changes")
     )
     await harbour.kill()
     await settle(harbour)
     assert len([m for m in harbour.posts() if "didn't begin" in m.content]) == 1
-    told = await change(harbour, when="2h")
+    told = await change_tournament(harbour, when="2h")
     assert f"It begins <t:{harbour.now + 2 * HOUR}:F>" in told
-    (event,) = events(harbour)
+    (event,) = list_events(harbour)
     assert event.status == 1
-    await harbour.ben.click(panel(harbour), label="Join")
+    await harbour.ben.click(find_panel(harbour), label="Join")
     await harbour.pass_time(2.1)
     await settle(harbour)
-    assert (await state(harbour)).course.status == "running"
+    assert (await read_state(harbour)).course.status == "running"
 
 
-async def test_another_title_and_another_time_reach_the_event_and_the_trace(harbour: Harbour) -> None:
-    await plan(harbour, harbour.anna, harbour.ben)
-    assert "Only" in await manage(harbour, harbour.ben, "change", title="Mine")
-    await change(harbour, title="Kelp Cup", when="5h")
-    (event,) = events(harbour)
-    assert event.name == "Kelp Cup" and seconds(event.scheduled_start_time) == harbour.now + 5 * HOUR
-    assert "Kelp Cup" in panel(harbour).content and "Reef Cup" not in panel(harbour).content
+async def test_a_changed_title_and_time_are_shown_by_the_event_and_the_list_of_changes(
+    harbour: Harbour,
+) -> None:
+    await plan_tournament(harbour, harbour.anna, harbour.ben)
+    assert "Only" in await fill_in_form(harbour, harbour.ben, "change", title="Mine")
+    await change_tournament(harbour, title="Kelp Cup", when="5h")
+    (event,) = list_events(harbour)
+    assert event.name == "Kelp Cup" and to_seconds(event.scheduled_start_time) == harbour.now + 5 * HOUR
+    assert "Kelp Cup" in find_panel(harbour).content and "Reef Cup" not in find_panel(harbour).content
     await harbour.pass_time(3.5)
     await settle(harbour)
-    assert (await state(harbour)).course.status == "open"
-    standings = shown(await harbour.ben.click(panel(harbour), label="Standings"))
+    assert (await read_state(harbour)).course.status == "open"
+    standings = shown(await harbour.ben.click(find_panel(harbour), label="Standings"))
     changes = said(await harbour.ben.click(standings, label="Changes"))
     assert "Anna: now called Kelp Cup" in changes and "Anna: begins <t:" in changes
-    assert "It begins when its host begins it." in await change(harbour, when="none")
-    assert not events(harbour)
+    assert "It begins when its host begins it." in await change_tournament(harbour, when="none")
+    assert not list_events(harbour)
     await harbour.pass_time(3)
     await settle(harbour)
-    assert (await state(harbour)).course.status == "open"
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    assert (await read_state(harbour)).course.status == "open"
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
     await settle(harbour)
-    assert "has begun already" in await change(harbour, when="4h")
-    assert "has begun already" in await change(harbour, title="Late")
+    assert "has begun already" in await change_tournament(harbour, when="4h")
+    assert "has begun already" in await change_tournament(harbour, title="Late")
 
 
-async def test_a_tournament_that_its_host_begins_early_takes_its_event_along(harbour: Harbour) -> None:
-    await plan(harbour, harbour.anna, harbour.ben)
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+async def test_beginning_a_tournament_early_starts_its_event(harbour: Harbour) -> None:
+    await plan_tournament(harbour, harbour.anna, harbour.ben)
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert "It begins <t:" in managed.content
     await harbour.anna.click(managed, label="Begin")
     await settle(harbour)
-    assert [event.status for event in events(harbour)] == [2]
+    assert [event.status for event in list_events(harbour)] == [2]
 
 
-async def test_a_tournament_that_ends_before_it_begins_leaves_no_event(harbour: Harbour) -> None:
-    await plan(harbour, harbour.anna)
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+async def test_ending_a_tournament_before_it_begins_deletes_its_event(harbour: Harbour) -> None:
+    await plan_tournament(harbour, harbour.anna)
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(shown(await harbour.anna.click(managed, label="End…")), label="End it")
     await settle(harbour)
-    assert not events(harbour) and await harbour.store.tournament_events.find(1) is None
+    assert not list_events(harbour) and await harbour.store.tournament_events.find(1) is None
 
 
-async def test_who_opens_it_is_told_of_the_event_and_where_it_is(harbour: Harbour) -> None:
+async def test_the_creator_gets_a_link_to_the_event(harbour: Harbour) -> None:
     asked = {**CUP, "when": "3h", "event": True}
     told = said(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
-    (event,) = events(harbour)
+    (event,) = list_events(harbour)
     where = f"https://discord.com/events/{harbour.guild.id}/{event.id}"
     assert f"It stands among the server's events: {where}" in told
 
 
-async def test_who_opens_it_is_told_where_discord_refuses_the_event(harbour: Harbour) -> None:
+async def test_the_creator_is_told_if_discord_refuses_the_event(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
     asked = {**CUP, "when": "3h", "event": True}
     told = said(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
     assert "Create Events" in told and "stand among" not in told
 
 
-async def test_an_event_is_wanted_later_and_no_more(harbour: Harbour) -> None:
-    await plan(harbour, harbour.anna, event=False)
-    assert not events(harbour)
-    assert "It stands among the server's events: https://discord.com/events/" in await change(
+async def test_an_event_can_be_added_and_removed_later(harbour: Harbour) -> None:
+    await plan_tournament(harbour, harbour.anna, event=False)
+    assert not list_events(harbour)
+    assert "It stands among the server's events: https://discord.com/events/" in await change_tournament(
         harbour, event=True
     )
-    assert len(events(harbour)) == 1
-    await change(harbour, event=False)
-    assert not events(harbour) and (await state(harbour)).course.starts_at
+    assert len(list_events(harbour)) == 1
+    await change_tournament(harbour, event=False)
+    assert not list_events(harbour) and (await read_state(harbour)).course.starts_at
 
 
 @pytest.mark.parametrize("noted", ["confirm", "show"])
-async def test_a_kill_leads_to_no_second_event(
+async def test_a_kill_does_not_cause_a_second_event(
     tmp_path: Path, noted: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harbour = await Harbour.open(tmp_path)
@@ -185,22 +189,22 @@ async def test_a_kill_leads_to_no_second_event(
 
     try:
         monkeypatch.setattr(TournamentEvents, noted, die)
-        await plan(harbour, harbour.anna, harbour.ben)
+        await plan_tournament(harbour, harbour.anna, harbour.ben)
         monkeypatch.undo()
-        (event,) = events(harbour)
+        (event,) = list_events(harbour)
         await harbour.kill()
         await settle(harbour)
-        assert [one.id for one in events(harbour)] == [event.id]
+        assert [one.id for one in list_events(harbour)] == [event.id]
         row = await harbour.store.tournament_events.find(1)
         assert row is not None and row.event_id == event.id
         await harbour.pass_time(3.1)
         await settle(harbour)
-        assert (await state(harbour)).course.status == "running"
+        assert (await read_state(harbour)).course.status == "running"
     finally:
         await harbour.close()
 
 
-async def test_an_event_that_a_kill_kept_from_being_made_is_made_for_no_past_time(
+async def test_an_event_that_a_kill_prevented_is_not_made_for_a_past_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harbour, real = await Harbour.open(tmp_path), TournamentEvents.intend
@@ -211,39 +215,39 @@ async def test_an_event_that_a_kill_kept_from_being_made_is_made_for_no_past_tim
 
     try:
         monkeypatch.setattr(TournamentEvents, "intend", die)
-        await plan(harbour, harbour.anna, harbour.ben)
+        await plan_tournament(harbour, harbour.anna, harbour.ben)
         monkeypatch.undo()
         harbour.env.backend.clock.advance(4 * HOUR)
         await harbour.kill()
         await settle(harbour)
-        assert (await state(harbour)).course.status == "running" and not events(harbour)
+        assert (await read_state(harbour)).course.status == "running" and not list_events(harbour)
         row = await harbour.store.tournament_events.find(1)
         assert row is not None and row.mark is None
     finally:
         await harbour.close()
 
 
-async def test_a_time_that_passes_while_the_host_is_down_is_kept_late(tmp_path: Path) -> None:
+async def test_a_tournament_whose_time_passes_while_the_bot_is_down_begins_late(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path)
     try:
-        await plan(harbour, harbour.anna, harbour.ben)
+        await plan_tournament(harbour, harbour.anna, harbour.ben)
         harbour.env.backend.clock.advance(5 * HOUR)
         await harbour.kill()
         await settle(harbour)
-        assert (await state(harbour)).course.status == "running"
+        assert (await read_state(harbour)).course.status == "running"
     finally:
         await harbour.close()
 
 
-async def test_what_people_delete_is_not_made_again(harbour: Harbour) -> None:
-    await plan(harbour, harbour.anna)
-    (event,) = events(harbour)
+async def test_a_deleted_event_is_not_made_again(harbour: Harbour) -> None:
+    await plan_tournament(harbour, harbour.anna)
+    (event,) = list_events(harbour)
     harbour.env.backend.delete_scheduled_event(harbour.guild.id, event.id)
-    await change(harbour, title="Kelp Cup")
-    assert not events(harbour)
+    await change_tournament(harbour, title="Kelp Cup")
+    assert not list_events(harbour)
 
 
-async def test_without_the_permission_it_says_so_and_goes_on(harbour: Harbour) -> None:
+async def test_a_tournament_is_created_although_the_bot_may_not_make_events(harbour: Harbour) -> None:
     backend = harbour.env.backend
     for role in backend.guilds[harbour.guild.id].roles.values():
         backend.edit_role(harbour.guild.id, role.id, {"permissions": role.permissions & ~(1 << 44 | 1 << 3)})
@@ -251,19 +255,19 @@ async def test_without_the_permission_it_says_so_and_goes_on(harbour: Harbour) -
     answer = said(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, when="3h", event=True))
     assert "I can't make an event here: I need the permission **Create Events**." in answer
     await settle(harbour)
-    assert not events(harbour) and "It begins <t:" in panel(harbour).content
-    assert "Create Events" in await change(harbour, event=True)
+    assert not list_events(harbour) and "It begins <t:" in find_panel(harbour).content
+    assert "Create Events" in await change_tournament(harbour, event=True)
 
 
-async def test_where_discord_refuses_the_event_the_host_reads_it_in_manage(harbour: Harbour) -> None:
+async def test_a_refused_event_is_reported_in_manage(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
-    await plan(harbour, harbour.anna, harbour.ben)
-    assert not events(harbour)
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    await plan_tournament(harbour, harbour.anna, harbour.ben)
+    assert not list_events(harbour)
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert "I can't make an event here" in managed.content
     await harbour.pass_time(3.1)
     await settle(harbour)
-    assert (await state(harbour)).course.status == "running"
+    assert (await read_state(harbour)).course.status == "running"
 
 
 @pytest.mark.parametrize(
@@ -275,23 +279,23 @@ async def test_where_discord_refuses_the_event_the_host_reads_it_in_manage(harbo
         ({"event": True}, "An event needs a time"),
     ],
 )
-async def test_a_time_that_won_t_do_is_refused(harbour: Harbour, options: dict[str, Any], told: str) -> None:
+async def test_an_unusable_time_is_refused(harbour: Harbour, options: dict[str, Any], told: str) -> None:
     assert told in said(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, **options))
     assert not harbour.posts()
 
 
-async def test_a_time_is_read_by_one_s_own_clock_and_offered_in_words(harbour: Harbour) -> None:
+async def test_a_time_is_read_and_suggested_in_the_persons_time_zone(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_zone(harbour.anna.id, "Asia/Tokyo")
     (offered,) = await harbour.anna.autocomplete(
         harbour.channel, "club tournament", "when", "19:30", title="Reef Cup", game="reef"
     )
     assert "19:30 (Asia/Tokyo)" in offered["name"]
-    opened = await create(harbour, when=offered["value"])
-    moment = datetime.fromtimestamp((await state(harbour)).course.starts_at, ZoneInfo("Asia/Tokyo"))
+    opened = await create_tournament(harbour, when=offered["value"])
+    moment = datetime.fromtimestamp((await read_state(harbour)).course.starts_at, ZoneInfo("Asia/Tokyo"))
     assert f"{moment:%H:%M}" == "19:30" and f"<t:{int(moment.timestamp())}:F>" in opened.content
 
 
-async def test_standings_are_posted_though_the_host_stopped_as_it_ended(
+async def test_final_standings_are_posted_once_despite_a_kill(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harbour, post = await Harbour.open(tmp_path), DiscordVenue._post_standings
@@ -302,20 +306,20 @@ async def test_standings_are_posted_though_the_host_stopped_as_it_ended(
         await post(self, found, channel, what, w)
 
     try:
-        await plan(harbour, harbour.anna, harbour.ben, rounds=1)
-        managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+        await plan_tournament(harbour, harbour.anna, harbour.ben, rounds=1)
+        managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
         await harbour.anna.click(managed, label="Begin")
         await settle(harbour)
         with monkeypatch.context() as patch:
             patch.setattr(DiscordVenue, "_post_standings", die)
-            for table in await tables(harbour):
-                await finish(harbour, table)
-            # Another task decides whether the event has ended by now.
-            assert (await state(harbour)).course.status == "over"
+            for table in await list_tables(harbour):
+                await finish_table(harbour, table)
+            # Another task ends the event, so it may or may not have ended by now.
+            assert (await read_state(harbour)).course.status == "over"
             assert not any("wins Reef Cup!" in m.content for m in harbour.posts())
         await harbour.kill()
         await settle(harbour)
         assert sum("wins Reef Cup!" in m.content for m in harbour.posts()) == 1
-        assert [event.status for event in events(harbour)] == [3]
+        assert [event.status for event in list_events(harbour)] == [3]
     finally:
         await harbour.close()

@@ -1,11 +1,11 @@
-"""`/mine` names the table of a tournament like its thread, and any other by its number."""
+"""``/mine`` lists a tournament's table by the name of its thread, and any other table by its number."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.ui.escaping import escape_name
-from tests.bot.features.tournaments.steps import begin, tables
+from tests.bot.features.tournaments.steps import begin_tournament, list_tables
 from tests.support.harbour import Harbour
 from tests.support.reading import shown, written
 
@@ -15,19 +15,19 @@ async def test_a_table_of_a_tournament_is_listed_by_the_name_of_its_thread(
     harbour: Harbour, title: str
 ) -> None:
     await harbour.open_lobby()
-    await begin(harbour, title=title, rounds=1)
-    (table,) = await tables(harbour)
+    await begin_tournament(harbour, title=title, rounds=1)
+    (table,) = await list_tables(harbour)
     (thread,) = harbour.channel.threads
     name = str(thread.name)
     assert name.endswith(": round 1, table 1") and table.id == 2
     told = written(shown(await harbour.anna.slash(harbour.channel, "mine")))
     assert f"[{escape_name(name)}](https://discord.com/" in told
     assert "round 1, table 1" in told and "table 2" not in told
-    assert "[table 1](" in told, "it is one that anybody opened"
+    assert "[table 1](" in told, "this table doesn't belong to the tournament"
 
 
-async def test_where_there_are_no_threads_its_number_is_told(harbour: Harbour) -> None:
+async def test_a_tournaments_table_without_a_thread_is_listed_by_its_number(harbour: Harbour) -> None:
     harbour.deny("create_public_threads", "create_private_threads")
-    await begin(harbour, rounds=1)
+    await begin_tournament(harbour, rounds=1)
     told = written(shown(await harbour.anna.slash(harbour.channel, "mine")))
     assert "[table 1](" in told and str(harbour.channel.name) not in told

@@ -20,38 +20,38 @@ from games.core.words import words
 from games.tournament.state import find_met
 from tests.bot.features.tournaments.steps import (
     CUP,
-    begin,
-    create,
-    finish,
-    manage,
-    panel,
+    begin_tournament,
+    create_tournament,
+    fill_in_form,
+    find_panel,
+    finish_table,
+    forge_form,
+    list_tables,
+    read_state,
     settle,
-    state,
-    submit,
-    tables,
 )
 from tests.support.harbour import Harbour, buttons
 from tests.support.person import open_data
 from tests.support.reading import Kept, limits, said, shown, speak
 
 
-async def test_a_tournament_is_joined_begun_and_played_in_threads_to_its_end(harbour: Harbour) -> None:
-    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, format="round_robin")
-    limits(panel(harbour))
-    assert "3 people: Anna, Ben, Dana" in panel(harbour).content
+async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) -> None:
+    await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, format="round_robin")
+    limits(find_panel(harbour))
+    assert "3 people: Anna, Ben, Dana" in find_panel(harbour).content
     (first,) = harbour.channel.threads
     assert first.name == "Reef Cup: round 1, table 1"
     rounds = [m for m in harbour.posts() if m.content.startswith("**Round 1**")]
     assert len(rounds) == 1 and f"<#{first.id}>" in rounds[0].content and "Bye: " in rounds[0].content
     assert not rounds[0].mentions
     for number in range(3):
-        table = (await tables(harbour))[number]
+        table = (await list_tables(harbour))[number]
         assert table.status == PLAYING and table.place.channel_id == harbour.channel.threads[number].id
         assert table.clock is not None
-        await finish(harbour, table)
-    found = await state(harbour)
+        await finish_table(harbour, table)
+    found = await read_state(harbour)
     assert found.course.status == "over" and len(found.course.rounds) == 3
-    assert "It's over." in panel(harbour).content
+    assert "It's over." in find_panel(harbour).content
     last = harbour.posts()[-1]
     assert "Reef Cup" in last.content and "🏆" in last.content
     (picture,) = last.attachments
@@ -60,93 +60,93 @@ async def test_a_tournament_is_joined_begun_and_played_in_threads_to_its_end(har
     assert image.width == 1000 and "Anna" in told and len(told) <= 1024
     standings = await harbour.ben.click(last, label="Standings")
     assert len(shown(standings).attachments) == 1
-    told = said(await harbour.ben.click(panel(harbour), label="How it works"))
+    told = said(await harbour.ben.click(find_panel(harbour), label="How it works"))
     assert "Everybody meets everybody once." in told and "Same deal" not in told
 
 
 async def test_a_round_robin_with_three_seats_follows_a_plan(harbour: Harbour) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    await begin(harbour, *people, format="round_robin", seats=3)
-    told = said(await harbour.ben.click(panel(harbour), label="How it works"))
+    await begin_tournament(harbour, *people, format="round_robin", seats=3)
+    told = said(await harbour.ben.click(find_panel(harbour), label="How it works"))
     assert "Everybody meets everybody at least once" in told
-    assert "Round robin, 3 rounds · 3 at a table" in panel(harbour).content
+    assert "Round robin, 3 rounds · 3 at a table" in find_panel(harbour).content
     number = 0
-    while (await state(harbour)).course.status == "running":
-        for table in (await tables(harbour))[number:]:
-            await finish(harbour, table)
+    while (await read_state(harbour)).course.status == "running":
+        for table in (await list_tables(harbour))[number:]:
+            await finish_table(harbour, table)
             number += 1
-    found = await state(harbour)
+    found = await read_state(harbour)
     met = find_met(found.course)
     assert len(found.course.rounds) == 3 and all(len(others) == 3 for others in met.values())
 
 
-async def test_a_round_robin_ends_where_nobody_who_stayed_has_anybody_left_to_meet(harbour: Harbour) -> None:
+async def test_a_round_robin_for_three_ends_when_all_remaining_players_have_met(harbour: Harbour) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    await begin(harbour, *people, format="round_robin", seats=3)
-    (table, *_) = await tables(harbour)
+    await begin_tournament(harbour, *people, format="round_robin", seats=3)
+    (table, *_) = await list_tables(harbour)
     there = (await harbour.bot.tables.get(table.id)).people
     for person in people:
         if person.id not in there:
-            await manage(harbour, harbour.anna, "withdraw", person=person)
-    for table in await tables(harbour):
-        await finish(harbour, table)
+            await fill_in_form(harbour, harbour.anna, "withdraw", person=person)
+    for table in await list_tables(harbour):
+        await finish_table(harbour, table)
     await settle(harbour)
-    found = await state(harbour)
+    found = await read_state(harbour)
     assert found.course.status == "over" and len(found.course.rounds) == 1
     why = "-# It ended after round 1 of 3: all who stayed had met each other."
-    assert why in panel(harbour).content.splitlines()
+    assert why in find_panel(harbour).content.splitlines()
     assert why in harbour.posts()[-1].content.splitlines()
 
 
-async def test_a_round_robin_for_two_has_no_round_of_byes_alone_and_says_why_it_ended(
+async def test_a_round_robin_for_two_ends_when_all_remaining_players_have_met(
     harbour: Harbour,
 ) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    await begin(harbour, *people, format="round_robin")
-    (table, *_) = await tables(harbour)
+    await begin_tournament(harbour, *people, format="round_robin")
+    (table, *_) = await list_tables(harbour)
     there = (await harbour.bot.tables.get(table.id)).people
     for person in people:
         if person.id not in there:
-            await manage(harbour, harbour.anna, "withdraw", person=person)
-    for table in await tables(harbour):
-        await finish(harbour, table)
+            await fill_in_form(harbour, harbour.anna, "withdraw", person=person)
+    for table in await list_tables(harbour):
+        await finish_table(harbour, table)
     await settle(harbour)
-    found = await state(harbour)
+    found = await read_state(harbour)
     assert found.course.status == "over" and len(found.course.rounds) == 1
     why = "-# It ended after round 1 of 3: all who stayed had met each other."
-    assert why in panel(harbour).content.splitlines()
+    assert why in find_panel(harbour).content.splitlines()
 
 
-async def test_a_host_who_ends_one_needs_no_reason_told(harbour: Harbour) -> None:
+async def test_a_tournament_that_its_host_ended_shows_no_reason(harbour: Harbour) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    await begin(harbour, *people, format="round_robin", seats=3)
+    await begin_tournament(harbour, *people, format="round_robin", seats=3)
     for person in people[2:]:
-        await manage(harbour, harbour.anna, "withdraw", person=person)
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+        await fill_in_form(harbour, harbour.anna, "withdraw", person=person)
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     asked = shown(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
     await settle(harbour)
-    assert (await state(harbour)).course.status == "over"
-    assert "It's over." in panel(harbour).content and "It ended after" not in panel(harbour).content
+    assert (await read_state(harbour)).course.status == "over"
+    assert "It's over." in find_panel(harbour).content and "It ended after" not in find_panel(harbour).content
 
 
-async def test_an_open_panel_says_what_was_chosen_and_names_its_buttons_once(harbour: Harbour) -> None:
-    opened = await create(harbour, rounds=2)
+async def test_an_open_panel_shows_its_terms_and_names_each_button_once(harbour: Harbour) -> None:
+    opened = await create_tournament(harbour, rounds=2)
     assert "Swiss, 2 rounds" in opened.content
     assert "Press *Join*. With *Manage…* the host begins it." in opened.content
     managed = said(await harbour.anna.click(opened, label="Manage…"))
     assert "Manage…" not in managed and "It hasn't begun yet." in managed
 
 
-async def test_a_second_tournament_of_a_title_has_threads_of_its_own(harbour: Harbour) -> None:
-    await begin(harbour)
-    await create_again(harbour)
+async def test_a_second_tournament_of_the_same_title_has_numbered_threads(harbour: Harbour) -> None:
+    await begin_tournament(harbour)
+    await begin_second_tournament(harbour)
     names = [thread.name for thread in harbour.channel.threads]
     assert names == ["Reef Cup: round 1, table 1", "Reef Cup (2): round 1, table 1"]
 
 
-async def create_again(harbour: Harbour) -> None:
-    """Open another tournament of the same title, and begin it."""
+async def begin_second_tournament(harbour: Harbour) -> None:
+    """Create another tournament with the same title, and begin it."""
     await harbour.anna.slash(harbour.channel, "club tournament", **CUP)
     await settle(harbour)
     other = next(m for m in harbour.posts() if "b:tmh:2" in buttons(m))
@@ -156,32 +156,34 @@ async def create_again(harbour: Harbour) -> None:
     await settle(harbour)
 
 
-async def test_only_the_host_and_who_manages_the_server_act_for_all(harbour: Harbour) -> None:
-    await create(harbour)
-    refused = said(await harbour.ben.click(panel(harbour), label="Manage…"))
+async def test_only_the_host_can_manage_a_tournament(harbour: Harbour) -> None:
+    await create_tournament(harbour)
+    refused = said(await harbour.ben.click(find_panel(harbour), label="Manage…"))
     assert "Only" in refused and f"<@{harbour.anna.id}>" in refused
-    forged = await Kept(harbour, panel(harbour)).forge(harbour.ben, "b:tmx:1")
+    forged = await Kept(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmx:1")
     assert "Only" in said(forged)
-    assert (await state(harbour)).course.status == "open"
+    assert (await read_state(harbour)).course.status == "open"
     for what in ("change", "correct", "withdraw", "host"):
-        assert "Only" in await manage(harbour, harbour.ben, what)
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+        assert "Only" in await fill_in_form(harbour, harbour.ben, what)
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert "at least two people" in said(await harbour.anna.click(managed, label="Begin"))
 
 
-async def test_a_wrong_result_is_corrected_with_a_trace(harbour: Harbour) -> None:
-    await begin(harbour, harbour.ben, harbour.dana, rounds=1)
-    (table,) = await tables(harbour)
-    await finish(harbour, table)
-    (pairing,) = (await state(harbour)).course.rounds[0].tables
+async def test_a_corrected_result_is_listed_as_a_change_and_announced(harbour: Harbour) -> None:
+    await begin_tournament(harbour, harbour.ben, harbour.dana, rounds=1)
+    (table,) = await list_tables(harbour)
+    await finish_table(harbour, table)
+    (pairing,) = (await read_state(harbour)).course.rounds[0].tables
     assert pairing.result is not None
     was = " ".join(map(str, pairing.result.places))
     other = "2 1" if was == "1 2" else "1 2"
-    assert "I can't read that result" in await correct(harbour, "1 2 3")
-    assert "There's no such table" in await correct(harbour, "1 2", table="2")
-    assert "Round 1, table 1:" in await correct(harbour, other)
-    assert "Round 1, table 1:" in await correct(harbour, "1 1", reason="they *both* [won](https://x.test)")
-    standings = shown(await harbour.ben.click(panel(harbour), label="Standings"))
+    assert "I can't read that result" in await correct_result(harbour, "1 2 3")
+    assert "There's no such table" in await correct_result(harbour, "1 2", table="2")
+    assert "Round 1, table 1:" in await correct_result(harbour, other)
+    assert "Round 1, table 1:" in await correct_result(
+        harbour, "1 1", reason="they *both* [won](https://x.test)"
+    )
+    standings = shown(await harbour.ben.click(find_panel(harbour), label="Standings"))
     changes = said(await harbour.ben.click(standings, label="Changes"))
     assert "Anna" in changes and "(before: " in changes and "no result" not in changes
     assert "Dana ½, Ben ½" in changes or "Ben ½, Dana ½" in changes
@@ -195,39 +197,39 @@ async def test_a_wrong_result_is_corrected_with_a_trace(harbour: Harbour) -> Non
     assert len([m for m in harbour.posts() if "corrected your result" in m.content]) == 2
 
 
-async def correct(harbour: Harbour, result: str, by: Any = None, **options: Any) -> str:
+async def correct_result(harbour: Harbour, result: str, by: Any = None, **options: Any) -> str:
     """Correct a result and return the reply."""
     given = {"table": "1", "result": result, "reason": "a wrong count", **options}
-    return await manage(harbour, by or harbour.anna, "correct", **given)
+    return await fill_in_form(harbour, by or harbour.anna, "correct", **given)
 
 
-async def test_a_match_that_is_still_played_has_no_result_to_correct(harbour: Harbour) -> None:
-    await begin(harbour, harbour.ben, harbour.dana, rounds=1)
+async def test_the_result_of_a_running_match_cannot_be_corrected(harbour: Harbour) -> None:
+    await begin_tournament(harbour, harbour.ben, harbour.dana, rounds=1)
     before = len(harbour.posts())
-    assert "isn't over yet" in await correct(harbour, "1 2")
-    assert (await state(harbour)).course.rounds[0].tables[0].result is None
-    (table,) = await tables(harbour)
+    assert "isn't over yet" in await correct_result(harbour, "1 2")
+    assert (await read_state(harbour)).course.rounds[0].tables[0].result is None
+    (table,) = await list_tables(harbour)
     assert table.status == PLAYING and len(harbour.posts()) == before
 
 
-async def test_nobody_corrects_the_result_of_their_own_match(harbour: Harbour) -> None:
+async def test_nobody_can_correct_the_result_of_their_own_match(harbour: Harbour) -> None:
     role = harbour.guild.create_role("admins", permissions=discord.Permissions(manage_guild=True))
     runs = harbour.guild.add_member(harbour.env.create_user("ada", global_name="Ada"), roles=[role])
-    await begin(harbour, harbour.anna, runs, rounds=1)
-    (table,) = await tables(harbour)
-    await finish(harbour, table)
-    before = (await state(harbour)).course.rounds
+    await begin_tournament(harbour, harbour.anna, runs, rounds=1)
+    (table,) = await list_tables(harbour)
+    await finish_table(harbour, table)
+    before = (await read_state(harbour)).course.rounds
     for person in (harbour.anna, runs):
-        assert "You played that match" in await correct(harbour, "1 1", by=person)
-    assert (await state(harbour)).course.rounds == before
+        assert "You played that match" in await correct_result(harbour, "1 1", by=person)
+    assert (await read_state(harbour)).course.rounds == before
     assert not [m for m in harbour.posts() if "corrected" in m.content]
     other = harbour.guild.add_member(harbour.env.create_user("olga", global_name="Olga"), roles=[role])
-    assert "Round 1, table 1:" in await correct(harbour, "1 1", by=other)
-    assert (await state(harbour)).course.rounds != before
+    assert "Round 1, table 1:" in await correct_result(harbour, "1 1", by=other)
+    assert (await read_state(harbour)).course.rounds != before
 
 
-async def take_turn(harbour: Harbour, table: Table) -> None:
-    """Play until it's another player's turn or the match has ended."""
+async def play_turn(harbour: Harbour, table: Table) -> None:
+    """Play random moves until it's another player's turn or the match has ended."""
     r, table = Random(table.id), await harbour.bot.tables.get(table.id)
     turn = table.match.turn if table.match else None
     while table.status == PLAYING and table.match is not None and table.match.turn == turn:
@@ -239,37 +241,37 @@ async def take_turn(harbour: Harbour, table: Table) -> None:
         table = await harbour.bot.tables.get(table.id)
 
 
-async def test_who_is_absent_loses_when_their_time_has_run_out(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1, clock="7200+300")
-    (table,) = await tables(harbour)
-    await take_turn(harbour, table)
+async def test_an_absent_player_forfeits_when_their_time_runs_out(harbour: Harbour) -> None:
+    await begin_tournament(harbour, rounds=1, clock="7200+300")
+    (table,) = await list_tables(harbour)
+    await play_turn(harbour, table)
     await harbour.pass_time(4)
-    # A move that wasn't pressed sets no alarm in simulated time.
+    # A move made directly in the service sets no alarm in simulated time.
     harbour.bot.alarm.look()
     await harbour.bot.alarm.settle()
     await settle(harbour)
-    found = await state(harbour)
+    found = await read_state(harbour)
     (result,) = [pairing.result for pairing in found.course.rounds[0].tables]
     assert result is not None and len(result.absent) == 1
     match = (await harbour.bot.tables.get(table.id)).match
     assert match is not None and match.outcome is not None and match.outcome.ending == "forfeited"
 
 
-async def test_a_tournament_in_which_nobody_moves_has_no_winner_and_says_so(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1, clock="7200+300")
+async def test_a_tournament_in_which_nobody_moves_ends_without_a_winner(harbour: Harbour) -> None:
+    await begin_tournament(harbour, rounds=1, clock="7200+300")
     for _ in range(2):
         await harbour.pass_time(4)
         await settle(harbour)
-    assert (await state(harbour)).course.status == "over"
+    assert (await read_state(harbour)).course.status == "over"
     last = harbour.posts()[-1]
     assert last.content == "**Reef Cup** ended without a winner: nobody played a round."
     (picture,) = last.attachments
     assert "1. " not in (picture.description or "")
 
 
-async def test_whoever_moves_second_wins_by_one_turn_against_an_absent_opponent(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1, clock="7200+300")
-    (table,) = await tables(harbour)
+async def test_a_second_player_wins_with_one_turn_against_an_absent_opponent(harbour: Harbour) -> None:
+    await begin_tournament(harbour, rounds=1, clock="7200+300")
+    (table,) = await list_tables(harbour)
     assert table.match is not None and table.match.turn == 0
     present = table.occupants[1].name
     await harbour.pass_time(2)
@@ -281,15 +283,17 @@ async def test_whoever_moves_second_wins_by_one_turn_against_an_absent_opponent(
         with suppress(StaleAction):
             await harbour.bot.tables.play.play_on(table.id, 0, token, table.match.seq)
         table = await harbour.bot.tables.get(table.id)
-    await take_turn(harbour, table)
+    await play_turn(harbour, table)
     assert harbour.posts()[-1].content.startswith(f"🏆 **{present}** wins Reef Cup!")
-    (result,) = [pairing.result for pairing in (await state(harbour)).course.rounds[0].tables]
+    (result,) = [pairing.result for pairing in (await read_state(harbour)).course.rounds[0].tables]
     assert result is not None and result.absent == (0,) and not result.void
 
 
 async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harbour: Harbour) -> None:
-    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True)
-    one, other = await tables(harbour)
+    await begin_tournament(
+        harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1, duplicate=True
+    )
+    one, other = await list_tables(harbour)
     everybody = {*one.people, *other.people}
     assert one.match is not None and other.match is not None
     assert one.match.key == other.match.key and one.commitment == other.commitment
@@ -302,24 +306,24 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
     posted = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
     assert one.commitment not in posted.content
     assert one.commitment in said(await harbour.ben.click(posted, label="Fairness"))
-    assert "when all have ended" in await exported(harbour, one)
-    await finish(harbour, one)
-    assert "The whole match. Other tables have the same deal" in await exported(harbour, one)
+    assert "when all have ended" in await export_match(harbour, one)
+    await finish_table(harbour, one)
+    assert "The whole match. Other tables have the same deal" in await export_match(harbour, one)
     hidden = await harbour.bot.tables.get(one.id)
     assert hidden.status == "over" and hidden.secret is None
     assert (await harbour.bot.tables.exports.make_record(one.id)).secret is None
     await harbour.bot.tables.core.renew(one.id)
     assert (await harbour.bot.tables.get(one.id)).secret is None
-    await finish(harbour, other)
+    await finish_table(harbour, other)
     for table in (one, other):
-        assert "secret included" in await exported(harbour, table)
+        assert "secret included" in await export_match(harbour, table)
         assert (await harbour.bot.tables.get(table.id)).secret == bytes(32).hex()
         record = await harbour.bot.tables.exports.make_record(table.id)
         assert record.verify(harbour.games).outcome is not None
 
 
-async def exported(harbour: Harbour, table: Any) -> str:
-    """Return the text a player gets with the match's file."""
+async def export_match(harbour: Harbour, table: Any) -> str:
+    """Export a match as one of its players, and return the text sent with the file."""
     thread = next(thread for thread in harbour.channel.threads if thread.id == table.place.channel_id)
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     person = next(person for person in people if person.id in table.people)
@@ -327,10 +331,10 @@ async def exported(harbour: Harbour, table: Any) -> str:
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
-async def test_fairness_speaks_of_no_press_that_nobody_made(harbour: Harbour, duplicate: bool) -> None:
+async def test_fairness_does_not_mention_presses_that_nobody_made(harbour: Harbour, duplicate: bool) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    await begin(harbour, *people, rounds=1, duplicate=duplicate)
-    one, *_ = await tables(harbour)
+    await begin_tournament(harbour, *people, rounds=1, duplicate=duplicate)
+    one, *_ = await list_tables(harbour)
     board = next(thread for thread in harbour.channel.threads if thread.id == one.place.channel_id).history()[
         -1
     ]
@@ -343,138 +347,140 @@ async def test_fairness_speaks_of_no_press_that_nobody_made(harbour: Harbour, du
     assert ("When the round is over" if duplicate else "When the match has ended") in told
 
 
-async def test_late_entry_withdrawal_and_pause(harbour: Harbour) -> None:
-    await begin(harbour, harbour.anna, harbour.ben, rounds=2)
-    assert "from the next round on" in said(await harbour.dana.click(panel(harbour), label="Join"))
-    again = said(await harbour.dana.click(panel(harbour), label="Join"))
+async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour: Harbour) -> None:
+    await begin_tournament(harbour, harbour.anna, harbour.ben, rounds=2)
+    assert "from the next round on" in said(await harbour.dana.click(find_panel(harbour), label="Join"))
+    again = said(await harbour.dana.click(find_panel(harbour), label="Join"))
     assert "You're in it already." in again
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Pause")
-    (table,) = await tables(harbour)
-    await finish(harbour, table)
-    assert len((await state(harbour)).course.rounds) == 1
-    assert "Paused." in panel(harbour).content
-    await manage(harbour, harbour.anna, "withdraw", person=harbour.dana)
-    assert "You're in" in said(await harbour.dana.click(panel(harbour), label="Join"))
-    assert "You're withdrawn" in said(await harbour.ben.click(panel(harbour), label="Withdraw"))
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    (table,) = await list_tables(harbour)
+    await finish_table(harbour, table)
+    assert len((await read_state(harbour)).course.rounds) == 1
+    assert "Paused." in find_panel(harbour).content
+    await fill_in_form(harbour, harbour.anna, "withdraw", person=harbour.dana)
+    assert "You're in" in said(await harbour.dana.click(find_panel(harbour), label="Join"))
+    assert "You're withdrawn" in said(await harbour.ben.click(find_panel(harbour), label="Withdraw"))
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Go on")
     await settle(harbour)
-    found = await state(harbour)
+    found = await read_state(harbour)
     assert found.list_names(found.course.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
     asked = shown(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
     await settle(harbour)
-    assert (await state(harbour)).course.status == "over"
-    forged = await Kept(harbour, panel(harbour)).forge(harbour.ben, "b:tmj:1")
+    assert (await read_state(harbour)).course.status == "over"
+    forged = await Kept(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmj:1")
     assert "This tournament is over." in said(forged)
 
 
-async def test_without_threads_tables_follow_each_other_in_the_channel(
+async def test_without_threads_matches_are_played_in_the_channel_one_after_another(
     harbour: Harbour,
 ) -> None:
     harbour.deny("create_public_threads", "create_private_threads")
     refused = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, duplicate=True)
     assert "I need a thread for each" in said(refused)
-    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1)
-    (first,) = await tables(harbour)
+    await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1)
+    (first,) = await list_tables(harbour)
     assert first.place.channel_id == harbour.channel.id and not harbour.channel.threads
-    await finish(harbour, first)
-    _, second = await tables(harbour)
+    await finish_table(harbour, first)
+    _, second = await list_tables(harbour)
     assert second.status == PLAYING
-    await finish(harbour, second)
-    assert (await state(harbour)).course.status == "over"
+    await finish_table(harbour, second)
+    assert (await read_state(harbour)).course.status == "over"
 
 
-async def test_it_goes_on_after_a_kill_and_posts_nothing_twice(tmp_path: Path) -> None:
+async def test_a_tournament_continues_after_a_kill_and_repeats_no_post(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path)
     try:
-        await begin(harbour, rounds=2)
+        await begin_tournament(harbour, rounds=2)
         before = len(harbour.posts())
         await harbour.kill()
         await settle(harbour)
         assert len(harbour.posts()) == before and len(harbour.channel.threads) == 1
-        (table,) = await tables(harbour)
-        await finish(harbour, table)
-        assert (await state(harbour)).course.status == "over"
+        (table,) = await list_tables(harbour)
+        await finish_table(harbour, table)
+        assert (await read_state(harbour)).course.status == "over"
     finally:
         await harbour.close()
 
 
-async def test_who_is_erased_is_drawn_no_more_and_named_nowhere(harbour: Harbour) -> None:
-    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, rounds=2)
+async def test_an_erased_player_is_no_longer_drawn_or_named(harbour: Harbour) -> None:
+    await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, rounds=2)
     data = said(await open_data(harbour.ben, harbour.channel))
     assert "1 tournament you took part in" in data
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
     await settle(harbour)
-    for table in await tables(harbour):
-        await finish(harbour, table)
-    found = await state(harbour)
+    for table in await list_tables(harbour):
+        await finish_table(harbour, table)
+    found = await read_state(harbour)
     assert "Ben" not in {one.name for one in found.entries.values()}
     gone = next(one.entry for one in found.entries.values() if one.user_id == 0)
     assert gone in found.course.gone
     assert all(gone not in table.entries for table in found.course.rounds[-1].tables)
-    standings = shown(await harbour.anna.click(panel(harbour), label="Standings"))
+    standings = shown(await harbour.anna.click(find_panel(harbour), label="Standings"))
     assert "Somebody" in (standings.attachments[0].description or "")
 
 
-async def test_a_title_loses_the_name_of_who_is_erased_and_so_do_threads(harbour: Harbour) -> None:
-    await begin(harbour, harbour.anna, harbour.ben, title="Anna's Cup")
+async def test_titles_and_threads_lose_the_name_of_an_erased_person(harbour: Harbour) -> None:
+    await begin_tournament(harbour, harbour.anna, harbour.ben, title="Anna's Cup")
     (thread,) = harbour.channel.threads
     assert str(thread.name).startswith("Anna's Cup: ")
     asked = shown(await open_data(harbour.anna, harbour.channel))
     asked = shown(await harbour.anna.click(asked, label="Erase…"))
     await harbour.anna.click(asked, label="Yes, forget me")
     await settle(harbour)
-    assert (await state(harbour)).row.title == "Somebody's Cup"
+    assert (await read_state(harbour)).row.title == "Somebody's Cup"
     (thread,) = harbour.channel.threads
     assert str(thread.name).startswith("Somebody's Cup: ")
     with closing(sqlite3.connect(harbour.path)) as file:
         assert not any("Anna" in line for line in file.iterdump())
 
 
-async def test_terms_that_do_not_fit_are_refused(harbour: Harbour) -> None:
+async def test_unknown_options_and_a_missing_tournament_are_refused(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, options="nothing=1")
     assert "nothing" in said(answer)
-    assert "There's no tournament in this channel" in await submit(
+    assert "There's no tournament in this channel" in await forge_form(
         harbour, harbour.anna, "change", title="Kelp Cup"
     )
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
-async def test_each_language_has_all_of_it(
+async def test_tournaments_are_translated(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
-    await create(harbour)
+    await create_tournament(harbour)
     speak(monkeypatch, {harbour.anna.id: locale})
     w = words(locale)
     assert w("How it works") != "How it works"
-    told = said(await harbour.anna.click(panel(harbour), label="How it works"))
+    told = said(await harbour.anna.click(find_panel(harbour), label="How it works"))
     assert w("- Whoever's absent two rounds in a row is withdrawn.") in told
-    managed = said(await harbour.anna.click(panel(harbour), label="Manage…"))
+    managed = said(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert w("It hasn't begun yet.") in managed
 
 
 async def test_fewer_rounds_than_were_chosen_are_explained(harbour: Harbour) -> None:
     told = "-# With 2 people it has 1 round instead of 5: then everybody has met everybody."
-    assert "instead of" not in (await create(harbour)).content, "nobody has joined"
+    assert "instead of" not in (await create_tournament(harbour)).content, "nobody has joined yet"
     for person in (harbour.anna, harbour.ben):
-        await person.click(panel(harbour), label="Join")
+        await person.click(find_panel(harbour), label="Join")
     await settle(harbour)
-    assert told in panel(harbour).content
-    managed = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    assert told in find_panel(harbour).content
+    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert told in managed.content
     assert told in shown(await harbour.anna.click(managed, label="Begin")).content
     await settle(harbour)
-    assert told in panel(harbour).content
+    assert told in find_panel(harbour).content
 
 
-async def test_as_many_rounds_as_were_chosen_need_no_word(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1)
-    assert "instead of" not in panel(harbour).content
+async def test_the_chosen_number_of_rounds_is_not_explained(harbour: Harbour) -> None:
+    await begin_tournament(harbour, rounds=1)
+    assert "instead of" not in find_panel(harbour).content
 
 
 @pytest.mark.parametrize(("format", "name"), [("round_robin", "Round robin"), ("knockout", "Knock-out")])
-async def test_rounds_that_a_format_does_not_take_are_named(harbour: Harbour, format: str, name: str) -> None:
+async def test_a_number_of_rounds_is_refused_for_formats_that_compute_it(
+    harbour: Harbour, format: str, name: str
+) -> None:
     told = said(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, format=format, rounds=3))
     assert f"*{name}* has as many rounds as it needs" in told

@@ -1,4 +1,4 @@
-"""At a tournament's table nobody gets help, and there is no rematch, not even by old buttons."""
+"""A tournament's table offers no help and no rematch, not even through outdated buttons."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from bot.computers.advice import ON
 from bot.ui.ids import Choice, custom_id
-from tests.bot.features.tournaments.steps import begin, finish, tables
+from tests.bot.features.tournaments.steps import begin_tournament, finish_table, list_tables
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import Kept, said, shown
@@ -16,9 +16,9 @@ from tests.support.reading import Kept, said, shown
 REFUSED = "No help here: a tournament's match is played without hints, guide or *What if…*."
 
 
-async def test_nobody_is_helped_at_a_table_of_a_tournament_while_it_is_played(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1)
-    (table,) = await tables(harbour)
+async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harbour) -> None:
+    await begin_tournament(harbour, rounds=1)
+    (table,) = await list_tables(harbour)
     assert table.arranged and table.match is not None
     (thread,) = harbour.channel.threads
     board = thread.history()[-1]
@@ -28,7 +28,7 @@ async def test_nobody_is_helped_at_a_table_of_a_tournament_while_it_is_played(ha
     seat = table.match.to_act[0]
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
     choice = Choice(table.id, table.match.seq, seat)
-    # In a first match the guide is on by default, and it stays off if the player turns it off.
+    # The guide is on by default in a first match; the second time, the player has turned it on explicitly.
     for _ in range(2):
         asked = shown(await Kept(harbour, board).forge(person, custom_id("b", "go", *choice.parts())))
         labels = set(buttons(asked).values())
@@ -40,9 +40,9 @@ async def test_nobody_is_helped_at_a_table_of_a_tournament_while_it_is_played(ha
 
 
 @pytest.mark.parametrize("verb", ["hn", "gd", "ifo"])
-async def test_old_buttons_say_why_nobody_is_helped(harbour: Harbour, verb: str) -> None:
-    await begin(harbour, rounds=1)
-    (table,) = await tables(harbour)
+async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbour, verb: str) -> None:
+    await begin_tournament(harbour, rounds=1)
+    (table,) = await list_tables(harbour)
     assert table.match is not None
     (thread,) = harbour.channel.threads
     seat = table.match.to_act[0]
@@ -56,30 +56,30 @@ async def test_old_buttons_say_why_nobody_is_helped(harbour: Harbour, verb: str)
     assert not await harbour.bot.services.adviser.is_guided(person.id)
 
 
-async def mark(harbour: Harbour, table: Any, arranged: int) -> None:
-    """Mark a table as one of a tournament, or unmark it as an earlier version would have."""
+async def set_arranged(harbour: Harbour, table: Any, arranged: int) -> None:
+    """Set whether a table belongs to a tournament; earlier versions didn't mark such tables."""
     database = harbour.store._database
     await database.run("UPDATE matches SET arranged = ? WHERE id = ?", (arranged, table.id))
     await harbour.bot.tables.core.renew(table.id)
 
 
-async def test_a_fork_that_was_opened_before_goes_no_further_and_leads_back(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1)
-    (table,) = await tables(harbour)
+async def test_an_outdated_what_if_page_is_refused_but_leads_back_to_the_match(harbour: Harbour) -> None:
+    await begin_tournament(harbour, rounds=1)
+    (table,) = await list_tables(harbour)
     (thread,) = harbour.channel.threads
-    await mark(harbour, table, 0)
+    await set_arranged(harbour, table, 0)
     fork = shown(await harbour.tool(harbour.anna, "What if…", thread.history()[-1]))
-    await mark(harbour, table, 1)
+    await set_arranged(harbour, table, 1)
     for label in ("Hint", "Deal again"):
         assert said(await harbour.anna.click(fork, label=label)) == REFUSED
     back = shown(await harbour.anna.click(fork, label="Back to the match"))
     assert "Describe" in buttons(back).values()
 
 
-async def test_what_a_match_of_a_tournament_was_can_be_tried_once_it_has_ended(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1)
-    (table,) = await tables(harbour)
-    await finish(harbour, table)
+async def test_a_tournaments_match_offers_what_if_but_no_rematch_after_its_end(harbour: Harbour) -> None:
+    await begin_tournament(harbour, rounds=1)
+    (table,) = await list_tables(harbour)
+    await finish_table(harbour, table)
     (thread,) = harbour.channel.threads
     board = next(m for m in reversed(thread.history()) if "More…" in buttons(m).values())
     assert "Play again" not in buttons(board).values() and "Post the replay" in buttons(board).values()
@@ -91,9 +91,9 @@ async def test_what_a_match_of_a_tournament_was_can_be_tried_once_it_has_ended(h
     assert await harbour.bot.tables.rematches.find(table.id) is None
 
 
-async def test_no_reason_is_given_for_a_move_that_is_to_be_confirmed(harbour: Harbour) -> None:
-    await begin(harbour, rounds=1, game="das_riff")
-    (table,) = await tables(harbour)
+async def test_the_confirmation_of_a_move_gives_no_reason(harbour: Harbour) -> None:
+    await begin_tournament(harbour, rounds=1, game="das_riff")
+    (table,) = await list_tables(harbour)
     assert table.match is not None
     (thread,) = harbour.channel.threads
     seat = table.match.to_act[0]
@@ -116,12 +116,12 @@ async def test_no_reason_is_given_for_a_move_that_is_to_be_confirmed(harbour: Ha
     raise AssertionError(message.content)
 
 
-async def test_the_weakest_computer_plays_for_who_leaves_and_nobody_else_takes_the_seat(
+async def test_the_easy_computer_replaces_a_player_and_nobody_else_can_take_the_seat(
     harbour: Harbour,
 ) -> None:
     """A stronger computer's moves would be hints for a player who comes back."""
-    await begin(harbour, rounds=1)
-    (table,) = await tables(harbour)
+    await begin_tournament(harbour, rounds=1)
+    (table,) = await list_tables(harbour)
     (thread,) = harbour.channel.threads
     board = Kept(harbour, thread.history()[-1])
     asked = shown(await at_table(harbour.anna, thread, "leave"))

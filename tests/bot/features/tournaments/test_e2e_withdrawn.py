@@ -10,14 +10,14 @@ from bot.model.verbosity import QUIET
 from games.tournament.events import SCORED, Event
 from games.tournament.state import Result
 from tests.bot.features.tournaments.steps import (
-    begin,
-    finish,
-    manage,
-    panel,
+    begin_tournament,
+    fill_in_form,
+    find_panel,
+    finish_table,
+    list_tables,
+    list_workers,
+    read_state,
     settle,
-    state,
-    tables,
-    workers,
 )
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, limits, said, sent, shown
@@ -25,9 +25,9 @@ from tests.support.reading import Kept, limits, said, sent, shown
 WHY = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 
 
-async def miss(harbour: Harbour, *people: Any) -> None:
-    """Mark some players of the round as absent, and let the others score."""
-    found = await state(harbour)
+async def score_round_without(harbour: Harbour, *people: Any) -> None:
+    """Score the current round, with these people absent and everybody else in first place."""
+    found = await read_state(harbour)
     store, away = harbour.store.tournaments, {person.id for person in people}
     service = TournamentService(store, harbour.games, lambda: harbour.now, lambda: bytes(32))
     at = len(found.course.rounds) - 1
@@ -35,76 +35,80 @@ async def miss(harbour: Harbour, *people: Any) -> None:
         absent = tuple(n for n, user in enumerate(found.list_user_ids(table.entries)) if user in away)
         places = tuple(2 if n in absent else 1 for n in range(len(table.entries)))
         event = Event(SCORED, round=at, table=number, result=Result(places, (), absent))
-        await service.record(1, partial(_take, event))
-    for worker in workers(harbour):
+        await service.record(1, partial(_return_event, event))
+    for worker in list_workers(harbour):
         await worker.resume()
     await settle(harbour)
 
 
-def _take(event: Event, found: Tournament) -> Event:
+def _return_event(event: Event, found: Tournament) -> Event:
     return event
 
 
-def told(harbour: Harbour) -> list[Any]:
+def list_notices(harbour: Harbour) -> list[Any]:
     return [post for post in harbour.posts() if "two rounds in a row" in post.content]
 
 
-def called(harbour: Harbour) -> list[int]:
-    """Return the people that message has notified."""
+def list_notified(harbour: Harbour) -> list[int]:
+    """Return the IDs of the people that the only notice has notified."""
     (one,) = [one for one in sent(harbour) if "two rounds in a row" in (one.get("content") or "")]
     return sorted(int(user) for user in one["allowed_mentions"].get("users", ()))
 
 
-async def test_who_is_withdrawn_for_being_absent_is_told_why_once_and_may_come_back(harbour: Harbour) -> None:
-    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
-    await miss(harbour, harbour.dana)
-    assert not told(harbour)
-    await miss(harbour, harbour.dana)
-    (post,) = told(harbour)
+async def test_a_player_withdrawn_for_absence_is_told_why_once_and_can_come_back(harbour: Harbour) -> None:
+    await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
+    await score_round_without(harbour, harbour.dana)
+    assert not list_notices(harbour)
+    await score_round_without(harbour, harbour.dana)
+    (post,) = list_notices(harbour)
     limits(post)
     assert post.content.startswith(f"{harbour.dana.mention}: {WHY}\n")
-    assert called(harbour) == [harbour.dana.id]
+    assert list_notified(harbour) == [harbour.dana.id]
     assert "Your points stay." in post.content
     assert "Press *Join* to be back from the next round on." in post.content
-    refused = said(await harbour.dana.click(panel(harbour), label="Withdraw"))
+    refused = said(await harbour.dana.click(find_panel(harbour), label="Withdraw"))
     assert refused == "You're not in this tournament, or no longer."
     changes = said(await Kept(harbour, post).forge(harbour.anna, "b:tmc:1"))
     assert "by itself: Dana is withdrawn, after being absent two rounds in a row" in changes
-    assert "You're in" in said(await harbour.dana.click(panel(harbour), label="Join"))
+    assert "You're in" in said(await harbour.dana.click(find_panel(harbour), label="Join"))
     await harbour.kill()
     await settle(harbour)
-    assert [one.id for one in told(harbour)] == [post.id]
+    assert [one.id for one in list_notices(harbour)] == [post.id]
 
 
-async def test_several_are_told_in_one_message_and_nobody_is_called_back_to_an_end(harbour: Harbour) -> None:
-    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=2)
+async def test_several_withdrawn_players_share_one_notice_without_join_after_the_end(
+    harbour: Harbour,
+) -> None:
+    await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=2)
     for _ in range(2):
-        await miss(harbour, harbour.dana, harbour.mod)
-    (post,) = told(harbour)
-    assert called(harbour) == sorted((harbour.dana.id, harbour.mod.id))
-    assert "*Join*" not in post.content and (await state(harbour)).course.status == "over"
+        await score_round_without(harbour, harbour.dana, harbour.mod)
+    (post,) = list_notices(harbour)
+    assert list_notified(harbour) == sorted((harbour.dana.id, harbour.mod.id))
+    assert "*Join*" not in post.content and (await read_state(harbour)).course.status == "over"
 
 
-async def test_in_a_quiet_channel_nobody_is_called_for_being_withdrawn(harbour: Harbour) -> None:
+async def test_a_quiet_channel_notifies_no_withdrawn_player(harbour: Harbour) -> None:
     await harbour.bot.tables.channels.set_verbosity(harbour.channel.id, QUIET)
-    await begin(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
+    await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
     for _ in range(2):
-        await miss(harbour, harbour.dana)
-    (post,) = told(harbour)
-    assert harbour.dana.mention in post.content and not called(harbour)
+        await score_round_without(harbour, harbour.dana)
+    (post,) = list_notices(harbour)
+    assert harbour.dana.mention in post.content and not list_notified(harbour)
 
 
 async def test_a_tournament_that_has_ended_offers_its_host_what_still_works(harbour: Harbour) -> None:
-    await begin(harbour, harbour.ben, harbour.dana, rounds=1)
-    before = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    await begin_tournament(harbour, harbour.ben, harbour.dana, rounds=1)
+    before = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert "Remove a player…" in buttons(before).values()
-    for table in await tables(harbour):
-        await finish(harbour, table)
+    for table in await list_tables(harbour):
+        await finish_table(harbour, table)
     assert said(await harbour.anna.click(before, label="End…")) == "This tournament is over."
-    after = shown(await harbour.anna.click(panel(harbour), label="Manage…"))
+    after = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert list(buttons(after).values()) == ["Changes", "Correct a result…"]
     assert "It's over." in after.content and "a result of the last round" in after.content
-    told = await manage(harbour, harbour.anna, "correct", table="1", result="1 1", reason="so")
+    told = await fill_in_form(harbour, harbour.anna, "correct", table="1", result="1 1", reason="so")
     assert "Round 1, table 1:" in told
-    told = await manage(harbour, harbour.anna, "correct", round="x", table="1", result="1 2", reason="so")
+    told = await fill_in_form(
+        harbour, harbour.anna, "correct", round="x", table="1", result="1 2", reason="so"
+    )
     assert "There's no such table" in told

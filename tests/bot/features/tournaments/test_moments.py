@@ -15,7 +15,7 @@ BERLIN = "Europe/Berlin"
 NOW = int(datetime(2026, 7, 30, 15, 10, tzinfo=ZoneInfo(BERLIN)).timestamp())
 
 
-def at(text: str, zone: str = BERLIN) -> int:
+def to_timestamp(text: str, zone: str = BERLIN) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
 
 
@@ -35,7 +35,7 @@ def at(text: str, zone: str = BERLIN) -> int:
         ("+45 min", 45 * 60),
     ],
 )
-def test_a_while_counts_from_now(typed: str, seconds: int) -> None:
+def test_a_duration_counts_from_now(typed: str, seconds: int) -> None:
     assert read_moment(typed, NOW, BERLIN) == NOW + seconds
 
 
@@ -56,12 +56,12 @@ def test_a_while_counts_from_now(typed: str, seconds: int) -> None:
         ("01.08.2026, 19:30", "2026-08-01T19:30"),
         ("1-8-2026 19:30", "2026-08-01T19:30"),
         ("3.2. 8:00", "2027-02-03T08:00"),
-        # The clocks went back the night before.
+        # The clocks go back early on this day.
         ("2026-10-25 19:30", "2026-10-25T19:30"),
     ],
 )
-def test_a_time_is_that_of_the_person_s_own_clock(typed: str, moment: str) -> None:
-    assert read_moment(typed, NOW, BERLIN) == at(moment)
+def test_a_time_is_read_in_the_persons_time_zone(typed: str, moment: str) -> None:
+    assert read_moment(typed, NOW, BERLIN) == to_timestamp(moment)
     other = read_moment(typed, NOW, "UTC")
     assert other is not None and other != read_moment(typed, NOW, BERLIN)
 
@@ -70,21 +70,21 @@ def test_a_time_is_that_of_the_person_s_own_clock(typed: str, moment: str) -> No
     "typed",
     ["", "soon", "19", "25:00", "19:75", "13pm", "31.2. 10:00", "2026-13-01 10:00", "5 fish", "saturn 19:30"],
 )
-def test_what_is_no_time_is_not_taken_for_one(typed: str) -> None:
+def test_text_that_is_not_a_time_is_not_read(typed: str) -> None:
     assert read_moment(typed, NOW, BERLIN) is None
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
 @pytest.mark.parametrize("typed", ["<t:999999999999>", "9999w " * 60, "0001-01-01 00:00", "9999-12-31 23:59"])
-def test_a_time_that_no_calendar_holds_is_answered_with_others(typed: str, zone: str) -> None:
+def test_a_time_out_of_range_is_not_read_and_others_are_suggested(typed: str, zone: str) -> None:
     assert read_moment(typed, NOW, zone) is None
     assert len(suggest_moments(typed, NOW, zone, words("en"))) > 1
 
 
 @pytest.mark.timeout(ENOUGH_SECONDS, method="signal")
-def test_nothing_that_is_typed_is_looked_at_for_long() -> None:
-    # Discord's clients limit this to forty characters, but others may send more. A running regular expression
-    # blocks all threads, so only a signal can stop it.
+def test_no_typed_text_takes_long_to_read() -> None:
+    # Discord's clients limit the text to forty characters, but other clients may send more. A running regular
+    # expression blocks all threads, so only a signal can stop it.
     for typed in (
         "1aand" * 400,
         "1aand" * 400 + "!",
@@ -96,7 +96,7 @@ def test_nothing_that_is_typed_is_looked_at_for_long() -> None:
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
-def test_what_is_offered_is_read_back_as_it_was_said(locale: str) -> None:
+def test_a_suggested_time_is_read_as_the_moment_it_names(locale: str) -> None:
     w = words(locale)
     for typed in ("", "19:30"):
         offered = suggest_moments(typed, NOW, BERLIN, w)

@@ -23,18 +23,18 @@ ANSWERS = ("ifg", "ifl", "ifa")
 
 
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
-    """Open the newest position from the board's menu."""
+    """Open *What if…* at the newest position, from the board's menu."""
     return shown(await harbour.tool(person or harbour.anna, "What if…"))
 
 
-def actor(message: Any) -> int:
-    """Return the seat that a panel asks."""
+def find_asked_seat(message: Any) -> int:
+    """Return the seat whose move a panel asks for."""
     identity = next(i for i, _ in offers(message))
     return Choice.parse(identity.split(":")[2:]).seat
 
 
-async def stored(harbour: Harbour) -> list[tuple[Any, ...]]:
-    """Return every row of every table of the database, except what may change when looking."""
+async def read_database(harbour: Harbour) -> list[tuple[Any, ...]]:
+    """Return all rows of the database, except the tables of people's last looks."""
     database = harbour.store._database
     names = await database.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     return [
@@ -46,7 +46,7 @@ async def stored(harbour: Harbour) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_steps_are_tried_for_all_seats_and_taken_back(harbour: Harbour, key: str) -> None:
+async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
     await harbour.unguided()
     before, posts = await harbour.match(), len(harbour.posts())
@@ -59,8 +59,8 @@ async def test_steps_are_tried_for_all_seats_and_taken_back(harbour: Harbour, ke
     for number in range(8):
         if not offers(message):
             break
-        assert f"**{names[actor(message)]} to act.**" in message.content
-        seats.add(actor(message))
+        assert f"**{names[find_asked_seat(message)]} to act.**" in message.content
+        seats.add(find_asked_seat(message))
         message = await step(harbour.anna, message, number)
         assert len(steps(message)) == number + 1
     assert seats == {0, 1}, "both seats were played by one person"
@@ -73,7 +73,7 @@ async def test_steps_are_tried_for_all_seats_and_taken_back(harbour: Harbour, ke
     assert "What if" not in back.content and "Describe" in buttons(back).values()
 
 
-async def test_it_goes_on_after_a_restart_from_its_message_alone(harbour: Harbour) -> None:
+async def test_a_fork_continues_from_its_message_after_a_restart(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.unguided()
     message = await open_fork(harbour)
@@ -87,10 +87,10 @@ async def test_it_goes_on_after_a_restart_from_its_message_alone(harbour: Harbou
     assert again.content.replace("Taken back.\n", "").splitlines()[-1] == text.splitlines()[-1]
 
 
-async def test_nothing_of_it_is_stored(harbour: Harbour) -> None:
+async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
     await harbour.begin("das_riff")
     await harbour.unguided()
-    before = await stored(harbour)
+    before = await read_database(harbour)
     assert before
     message = await open_fork(harbour)
     for _ in range(3):
@@ -98,23 +98,23 @@ async def test_nothing_of_it_is_stored(harbour: Harbour) -> None:
     message = shown(await harbour.anna.click(message, label="Undo"))
     message = shown(await harbour.anna.click(message, label="Hint"))
     await harbour.anna.click(message, label="Back to the match")
-    assert await stored(harbour) == before
+    assert await read_database(harbour) == before
 
 
 def find_fork(message: Any, match: Match) -> Match:
-    """Return the fork of a message before its first step."""
-    start = begun(message)
+    """Return the match of a message's fork, before its first step."""
+    start = read_fork_start(message)
     return fork(match, start.ply, start.viewer, make_key(start.table, start.ply, start.deal))
 
 
-def begun(message: Any) -> ForkStart:
-    """Return where the fork of a message begins, as the bot reads it back."""
+def read_fork_start(message: Any) -> ForkStart:
+    """Return the start of a message's fork, as the bot reads it from the buttons."""
     row = SimpleNamespace(children=[SimpleNamespace(custom_id=identity) for identity in buttons(message)])
     return read_start(SimpleNamespace(components=[row]))
 
 
 @pytest.mark.parametrize("key", ["reef", "coral_reef"])
-async def test_hands_of_others_are_dealt_anew_and_differ(harbour: Harbour, key: str) -> None:
+async def test_the_hands_of_others_are_dealt_at_random(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
     await harbour.unguided()
     await harbour.walk(5)
@@ -128,19 +128,19 @@ async def test_hands_of_others_are_dealt_anew_and_differ(harbour: Harbour, key: 
         assert "Dealt again." in message.content and steps(message) == []
         states.append(find_fork(message, match).state)
     views = [match.rules.view(state, own) for state in states]
-    assert views == [match.rules.view(match.state, own)] * 4, "what one sees stays as it is"
+    assert views == [match.rules.view(match.state, own)] * 4, "what the player sees stays the same"
     assert len({repr(state) for state in (*states, match.state)}) > 3
     if key == "coral_reef":
         others = {repr(match.rules.view(state, 1 - own)) for state in states}
         assert len(others) > 1 and repr(match.rules.view(match.state, 1 - own)) not in others
 
 
-async def test_a_spectator_gets_everything_hidden_dealt_anew(harbour: Harbour) -> None:
+async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     await harbour.walk(2)
     match = await harbour.match()
     message = await open_fork(harbour, harbour.dana)
-    assert begun(message).viewer is None
+    assert read_fork_start(message).viewer is None
     forked = find_fork(message, match)
     for seat in range(2):
         assert repr(match.rules.view(forked.state, seat)) != repr(match.rules.view(match.state, seat))
@@ -148,7 +148,7 @@ async def test_a_spectator_gets_everything_hidden_dealt_anew(harbour: Harbour) -
     assert len(steps(message)) == 1
 
 
-async def test_an_old_menu_opens_the_position_as_it_stands_now(harbour: Harbour) -> None:
+async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> None:
     await harbour.begin("das_riff")
     await harbour.unguided()
     await harbour.walk(3)
@@ -157,14 +157,14 @@ async def test_an_old_menu_opens_the_position_as_it_stands_now(harbour: Harbour)
     await harbour.walk(4)
     newest = shown(await harbour.anna.click(menu, label="What if…"))
     assert "after step 7." in newest.content and len(steps(await step(harbour.anna, newest))) == 1
-    # A what-if of an earlier position is opened where that position is shown.
+    # The button on the page of an earlier position opens the position that the page shows.
     assert "after step 3." in shown(await harbour.anna.click(page, label="What if…")).content
     await harbour.walk(2000)
     ended = (await harbour.match()).ply
     assert f"after step {ended - 1}." in shown(await harbour.anna.click(menu, label="What if…")).content
 
 
-async def test_it_opens_at_an_earlier_position_and_after_the_end(harbour: Harbour) -> None:
+async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Harbour) -> None:
     await harbour.begin("australis")
     await harbour.unguided()
     await harbour.walk(6)
@@ -187,8 +187,8 @@ async def test_it_opens_at_an_earlier_position_and_after_the_end(harbour: Harbou
     assert "over at that point" in said(refused)
 
 
-async def test_after_the_end_a_position_is_gone_on_with_as_who_was_to_act_saw_it(harbour: Harbour) -> None:
-    """A review shows that hand with its turning point: another could not try what was better there."""
+async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harbour: Harbour) -> None:
+    """A review shows that seat's hand at a turning point, so everybody can try what was better there."""
     await harbour.begin("coral_reef")
     await harbour.unguided()
     await harbour.walk(500)
@@ -245,7 +245,7 @@ def find_free(match: Match) -> str:
     return free[0]
 
 
-async def test_what_the_match_took_back_is_told_kindly(harbour: Harbour) -> None:
+async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: Harbour) -> None:
     await harbour.begin("australis")
     await harbour.unguided()
     match = await harbour.match()
@@ -268,7 +268,7 @@ async def test_what_the_match_took_back_is_told_kindly(harbour: Harbour) -> None
     assert "What if" not in shown(await kept.press(person, back)).content
 
 
-async def test_nobody_goes_on_from_a_seat_that_is_not_theirs(harbour: Harbour) -> None:
+async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.unguided()
     message = await open_fork(harbour)
@@ -289,13 +289,13 @@ async def test_a_double_press_counts_once(harbour: Harbour) -> None:
     assert steps(again) == steps(once) == steps(first)
     assert "gone on since then" in again.content
     for stale in (offers(once)[0][0], custom_id("b", "ifa", 1, 0, 0, steps(first)[0])):
-        # What was offered before the first step no longer works.
+        # A button from before the first step no longer works.
         old = ":".join(("b", stale.split(":")[1], "1", "0", *stale.split(":")[4:]))
         pressed = shown(await add_button(harbour, once, old).press(harbour.anna, old))
         assert steps(pressed) == steps(first) and "gone on since then" in pressed.content
 
 
-async def test_there_is_an_end_to_the_list_of_steps(
+async def test_the_list_of_steps_has_a_maximum_length(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notes, "MAX_STEPS_LENGTH", 20)
@@ -330,7 +330,7 @@ async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour,
     assert " ".join(steps(answer)) == listed
 
 
-async def test_steps_that_no_longer_lead_anywhere_are_told_so(harbour: Harbour) -> None:
+async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.unguided()
     message = await step(harbour.anna, await open_fork(harbour))
@@ -339,10 +339,12 @@ async def test_steps_that_no_longer_lead_anywhere_are_told_so(harbour: Harbour) 
     identity = offers(message)[0][0]
     assert "can't follow these steps" in said(await kept.press(harbour.anna, identity))
     plain = Kept(harbour, message)
-    assert "out of date" in said(await plain.forge(harbour.anna, identity)), "no button says where it begins"
+    assert "out of date" in said(await plain.forge(harbour.anna, identity)), (
+        "no button of the message contains the start of the fork"
+    )
 
 
-async def test_a_lobby_has_no_button_and_a_forged_one_is_refused(harbour: Harbour) -> None:
+async def test_a_fork_of_a_lobby_is_refused(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
     table = await harbour.table()
     answer = await Kept(harbour, lobby).forge(harbour.anna, custom_id("b", "ifo", table.id, 0, 0))
@@ -367,7 +369,7 @@ async def test_frozen_and_unhosted_tables_are_refused(harbour: Harbour) -> None:
     assert "no longer here" in said(await kept.forge(harbour.anna, opener))
 
 
-async def test_each_try_has_a_picture_of_its_own(harbour: Harbour) -> None:
+async def test_each_tried_move_has_its_own_picture(harbour: Harbour) -> None:
     await harbour.begin("das_riff")
     await harbour.unguided()
     message = await open_fork(harbour)
@@ -380,7 +382,7 @@ async def test_each_try_has_a_picture_of_its_own(harbour: Harbour) -> None:
     assert len(set(seen)) == 3
 
 
-async def test_the_picture_and_the_alternative_text_are_those_of_the_deal(harbour: Harbour) -> None:
+async def test_the_picture_shows_the_current_deal(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     await harbour.unguided()
     message = await open_fork(harbour, harbour.dana)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from tests.bot.features.tournaments.naming import hide
+from tests.bot.features.tournaments.naming import hide_channel
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, limits, said, shown
 
@@ -33,7 +33,7 @@ async def test_a_seat_in_a_channel_somebody_cannot_see_is_not_shown_to_them(harb
     role = harbour.guild.create_role("divers", permissions=discord.Permissions(view_channel=True))
     diver = harbour.guild.add_member(harbour.env.create_user("dora", global_name="Dora"), roles=[role])
     cave = harbour.guild.create_text_channel("cave")
-    hide(harbour, cave, role)
+    hide_channel(harbour, cave, role)
     await harbour.env.settle()
     await diver.slash(cave, "play", game="reef", against="people")
     seen = shown(await diver.slash(harbour.channel, "club open"))

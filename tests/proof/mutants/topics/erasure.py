@@ -28,7 +28,7 @@ MUTANTS = (
         "other people's threads are renamed",
         "bot.ui.person.threads:_rename_thread",
         never("owner_id"),
-        "tests/bot/features/forum/test_e2e_forum.py::test_a_thread_of_somebody_else_keeps_its_name",
+        "tests/bot/features/forum/test_e2e_forum.py::test_an_erasure_does_not_rename_a_thread_of_another_owner",
     ),
     Mutant(
         "boards that name an erased player count as current",
@@ -118,13 +118,13 @@ MUTANTS = (
         "erasing a name posts an old shadow result",
         "bot.features.shadow_seat.posts:ShadowPosts._update_post",
         becomes("await self.upkeep.is_due(table_id)", "self.upkeep.may_post()"),
-        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_an_erasure_posts_no_old_comparison",
     ),
     Mutant(
         "a shadow post keeps an erased name",
         "bot.storage.people:_AFFECTED",
         text("shadows WHERE user_id =", "shadows WHERE user_id = -1 *"),
-        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_who_is_forgotten_is_taken_out_of_the_post",
+        "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_an_erased_person_is_removed_from_the_post",
     ),
     Mutant(
         "erasing an account allows another three rated matches",
@@ -142,26 +142,26 @@ MUTANTS = (
         "erasing a name posts old predictions",
         "bot.features.predictions.posts:PredictionPosts._update_results",
         becomes("await self.upkeep.is_due(table.id)", "self.upkeep.may_post()"),
-        "tests/bot/features/predictions/test_e2e_tips.py::test_what_was_never_posted_does_not_come_when_a_name_is_forgotten",
+        "tests/bot/features/predictions/test_e2e_tips.py::test_an_erasure_posts_no_old_predictions",
     ),
     Mutant(
         "a player who joins keeps their prediction",
         "bot.features.predictions.keeper:PredictionKeeper.drop_players",
         never("has_played"),
-        "tests/bot/features/predictions/test_e2e_tips.py::test_a_tip_of_somebody_who_then_plays_is_struck",
+        "tests/bot/features/predictions/test_e2e_tips.py::test_a_tip_is_deleted_when_its_author_takes_a_seat",
     ),
     Mutant(
         "erasing a name posts the review of an old match",
         "bot.features.review.posts:ReviewPosts._find_table_and_post",
         always("unposted"),
-        "tests/bot/features/review/test_e2e_review_races.py::test_a_review_that_was_never_posted_does_not_come_when_a_name_is_forgotten",
+        "tests/bot/features/review/test_e2e_review_races.py::test_an_erasure_posts_no_old_review",
     ),
     Mutant(
         "a review ignores what changed while it was computed",
         "bot.features.review.posts:ReviewPosts._post_or_update",
         becomes("await self._find_table_and_post(table_id)", "found", after="find_review"),
-        "tests/bot/features/review/test_e2e_review_races.py::test_who_is_forgotten_while_a_review_is_computed_is_never_named_by_it"
-        " tests/bot/features/review/test_e2e_review_races.py::test_a_channel_that_wants_no_review_any_more_gets_none",
+        "tests/bot/features/review/test_e2e_review_races.py::test_a_review_never_names_a_person_erased_while_it_is_computed"
+        " tests/bot/features/review/test_e2e_review_races.py::test_a_channel_that_turns_reviews_off_while_one_is_computed_gets_none",
     ),
     Mutant(
         "a crash leaves an erased name on a review",
@@ -170,12 +170,12 @@ MUTANTS = (
             "await self._reviews.list_unposted(since) + await self._reviews.list_renamed()",
             "await self._reviews.list_unposted(since)",
         ),
-        "tests/bot/features/review/test_e2e_review_races.py::test_who_was_forgotten_before_a_kill_is_named_no_more_after_it",
+        "tests/bot/features/review/test_e2e_review_races.py::test_the_name_of_a_person_erased_before_a_kill_is_removed_after_it",
     ),
     Mutant(
         "a review rates an erased player",
         "bot.features.review.makers:is_known_person",
         always("NOBODY"),
-        "tests/bot/features/review/test_e2e_review_seats.py::test_who_left_alone_has_moves_to_try",
+        "tests/bot/features/review/test_e2e_review_seats.py::test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves",
     ),
 )

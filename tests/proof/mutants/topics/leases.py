@@ -295,7 +295,7 @@ MUTANTS = (
         "a process updates the board of another's server",
         "bot.features.server_board.keeper:ServerBoardKeeper._owns",
         always("owns"),
-        "tests/bot/features/server_board/test_e2e_board.py::test_another_process_keeps_the_board_of_its_own_shard",
+        "tests/bot/features/server_board/test_e2e_board.py::test_only_the_process_that_owns_a_shard_edits_its_board",
     ),
     Mutant(
         "any process acts for a channel",
