@@ -16,7 +16,7 @@ from bot.kit.failpoints import STORED, armed
 from bot.model.hours import CHANNEL, DIRECT, HOUR, SHUT
 from bot.storage.direct_reminders import DirectNotes
 from games.registry import GAMES
-from tests.bot.ui.table.reminders import reminders
+from tests.bot.ui.table.reminders import list_reminders
 from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.person import open_data
@@ -51,7 +51,7 @@ def list_direct_messages(hall: Harbour) -> list[discord.Message]:
 
 def list_channel_reminders(hall: Harbour) -> list[str]:
     """Return the reminders posted in channels."""
-    return [text for text in reminders(hall) if "<@" in text]
+    return [text for text in list_reminders(hall) if "<@" in text]
 
 
 def close_direct_messages(hall: Harbour, times: int | None = None) -> None:
@@ -265,7 +265,9 @@ async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> Non
     assert "I mentioned you" in said(await hall.anna.click(page, label="Send me a test reminder"))
     assert notified(hall) == [hall.anna.id] and "**Toy** with Ben" in hall.posts()[-1].content
     await hall.pass_time(25)
-    assert any(text.startswith(f"<@{hall.anna.id}>, a table") for text in reminders(hall)), "a real one too"
+    assert any(text.startswith(f"<@{hall.anna.id}>, a table") for text in list_reminders(hall)), (
+        "a real one too"
+    )
 
 
 async def test_a_test_reminder_that_cannot_be_sent_says_why(hall: Harbour) -> None:

@@ -1,4 +1,4 @@
-"""Presses from where their table is not: they do nothing at it, and show nothing of it."""
+"""A press outside a table's channel neither changes the table nor shows anything of it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tests.support.harbour import Harbour, buttons, parts
 from tests.support.reading import Kept, said, shown
 
 ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists your tables."
-OF_NO_TABLE = {
+VERBS_WITHOUT_TABLE = {
     *("ab", "fh", "lrn", "clb"),
     *("me", "mh", "msp", "mtr", "mvd", "mvs", "nt", "hq", "hu", "hv", "hr", "pm", "pj", "pe", "py"),
     *("se", "sc", "so", "rk"),
     *("my", "mf", "mfs", "sf", "sfs"),
     *("ru", "cla", "th", "pl", "pc", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
-    # The first asks for itself: the table is of this server, and in a channel that the person can read.
+    # The first does its own check, because a server board can list a table of any channel the person sees.
     *("tj", "tr", "tdo", "tdg", "tdh"),
-    # They ask for themselves: only the channel that a table has asked to play answers.
+    # These do their own check, because only a channel that was invited to play may press them.
     *("cvy", "cvd"),
     *("rvs", "fox", "fol", "tpb", "tpp"),
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),
@@ -56,24 +56,24 @@ OF_NO_TABLE = {
     *("iwo", "iwg", "iwl", "iwa", "iwu", "iwh", "iwn", "iwb"),
     *("rdo", "rdx", "rdt", "rdp", "rdy", "rdf", "rdl", "rdh", "rdb", "rg", "rl", "ra", "rz"),
 }
-"""What is about a person, about the channel of the press, or about a game."""
+"""Verbs that concern a person, the channel of the press, or a game, but no table."""
 
 
-def stored(harbour: Harbour) -> list[str]:
-    """Return all that the file holds."""
+def read_database(harbour: Harbour) -> list[str]:
+    """Return the whole database as SQL statements."""
     with closing(sqlite3.connect(harbour.path)) as connection:
         return list(connection.iterdump())
 
 
-def refused(harbour: Harbour, answer: Any) -> bool:
-    """Return whether somebody was told where the table is not, and nothing else."""
+def is_refused(harbour: Harbour, answer: Any) -> bool:
+    """Return whether an answer says only that the table is somewhere else."""
     told = answer.followups[-1] if answer.followups else shown(answer)
     plain = not parts(told) and not told.attachments
     return plain and said(answer) == ELSEWHERE.format(mine=harbour.mention("mine"))
 
 
-def forged(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | None]:
-    """Return a custom_id that would do something at a table, and the values chosen from a list."""
+def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | None]:
+    """Return a custom_id that would change or show something at a table, and the values of its list."""
     match = table.match
     seq, seat = (0, 1) if match is None else (match.seq, match.turn or 0)
     token = "end" if match is None or not match.to_act else match.legal_actions(match.to_act[0])[0].token
@@ -102,8 +102,8 @@ def forged(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | 
     return identity, [values[verb]] if verb in values else None
 
 
-async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
-    """Return messages of the bot where the table is not, by what they are."""
+async def open_elsewhere(harbour: Harbour) -> dict[str, Kept]:
+    """Return messages of the bot outside the table's channel, by a description of their place."""
     there = harbour.guild.create_text_channel("elsewhere")
     await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
     public = [m for m in there.history() if parts(m)][-1]
@@ -120,13 +120,13 @@ async def elsewhere(harbour: Harbour) -> dict[str, Kept]:
     }
 
 
-def test_every_verb_says_whether_it_is_about_a_table(harbour: Harbour) -> None:
+def test_every_verb_declares_whether_it_concerns_a_table(harbour: Harbour) -> None:
     presses = harbour.bot.router.presses.values()
-    assert {press.verb for press in presses if press.table is None} == OF_NO_TABLE
+    assert {press.verb for press in presses if press.table is None} == VERBS_WITHOUT_TABLE
 
 
 @pytest.mark.parametrize("state", ["lobby", "playing", "over"])
-async def test_a_forged_press_does_nothing_and_shows_nothing(harbour: Harbour, state: str) -> None:
+async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour: Harbour, state: str) -> None:
     await harbour.open_lobby("das_riff", clock=PRESETS[-1].text)
     if state != "lobby":
         await harbour.ben.click(harbour.board, label="Join")
@@ -139,36 +139,36 @@ async def test_a_forged_press_does_nothing_and_shows_nothing(harbour: Harbour, s
         await harbour.env.settle()
     table = await harbour.table()
     assert table.status == state
-    places = await elsewhere(harbour)
-    before, posts = stored(harbour), [m.content for m in harbour.posts()]
+    places = await open_elsewhere(harbour)
+    before, posts = read_database(harbour), [m.content for m in harbour.posts()]
     presses = harbour.bot.router.presses.values()
     for verb in sorted(press.verb for press in presses if press.table is not None and not press.form):
-        identity, values = forged(harbour, verb, table)
-        # Nobody presses everything there is within a moment.
+        identity, values = make_press(harbour, verb, table)
+        # Let time pass, so that the presses aren't refused for being too frequent.
         harbour.env.backend.clock.advance(2)
         answers = []
         for where, message in places.items():
             message.offer(identity, values)
-            # A moderator there, and the host of the table, who may go on in private only.
+            # A moderator of that place, and the table's host, who could continue there only in private.
             people = [harbour.mod, *([harbour.anna] if where == "another channel" else [])]
             answers += [(where, message.emit(person, identity, values)) for person in people]
         await harbour.env.settle()
         for where, answer in answers:
-            assert refused(harbour, answer), f"{identity} in {where}: {said(answer)}"
-    assert stored(harbour) == before
+            assert is_refused(harbour, answer), f"{identity} in {where}: {said(answer)}"
+    assert read_database(harbour) == before
     assert [m.content for m in harbour.posts()] == posts
 
 
 async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    places = await elsewhere(harbour)
+    places = await open_elsewhere(harbour)
     moderates = Overwrite(
         harbour.ben.id, OverwriteType.MEMBER, allow=discord.Permissions(manage_messages=True).value
     )
     harbour.env.backend.set_overwrite(places["an answer"].channel_id, moderates)
     answer = await places["an answer"].forge(harbour.ben, custom_id("b", "ds", 1, 0))
     assert "Ben" in said(answer)
-    # There the right of a moderator is that of another channel.
+    # Ben may moderate that channel, but not the table's.
     answer = await places["an answer"].forge(harbour.ben, custom_id("b", "cl", 1))
     assert said(answer) == "Only the host, Anna, can do that."
     assert (await harbour.table()).status == "playing"
@@ -183,16 +183,16 @@ async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -
 
 async def test_a_table_of_a_removed_game_cannot_be_ended_from_elsewhere(harbour: Harbour) -> None:
     await harbour.begin()
-    places = await elsewhere(harbour)
+    places = await open_elsewhere(harbour)
     del places["another server"]
     harbour.games = {"reef": harbour.games["reef"]}
     await harbour.restart()
-    before = stored(harbour)
+    before = read_database(harbour)
     for message in places.values():
-        assert refused(harbour, await message.forge(harbour.mod, custom_id("b", "unh", 1)))
-    assert stored(harbour) == before
+        assert is_refused(harbour, await message.forge(harbour.mod, custom_id("b", "unh", 1)))
+    assert read_database(harbour) == before
     asked = shown(await at_table(harbour.mod, harbour.channel, "close"))
     yes, _ = buttons(asked)
     assert yes == f"b:unh:{encode_number(1)}"
     await harbour.mod.click(asked, custom_id=yes)
-    assert stored(harbour) != before
+    assert read_database(harbour) != before

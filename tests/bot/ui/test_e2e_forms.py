@@ -1,4 +1,4 @@
-"""Settings in one form: opened by one press, stored all together, refused where they have to be."""
+"""Settings are changed in one form, and are stored together or not at all."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from tests.support.reading import Kept, said, shown, speak, written
 FORM = "Change…"
 
 
-def chosen(field: dict[str, Any]) -> str | None:
-    """Return what is filled in from the beginning."""
+def get_default(field: dict[str, Any]) -> str | None:
+    """Return the value that a field shows when its form opens."""
     if "options" in field:
         return next((option["value"] for option in field["options"] if option.get("default")), None)
     return field.get("value", field.get("default"))
 
 
-USUAL = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}
+TIMES = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone": "europe/berlin"}
 
 
 async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> None:
     form = await opened(harbour, harbour.anna, "me")
-    assert {key: chosen(field) for key, field in fields(form).items()} == {
+    assert {key: get_default(field) for key, field in fields(form).items()} == {
         "begin": "never",
         "end": "7",
         "after": str(24 * HOUR),
         "by": CHANNEL,
         "zone": "UTC",
     }
-    done = shown(await fill(harbour.anna, form, USUAL))
+    done = shown(await fill(harbour.anna, form, TIMES))
     assert done.content.startswith("Saved.") and "with a direct message" in done.content
     times = await harbour.bot.tables.times.get_times(harbour.anna.id)
     assert (times.zone, times.quiet, times.remind, times.by) == (
@@ -46,24 +46,24 @@ async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> No
         DIRECT,
     )
     again = fields(await opened(harbour, harbour.anna, "me"))
-    assert {key: chosen(field) for key, field in again.items()} == {**USUAL, "zone": "Europe/Berlin"}
+    assert {key: get_default(field) for key, field in again.items()} == {**TIMES, "zone": "Europe/Berlin"}
 
 
 @pytest.mark.parametrize(
     ("wrong", "why"), [({"zone": "Atlantis: deep"}, "no time zone"), ({"end": "21"}, "16 hours at most")]
 )
-async def test_an_error_is_reported_and_the_form_reopens_unchanged(
+async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_typed(
     harbour: Harbour, wrong: dict[str, str], why: str
 ) -> None:
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     form = await opened(harbour, harbour.anna, "me")
-    refused = shown(await fill(harbour.anna, form, {**USUAL, **wrong}))
+    refused = shown(await fill(harbour.anna, form, {**TIMES, **wrong}))
     assert why in refused.content and "Nothing was changed." in refused.content
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
     await harbour.restart()
     again = await harbour.anna.click(refused, label="Correct it")
-    assert {key: chosen(field) for key, field in fields(again).items()} == {**USUAL, **wrong}
-    assert "Saved." in said(await fill(harbour.anna, again, USUAL))
+    assert {key: get_default(field) for key, field in fields(again).items()} == {**TIMES, **wrong}
+    assert "Saved." in said(await fill(harbour.anna, again, TIMES))
 
 
 async def test_empty_fields_stay_unchanged(harbour: Harbour) -> None:
@@ -77,7 +77,7 @@ async def test_empty_fields_stay_unchanged(harbour: Harbour) -> None:
 async def test_a_form_filled_in_after_a_restart_is_stored(harbour: Harbour) -> None:
     form = await opened(harbour, harbour.anna, "me")
     await harbour.kill()
-    assert "Saved." in said(await fill(harbour.anna, form, USUAL))
+    assert "Saved." in said(await fill(harbour.anna, form, TIMES))
 
 
 async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) -> None:
@@ -100,10 +100,10 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
     assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
 
 
-async def test_an_order_that_ranks_is_asked_for_its_ranking(harbour: Harbour) -> None:
+async def test_a_standing_order_with_a_ranking_asks_for_the_ranking(harbour: Harbour) -> None:
     await harbour.begin()
     form = await opened(harbour, harbour.ben, "table settings")
-    assert set(fields(form)) == {"order:das_riff", "guide"}, "a guest sets no channel"
+    assert set(fields(form)) == {"order:das_riff", "guide"}, "only the host can change the channel's settings"
     panel = shown(await fill(harbour.ben, form, {"order:das_riff": "mine"}))
     while "Which do you want" in panel.content:
         panel = shown(await harbour.ben.click(panel, custom_id=next(iter(buttons(panel)))))
@@ -136,7 +136,7 @@ async def test_a_form_with_an_invalid_part_stores_nothing(
 
 
 @pytest.mark.parametrize("command", ["me", "table settings"])
-async def test_a_panel_has_no_list_of_what_its_form_asks(harbour: Harbour, command: str) -> None:
+async def test_a_panel_has_no_list_with_the_values_of_its_form(harbour: Harbour, command: str) -> None:
     await harbour.begin()
     panel = shown(await use(harbour.anna, harbour.channel, command))
     form = await harbour.anna.click(panel, label=FORM)
@@ -150,7 +150,9 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
     channels, channel = harbour.bot.tables.channels, harbour.channel.id
     guest = await forge(harbour, harbour.ben, "m:sfs", {"verbosity": "quiet", "guide": "on"})
     assert "host, or somebody" in said(guest)
-    assert not await harbour.bot.services.adviser.is_guided(harbour.ben.id), "nothing of it is stored"
+    assert not await harbour.bot.services.adviser.is_guided(harbour.ben.id), (
+        "no part of a refused form is stored"
+    )
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     for custom_id, values in (
         ("m:sfs", {"verbosity": "loud"}),

@@ -1,4 +1,4 @@
-"""Buttons as no version of the host has made them: each is answered in words, and nothing goes wrong."""
+"""Buttons and commands that no version of the bot has made get a sentence as answer and cause no error."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "ree
 VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
 
 
-async def seen(harbour: Harbour) -> list[str]:
-    """The custom_ids of a lobby, a board, its menu, a panel and the settings."""
+async def collect_custom_ids(harbour: Harbour) -> list[str]:
+    """Return the custom_ids of a lobby, a board, its menu, and several private panels."""
     messages: list[Any] = [await harbour.open_lobby("das_riff")]
     found: list[str] = []
     for message in messages:
@@ -43,8 +43,8 @@ async def seen(harbour: Harbour) -> list[str]:
     return sorted(set(found))
 
 
-def odd(identity: str, verbs: Sequence[str], chance: Random) -> str:
-    """One of a message's custom_ids with parts changed, lost or added."""
+def make_malformed_id(identity: str, verbs: Sequence[str], chance: Random) -> str:
+    """Return a custom_id with another verb, or with a part changed, lost or added."""
     kind, verb, *parts = identity.split(":")
     change = chance.randrange(4)
     if change == 0:
@@ -54,7 +54,7 @@ def odd(identity: str, verbs: Sequence[str], chance: Random) -> str:
     elif change == 2:
         parts.append(chance.choice(PARTS))
     else:
-        # The parts of another, as after a change of what they mean.
+        # A random verb and random parts, as if their meaning had changed.
         verb, parts = chance.choice(verbs), [chance.choice(PARTS) for _ in range(3)]
     return ":".join((kind, verb, *parts))[:100]
 
@@ -79,7 +79,7 @@ async def test_a_missing_table_is_reported_in_a_sentence(
 
 
 @pytest.mark.parametrize("identity", ["x:foo", "b", "nonsense", "vw:1:0", ":::"])
-async def test_a_button_of_another_kind_is_answered_too(harbour: Harbour, identity: str) -> None:
+async def test_an_unreadable_custom_id_is_answered(harbour: Harbour, identity: str) -> None:
     await harbour.begin()
     answer = await Kept(harbour, harbour.board).forge(harbour.anna, identity)
     assert said(answer).startswith("This button is out of date.")
@@ -97,22 +97,22 @@ COMMANDS: list[dict[str, Any]] = [
 async def test_a_command_of_another_version_is_answered_in_a_sentence(
     harbour: Harbour, caplog: pytest.LogCaptureFixture, command: dict[str, Any]
 ) -> None:
-    answer = await typed(harbour, 2, {"id": "1", "type": 1, **command})
+    answer = await send_interaction(harbour, 2, {"id": "1", "type": 1, **command})
     assert said(answer) == "This command has changed. Restart Discord and try again."
     assert not [record for record in caplog.records if record.levelno > logging.INFO or record.exc_info]
 
 
 @pytest.mark.parametrize("command", COMMANDS[:3])
-async def test_choices_of_another_version_are_not_answered_with_a_text(
+async def test_autocompletion_for_a_command_of_another_version_gets_no_message(
     harbour: Harbour, caplog: pytest.LogCaptureFixture, command: dict[str, Any]
 ) -> None:
-    answer = await typed(harbour, 4, {"id": "1", "type": 1, **command})
+    answer = await send_interaction(harbour, 4, {"id": "1", "type": 1, **command})
     assert answer.response is None and not answer.followups
     assert not [record for record in caplog.records if record.levelno > logging.INFO or record.exc_info]
 
 
-async def typed(harbour: Harbour, kind: int, data: dict[str, Any]) -> InteractionResult:
-    """Send a command, or what is typed of it, as a client that has an old version of it."""
+async def send_interaction(harbour: Harbour, kind: int, data: dict[str, Any]) -> InteractionResult:
+    """Send a command, or an autocompletion request for it, like a client with an outdated version."""
     record, payload = simulated.base_payload(
         harbour.env.backend,
         type=kind,
@@ -126,14 +126,14 @@ async def typed(harbour: Harbour, kind: int, data: dict[str, Any]) -> Interactio
     return InteractionResult(harbour.env, record)
 
 
-async def test_an_odd_button_is_answered(harbour: Harbour, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_malformed_button_is_answered(harbour: Harbour, caplog: pytest.LogCaptureFixture) -> None:
     chance = Random(7)
-    known = await seen(harbour)
+    known = await collect_custom_ids(harbour)
     assert len({identity.split(":")[1] for identity in known}) > 12
     message = Kept(harbour, harbour.board)
     with caplog.at_level(logging.ERROR):
         for _ in range(60):
-            identity = odd(chance.choice(known), sorted(harbour.bot.router.presses), chance)
+            identity = make_malformed_id(chance.choice(known), sorted(harbour.bot.router.presses), chance)
             values = chance.choice(VALUES) if identity[0] in "su" else None
             person = chance.choice((harbour.anna, harbour.dana))
             answer = await message.forge(person, identity, values)

@@ -1,4 +1,4 @@
-"""Private panels that wait for others tell how things stand, as long as Discord lets them."""
+"""Private panels that wait for others are updated as long as Discord accepts edits."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from tests.support.reading import limits, logged, picture, shown, written
 
 ANSWER = "/webhooks/*/messages/@original"
 ALIVE, GONE = 0.2, 0.24
-"""Hours after which Discord still takes an edit of an answer, and after which none is tried any more."""
+"""Hours after which Discord still accepts an edit of an answer, and after which the bot tries none."""
 
 
-async def move(harbour: Harbour) -> Any:
+async def make_move(harbour: Harbour) -> Any:
     """Type a move as the player to act, and return the private answer."""
     match = await harbour.match()
     seat = match.to_act[0]
     return shown(await harbour.type(match.legal_actions(seat)[0].token, await harbour.holder(seat)))
 
 
-async def waiting(harbour: Harbour) -> Any:
+async def open_waiting_panel(harbour: Harbour) -> Any:
     """Make the first move, and return the panel of the player who waits."""
     await harbour.begin("coral_reef")
     await harbour.unguided()
-    panel = await move(harbour)
+    panel = await make_move(harbour)
     assert "Waiting for Ben" in panel.content
     return panel
 
 
-def requests(harbour: Harbour) -> list[str]:
-    """Return what the host asked of Discord: posts and edits in the channel, edits of private answers."""
+def list_requests(harbour: Harbour) -> list[str]:
+    """Return for each request whether it was about a channel's messages or edited a private answer."""
     made = []
     for request in harbour.env.http_requests:
         if request.path.endswith("@original") and request.method == "PATCH":
@@ -45,10 +45,10 @@ def requests(harbour: Harbour) -> list[str]:
 
 
 async def test_a_waiting_panel_reports_when_the_turn_comes(harbour: Harbour) -> None:
-    panel = await waiting(harbour)
-    await move(harbour)
+    panel = await open_waiting_panel(harbour)
+    await make_move(harbour)
     assert "Waiting" not in panel.content and "Your turn" in panel.content
-    assert "Ben plays" in panel.content, "what has happened meanwhile"
+    assert "Ben plays" in panel.content, "the panel tells what has happened in the meantime"
     assert "Make a move" in buttons(panel).values() and "What now?" not in buttons(panel).values()
     assert not panel.attachments
     asked = shown(await harbour.anna.click(panel, label="Make a move"))
@@ -57,28 +57,28 @@ async def test_a_waiting_panel_reports_when_the_turn_comes(harbour: Harbour) -> 
 
 
 async def test_my_view_reports_when_the_turn_comes(harbour: Harbour) -> None:
-    await waiting(harbour)
+    await open_waiting_panel(harbour)
     view = shown(await harbour.anna.click(harbour.board, label="My hand"))
     assert "Waiting for Ben" in view.content and "Make a move" not in buttons(view).values()
-    await move(harbour)
+    await make_move(harbour)
     assert "Waiting" not in view.content and "Make a move" in buttons(view).values()
 
 
-async def test_the_board_comes_first_and_a_panel_once_a_step(harbour: Harbour) -> None:
-    await waiting(harbour)
-    before = len(requests(harbour))
-    await move(harbour)
-    # Ben's own answer, the new board and the old one's buttons; Anna's panel last.
-    told = requests(harbour)[before:]
+async def test_the_board_is_updated_first_and_each_panel_once_a_step(harbour: Harbour) -> None:
+    await open_waiting_panel(harbour)
+    before = len(list_requests(harbour))
+    await make_move(harbour)
+    # Ben's answer, the new board and the old board's buttons come first, and Anna's panel comes last.
+    told = list_requests(harbour)[before:]
     assert told.count("private") == 2 and told[-1] == "private", told
 
 
 async def test_a_panel_in_use_is_left_alone(harbour: Harbour) -> None:
-    panel = await waiting(harbour)
+    panel = await open_waiting_panel(harbour)
     page = shown(await harbour.anna.click(panel, label="Prepare…"))
     assert page.id == panel.id
     content = page.content
-    await move(harbour)
+    await make_move(harbour)
     assert page.content == content
 
 
@@ -86,17 +86,17 @@ async def test_a_panel_in_use_is_left_alone(harbour: Harbour) -> None:
 async def test_a_panel_is_updated_as_long_as_discord_accepts_edits(
     harbour: Harbour, hours: float, told: bool
 ) -> None:
-    panel = await waiting(harbour)
+    panel = await open_waiting_panel(harbour)
     await harbour.pass_time(hours)
-    await move(harbour)
+    await make_move(harbour)
     assert ("Your turn" in panel.content) is told
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027)])
-async def test_a_deleted_panel_is_no_error(
+async def test_a_deleted_panel_causes_no_error(
     harbour: Harbour, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
-    panel = await waiting(harbour)
+    panel = await open_waiting_panel(harbour)
     match = await harbour.match()
     table = await harbour.table()
     harbour.env.inject_error("PATCH", ANSWER, status=status, code=code)
@@ -111,27 +111,27 @@ async def test_a_deleted_panel_is_no_error(
 
 
 async def test_a_player_who_lost_the_seat_is_shown_nothing_more(harbour: Harbour) -> None:
-    panel = await waiting(harbour)
+    panel = await open_waiting_panel(harbour)
     content, images = panel.content, [file.id for file in panel.attachments]
     await at_table(harbour.anna, harbour.channel, "leave")
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await harbour.settle()
     await harbour.bot.driver.settle()
-    await move(harbour)
+    await make_move(harbour)
     assert panel.content == content
     assert [file.id for file in panel.attachments] == images
 
 
-async def test_few_panels_per_person_and_table_are_kept_current(harbour: Harbour) -> None:
-    await waiting(harbour)
+async def test_only_the_newest_panels_of_a_person_are_kept_current(harbour: Harbour) -> None:
+    await open_waiting_panel(harbour)
     views = [shown(await harbour.anna.click(harbour.board, label="My hand")) for _ in range(3)]
-    await move(harbour)
+    await make_move(harbour)
     assert ["Your turn" in view.content for view in views] == [False, True, True]
 
 
-async def told_later(harbour: Harbour) -> None:
-    """Wait until private panels say what has been done below Discord."""
+async def settle_panels(harbour: Harbour) -> None:
+    """Wait until private panels show the changes that were made directly in the service."""
     await harbour.settle()
     await harbour.bot.panels.settle()
 
@@ -161,7 +161,7 @@ async def test_the_seats_panel_drops_a_declined_invitation(harbour: Harbour) -> 
     await at_table(harbour.ben, harbour.channel, "leave")
     assert "nvited" not in panel.content and "2. free" in panel.content
     await harbour.bot.tables.lobby.cancel((await harbour.table()).id, harbour.anna.id)
-    await told_later(harbour)
+    await settle_panels(harbour)
     assert panel.content == "The table is closed."
 
 
@@ -184,33 +184,33 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, co
         await harbour.bot.tables.seats.take_over(table.id, Person(harbour.dana.id, "Dana"), 1)
     else:
         await harbour.bot.tables.seats.withdraw_invitation(table.id, harbour.anna.id, harbour.dana.id)
-    await told_later(harbour)
+    await settle_panels(harbour)
     answer = "Joined" if comes else "Not coming"
     assert panel.content == f"{answer}: {harbour.dana.mention}."
     assert again.content == "Who takes over a computer's seat?"
     await harbour.bot.tables.play.close(table.id, harbour.anna.id)
-    await told_later(harbour)
+    await settle_panels(harbour)
     assert again.content == "The match has ended."
 
 
-async def test_mine_shows_whom_tables_wait_for_now(harbour: Harbour) -> None:
+async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     await harbour.unguided()
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.anna.slash(other, "play", game="reef", against="people", wait=True)
     mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
     assert "Your turn" in written(mine) and "Move" in buttons(mine).values() and mine.attachments
-    await move(harbour)
+    await make_move(harbour)
     assert "Your turn" not in written(mine) and "Waiting for Ben" in written(mine)
     assert "Move" not in buttons(mine).values() and not mine.attachments
     limits(mine)
     second = await harbour.bot.tables.find_latest(other.id)
     assert second is not None and f"table {second.id}" in written(mine)
     await harbour.bot.tables.lobby.cancel(second.id, harbour.anna.id)
-    await told_later(harbour)
+    await settle_panels(harbour)
     assert f"table {second.id}" not in written(mine) and "Waiting for Ben" in written(mine)
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
-    await told_later(harbour)
+    await settle_panels(harbour)
     assert "You're not at any table." in written(mine) and "Move" not in buttons(mine).values()
 
 
@@ -223,24 +223,24 @@ async def test_another_page_of_mine_is_kept_current_too(harbour: Harbour) -> Non
     assert second.id == mine.id and "page 2 of 2" in written(second)
     (table_id,) = [n for n in range(1, 9) if f"table {n}]" in written(second)]
     await harbour.bot.tables.lobby.cancel(table_id, harbour.anna.id)
-    await told_later(harbour)
+    await settle_panels(harbour)
     assert f"table {table_id}]" not in written(second) and "page" not in written(second)
 
 
-async def test_a_panel_of_a_lost_seat_shows_whose_turn_it_is_and_that_the_seat_is_gone(
+async def test_the_panel_of_a_taken_seat_is_updated_until_the_seat_is_lost(
     harbour: Harbour,
 ) -> None:
-    await waiting(harbour)
+    await open_waiting_panel(harbour)
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await harbour.settle()
     card = shown(await at_table(harbour.anna, harbour.channel, "take", seat="1"))
     assert "You're now playing" in card.content and "Waiting for Ben" in card.content
-    await move(harbour)
+    await make_move(harbour)
     assert "You're now playing" in card.content and "Waiting for Ben" not in card.content
     assert "Make a move" in buttons(card).values()
     await picture(card)
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
-    await told_later(harbour)
+    await settle_panels(harbour)
     assert card.content == "You no longer play this seat."
     assert not buttons(card) and not card.attachments

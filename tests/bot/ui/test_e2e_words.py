@@ -1,4 +1,4 @@
-"""Nothing is shown that no translator has seen: a whole session in a locale of brackets."""
+"""Every shown text comes from the catalogue: a session in a pseudo-locale that puts brackets around texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.reading import shown, written
 
 NAMES = ("Anna", "Ben", "Dana", "Mo", "das_riff", *(game.title for game in GAMES.values()))
 UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
-"""Tokens and hashes, mentions, links."""
+"""Parts of a text that aren't translated: tokens and hashes, mentions, links."""
 
 
 @pytest.fixture
@@ -27,8 +27,8 @@ async def pseudo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     yield harbour
 
 
-def texts(message: Any) -> Iterator[str]:
-    """Yield everything that a message says."""
+def iterate_texts(message: Any) -> Iterator[str]:
+    """Yield all texts of a message, including labels and descriptions."""
     yield written(message)
     for attachment in message.attachments:
         if attachment.filename.endswith(".png"):
@@ -41,42 +41,42 @@ def texts(message: Any) -> Iterator[str]:
             yield option.get("description") or ""
 
 
-def held(*messages: Any) -> None:
-    """Assert that every letter of the messages went through the catalogue."""
+def check_translated(*messages: Any) -> None:
+    """Assert that all texts of the messages come from the catalogue."""
     for message in messages:
-        for text in texts(message):
+        for text in iterate_texts(message):
             bare = UNTRANSLATED.sub("", text)
             assert not letters_outside(bare, NAMES), text
 
 
-def label(message: Any, text: str) -> str:
+def find_button(message: Any, text: str) -> str:
     """Return the custom_id of the button with an English label."""
     return next(i for i, name in buttons(message).items() if name == f"{OPEN}{text}{CLOSE}")
 
 
-async def opened(harbour: Harbour, **options: Any) -> Any:
+async def open_lobby(harbour: Harbour, **options: Any) -> Any:
     answer = await harbour.anna.slash(
         harbour.channel, "play", game="das_riff", **{"against": "people", "wait": True, **options}
     )
-    held(shown(answer), *harbour.posts())
+    check_translated(shown(answer), *harbour.posts())
     return harbour.board
 
 
-async def begun(harbour: Harbour) -> None:
-    lobby = await opened(harbour)
-    await harbour.ben.click(lobby, custom_id=label(lobby, "Join"))
-    held(*harbour.posts())
-    await harbour.anna.click(harbour.board, custom_id=label(harbour.board, "Start"))
-    held(*harbour.posts())
+async def begin_match(harbour: Harbour) -> None:
+    lobby = await open_lobby(harbour)
+    await harbour.ben.click(lobby, custom_id=find_button(lobby, "Join"))
+    check_translated(*harbour.posts())
+    await harbour.anna.click(harbour.board, custom_id=find_button(harbour.board, "Start"))
+    check_translated(*harbour.posts())
 
 
-async def test_the_lobby_and_its_refusals(pseudo: Harbour) -> None:
-    lobby = await opened(pseudo, opponent=pseudo.ben)
+async def test_a_lobby_and_its_refusals_are_translated(pseudo: Harbour) -> None:
+    lobby = await open_lobby(pseudo, opponent=pseudo.ben)
     for person, text in ((pseudo.dana, "Join"), (pseudo.dana, "Leave"), (pseudo.ben, "Cancel")):
-        answer = await person.click(lobby, custom_id=label(lobby, text))
-        held(*answer.followups)
+        answer = await person.click(lobby, custom_id=find_button(lobby, text))
+        check_translated(*answer.followups)
     for options in ("deck=z", "nonsense"):
-        held(
+        check_translated(
             shown(
                 await pseudo.dana.slash(
                     pseudo.channel, "play", game="das_riff", options=options, against="people", wait=True
@@ -86,29 +86,29 @@ async def test_the_lobby_and_its_refusals(pseudo: Harbour) -> None:
     offer = shown(
         await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people", wait=True)
     )
-    held(offer)
-    held(shown(await pseudo.dana.click(offer, custom_id=label(offer, "Open a thread"))))
-    held(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", seats=6)))
-    held(shown(await pseudo.dana.slash(pseudo.channel, "help")))
-    held(await open_about(pseudo.dana, pseudo.channel))
+    check_translated(offer)
+    check_translated(shown(await pseudo.dana.click(offer, custom_id=find_button(offer, "Open a thread"))))
+    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", seats=6)))
+    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "help")))
+    check_translated(await open_about(pseudo.dana, pseudo.channel))
     for command in ("start", "leave", "resign", "undo", "draw", "log", "export"):
-        held(shown(await at_table(pseudo.mod, pseudo.channel, command)))
-    held(shown(await at_table(pseudo.ben, pseudo.channel, "leave")), *pseudo.posts())
+        check_translated(shown(await at_table(pseudo.mod, pseudo.channel, command)))
+    check_translated(shown(await at_table(pseudo.ben, pseudo.channel, "leave")), *pseudo.posts())
 
 
-async def test_moves_panels_and_refusals(pseudo: Harbour) -> None:
-    await begun(pseudo)
+async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None:
+    await begin_match(pseudo)
     for kind in ("flip", "boat", "end"):
         panel: Any = shown(await pseudo.first(kind))
         person = await pseudo.holder()
         before = (await pseudo.match()).seq
         while (await pseudo.match()).seq == before:
-            held(panel)
+            check_translated(panel)
             identity, value, _ = next(iter(offers(panel)))
             panel = await take(person, panel, identity, value)
-        held(panel, *pseudo.posts())
+        check_translated(panel, *pseudo.posts())
     for identity in goes(pseudo.board):
-        held(shown(await pseudo.dana.click(pseudo.board, custom_id=identity)))
+        check_translated(shown(await pseudo.dana.click(pseudo.board, custom_id=identity)))
     holder = await pseudo.holder()
     for token in (
         "foo",
@@ -120,68 +120,68 @@ async def test_moves_panels_and_refusals(pseudo: Harbour) -> None:
         "boat:rrr",
         "boat:wwww",
     ):
-        held(shown(await pseudo.type(token, holder)))
-    held(shown(await pseudo.type("end", await pseudo.other())))
+        check_translated(shown(await pseudo.type(token, holder)))
+    check_translated(shown(await pseudo.type("end", await pseudo.other())))
     for choice in await holder.autocomplete(pseudo.channel, "move", "action", ""):
         assert not letters_outside(choice["name"], (choice["value"], *NAMES))
 
 
-async def test_the_tools_of_the_board(pseudo: Harbour) -> None:
-    await begun(pseudo)
+async def test_the_tools_of_the_board_are_translated(pseudo: Harbour) -> None:
+    await begin_match(pseudo)
     await pseudo.walk(40)
-    held(*pseudo.posts())
+    check_translated(*pseudo.posts())
     for person in (pseudo.anna, pseudo.ben, pseudo.dana):
         for identity in [i for i in buttons(pseudo.board) if i.split(":")[1] in ("vw", "ds", "mo")]:
-            held(shown(await person.click(pseudo.board, custom_id=identity)))
-        held(shown(await person.slash(pseudo.channel, "hand")))
-        held(shown(await person.slash(pseudo.channel, "mine")))
-        held(shown(await at_table(person, pseudo.channel, "export")))
+            check_translated(shown(await person.click(pseudo.board, custom_id=identity)))
+        check_translated(shown(await person.slash(pseudo.channel, "hand")))
+        check_translated(shown(await person.slash(pseudo.channel, "mine")))
+        check_translated(shown(await at_table(person, pseudo.channel, "export")))
     replayed = shown(await at_table(pseudo.anna, pseudo.channel, "replay"))
-    held(replayed)
+    check_translated(replayed)
     (post,) = buttons(replayed)
-    held(shown(await pseudo.anna.click(replayed, custom_id=post)), pseudo.posts()[-1])
+    check_translated(shown(await pseudo.anna.click(replayed, custom_id=post)), pseudo.posts()[-1])
     page = await open_rules(pseudo.dana, pseudo.channel, "das_riff")
     for identity in buttons(page):
         page = shown(await pseudo.dana.click(page, custom_id=identity))
-        held(page)
-    held(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
+        check_translated(page)
+    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
     pseudo.deny("attach_files", "send_messages")
-    held(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
-    held(shown(await at_table(pseudo.dana, pseudo.channel, "show")))
+    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
+    check_translated(shown(await at_table(pseudo.dana, pseudo.channel, "show")))
 
 
-async def test_settings_and_orders(pseudo: Harbour) -> None:
-    await begun(pseudo)
+async def test_settings_and_standing_orders_are_translated(pseudo: Harbour) -> None:
+    await begin_match(pseudo)
     panel: Any = shown(await at_table(pseudo.anna, pseudo.channel, "settings"))
-    held(panel)
+    check_translated(panel)
     values: list[dict[str, Any]] = [{"verbosity": v} for v in ("quiet", "story", "normal")]
     values += [{"order:das_riff": [order]} for order in ("wait", "mine")]
     for filled in values:
         form = await pseudo.anna.click(panel, custom_id="b:sf")
         panel = shown(await pseudo.anna.submit_modal(form, filled))
-        held(panel, *pseudo.posts())
+        check_translated(panel, *pseudo.posts())
     while "b:sf" not in buttons(panel):
-        held(panel)
+        check_translated(panel)
         panel = shown(await pseudo.anna.click(panel, custom_id=next(iter(buttons(panel)))))
-    held(panel)
+    check_translated(panel)
 
 
-async def test_lists_rules_and_forms(pseudo: Harbour) -> None:
-    held(shown(await pseudo.anna.slash(pseudo.channel, "mine")))
-    await begun(pseudo)
+async def test_lists_rules_and_forms_are_translated(pseudo: Harbour) -> None:
+    check_translated(shown(await pseudo.anna.slash(pseudo.channel, "mine")))
+    await begin_match(pseudo)
     for person in (pseudo.anna, pseudo.ben):
-        held(shown(await person.slash(pseudo.channel, "mine")))
-    held(await open_rules(pseudo.anna, pseudo.channel, "das_riff"))
+        check_translated(shown(await person.slash(pseudo.channel, "mine")))
+    check_translated(await open_rules(pseudo.anna, pseudo.channel, "das_riff"))
     for command, opener in (("table settings", "b:sf"), ("me", "b:mf")):
         panel = shown(await use(pseudo.anna, pseudo.channel, command))
         form = await pseudo.anna.click(panel, custom_id=opener)
         assert form.modal is not None
-        for text in worded(form.modal):
+        for text in iterate_form_texts(form.modal):
             assert not letters_outside(UNTRANSLATED.sub("", text), NAMES), text
-        held(shown(await pseudo.anna.submit_modal(form, {})))
+        check_translated(shown(await pseudo.anna.submit_modal(form, {})))
 
 
-def worded(form: dict[str, Any]) -> Iterator[str]:
+def iterate_form_texts(form: dict[str, Any]) -> Iterator[str]:
     """Yield every text of a form."""
     yield form["title"]
     for label in form["components"]:
@@ -190,35 +190,39 @@ def worded(form: dict[str, Any]) -> Iterator[str]:
         yield from (option["label"] for option in label["component"].get("options", ()))
 
 
-async def test_questions_and_the_end(pseudo: Harbour) -> None:
-    await begun(pseudo)
+async def test_questions_and_the_end_of_a_match_are_translated(pseudo: Harbour) -> None:
+    await begin_match(pseudo)
     await pseudo.type("end")
     for person in (pseudo.anna, pseudo.ben, pseudo.dana):
-        held(shown(await person.click(pseudo.board, custom_id=label(pseudo.board, "More…"))))
-    held(shown(await at_table(pseudo.anna, pseudo.channel, "undo")), *pseudo.posts())
-    await pseudo.ben.click(pseudo.posts()[-1], custom_id=label(pseudo.posts()[-1], "Decline"))
-    held(shown(await at_table(pseudo.ben, pseudo.channel, "draw")), *pseudo.posts())
-    held(shown(await at_table(pseudo.ben, pseudo.channel, "draw")))
+        check_translated(
+            shown(await person.click(pseudo.board, custom_id=find_button(pseudo.board, "More…")))
+        )
+    check_translated(shown(await at_table(pseudo.anna, pseudo.channel, "undo")), *pseudo.posts())
+    await pseudo.ben.click(pseudo.posts()[-1], custom_id=find_button(pseudo.posts()[-1], "Decline"))
+    check_translated(shown(await at_table(pseudo.ben, pseudo.channel, "draw")), *pseudo.posts())
+    check_translated(shown(await at_table(pseudo.ben, pseudo.channel, "draw")))
     asked = shown(await at_table(pseudo.ben, pseudo.channel, "close"))
-    held(asked)
+    check_translated(asked)
     asked = shown(await at_table(pseudo.anna, pseudo.channel, "resign"))
-    held(asked)
-    held(shown(await pseudo.anna.click(asked, custom_id=next(iter(buttons(asked))))), *pseudo.posts())
-    held(shown(await pseudo.type("end", pseudo.anna)))
-    held(shown(await at_table(pseudo.anna, pseudo.channel, "log")))
+    check_translated(asked)
+    check_translated(
+        shown(await pseudo.anna.click(asked, custom_id=next(iter(buttons(asked))))), *pseudo.posts()
+    )
+    check_translated(shown(await pseudo.type("end", pseudo.anna)))
+    check_translated(shown(await at_table(pseudo.anna, pseudo.channel, "log")))
 
 
-async def test_about_itself(pseudo: Harbour) -> None:
+async def test_the_pages_about_the_bot_are_translated(pseudo: Harbour) -> None:
     answer = await open_about(pseudo.dana, pseudo.channel)
     bare = UNTRANSLATED.sub("", answer.content)
     assert not letters_outside(bare, NAMES)
-    held(shown(await pseudo.dana.slash(pseudo.channel, "mine")))
-    held(shown(await pseudo.dana.slash(pseudo.channel, "hand")))
-    held(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
+    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "mine")))
+    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "hand")))
+    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
 
 
-async def test_the_brackets_find_a_text_that_no_catalogue_has_seen(pseudo: Harbour) -> None:
-    lobby = await opened(pseudo)
+async def test_a_text_outside_the_catalogue_is_detected(pseudo: Harbour) -> None:
+    lobby = await open_lobby(pseudo)
     lobby.components[0].content += " plain words"
     with pytest.raises(AssertionError):
-        held(lobby)
+        check_translated(lobby)

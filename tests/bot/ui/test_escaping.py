@@ -1,4 +1,4 @@
-"""Names as messages show them: letter by letter, whatever Discord could make of them."""
+"""Messages show names literally, whatever markup Discord could see in them."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_name_is_shown_literally_everywhere(one: str, other: str) -> None:
 
 @given(NAMES)
 @settings(max_examples=600, deadline=None)
-def test_a_plain_name_is_one_line_that_can_be_seen(name: str) -> None:
+def test_a_plain_name_is_one_visible_line(name: str) -> None:
     plain = plain_name(name)
     assert plain == plain_name(plain)
     assert plain and plain == " ".join(plain.split())

@@ -1,4 +1,4 @@
-"""What is dear: each person's one at a time, and others come in between."""
+"""Expensive requests of one person are handled one at a time, and other people's in between."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.verbs import PRESSES
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import opened_store
 
-COMES_ABOUT = ENOUGH_SECONDS
+TIMEOUT_SECONDS = ENOUGH_SECONDS
 ANNA, BEN = 11, 22
 ROUTER = Router(PRESSES)
 
@@ -38,14 +38,14 @@ def texts() -> Iterator[Texts]:
     made.close()
 
 
-async def passes(times: int = 20) -> None:
-    """Let everything go on that is not waiting for anybody."""
+async def run_ready_tasks(times: int = 20) -> None:
+    """Run the other tasks until they wait for something."""
     for _ in range(times):
         await asyncio.sleep(0)
 
 
 class Press:
-    """A press on a button or a typed command, as far as it is looked at."""
+    """A press of a button or a typed command, with the attributes that the checks read."""
 
     def __init__(self, what: str, person: int = ANNA) -> None:
         self.command = (
@@ -59,11 +59,11 @@ class Press:
         self.extras: dict[str, Any] = {}
 
 
-def press(what: str, person: int = ANNA) -> Any:
+def make_press(what: str, person: int = ANNA) -> Any:
     return Press(what, person)
 
 
-async def test_expensive_requests_of_one_person_queue_and_others_go_between(
+async def test_expensive_requests_of_one_person_queue_and_other_peoples_go_between(
     fairness: Fairness, texts: Texts
 ) -> None:
     order: list[str] = []
@@ -72,22 +72,22 @@ async def test_expensive_requests_of_one_person_queue_and_others_go_between(
     def make(name: str) -> str:
         if not order:
             first_begun.set()
-            first_may_end.wait(COMES_ABOUT)
+            first_may_end.wait(TIMEOUT_SECONDS)
         order.append(name)
         return name
 
     async def ask(person: int, name: str) -> None:
-        interaction = press("log", person)
+        interaction = make_press("log", person)
         with fairness.count_press(interaction):
             await fairness.wait_for_turn(interaction)
             await texts.get(name, lambda: make(name))
 
-    much = [asyncio.create_task(ask(ANNA, f"anna {number}")) for number in range(5)]
-    await asyncio.to_thread(first_begun.wait, COMES_ABOUT)
+    requests = [asyncio.create_task(ask(ANNA, f"anna {number}")) for number in range(5)]
+    await asyncio.to_thread(first_begun.wait, TIMEOUT_SECONDS)
     other = asyncio.create_task(ask(BEN, "ben"))
-    await passes()
+    await run_ready_tasks()
     first_may_end.set()
-    await asyncio.gather(*much, other)
+    await asyncio.gather(*requests, other)
     assert order == ["anna 0", "ben", "anna 1", "anna 2", "anna 3", "anna 4"]
 
 
@@ -99,56 +99,56 @@ async def test_expensive_presses_are_answered_one_by_one_and_moves_do_not_wait(
 
     async def answer(what: str, person: int) -> None:
         nonlocal most
-        interaction, dear = press(what, person), what != "move"
+        interaction, expensive = make_press(what, person), what != "move"
         with fairness.count_press(interaction):
             await fairness.wait_for_turn(interaction)
-            assert not dear or (person, dear) not in busy
-            busy.append((person, dear))
+            assert not expensive or (person, expensive) not in busy
+            busy.append((person, expensive))
             most = max(most, len(busy))
-            await passes(3)
-            busy.remove((person, dear))
+            await run_ready_tasks(3)
+            busy.remove((person, expensive))
 
     presses = (("log", ANNA), ("b:hi:1", ANNA), ("log", BEN), ("move", ANNA), ("catchup", ANNA), ("log", BEN))
     await asyncio.gather(*(answer(*each) for each in presses))
-    assert most == 3, "of two people one dear press each, and the move"
+    assert most == 3, "one expensive press of each person, and the move"
 
 
 async def test_a_cancelled_request_blocks_nobody(fairness: Fairness) -> None:
     async def answer() -> None:
-        interaction = press("log")
+        interaction = make_press("log")
         with fairness.count_press(interaction):
             await fairness.wait_for_turn(interaction)
             await asyncio.Event().wait()
 
     tasks = [asyncio.create_task(answer()) for _ in range(2)]
-    await passes()
+    await run_ready_tasks()
     for task in tasks[::-1]:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    interaction = press("log")
+    interaction = make_press("log")
     with fairness.count_press(interaction):
         await fairness.wait_for_turn(interaction)
     assert not fairness._pressing
 
 
-def test_further_presses_of_impatient_people_are_refused(fairness: Fairness) -> None:
+def test_too_many_unanswered_presses_of_a_person_are_refused(fairness: Fairness) -> None:
     with ExitStack() as pressing:
         for _ in range(MAX_PRESSES):
-            pressing.enter_context(fairness.count_press(press("b:go:1")))
-            fairness.check_press(press("b:go:1"))
-        with fairness.count_press(press("b:go:1")), pytest.raises(OneAtATime):
-            fairness.check_press(press("b:go:1"))
-        fairness.check_press(press("b:go:1", BEN))
-    fairness.check_press(press("b:go:1"))
+            pressing.enter_context(fairness.count_press(make_press("b:go:1")))
+            fairness.check_press(make_press("b:go:1"))
+        with fairness.count_press(make_press("b:go:1")), pytest.raises(OneAtATime):
+            fairness.check_press(make_press("b:go:1"))
+        fairness.check_press(make_press("b:go:1", BEN))
+    fairness.check_press(make_press("b:go:1"))
     assert not fairness._pressing
 
 
-@pytest.mark.parametrize("dear", ["b:lg:1:2", "b:hi:1:2:f", "log"])
-def test_expensive_presses_are_limited(fairness: Fairness, dear: str) -> None:
+@pytest.mark.parametrize("expensive", ["b:lg:1:2", "b:hi:1:2:f", "log"])
+def test_expensive_presses_are_limited(fairness: Fairness, expensive: str) -> None:
     (most,) = EXPENSIVE.limits
     for _ in range(most.times):
-        fairness.check_press(press(dear))
+        fairness.check_press(make_press(expensive))
     with pytest.raises(TooOften):
-        fairness.check_press(press(dear))
-    for other in (press("b:go:1"), press("move"), press("b:lg:1:2", BEN)):
+        fairness.check_press(make_press(expensive))
+    for other in (make_press("b:go:1"), make_press("move"), make_press("b:lg:1:2", BEN)):
         fairness.check_press(other)

@@ -1,4 +1,4 @@
-"""Pictures of people are as high as their content, and their text is large enough on a phone."""
+"""Pictures of cards, lists and curves are as high as their content, with text large enough for a phone."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from games.players.marks import BEST, GOOD
 from games.registry import GAMES
 
 NAMES = ("Anna", "Ben", "Carla", "David", "Emma", "Felix", "Greta", "Hanno")
-PHONE = 340
+PHONE_WIDTH = 340
 """Width of a picture on a phone."""
-LEAST = 7.0
-"""Height of the smallest text there."""
-TALLEST = 1.3
-"""Greatest height, in parts of the width."""
+MIN_TEXT_HEIGHT = 7.0
+"""Minimum height of text on a phone."""
+MAX_RELATIVE_HEIGHT = 1.3
+"""Maximum height of a picture, relative to its width."""
 
 
 def _draw_card(count: int, locale: str) -> Image.Image:
@@ -93,20 +93,22 @@ def test_text_is_large_enough_on_a_phone(
     monkeypatch.setattr(text, "tile", record)
     image = KINDS[kind](count, locale)
     assert written
-    assert [content for content, size in written if size * PHONE / image.width < LEAST] == []
+    assert [content for content, size in written if size * PHONE_WIDTH / image.width < MIN_TEXT_HEIGHT] == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_picture_is_as_high_as_its_content(kind: str) -> None:
     few, many = KINDS[kind](2, "en"), KINDS[kind](8, "en")
-    assert few.height < many.height <= TALLEST * many.width
+    assert few.height < many.height <= MAX_RELATIVE_HEIGHT * many.width
 
 
-def test_a_result_is_as_high_as_its_content_and_shows_the_game() -> None:
+def test_a_result_card_is_as_high_as_its_content_and_shows_the_game() -> None:
     full = ResultCard("Reef of the day", "2026-11-26", "Reef", "Anna won", "41 : 33", (BEST, GOOD), "1 day")
     short = full._replace(score="")
     assert draw_result(short).height < draw_result(full).height
     assert draw_result(full._replace(marks=())).height < draw_result(full).height
     poster, board = GAMES["reef"].poster, Image.new("P", (1400, 1166))
-    assert draw_result(full).height < draw_result(full, None, poster).height <= TALLEST * 1100
-    assert draw_result(full, board, poster).height == draw_result(full, board).height, "the board is enough"
+    assert draw_result(full).height < draw_result(full, None, poster).height <= MAX_RELATIVE_HEIGHT * 1100
+    assert draw_result(full, board, poster).height == draw_result(full, board).height, (
+        "a card with a board shows no poster"
+    )

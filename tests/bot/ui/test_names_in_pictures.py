@@ -31,14 +31,14 @@ W = words()
 Names = tuple[str, ...]
 
 
-def _match(key: str, seats: int, most: int = 14) -> Case:
+def _make_case(key: str, seats: int, most: int = 14) -> Case:
     return Case(GAMES[key], seats, GAMES[key].defaults(), 5, rich=True, most=most)
 
 
 def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool = False) -> None:
     """Draw a board or a seat's view."""
     seats = max(one for one in GAMES[key].seats if one <= len(names))
-    match = _match(key, seats).match
+    match = _make_case(key, seats).match
     match = match.resign(0) if over and match.outcome is None else match
     scene = Scene(names[:seats], W, match.steps[-1].events, match.outcome, reader=viewer)
     GAMES[key].draw(view_at(match, match.ply, viewer), scene)
@@ -46,7 +46,7 @@ def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool =
 
 def draw_replay(key: str, names: Names) -> None:
     """Draw a frame in the middle of a replay."""
-    match = _match(key, 2).match
+    match = _make_case(key, 2).match
     made = replay.Film(match, names[:2], W)
     planned = replay.plan_highlights(made)
     replay.draw_shot(made, planned[len(planned) // 2])
@@ -59,7 +59,7 @@ def draw_card(names: Names) -> None:
     card_picture.draw_card(shown, GAMES, W)
 
 
-def draw_places(names: Names) -> None:
+def draw_leaderboard(names: Names) -> None:
     """Draw a server's standings."""
     people = tuple(LeaderboardRow(at, name, 25.0, 12, 20, 11) for at, name in enumerate(names))
     best = (board_picture.RecordHolder("Most points", "88", names[0]),)
@@ -67,7 +67,7 @@ def draw_places(names: Names) -> None:
 
 
 def draw_predictions(names: Names) -> None:
-    """Draw who predicts winners best."""
+    """Draw the board of predictions."""
     draw_board("Predictions", "Season", [Tipper(at, name, 9, 5, 12) for at, name in enumerate(names)], W)
 
 
@@ -80,7 +80,7 @@ def draw_tournament(names: Names) -> None:
 
 
 def draw_day(names: Names) -> None:
-    """Draw the board of a day."""
+    """Draw the board of the daily challenge."""
     daily.draw_board(
         "Reef of the day", "2026-11-24", "Reef", [daily.LeaderboardRow(1, n, "12", ("good",)) for n in names]
     )
@@ -97,18 +97,24 @@ KINDS: dict[str, Callable[[Names], object]] = {
     **{f"{key} end": partial(draw_game, key, over=True) for key in GAMES},
     **{f"{key} replay": partial(draw_replay, key) for key in GAMES},
     "card": draw_card,
-    "standings": draw_places,
+    "standings": draw_leaderboard,
     "predictions": draw_predictions,
     "tournament": draw_tournament,
     "daily": draw_day,
     "curve": draw_legend,
 }
 LISTS = ("standings", "predictions", "daily", "curve")
-ALIKE = ("Wilhelmina Charlotte Abendroth 1st", "Wilhelmina Charlotte Abendroth 2nd", "Anna", "ANNA", "Αnna")
+SIMILAR_NAMES = (
+    "Wilhelmina Charlotte Abendroth 1st",
+    "Wilhelmina Charlotte Abendroth 2nd",
+    "Anna",
+    "ANNA",
+    "Αnna",
+)
 
 
-def written(kind: str, names: Names) -> list[Written]:
-    """Return the lines of a picture."""
+def draw_lines(kind: str, names: Names) -> list[Written]:
+    """Draw a kind of picture, and return its lines of text."""
     with recorded() as lines:
         KINDS[kind](names)
     return lines
@@ -116,31 +122,31 @@ def written(kind: str, names: Names) -> list[Written]:
 
 @pytest.mark.parametrize("kind", LISTS)
 def test_people_in_a_list_have_distinct_names(kind: str) -> None:
-    told = " ".join(line.content for line in written(kind, ALIKE))
+    told = " ".join(line.content for line in draw_lines(kind, SIMILAR_NAMES))
     assert [mark for mark in ("(3)", "(4)", "(5)") if mark not in told] == []
     assert "1st" in told or "(1)" in told
 
 
 @pytest.mark.parametrize("kind", LISTS)
-def test_a_long_name_of_a_list_stays_clear_of_what_is_beside_it(kind: str) -> None:
-    lines = written(kind, ("Wilhelmina_Charlotte_Abendroth_X", "W" * 32, "Anna"))
-    assert [(one.content, two.content) for one, two in touching(lines)] == []
+def test_a_long_name_in_a_list_does_not_touch_other_text(kind: str) -> None:
+    lines = draw_lines(kind, ("Wilhelmina_Charlotte_Abendroth_X", "W" * 32, "Anna"))
+    assert [(one.content, two.content) for one, two in find_overlaps(lines)] == []
 
 
-def touching(lines: Sequence[Written]) -> Iterable[tuple[Written, Written]]:
-    """Yield the lines of text that overlap."""
+def find_overlaps(lines: Sequence[Written]) -> Iterable[tuple[Written, Written]]:
+    """Return the pairs of lines that overlap."""
     shown = [line for line in lines if line.right > line.left]
     return ((one, two) for one, two in combinations(shown, 2) if one.touches(two))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_picture_names_its_people(kind: str) -> None:
-    told = " ".join(line.content for line in written(kind, ("Anna", "Ben")))
+    told = " ".join(line.content for line in draw_lines(kind, ("Anna", "Ben")))
     assert "Anna" in told
 
 
-def choose(name: str, number: int) -> str:
-    """Return the name at a table of a person with this display name; user names are plain letters."""
+def choose_name(name: str, number: int) -> str:
+    """Return the name that a table shows for a person with this display name and a plain user name."""
     user: Any = SimpleNamespace(display_name=name, name=f"reef_{LETTERS[number // 26]}{LETTERS[number % 26]}")
     return get_drawable_name(user)
 
@@ -162,7 +168,7 @@ CACHED: tuple[Any, ...] = (
 
 @pytest.fixture(params=["all fonts here", "only our fonts", "no shaping"])
 def tables(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Names]]:
-    """Everybody at tables of six, if these fonts can be used."""
+    """Return all test names in groups of six, chosen with the fonts of the parameter."""
     for one in CACHED:
         one.cache_clear()
     if request.param != "all fonts here":
@@ -177,12 +183,12 @@ def tables(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 @cache
 def seat_everybody(fonts: str) -> list[Names]:
-    """Return everybody at tables of six; ``fonts`` is only a cache key."""
-    chosen = [choose(name, number) for number, name in enumerate(people())]
+    """Return all test names in groups of six; ``fonts`` is only a cache key."""
+    chosen = [choose_name(name, number) for number, name in enumerate(people())]
     return [tuple(chosen[first : first + 6]) for first in range(0, len(chosen) - 5, 6)]
 
 
-def missing(line: str) -> list[str]:
+def list_undrawable(line: str) -> list[str]:
     """Return the characters of a line that would be drawn as boxes or not at all."""
     bad = [
         sign
@@ -193,24 +199,24 @@ def missing(line: str) -> list[str]:
     return bad + ([line] if glyphs.strip_undrawable(line)[1] else [])
 
 
-def places(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int, int]]:
+def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int, int, int]]:
     """Return the font sizes and widths for names in a kind of picture."""
     found = set[tuple[int, int, int, int]]()
 
-    def noted(given: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:
+    def recording(given: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:
         found.add((size, room, tall, least))
         return fit(given, seat, size, room, tall, least)
 
     with monkeypatch.context() as patch:
-        patch.setattr(canvas, "fit", noted)
+        patch.setattr(canvas, "fit", recording)
         KINDS[kind](("Anna", "Ben", "Cleo", "Dan", "Eve", "Fay"))
     return found
 
 
-def test_every_name_has_its_room_in_every_kind_of_picture(
+def test_every_name_fits_in_every_kind_of_picture(
     tables: list[Names], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rooms = sorted(set().union(*(places(kind, monkeypatch) for kind in KINDS)))
+    rooms = sorted(set().union(*(find_name_spaces(kind, monkeypatch) for kind in KINDS)))
     assert len(rooms) >= 12
     for number, table in enumerate(tables):
         size, room, tall, least = rooms[number % len(rooms)]
@@ -218,29 +224,29 @@ def test_every_name_has_its_room_in_every_kind_of_picture(
         for name, one in zip(table, shown, strict=True):
             told = "".join(one.lines)
             assert told.strip("0123456789?… ()") or not any(sign.isalpha() for sign in name), (name, told)
-            assert missing(told) == [], (name, told)
+            assert list_undrawable(told) == [], (name, told)
             assert all(text.width(line, one.size) <= room for line in one.lines), (name, one)
             assert one.size * (1 + LEADING * (len(one.lines) - 1)) <= max(tall, one.size)
         assert len({names.reduce_to_look("".join(one.lines)) for one in shown}) == len(table), shown
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_in_a_picture_names_are_drawn_and_distinct(
+def test_names_in_a_picture_are_drawn_and_distinct(
     kind: str, tables: list[Names], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: dict[tuple[Any, ...], dict[int, str]] = {}
 
-    def noted(given: Names, seat: int, *place: int) -> Fitted:
+    def recording(given: Names, seat: int, *place: int) -> Fitted:
         found = fit(given, seat, *place)
         shown.setdefault((given, place), {})[seat] = "".join(found.lines)
         return found
 
-    monkeypatch.setattr(canvas, "fit", noted)
+    monkeypatch.setattr(canvas, "fit", recording)
     first = sorted(KINDS).index(kind)
     for table in tables[first::60]:
         shown.clear()
-        lines = [line.content for line in written(kind, table)]
-        assert [line for line in lines if missing(line)] == []
+        lines = [line.content for line in draw_lines(kind, table)]
+        assert [line for line in lines if list_undrawable(line)] == []
         assert not {"?", "…"} & set(lines)
         for told in shown.values():
             assert len({names.reduce_to_look(one) for one in told.values()}) == len(told), told

@@ -1,4 +1,4 @@
-"""Why the computer did not do something is told in the reader's language, and so is the command line."""
+"""System errors and the texts of the command line are in the reader's language."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tools.marked import find_marked
 W = PseudoWords()
 
 
-def unnamed() -> aiohttp.ClientConnectorError:
+def make_lookup_error() -> aiohttp.ClientConnectorError:
     key: Any = SimpleNamespace(host="discord.com", port=443, ssl=True)
     return aiohttp.ClientConnectorError(key, socket.gaierror(2, "not known"))
 
 
-def told(error: Exception) -> str:
+def explain(error: Exception) -> str:
     return words().msg(reason(error))
 
 
@@ -54,40 +54,40 @@ def told(error: Exception) -> str:
         (TimeoutError(), "there was no answer in time"),
         (OSError(errno.EXDEV, "Cross\ndevice"), f"something unexpected (error {errno.EXDEV}: Cross device)"),
         (socket.gaierror(2, "not known"), "there's no address for that name"),
-        (unnamed(), "there's no address for that name"),
+        (make_lookup_error(), "there's no address for that name"),
         (OSError("all is lost"), "something unexpected (all is lost)"),
         (ImportError(), "something unexpected (ImportError)"),
         (sqlite3.OperationalError("no code"), "something unexpected (no code)"),
     ],
 )
-def test_reasons_are_in_our_own_words(error: Exception, text: str) -> None:
-    assert told(error) == text
+def test_a_system_error_is_explained_with_a_text_of_the_catalogue(error: Exception, text: str) -> None:
+    assert explain(error) == text
     quoted = W.msg(reason(error))
     assert letters_outside(quoted) == ""
 
 
-def test_sqlite_errors_are_in_our_own_words(tmp_path: Path) -> None:
-    def said(path: Path, *statements: str) -> str:
+def test_an_error_of_sqlite_is_explained_with_a_text_of_the_catalogue(tmp_path: Path) -> None:
+    def provoke(path: Path, *statements: str) -> str:
         with (
             pytest.raises(sqlite3.Error) as caught,
             closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection,
         ):
             for statement in statements:
                 connection.execute(statement)
-        return told(caught.value)
+        return explain(caught.value)
 
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
-    assert said(tmp_path / "letter.db", "SELECT 1 FROM x") == "it's not a database"
-    assert said(tmp_path / "no" / "such.db", "SELECT 1") == "it can't be opened"
+    assert provoke(tmp_path / "letter.db", "SELECT 1 FROM x") == "it's not a database"
+    assert provoke(tmp_path / "no" / "such.db", "SELECT 1") == "it can't be opened"
     full = tmp_path / "full.db"
     with closing(sqlite3.connect(full, isolation_level=None)) as connection:
         connection.execute("CREATE TABLE t (x)")
         connection.execute("BEGIN IMMEDIATE")
-        assert said(full, "BEGIN IMMEDIATE") == "another program is using it now"
+        assert provoke(full, "BEGIN IMMEDIATE") == "another program is using it now"
     blob = "INSERT INTO t VALUES (zeroblob(100000))"
-    assert said(full, "PRAGMA max_page_count = 3", blob) == "the disk is full"
-    assert said(full, "PRAGMA query_only = ON", blob) == "it's read-only"
-    assert said(full, "SELECT 1 FROM shells") == "something unexpected (no such table: shells)"
+    assert provoke(full, "PRAGMA max_page_count = 3", blob) == "the disk is full"
+    assert provoke(full, "PRAGMA query_only = ON", blob) == "it's read-only"
+    assert provoke(full, "SELECT 1 FROM shells") == "something unexpected (no such table: shells)"
 
 
 def test_every_command_reports_the_same_reason(tmp_path: Path) -> None:
@@ -113,28 +113,28 @@ COMMAND_LINES = (
     ["--d"],
     ["backup", "a.db", "--loud"],
 )
-SPELT = (
+TYPED_WORDS = (
     *("python -m bot", "-h", "--help", "--force", "--discord", "--no-browser", "--port", "--database", "--d"),
     *("--version", "doctor", "health", "backup", "restore", "migrate", "--to", "--from", "think"),
     *("dance", "'3'", "--loud", "rate", "--role"),
 )
-"""What is typed as it stands, in whatever language."""
+"""Words that are the same in every language, because people type them."""
 
 
 UNTRANSLATED = {"expected at least one argument", "expected at most one argument", "%(heading)s:"}
-"""Looked up for arguments of another kind than these and not shown, or without a word of its own."""
+"""Texts that argparse looks up although it doesn't show them here, or that contain no words."""
 
 
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(argparse, "_", words())  # put back afterwards
+    monkeypatch.setattr(argparse, "_", words())  # restored after the test
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
 
 
-def said(line: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+def run_command_line(line: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     with pytest.raises(SystemExit) as caught:
         main(line)
     assert caught.value.code == (0 if line[-1] == "--help" else 2)
@@ -143,27 +143,27 @@ def said(line: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize("line", COMMAND_LINES, ids=lambda line: " ".join(line))
-def test_the_command_line_speaks_one_language(
+def test_the_command_line_is_translated_completely(
     line: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     everywhere(monkeypatch)
-    assert letters_outside(said(line, capsys), SPELT) == ""
+    assert letters_outside(run_command_line(line, capsys), TYPED_WORDS) == ""
 
 
-def test_everything_that_argparse_says_can_be_translated(
+def test_all_texts_of_argparse_can_be_translated(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked: set[str] = set()
     call = Words.__call__
 
-    def heard(w: Words, msgid: str, /, **values: object) -> str:
+    def record_call(w: Words, msgid: str, /, **values: object) -> str:
         asked.add(msgid)
         return call(w, msgid, **values)
 
-    monkeypatch.setattr(Words, "__call__", heard)
+    monkeypatch.setattr(Words, "__call__", record_call)
     for line in COMMAND_LINES:
-        said(line, capsys)
+        run_command_line(line, capsys)
     known = {texts[0] for _, _, texts in find_marked(ast.parse(inspect.getsource(arguments)))}
     assert set(ARGPARSE) <= asked
     assert asked - known <= UNTRANSLATED
@@ -171,11 +171,11 @@ def test_everything_that_argparse_says_can_be_translated(
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
 @pytest.mark.parametrize("line", COMMAND_LINES, ids=lambda line: " ".join(line))
-def test_translations_keep_what_argparse_fills_in(
+def test_translations_keep_the_values_that_argparse_fills_in(
     locale: str, line: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", f"{locale}.UTF-8")
-    text = said(line, capsys)
+    text = run_command_line(line, capsys)
     named = {"dance": "'dance'", "--port": "--port", "--discord=3": "'3'", "--d": "--database"}
     named["backup"] = "--loud" if "--loud" in line else "backup"
     assert named.get(line[0], "--database") in text

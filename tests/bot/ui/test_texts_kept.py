@@ -1,4 +1,4 @@
-"""Long texts: made off the event loop, once for all who ask, and kept."""
+"""Long texts are written outside the event loop, once for all requests, and cached."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def texts() -> Iterator[Texts]:
     made.close()
 
 
-async def test_a_text_is_made_in_another_thread_and_served_again_from_memory(texts: Texts) -> None:
+async def test_a_text_is_made_in_another_thread_and_cached(texts: Texts) -> None:
     threads = []
 
     def make() -> str:

@@ -1,4 +1,4 @@
-"""Every press has one handler, and the house's list holds all of them."""
+"""Every verb has one handler, and ``bot.ui.verbs`` lists the presses of all modules."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ UI = Path(str(ui.__file__)).parent
 
 
 async def open_reef(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Open a reef."""
+    """Handle a press of this test by doing nothing."""
 
 
-def declared() -> Iterator[Press]:
-    """The presses of all modules of the house's rooms."""
+def iterate_declared() -> Iterator[Press]:
+    """Yield the presses of all modules in the rooms of ``bot.ui``."""
     for path in sorted(UI.glob("*/*.py")):
         yield from getattr(import_module(f"bot.ui.{path.parent.name}.{path.stem}"), "PRESSES", ())
 
 
-def test_the_houses_list_contains_the_presses_of_every_module() -> None:
-    assert sorted(press.verb for press in verbs.PRESSES) == sorted(press.verb for press in declared())
+def test_the_list_of_presses_contains_those_of_every_module() -> None:
+    assert sorted(press.verb for press in verbs.PRESSES) == sorted(press.verb for press in iterate_declared())
 
 
 def test_a_verb_has_one_handler() -> None:
@@ -42,7 +42,7 @@ def test_an_unknown_verb_is_not_expensive() -> None:
     assert router.is_expensive("zz") and not router.is_expensive("yy")
 
 
-def test_the_bot_answers_the_verbs_of_the_house_and_of_its_features(harbour: Harbour) -> None:
+def test_the_bot_handles_the_presses_of_all_modules_and_features(harbour: Harbour) -> None:
     known = harbour.bot.router.presses
     presses = (*verbs.PRESSES, *harbour.bot.features.presses)
     assert {press.verb: press for press in presses} == known

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.ui.person.mine import beside, refuse_layouts
+from tests.bot.ui.person.mine import list_section_buttons, refuse_layouts
 from tests.support.harbour import Harbour, buttons, components
 from tests.support.learning import answers, give, take
 from tests.support.reading import limits, shown, texts, written
@@ -40,7 +40,7 @@ async def test_the_menu_has_a_button_for_each_lesson(harbour: Harbour) -> None:
     await harbour.store.lessons.set_step(harbour.anna.id, "australis", 3)
     menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
     limits(menu)
-    labels = [button["label"] for button in beside(menu)]
+    labels = [button["label"] for button in list_section_buttons(menu)]
     assert labels == [
         "Australis · step 4" if game.key == "australis" else game.title
         for game in GAMES.values()

@@ -1,4 +1,4 @@
-"""Looks at ``/mine``."""
+"""Helpers for messages with Components V2 layouts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.support.harbour import Harbour, components
 from tests.support.standin.limits import SECTION
 
 
-def beside(message: Any) -> list[dict[str, Any]]:
-    """Return the buttons beside the sections of a message."""
+def list_section_buttons(message: Any) -> list[dict[str, Any]]:
+    """Return the buttons next to the sections of a message."""
     return [part["accessory"] for part in components(message) if part["type"] == SECTION]
 
 
@@ -21,7 +21,7 @@ def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     from simcord.http import _helpers
     from simcord.http.routes import interactions, messages
 
-    def refusing(real: Any) -> Any:
+    def wrap(real: Any) -> Any:
         def call(ctx: Any, *args: Any, **named: Any) -> Any:
             body = named.get("body") or ctx.body()
             if int(body.get("flags") or 0) & 1 << 15:
@@ -32,4 +32,4 @@ def refuse_layouts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
 
     for name in ("bot_message", "message_edit_changes"):
         for module in (interactions, messages):
-            monkeypatch.setattr(module, name, refusing(getattr(_helpers, name)))
+            monkeypatch.setattr(module, name, wrap(getattr(_helpers, name)))

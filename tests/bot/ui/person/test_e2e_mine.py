@@ -1,4 +1,4 @@
-"""``/mine``: what waits for a person and their other tables, page by page; and layouts that are refused."""
+"""``/mine`` lists a person's tables page by page, with those that wait for the person first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.standin.limits import GALLERY, TEXT
 from tests.support.words import count_message
 
 
-async def lobbies(harbour: Harbour, many: int) -> None:
+async def open_lobbies(harbour: Harbour, many: int) -> None:
     """Open a table for Anna in each of several new channels."""
     for number in range(many):
         channel = harbour.guild.create_text_channel(f"bay-{number}")
@@ -30,7 +30,7 @@ async def lobbies(harbour: Harbour, many: int) -> None:
 
 
 async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_place(harbour: Harbour) -> None:
-    await lobbies(harbour, 1)
+    await open_lobbies(harbour, 1)
     await harbour.begin("reef", clock="86400+7200")
     table = await harbour.table()
     person = await harbour.holder()
@@ -40,7 +40,7 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_pla
     assert f"[table {table.id}]" in first and "**Your turn** · time ends <t:" in first
     await picture(mine)
     opened = shown(await person.click(mine, label="Move"))
-    assert opened.id == mine.id and opened.ephemeral, "the panel takes the place of the page"
+    assert opened.id == mine.id and opened.ephemeral, "the panel replaces the page"
     assert goes(opened)
     other = await harbour.other()
     theirs = shown(await other.slash(harbour.channel, "mine"))
@@ -70,9 +70,9 @@ async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(ha
     assert file.filename.startswith("coral_reef")
 
 
-async def test_a_page_with_three_tables_is_read_at_a_glance(harbour: Harbour) -> None:
+async def test_a_page_with_three_tables_is_short(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await lobbies(harbour, 2)
+    await open_lobbies(harbour, 2)
     bay = harbour.guild.create_text_channel("bay")
     await harbour.dana.slash(bay, "play", game="das_riff", against="people", wait=True)
     mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
@@ -103,15 +103,15 @@ async def test_the_newest_result_is_named(harbour: Harbour) -> None:
     assert "🏁" not in said(await harbour.dana.slash(harbour.channel, "mine"))
 
 
-async def test_an_old_page_with_a_layout_turns_in_a_new_message(harbour: Harbour) -> None:
-    await lobbies(harbour, 1)
+async def test_a_page_of_an_older_layout_opens_in_a_new_message(harbour: Harbour) -> None:
+    await open_lobbies(harbour, 1)
     rules = await open_rules(harbour.anna, harbour.channel, "reef")
     turned = shown(await Kept(harbour, rules).forge(harbour.anna, "b:my:0"))
     assert turned.id != rules.id and "Your tables" in turned.content
 
 
-async def asked_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any:
-    """Ask a player during another's turn, and return what both are told."""
+async def ask_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any:
+    """Play until a player must answer during another's turn, and return that player's ``/mine``."""
     for person in (harbour.anna, harbour.ben):
         panel = shown(await at_table(person, harbour.channel, "settings"))
         await Kept(harbour, panel).forge(person, "s:so:das_riff", [order])
@@ -126,14 +126,14 @@ async def asked_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any
 async def test_a_player_asked_in_anothers_turn_is_not_told_it_is_their_turn(
     harbour: Harbour, clock: str
 ) -> None:
-    told = await asked_in_another_turn(harbour, clock, "wait")
+    told = await ask_in_another_turn(harbour, clock, "wait")
     assert "**Your answer** · " in told and "Your turn" not in told
     assert ("time ends <t:" in told) == bool(clock)
 
 
 @pytest.mark.parametrize("clock", ["", "86400+7200"])
 async def test_the_player_in_turn_sees_whose_answer_comes_first(harbour: Harbour, clock: str) -> None:
-    await asked_in_another_turn(harbour, clock, "wait")
+    await ask_in_another_turn(harbour, clock, "wait")
     match = await harbour.match()
     holder, asked = await harbour.holder(), await harbour.holder(match.to_act[0])
     mine = shown(await holder.slash(harbour.channel, "mine"))
@@ -145,7 +145,7 @@ async def test_the_player_in_turn_sees_whose_answer_comes_first(harbour: Harbour
 
 
 async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -> None:
-    told = await asked_in_another_turn(harbour, "", "least")
+    told = await ask_in_another_turn(harbour, "", "least")
     holder = await harbour.holder()
     name = (await harbour.table()).names[(await harbour.table()).seats_of(holder.id)[0]]
     assert (
@@ -155,18 +155,18 @@ async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -
 
 
 async def test_more_tables_than_fit_are_on_further_pages(harbour: Harbour) -> None:
-    await lobbies(harbour, 9)
+    await open_lobbies(harbour, 9)
     mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
     limits(mine)
     assert "page 1 of 2" in mine.content and mine.content.count("[table ") == 7
     second = shown(await harbour.anna.click(mine, label="Next"))
     limits(second)
-    assert second.id == mine.id, "the page takes the place of the other"
+    assert second.id == mine.id, "the new page replaces the old one"
     assert "page 2 of 2" in second.content and second.content.count("[table ") == 2
     assert "page 1 of 2" in shown(await harbour.anna.click(second, label="Back")).content
 
 
-async def test_a_table_without_its_channel_goes_on_here_or_is_left(harbour: Harbour) -> None:
+async def test_a_table_whose_channel_was_deleted_can_continue_here_or_be_left(harbour: Harbour) -> None:
     await harbour.begin()
     gone = harbour.bot.get_channel(harbour.channel.id)
     assert isinstance(gone, discord.TextChannel)
@@ -183,11 +183,11 @@ async def test_a_table_without_its_channel_goes_on_here_or_is_left(harbour: Harb
     assert "goes on here" in said(await kept.press(harbour.ben, here))
 
 
-async def test_the_rules_have_a_picture_within_their_text(harbour: Harbour) -> None:
+async def test_the_rules_have_a_picture_inside_their_text(harbour: Harbour) -> None:
     page = await open_rules(harbour.dana, harbour.channel, "reef")
     limits(page)
     second = shown(await harbour.dana.click(page, label="Next"))
-    assert second.id == page.id, "the page takes the place of the other"
+    assert second.id == page.id, "the new page replaces the old one"
     kinds = [part["type"] for part in components(second)]
     assert kinds[:3] == [TEXT, GALLERY, TEXT] and "In the picture: Anna plays" in texts(second)[1]
     ((item,),) = [part["items"] for part in components(second) if part["type"] == GALLERY]

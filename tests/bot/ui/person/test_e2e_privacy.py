@@ -1,4 +1,4 @@
-"""*My data*: seen, downloaded and erased, with everything that everybody else keeps."""
+"""*My data* can be seen, downloaded and erased, while other players keep their matches."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.support.harbour import Harbour, buttons, parts
 from tests.support.person import open_data
 from tests.support.reading import limits, said, shown, written
 
-SECONDS = 24 * 3600
+DAY_SECONDS = 24 * 3600
 
 
-def traces(harbour: Harbour, user_id: int, name: str) -> list[tuple[str, str]]:
-    """Return every cell of the file that holds a person's id or name."""
+def find_traces(harbour: Harbour, user_id: int, name: str) -> list[tuple[str, str]]:
+    """Return the table and column of each database cell that contains a person's ID or name."""
     found = []
     with closing(sqlite3.connect(harbour.path)) as file:
         tables = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -42,8 +42,8 @@ def traces(harbour: Harbour, user_id: int, name: str) -> list[tuple[str, str]]:
     return found
 
 
-async def everywhere(harbour: Harbour) -> None:
-    """Leave traces of Ben in as many places as people can."""
+async def leave_traces(harbour: Harbour) -> None:
+    """Let Ben leave data in many tables of the database."""
     anna, ben, dana = harbour.anna, harbour.ben, harbour.dana
     tables = harbour.bot.tables
     await ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
@@ -65,7 +65,7 @@ async def everywhere(harbour: Harbour) -> None:
     await tables.lobby.invite(4, anna.id, ben.id)
     await at_table(ben, second, "catchup")
     await tables.orders.set(ben.id, "das_riff", tables.core.games["das_riff"].orders[-1].name)
-    # A seat that was given up before.
+    # Ben gives up his seat in this match.
     fifth = harbour.guild.create_text_channel("fifth")
     await anna.slash(fifth, "play", game="coral_reef", against="people", wait=True)
     for person in (ben, dana):
@@ -75,9 +75,9 @@ async def everywhere(harbour: Harbour) -> None:
 
 
 async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
-    await everywhere(harbour)
+    await leave_traces(harbour)
     ben = harbour.ben
-    kept = {table for table, _ in traces(harbour, ben.id, "Ben")}
+    kept = {table for table, _ in find_traces(harbour, ben.id, "Ben")}
     assert kept >= {"seats", "former_seats", "matches", "preferences", "looks", "invitations", "consents"}
     finished = harbour.board
     assert "Ben" in written(finished)
@@ -86,7 +86,7 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     assert panel.ephemeral
     assert "1 not begun, 1 in play, 1 over" in panel.content
     assert "1 seat you left" in panel.content and "1 invitation" in panel.content
-    file = await downloaded(ben, panel)
+    file = await download_data(ben, panel)
     assert file["user_id"] == str(ben.id)
     assert {row["table"] for row in file["tables"]} == {1, 2, 3}
     assert file["moves"] and all(row["at"].endswith("+00:00") for row in file["moves"])
@@ -95,18 +95,18 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     limits(asked)
     assert "You can't take this back" in asked.content
     again = shown(await ben.click(asked, label="Back"))
-    assert "What I keep about you" in again.content and traces(harbour, ben.id, "Ben")
+    assert "What I keep about you" in again.content and find_traces(harbour, ben.id, "Ben")
     asked = shown(await ben.click(again, label="Erase…"))
     done = shown(await ben.click(asked, label="Yes, forget me"))
     assert "Nothing I keep names you" in done.content and "posted before" in done.content
-    assert traces(harbour, ben.id, "Ben") == []
+    assert find_traces(harbour, ben.id, "Ben") == []
     assert "Nothing at all" in said(await open_data(ben, harbour.channel))
     board = next(message for message in harbour.posts() if message.id == finished.id)
     assert "Ben" not in written(board) and "Somebody" in written(board)
     assert "Ben" not in (board.attachments[0].description or "")
 
 
-async def downloaded(person: Any, panel: Any) -> dict[str, Any]:
+async def download_data(person: Any, panel: Any) -> dict[str, Any]:
     answer = shown(await person.click(panel, label="Download"))
     assert answer.ephemeral
     (attachment,) = answer.attachments
@@ -126,7 +126,7 @@ async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbo
 
 
 async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(harbour: Harbour) -> None:
-    await everywhere(harbour)
+    await leave_traces(harbour)
     ben = harbour.ben
     asked = shown(await open_data(ben, harbour.channel))
     asked = shown(await ben.click(asked, label="Erase…"))
@@ -145,11 +145,11 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     assert asking.invited == ()
     fifth = await tables.get(5)
     assert {former.user_id for former in fifth.former} == {0}
-    # Nobody waits for somebody who is unknown by now.
+    # The rematch doesn't invite the erased player.
     await at_table(harbour.anna, harbour.channel, "rematch")
     again = await harbour.table()
     assert again.follows == 1 and again.invited == () and again.status == "lobby"
-    # The person may come back, as somebody new.
+    # Ben can come back as a new player.
     await tables.lobby.join(4, Person(ben.id, "Ben"), 1)
     assert ben.id in (await tables.get(4)).people
 
@@ -178,7 +178,7 @@ def test_each_kind_of_data_has_a_line(harbour: Harbour, locale: str) -> None:
             _, *lines, _ = privacy.write_content(
                 {**nothing, name: found}, offered, words(locale)
             ).splitlines()
-            assert len(lines) == 1 and str(len(found)) in lines[0], f"{name} is kept and not told"
+            assert len(lines) == 1 and str(len(found)) in lines[0], f"{name} is stored but not listed"
     assert len(privacy.write_content(everything, offered, words(locale))) <= CONTENT
 
 
@@ -199,7 +199,7 @@ async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) ->
     panel = shown(await open_data(harbour.dana, harbour.channel))
     assert "Nothing at all" in panel.content
     assert "Download" in buttons(panel).values() and "Erase…" not in buttons(panel).values()
-    assert (await downloaded(harbour.dana, panel))["tables"] == []
+    assert (await download_data(harbour.dana, panel))["tables"] == []
 
 
 async def test_a_deleted_board_is_not_reposted(harbour: Harbour) -> None:
@@ -214,12 +214,12 @@ async def test_a_deleted_board_is_not_reposted(harbour: Harbour) -> None:
     assert len(harbour.posts()) == posts
 
 
-async def ended_by_anna(harbour: Harbour) -> None:
+async def resign_as_anna(harbour: Harbour) -> None:
     ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
 
 
-async def erased(harbour: Harbour, person: Any) -> None:
+async def erase_data(harbour: Harbour, person: Any) -> None:
     asked = shown(await open_data(person, harbour.channel))
     asked = shown(await person.click(asked, label="Erase…"))
     await person.click(asked, label="Yes, forget me")
@@ -227,7 +227,7 @@ async def erased(harbour: Harbour, person: Any) -> None:
 
 async def test_a_lobby_closed_by_its_hosts_erasure_says_so(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    await erased(harbour, harbour.anna)
+    await erase_data(harbour, harbour.anna)
     (message,) = [message for message in harbour.posts() if message.id == lobby.id]
     assert not parts(message) and harbour.anna.mention not in message.content
 
@@ -237,16 +237,16 @@ async def test_a_rewritten_board_mentions_no_erased_player(harbour: Harbour) -> 
     await harbour.bot.tables.seats.leave(1, harbour.ben.id)
     await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.settle()
-    await ended_by_anna(harbour)
+    await resign_as_anna(harbour)
     assert f"{harbour.dana.mention} now plays" in written(harbour.board)
-    await erased(harbour, harbour.dana)
+    await erase_data(harbour, harbour.dana)
     assert "Somebody now plays" in written(harbour.board)
     assert "<@0>" not in written(harbour.board)
 
 
 async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
     await harbour.begin()
-    await ended_by_anna(harbour)
+    await resign_as_anna(harbour)
     asked = shown(await open_data(harbour.ben, harbour.channel))
     asked = shown(await harbour.ben.click(asked, label="Erase…"))
     with armed(STORED, die):
@@ -257,7 +257,7 @@ async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbo
     assert await harbour.store.messages.list_behind() == []
 
 
-async def test_old_last_looks_are_tidied_at_startup(harbour: Harbour) -> None:
+async def test_old_last_looks_are_deleted_at_startup(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.dana.click(harbour.board, label="My hand")
     ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
@@ -265,6 +265,6 @@ async def test_old_last_looks_are_tidied_at_startup(harbour: Harbour) -> None:
     await harbour.restart()
     assert await harbour.store.looks.find(harbour.dana.id, 1) is not None
     with closing(sqlite3.connect(harbour.path)) as file, file:
-        file.execute("UPDATE matches SET ended_at = ended_at - ?", ((RETENTION_DAYS + 1) * SECONDS,))
+        file.execute("UPDATE matches SET ended_at = ended_at - ?", ((RETENTION_DAYS + 1) * DAY_SECONDS,))
     await harbour.restart()
     assert await harbour.store.looks.find(harbour.dana.id, 1) is None

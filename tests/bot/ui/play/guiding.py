@@ -1,4 +1,4 @@
-"""Guides that tests control."""
+"""Thinkers with fixed rankings, and a helper for the guide's buttons."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.support.harbour import buttons
 
 
 class Busy:
-    """Stands in for the thinking, and has no answer."""
+    """A thinker that has no advice."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         return ()
 
     def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing, because there is nothing to close."""
 
 
 class Ranking(Busy):
-    """Ranks what a seat can do in the order of the rules."""
+    """A thinker that ranks a seat's candidates in the order of the rules."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, int]] = []
@@ -34,13 +34,13 @@ class Ranking(Busy):
 
 
 class Resting(Ranking):
-    """Ranks the end of the turn first."""
+    """A thinker that ranks ending the turn first."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().advise(table, match, seat)
         return sorted(ranked, key=lambda one: one[0] != "end")
 
 
-def numbered(message: Any) -> dict[str, str]:
-    """Return the guide's buttons: label to custom_id."""
+def list_guide_buttons(message: Any) -> dict[str, str]:
+    """Return the custom_ids of the guide's buttons by label."""
     return {label: i for i, label in buttons(message).items() if i.startswith("b:ac") and i.endswith(MARK)}

@@ -1,4 +1,4 @@
-"""*Catch me up* and earlier positions: by the own last look, through undo, the end and a restart."""
+"""*Catch me up* tells what happened since a person's last look, and earlier positions can be viewed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.harbour import Harbour, buttons
 from tests.support.reading import limits, picture, said, shown
 
 
-async def caught_up(harbour: Harbour, person: Any) -> str:
+async def catch_up(harbour: Harbour, person: Any) -> str:
     answer = shown(await harbour.tool(person, "Catch me up"))
     limits(answer)
     await picture(answer)
@@ -21,38 +21,38 @@ async def caught_up(harbour: Harbour, person: Any) -> str:
 
 async def test_catching_up_tells_what_happened_since_the_last_look(harbour: Harbour) -> None:
     await harbour.begin()
-    first = await caught_up(harbour, harbour.ben)
+    first = await catch_up(harbour, harbour.ben)
     assert "Your first look at this match: nobody has moved" in first
     match = await harbour.walk(6)
-    told = await caught_up(harbour, harbour.ben)
+    told = await catch_up(harbour, harbour.ben)
     by = [sum(step.seat == seat for step in match.steps) for seat in (0, 1)]
     assert "Since you last looked (<t:" in told and "6 moves" in told
     assert all(f"{name} {moves}" in told for name, moves in zip(("Anna", "Ben"), by, strict=True) if moves)
     assert "> " in told and "turn" in told
-    assert "Nothing new since you last looked" in await caught_up(harbour, harbour.ben)
-    # A spectator has a look of their own, and a restart forgets none.
-    assert "match: 6 moves so far" in await caught_up(harbour, harbour.dana)
+    assert "Nothing new since you last looked" in await catch_up(harbour, harbour.ben)
+    # A spectator's last look is stored separately, and a restart keeps it.
+    assert "match: 6 moves so far" in await catch_up(harbour, harbour.dana)
     await harbour.walk(2)
     await harbour.restart()
-    assert ": 2 moves" in await caught_up(harbour, harbour.dana)
+    assert ": 2 moves" in await catch_up(harbour, harbour.dana)
     assert ": 2 moves" in said(await at_table(harbour.ben, harbour.channel, "catchup"))
 
 
-async def test_views_that_count_as_a_look(harbour: Harbour) -> None:
+async def test_private_views_moves_and_panels_count_as_a_look(harbour: Harbour) -> None:
     await harbour.begin()
     for number, label in enumerate(("My hand", "Describe"), 1):
         await harbour.walk(number)
         await harbour.tool(harbour.dana, label)
-        assert "Nothing new" in await caught_up(harbour, harbour.dana)
+        assert "Nothing new" in await catch_up(harbour, harbour.dana)
     await harbour.answered()
     person, other = await harbour.holder(), await harbour.other()
     await harbour.type("end", person)
-    assert "Nothing new" in await caught_up(harbour, person)
-    assert "Nothing new" not in await caught_up(harbour, other)
-    # What can be chosen now shows the position too.
+    assert "Nothing new" in await catch_up(harbour, person)
+    assert "Nothing new" not in await catch_up(harbour, other)
+    # The panel with the choices shows the position as well.
     await harbour.answered()
     await harbour.first("flip")
-    assert "Nothing new" in await caught_up(harbour, await harbour.holder())
+    assert "Nothing new" in await catch_up(harbour, await harbour.holder())
 
 
 async def test_undone_steps_are_no_news(harbour: Harbour) -> None:
@@ -72,14 +72,14 @@ async def test_undone_steps_are_no_news(harbour: Harbour) -> None:
     await harbour.settle()
     after = await harbour.match()
     assert find_ply(after, before.seq) == after.ply == ply
-    assert "taken back" in await caught_up(harbour, harbour.dana)
+    assert "taken back" in await catch_up(harbour, harbour.dana)
     await harbour.type(token, actor)
-    assert "1 move (" in await caught_up(harbour, harbour.dana)
+    assert "1 move (" in await catch_up(harbour, harbour.dana)
     await harbour.bot.tables.play.undo(1, actor.id)
     again = await harbour.bot.tables.play.act(1, actor.id, token, None)
     await harbour.settle()
     assert again.table.match is not None and again.table.match.ply == ply + 1
-    told = await caught_up(harbour, harbour.dana)
+    told = await catch_up(harbour, harbour.dana)
     assert "1 move (" in told and "Other steps were taken back in the meantime." in told
 
 
@@ -100,7 +100,7 @@ async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
     page = shown(await harbour.dana.click(page, label="Forward"))
     assert "Step 1 of 14" in page.content
     assert {"Back", "Forward", "Newest", "First"} <= set(buttons(page).values())
-    # The buttons outlive the process and a step that was taken back.
+    # The buttons still work after a restart and an undo.
     await harbour.restart()
     seat = (await harbour.match()).steps[-1].seat
     after = (await harbour.match()).undo(seat, 0)
@@ -110,7 +110,7 @@ async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
     assert "The beginning: nobody has moved yet" in page.content
 
 
-async def test_a_seat_sees_nothing_of_its_hand_in_earlier_positions(harbour: Harbour) -> None:
+async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     match = await harbour.walk(3)
     pages = []
@@ -126,17 +126,17 @@ async def test_a_seat_sees_nothing_of_its_hand_in_earlier_positions(harbour: Har
 async def test_omissions_are_stated_in_words(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(40)
-    told = await caught_up(harbour, harbour.dana)
+    told = await catch_up(harbour, harbour.dana)
     assert "> Among other things:\n> " in told and "…" not in told
 
 
 async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(5)
-    await caught_up(harbour, harbour.dana)
+    await catch_up(harbour, harbour.dana)
     ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
-    told = await caught_up(harbour, harbour.dana)
+    told = await catch_up(harbour, harbour.dana)
     assert "the match has ended" in told and "Ben" in told
     page = shown(await harbour.tool(harbour.dana, "Catch me up"))
     earlier = custom_id("b", "hi", 1, 10**6)
@@ -144,6 +144,6 @@ async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Har
     assert "Step 5 of 5" in page.content and "Ben" in page.content
 
 
-async def test_a_table_without_a_match_has_no_news(harbour: Harbour) -> None:
+async def test_catching_up_at_a_table_without_a_match_is_refused(harbour: Harbour) -> None:
     await harbour.open_lobby()
     assert "hasn't begun" in said(await at_table(harbour.ben, harbour.channel, "catchup"))

@@ -1,4 +1,4 @@
-"""The button *Rule*: what a refusal or a reason is based on."""
+"""The button *Rule* shows the rule that a refusal or a reason cites."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLAUSE = re.compile(r'"([A-Z]{2}-\d+\.\d+)"')
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("locale", list_locales())
-def test_each_clause_that_is_cited_is_explained_by_the_rules_of_its_game(key: str, locale: str) -> None:
+def test_each_cited_clause_is_found_in_the_rules_of_its_game(key: str, locale: str) -> None:
     folder = Path(__file__).parents[4] / "games" / key
     cited = {clause for path in folder.rglob("*.py") for clause in CLAUSE.findall(path.read_text("utf-8"))}
     assert cited
@@ -36,7 +36,7 @@ def test_a_clause_is_not_mistaken_for_a_longer_one() -> None:
     assert find_clause(GAMES.values(), "AU-2.99", words()) is None
 
 
-async def test_a_refusal_leads_to_its_rule_and_from_there_to_all_of_them(harbour: Harbour) -> None:
+async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) -> None:
     await harbour.begin("reef")
     person = await harbour.holder()
     refused = shown(await harbour.type("take:61", person))
@@ -48,7 +48,7 @@ async def test_a_refusal_leads_to_its_rule_and_from_there_to_all_of_them(harbour
     assert page.ephemeral
 
 
-async def test_the_guide_leads_to_the_rule_of_its_reason_and_the_panel_stays(harbour: Harbour) -> None:
+async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:
     let_think(harbour.bot, Ranking())
     await harbour.begin("reef")
     panel = shown(await harbour.first("take"))

@@ -1,4 +1,4 @@
-"""A game of hands, of many seats and of several rounds, by buttons alone."""
+"""Coral Reef in Discord: a game with hidden hands, up to six seats and several rounds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
 from tests.support.reading import written
 
-PRESSES = 400
+MAX_PRESSES = 400
 WALKS = 200
 
 
@@ -28,8 +28,8 @@ def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.service.token_bytes", lambda size: bytes(range(size)))
 
 
-async def seated(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
-    """Open a table, begin with the given number of people, and return them."""
+async def start_match(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
+    """Start a match with the given number of people, and return everybody, the players first."""
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
     people += [harbour._member(name) for name in ("Eva", "Finn")]
     await harbour.open_lobby("coral_reef", **options)
@@ -39,7 +39,7 @@ async def seated(harbour: Harbour, seats: int, **options: Any) -> list[Any]:
     return people
 
 
-async def on_turn(harbour: Harbour, people: list[Any]) -> Any:
+async def find_player_in_turn(harbour: Harbour, people: list[Any]) -> Any:
     table = await harbour.table()
     match = await harbour.match()
     assert match.turn is not None
@@ -48,16 +48,16 @@ async def on_turn(harbour: Harbour, people: list[Any]) -> Any:
 
 
 async def test_six_players_finish_a_match(harbour: Harbour) -> None:
-    people = await seated(harbour, 6)
+    people = await start_match(harbour, 6)
     dice, presses = random.Random(3), 0
     while (match := await harbour.match()).outcome is None:
         openers = [identity for identity in buttons(harbour.board) if identity.startswith("b:go")]
         assert [buttons(harbour.board)[identity] for identity in openers] == ["Play corals", "Seed a nine"]
-        person = await on_turn(harbour, people)
+        person = await find_player_in_turn(harbour, people)
         panel = await person.click(harbour.board, custom_id=dice.choice(openers))
         presses += 1
         while (await harbour.match()).seq == match.seq:
-            assert presses < PRESSES
+            assert presses < MAX_PRESSES
             assert panel.ephemeral or panel.response.ephemeral
             offered = buttons(panel.response)
             doing = [identity for identity in offered if identity.startswith("b:ac")]
@@ -74,14 +74,14 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
 
 
 async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None:
-    people = await seated(harbour, 3, options="corals=tiles")
+    people = await start_match(harbour, 3, options="corals=tiles")
     dice = random.Random(2)
     drew: Drew | None = None
     while drew is None:
         match = await harbour.match()
         assert match.outcome is None
         smallest = sorted(match.legal_actions(match.turn or 0), key=lambda action: len(action.token))
-        person = await on_turn(harbour, people)
+        person = await find_player_in_turn(harbour, people)
         done = await person.slash(harbour.channel, "move", action=dice.choice(smallest[:3]).token)
         assert done.ephemeral
         told = [event for event in (await harbour.match()).events if isinstance(event, Drew)]
@@ -110,38 +110,38 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
     assert isinstance(everybodys, View) and everybodys.hand == ()
 
 
-def comes_back(match: Match) -> str:
-    """The token of an action after which the other seat can only draw; empty without one."""
+def find_token_that_keeps_turn(match: Match) -> str:
+    """Return the token of an action after which the other seat can only draw, or an empty string."""
     seat = match.to_act[0]
     tokens = [action.token for action in match.rules.candidates(match.state, seat)]
     return next((t for t in tokens if match.act(seat, t).turns_ended(match.ply + 1) == 2), "")
 
 
 @pytest.mark.parametrize("verbosity", ["normal", "quiet"])
-async def test_a_repeated_turn_of_the_same_seat_has_its_own_board_and_call(
+async def test_a_repeated_turn_of_the_same_seat_has_its_own_board_and_mention(
     harbour: Harbour, verbosity: str
 ) -> None:
     await harbour.begin("coral_reef")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
-    match = await harbour.walk(60, until=lambda match: bool(comes_back(match)))
+    match = await harbour.walk(60, until=lambda match: bool(find_token_that_keeps_turn(match)))
     person, called = await harbour.holder(), f"<@{(await harbour.holder()).id}>"
     before = [post.id for post in harbour.posts()]
-    await harbour.type(comes_back(match), person)
+    await harbour.type(find_token_that_keeps_turn(match), person)
     assert (await harbour.holder()).id == person.id
     fresh = [post for post in harbour.posts() if post.id not in before]
     assert len(fresh) == 1
     assert called in fresh[0].content
 
 
-async def test_a_seed_without_a_nine_is_answered_in_private(harbour: Harbour) -> None:
-    people = await seated(harbour, 2)
+async def test_a_seed_without_a_nine_is_refused_privately(harbour: Harbour) -> None:
+    people = await start_match(harbour, 2)
     for _ in range(30):
         match = await harbour.match()
         if match.outcome or all(action.token != "seed" for action in match.legal_actions(match.turn or 0)):
             break
-        await (await on_turn(harbour, people)).slash(harbour.channel, "move", action="seed")
+        await (await find_player_in_turn(harbour, people)).slash(harbour.channel, "move", action="seed")
     assert match.outcome is None
-    person = await on_turn(harbour, people)
+    person = await find_player_in_turn(harbour, people)
     seed = next(i for i, label in buttons(harbour.board).items() if label == "Seed a nine")
     answer = await person.click(harbour.board, custom_id=seed)
     assert answer.response.ephemeral
@@ -152,22 +152,22 @@ async def test_a_seed_without_a_nine_is_answered_in_private(harbour: Harbour) ->
     assert (await harbour.match()).seq == match.seq
 
 
-async def test_a_king_among_tiles_is_refused_in_words_that_tiles_know(harbour: Harbour) -> None:
-    people = await seated(harbour, 2, options="corals=tiles")
+async def test_a_king_is_refused_in_the_words_of_tiles(harbour: Harbour) -> None:
+    people = await start_match(harbour, 2, options="corals=tiles")
     before = await harbour.match()
-    person = await on_turn(harbour, people)
+    person = await find_player_in_turn(harbour, people)
     refused = await person.slash(harbour.channel, "move", action="play:1:9k>9")
     said = refused.response.content
     assert said.startswith("Tiles have no jacks, queens or kings (CR-2.2")
     assert (await harbour.match()).seq == before.seq
 
 
-async def test_a_play_undone_by_consent_is_repeated_with_the_same_suits(harbour: Harbour) -> None:
-    # Several rounds: what the first deal does not bring comes with one of the others.
-    people = await seated(harbour, 2, options="rounds_to_win=3")
-    for token in way_to_a_plain_play(await harbour.match()):
-        await harbour.type(token, await on_turn(harbour, people))
-    found, asker = plain_play(await harbour.match()), await on_turn(harbour, people)
+async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbour: Harbour) -> None:
+    # Play several rounds, because the first deal may allow no such play.
+    people = await start_match(harbour, 2, options="rounds_to_win=3")
+    for token in find_tokens_to_plain_play(await harbour.match()):
+        await harbour.type(token, await find_player_in_turn(harbour, people))
+    found, asker = find_plain_play(await harbour.match()), await find_player_in_turn(harbour, people)
     other = next(person for person in people[:2] if person is not asker)
     await harbour.type(found, asker)
     once = await harbour.match()
@@ -182,20 +182,20 @@ async def test_a_play_undone_by_consent_is_repeated_with_the_same_suits(harbour:
     assert again.rated
 
 
-def way_to_a_plain_play(match: Match) -> list[str]:
-    """The tokens that lead to such a play, whatever was dealt: of several walks, the first that meets one."""
+def find_tokens_to_plain_play(match: Match) -> list[str]:
+    """Return the tokens of a random walk to a position in which :func:`find_plain_play` finds a play."""
     for number in range(WALKS):
         chance, walked, tokens = random.Random(number), match, list[str]()
         while walked.outcome is None:
-            if plain_play(walked):
+            if find_plain_play(walked):
                 return tokens
             tokens.append(chance.choice(walked.legal_actions(walked.turn or 0)).token)
             walked = walked.act(walked.turn or 0, tokens[-1])
     raise AssertionError(f"no such play in {WALKS} walks")
 
 
-def plain_play(match: Match) -> str:
-    """The token of a play of one of several equal cards, after which nothing is drawn; empty without one."""
+def find_plain_play(match: Match) -> str:
+    """Return a token that plays one of several equal cards without a draw, or an empty string."""
     seat = match.turn or 0
     assert isinstance(match.state, State)
     ranks = read_letters(match.state.hands[seat])

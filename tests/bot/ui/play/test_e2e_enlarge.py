@@ -1,4 +1,4 @@
-"""*Enlarge* below the own picture shows one's own part alone."""
+"""*Enlarge* below a player's private picture shows only that player's part."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.reading import Kept, picture, shown
 
 
 @pytest.mark.parametrize("key", WITH_OWN_PARTS)
-async def test_the_own_part_is_shown_alone_and_only_to_its_player(harbour: Harbour, key: str) -> None:
+async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
     view = shown(await harbour.anna.slash(harbour.channel, "hand"))
     assert "Enlarge" in buttons(view).values()

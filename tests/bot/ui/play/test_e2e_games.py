@@ -1,4 +1,4 @@
-"""Each game on the list is played by presses and explains itself, whatever it is."""
+"""Each registered game can be played by presses and has rules that can be read."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.support.learning import open_rules
 from tests.support.reading import limits, shown, written
 
 MOVES = 6
-FULL = [
+TABLES = [
     (key, seats) for key, game in GAMES.items() for seats in sorted({game.seats[0], min(4, game.seats[-1])})
 ]
 
 
-@pytest.mark.parametrize(("key", "seats"), FULL)
+@pytest.mark.parametrize(("key", "seats"), TABLES)
 async def test_moves_are_made_by_presses(harbour: Harbour, key: str, seats: int) -> None:
     lobby = await harbour.open_lobby(key)
     for person in (harbour.ben, harbour.dana, harbour.mod)[: seats - 1]:

@@ -1,4 +1,4 @@
-"""The guide: what looks best under each question, with the reason and the rule, until it is switched off."""
+"""The guide advises moves at each question, with a reason and its rule, until it is turned off."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.core.match import Match
 from games.core.texts import Advice, Scene
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.ui.play.guiding import Busy, Ranking, Resting, numbered
+from tests.bot.ui.play.guiding import Busy, Ranking, Resting, list_guide_buttons
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think
 from tests.support.reading import Kept, limits, said, shown
 
 LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \([A-Z]{{2}}-\d\.\d+\)\.$", re.MULTILINE)
-NO_TELLING = "can't say"
+NO_ADVICE = "can't say"
 
 
 class Broken(Busy):
@@ -31,7 +31,7 @@ class Broken(Busy):
 
 
 class Near(Ranking):
-    """Ranks what a seat can do as nearly equal, moves of all kinds among the first."""
+    """A thinker that ranks a seat's actions as nearly equal, with moves of all kinds among the first."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().advise(table, match, seat)
@@ -40,29 +40,29 @@ class Near(Ranking):
 
 
 class Far(Near):
-    """Ranks the same moves as far apart."""
+    """A thinker that ranks the same actions with large differences."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().advise(table, match, seat)
         return [(token, max(0.5 - number / 25, 0.0)) for number, (token, _) in enumerate(ranked)]
 
 
-def employ(harbour: Harbour, thinker: Any) -> None:
+def set_thinker(harbour: Harbour, thinker: Any) -> None:
     bot: Any = harbour.bot
     let_think(bot, thinker)
 
 
-async def ask(harbour: Harbour, kind: str) -> Any:
-    """Press the board's button of a kind as the one in turn, and return the panel."""
+async def open_panel(harbour: Harbour, kind: str) -> Any:
+    """Press the board's button for a kind of action as the player in turn, and return the panel."""
     return shown(await harbour.first(kind))
 
 
-def seen(message: Any, count: int = 2) -> None:
-    """Assert that a panel shows at most that number of moves, each with a button, within Discord's limits."""
+def check_advice(message: Any, count: int = 2) -> None:
+    """Assert that a panel advises at least one move and at most ``count``, each with a button."""
     limits(message)
     lines = LINE.findall(message.content)
     assert 1 <= len(lines) <= count, message.content
-    assert lines == list(numbered(message)) == [str(n) for n in range(1, len(lines) + 1)]
+    assert lines == list(list_guide_buttons(message)) == [str(n) for n in range(1, len(lines) + 1)]
 
 
 @pytest.mark.parametrize(("game", "kind"), [("das_riff", "flip"), ("reef", "take")])
@@ -70,23 +70,23 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     harbour: Harbour, game: str, kind: str
 ) -> None:
     thinker = Ranking()
-    employ(harbour, thinker)
+    set_thinker(harbour, thinker)
     await harbour.begin(game)
     person = await harbour.holder()
-    panel = await ask(harbour, kind)
-    seen(panel)
-    assert all(f":{kind}:" in i or ":deck>" in i for i in numbered(panel).values()), (
-        "it fits the picks so far"
+    panel = await open_panel(harbour, kind)
+    check_advice(panel)
+    assert all(f":{kind}:" in i or ":deck>" in i for i in list_guide_buttons(panel).values()), (
+        "the advice fits the picks so far"
     )
     everything = shown(await person.click(panel, label="Back"))
-    seen(everything)
+    check_advice(everything)
     assert "Your first match: the guide is on." in everything.content
     assert "Stop the guide" in buttons(everything).values()
-    assert len(thinker.asked) == 1, "one position is thought about once"
+    assert len(thinker.asked) == 1, "a position is evaluated once"
     before = await harbour.match()
     await harbour.restart()
-    employ(harbour, thinker)
-    first = numbered(panel)["1"]
+    set_thinker(harbour, thinker)
+    first = list_guide_buttons(panel)["1"]
     await person.click(panel, custom_id=first)
     after = await harbour.match()
     assert after.seq > before.seq
@@ -94,10 +94,10 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
 
 
 async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> None:
-    employ(harbour, Resting())
+    set_thinker(harbour, Resting())
     await harbour.begin("das_riff")
     await harbour.answered()
-    panel = await ask(harbour, "end")
+    panel = await open_panel(harbour, "end")
     assert "can't take this back" in panel.content
     reasons = re.findall(r"(?:: |💡 )([^:\n]+ \(DR-[^)]+\)\.)", panel.content)
     assert reasons and len(reasons) == len(set(reasons)), panel.content
@@ -105,8 +105,8 @@ async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> Non
     assert reasons[0] in other.content
 
 
-class Elsewhere(Ranking):
-    """Ranks the end of the turn last."""
+class EndLast(Ranking):
+    """A thinker that ranks ending the turn last."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().advise(table, match, seat)
@@ -117,179 +117,181 @@ class Elsewhere(Ranking):
 async def test_help_before_a_move_discusses_that_move_first_and_marks_others(
     harbour: Harbour, asked: str
 ) -> None:
-    employ(harbour, Elsewhere())
+    set_thinker(harbour, EndLast())
     await harbour.begin("das_riff")
     if asked == "hinted":
         await harbour.unguided()
     await harbour.answered()
-    panel = await ask(harbour, "end")
+    panel = await open_panel(harbour, "end")
     assert "**End" in panel.content or "can't take this back" in panel.content
     if asked == "hinted":
         assert BULB not in panel.content
         panel = shown(await (await harbour.holder()).click(panel, label="Hint"))
     own, other = [line for line in panel.content.splitlines() if line.startswith(BULB)]
-    assert re.match(rf"{BULB} \D.* \(DR-", own), "why the move that is asked about is worth a look"
+    assert re.match(rf"{BULB} \D.* \(DR-", own), (
+        "the first line gives a reason for the move that is about to be confirmed"
+    )
     assert re.match(rf"{BULB} 1 Another move: \*\*.+\*\* – .+ \(DR-", other)
-    assert list(numbered(panel)) == ["1"]
+    assert list(list_guide_buttons(panel)) == ["1"]
 
 
 @pytest.mark.parametrize(("thinker", "count"), [(Near(), 2), (Far(), 1)])
 async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
     harbour: Harbour, thinker: Any, count: int
 ) -> None:
-    employ(harbour, thinker)
+    set_thinker(harbour, thinker)
     await harbour.begin("reef")
     await harbour.unguided()
     panel = shown(await harbour.tool(await harbour.holder(), "Hint"))
-    assert len(LINE.findall(panel.content)) == len(numbered(panel)) == count
+    assert len(LINE.findall(panel.content)) == len(list_guide_buttons(panel)) == count
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_hint_has_its_reason_and_its_rule_in_each_game(harbour: Harbour, game: str) -> None:
-    employ(harbour, Ranking())
+    set_thinker(harbour, Ranking())
     await harbour.begin(game)
     await harbour.unguided()
     await harbour.answered()
-    seen(shown(await harbour.tool(await harbour.holder(), "Hint")))
+    check_advice(shown(await harbour.tool(await harbour.holder(), "Hint")))
 
 
 async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> None:
-    employ(harbour, Ranking())
+    set_thinker(harbour, Ranking())
     await harbour.begin("coral_reef")
     await harbour.unguided()
     person = await harbour.holder()
-    panel = shown(await person.click(await ask(harbour, "play"), label="Hint"))
-    seen(panel)
+    panel = shown(await person.click(await open_panel(harbour, "play"), label="Hint"))
+    check_advice(panel)
     assert "Guide me" in buttons(panel).values()
     panel = shown(await person.click(harbour.board, label="My hand"))
     panel = shown(await person.click(panel, label="Make a move"))
-    assert not LINE.search(panel.content), "a hint is given once"
+    assert not LINE.search(panel.content), "a hint isn't repeated"
     assert "Hint" in buttons(panel).values()
 
 
 async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
-    employ(harbour, Ranking())
+    set_thinker(harbour, Ranking())
     await harbour.begin()
     await harbour.answered()
     person = await harbour.holder()
-    panel = await ask(harbour, "flip")
-    await person.click(panel, custom_id=numbered(panel)["1"])
+    panel = await open_panel(harbour, "flip")
+    await person.click(panel, custom_id=list_guide_buttons(panel)["1"])
     again = shown(await person.click(harbour.board, label="My hand"))
     panel = shown(await person.click(again, label="Make a move"))
-    seen(panel)
+    check_advice(panel)
     confirm = shown(await harbour.first("end"))
-    assert re.search(rf"^{BULB} .+ \(DR-", confirm.content, re.MULTILINE), "a confirmation has its reason"
+    assert re.search(rf"^{BULB} .+ \(DR-", confirm.content, re.MULTILINE), "the confirmation shows a reason"
     panel = shown(await person.click(panel, label="Stop the guide"))
     assert "The guide is off" in panel.content
     assert not LINE.search(panel.content)
     assert {"Hint"} <= set(buttons(panel).values())
-    assert "Guide me" not in buttons(panel).values(), "who has stopped it is not asked again"
+    assert "Guide me" not in buttons(panel).values(), "a player who stopped the guide isn't offered it again"
     hinted = shown(await person.click(panel, label="Hint"))
     panel = shown(await person.click(hinted, label="Guide me"))
     assert "The guide is on" in panel.content
-    seen(panel)
-    assert "Your first match" not in panel.content, "who has chosen it knows"
+    check_advice(panel)
+    assert "Your first match" not in panel.content, "a player who turned the guide on needs no explanation"
 
 
 async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbour) -> None:
-    employ(harbour, Ranking())
+    set_thinker(harbour, Ranking())
     await harbour.begin("reef")
-    seen(await ask(harbour, "take"))
+    check_advice(await open_panel(harbour, "take"))
     asked = await at_table(harbour.anna, harbour.channel, "resign")
     await harbour.anna.click(shown(asked), label="Resign")
     assert (await harbour.match()).outcome is not None
     await harbour.begin("reef")
-    panel = await ask(harbour, "take")
-    assert not numbered(panel) and "Guide me" not in buttons(panel).values()
+    panel = await open_panel(harbour, "take")
+    assert not list_guide_buttons(panel) and "Guide me" not in buttons(panel).values()
     assert "Hint" in buttons(panel).values()
     harbour.channel = harbour.guild.create_text_channel("second")
     await harbour.begin("coral_reef")
-    seen(await ask(harbour, "play"))
+    check_advice(await open_panel(harbour, "play"))
 
 
 async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) -> None:
-    employ(harbour, Ranking())
+    set_thinker(harbour, Ranking())
     await harbour.begin()
     await harbour.answered()
     person = await harbour.holder()
-    panel = await ask(harbour, "flip")
-    kept, late = Kept(harbour, panel), numbered(panel)["1"]
+    panel = await open_panel(harbour, "flip")
+    kept, late = Kept(harbour, panel), list_guide_buttons(panel)["1"]
     await person.click(panel, custom_id=late)
     before = (await harbour.match()).seq
     assert "moved on" in said(await kept.press(person, late))
     stop = next(i for i, label in buttons(panel).items() if label == "Stop the guide")
     await kept.press(person, stop)
-    assert (await harbour.match()).seq == before, "a switch never acts"
+    assert (await harbour.match()).seq == before, "turning the guide off makes no move"
     other = await harbour.other()
     assert "can decide that" in said(await kept.press(other, late))
 
 
 @pytest.mark.parametrize("thinker", [Busy(), Broken()])
-async def test_without_a_thinker_the_panel_continues(
+async def test_a_panel_works_without_advice(
     harbour: Harbour, thinker: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    employ(harbour, thinker)
+    set_thinker(harbour, thinker)
     await harbour.begin()
     with caplog.at_level(logging.ERROR):
-        panel = await ask(harbour, "flip")
+        panel = await open_panel(harbour, "flip")
     limits(panel)
-    assert NO_TELLING in panel.content
-    assert not numbered(panel)
+    assert NO_ADVICE in panel.content
+    assert not list_guide_buttons(panel)
     assert any(i.startswith("s:pk") or i.startswith("b:go") for i in buttons(panel))
     assert ("no advice" in caplog.text) == isinstance(thinker, Broken)
 
 
 class Planning(Busy):
-    """Ranks a step first that its reason plans to go on from, and after it the next step as worth less."""
+    """A thinker that advises an action with a planned next step, and then ranks that step below *end*."""
 
     def __init__(self, less: float) -> None:
         self.less, self.then, self.after = less, "", ""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         if token := find_plan(match, seat):
-            self.then = reason(match, seat, token).then
+            self.then = get_advice(match, seat, token).then
             return [(token, 0.5)]
         tokens = [action.token for action in match.legal_actions(seat)]
         self.after = next((token for token in tokens if self.then and token.startswith(self.then)), "")
         return [("end", 0.5), (self.after, 0.5 - self.less)] if self.after else [(tokens[0], 0.5)]
 
 
-def reason(match: Match, seat: int, token: str) -> Advice:
+def get_advice(match: Match, seat: int, token: str) -> Advice:
     view = match.rules.recall(match.state, seat)
     scene: Scene = Scene(("Anna", "Ben"), words(), reader=seat)
     return match.game.texts.advise(match.rules.read(token), view, scene)
 
 
 def find_plan(match: Match, seat: int) -> str:
-    """Return an action of a seat whose reason names the next step; empty where there is none."""
+    """Return an action of a seat whose reason names a next step, or an empty string."""
     if match.turn != seat or seat not in match.to_act:
         return ""
     tokens = [action.token for action in match.legal_actions(seat)]
-    return next((token for token in tokens if reason(match, seat, token).then), "")
+    return next((token for token in tokens if get_advice(match, seat, token).then), "")
 
 
 @pytest.mark.parametrize(("less", "kept"), [(0.02, True), (0.05, False)])
-async def test_a_plan_is_kept_in_the_next_step_or_not_named_at_all(
+async def test_a_plan_is_named_only_if_the_guide_keeps_to_it(
     harbour: Harbour, less: float, kept: bool
 ) -> None:
     thinker = Planning(less)
-    employ(harbour, thinker)
+    set_thinker(harbour, thinker)
     await harbour.begin("das_riff")
     match = await harbour.walk(200, until=lambda match: bool(find_plan(match, match.to_act[0])))
     assert match.turn is not None
-    planned = reason(match, match.turn, find_plan(match, match.turn))
+    planned = get_advice(match, match.turn, find_plan(match, match.turn))
     person = await harbour.holder()
     panel = shown(await person.click(harbour.board, label="My hand"))
     panel = shown(await person.click(panel, label="Make a move"))
     told = [text.rstrip(".") in panel.content for text in (planned.text, planned.otherwise)]
     assert told == [kept, not kept], panel.content
-    panel = shown(await person.click(panel, custom_id=numbered(panel)["1"]))
-    assert thinker.after and (thinker.after in numbered(panel)["1"]) is kept
+    panel = shown(await person.click(panel, custom_id=list_guide_buttons(panel)["1"]))
+    assert thinker.after and (thinker.after in list_guide_buttons(panel)["1"]) is kept
     if not kept:
-        assert numbered(panel)["1"].endswith(f":end{MARK}")
+        assert list_guide_buttons(panel)["1"].endswith(f":end{MARK}")
 
 
-def test_the_guide_does_not_look_behind_what_is_still_hidden() -> None:
+def test_the_guide_does_not_look_ahead_past_face_down_cards() -> None:
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     while match.turn not in match.to_act:
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[-1].token)

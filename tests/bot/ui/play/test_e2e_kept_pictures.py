@@ -1,4 +1,4 @@
-"""Pictures and films are made once, until they are forgotten."""
+"""Pictures and films are made once, until the cache is emptied."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ DRAWN: list[Any] = []
 
 
 def draw(*given: Any, **named: Any) -> Any:
-    """Draw as the game does, and count it."""
+    """Draw with the game's own function, and record the call."""
     DRAWN.append(given)
     return real.draw(*given, **named)
 
 
 @pytest.fixture
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A world in which every drawing is counted."""
+    """Return a harbour with a game whose drawings are counted."""
     game = replace(GAME, drawing=f"{__name__}:draw")
     harbour = await Harbour.open(tmp_path, {game.key: game})
     DRAWN.clear()

@@ -1,8 +1,8 @@
-"""The page of /learn: one row of tabs, which each tab has."""
+"""Each tab of ``/learn`` shows the row of all tabs."""
 
 from __future__ import annotations
 
-from tests.bot.ui.person.mine import beside
+from tests.bot.ui.person.mine import list_section_buttons
 from tests.support.harbour import Harbour, buttons
 from tests.support.learning import open_tab
 from tests.support.reading import Kept, limits, said, shown, written
@@ -11,7 +11,7 @@ from tests.support.words import count_message
 LABELS = ["Lessons", "Rules", "Puzzles", "Today's reef"]
 
 
-async def test_each_tab_takes_the_place_of_the_last_and_leads_to_all_others(harbour: Harbour) -> None:
+async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -> None:
     page = first = shown(await harbour.anna.slash(harbour.channel, "learn"))
     for label in (*LABELS[1:], LABELS[0]):
         page = shown(await harbour.anna.click(page, label=label))
@@ -19,17 +19,19 @@ async def test_each_tab_takes_the_place_of_the_last_and_leads_to_all_others(harb
         assert page.id == first.id and page.ephemeral
         assert list(buttons(page).values())[-len(LABELS) :] == LABELS
         assert count_message(page) <= 90
-    assert [button["label"] for button in beside(page)] == [game.title for game in harbour.games.values()]
+    assert [button["label"] for button in list_section_buttons(page)] == [
+        game.title for game in harbour.games.values()
+    ]
 
 
-async def test_a_game_of_each_tab_opens_in_a_message_of_its_own(harbour: Harbour) -> None:
-    """So the tabs stay at hand."""
+async def test_a_game_opens_in_a_new_message(harbour: Harbour) -> None:
+    """The message with the tabs stays as it is."""
     for tab in ("r", "p"):
         page = await open_tab(harbour.anna, harbour.channel, tab)
         opened = shown(await harbour.anna.click(page, label="Coral Reef"))
         assert opened.id != page.id and "Coral Reef" in written(opened)
 
 
-async def test_a_tab_that_is_gone_is_out_of_date(harbour: Harbour) -> None:
+async def test_an_unknown_tab_is_out_of_date(harbour: Harbour) -> None:
     page = shown(await harbour.anna.slash(harbour.channel, "learn"))
     assert "out of date" in said(await Kept(harbour, page).forge(harbour.anna, "b:lrn:zz"))

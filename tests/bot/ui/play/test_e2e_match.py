@@ -1,4 +1,4 @@
-"""Matches played by presses alone, held at each step to what is stored and to Discord's limits."""
+"""Matches are played by presses alone, and checked at each step against the store and Discord's limits."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.support.reading import limits, shown, speak, written
 WORTH = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
 
 
-def best(match: Match, seat: int) -> Any:
-    """Return what a player in a hurry does: breed, take, buy a boat, turn up, end."""
+def choose_fast_action(match: Match, seat: int) -> Any:
+    """Return the action that shortens a match most: breed, take, buy a boat, turn up a card, or end."""
 
     def worth(action: Any) -> tuple[bool, bool, int]:
         after = match.act(seat, action.token)
@@ -31,7 +31,7 @@ def best(match: Match, seat: int) -> Any:
 
 @pytest.mark.slow
 async def test_a_match_can_be_finished_by_presses(harbour: Harbour) -> None:
-    # A deal that is over soon.
+    # A match with this secret ends soon.
     harbour.bot.tables.core.secrets = lambda: bytes([132]) * 32
     await harbour.begin()
     presses = moves = 0
@@ -40,11 +40,11 @@ async def test_a_match_can_be_finished_by_presses(harbour: Harbour) -> None:
         seat = match.turn
         assert seat is not None
         if seat not in match.to_act and match.ply % 4 == 0:
-            # Now and then the worm is taken in person, else the standing order answers.
+            # Sometimes the player takes the worm; otherwise the standing order answers.
             seat = match.to_act[0]
             action = match.rules.answer(match.rules.view(match.state, seat), seat, "")
         else:
-            action = best(answer_by_orders(await harbour.table(), match, seat, {}), seat)
+            action = choose_fast_action(answer_by_orders(await harbour.table(), match, seat, {}), seat)
         presses += await on_purpose(harbour, seat, action)
         moves += 1
         match = await whole(harbour)
@@ -63,7 +63,7 @@ async def test_a_match_can_be_finished_by_presses(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_anything_that_is_offered_can_be_pressed(harbour: Harbour, seed: int) -> None:
+async def test_every_offered_button_can_be_pressed(harbour: Harbour, seed: int) -> None:
     await harbour.begin()
     chance = Random(seed)
     for _ in range(10):
@@ -77,7 +77,7 @@ async def test_anything_that_is_offered_can_be_pressed(harbour: Harbour, seed: i
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
-async def test_longer_languages_keep_the_limits(
+async def test_messages_in_longer_languages_are_within_discords_limits(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     speak(monkeypatch, {}, server=locale, others=locale)
@@ -98,7 +98,7 @@ async def test_longer_languages_keep_the_limits(
     limits(settings)
 
 
-async def test_each_turn_has_one_message_and_older_ones_describe_their_turn(harbour: Harbour) -> None:
+async def test_each_turn_has_one_board_and_older_boards_keep_their_picture(harbour: Harbour) -> None:
     await harbour.begin()
     for _ in range(4):
         await harbour.type("end")
@@ -107,5 +107,5 @@ async def test_each_turn_has_one_message_and_older_ones_describe_their_turn(harb
     assert len(boards) == 5
     for old in boards[:-1]:
         assert not parts(old)
-        assert old.attachments, "the picture of its turn stays"
+        assert old.attachments, "the picture of the turn is kept"
         assert "Your turn" not in old.content

@@ -1,4 +1,4 @@
-"""Moves as people make them: presses, other ways to pay, typed moves, and presses that come too late."""
+"""Moves made by presses and by typing, with different payments, and presses that come too late."""
 
 from __future__ import annotations
 
@@ -17,53 +17,53 @@ from tests.support.reading import Kept, limits, said, shown
 from tests.support.words import count_words
 
 
-def goes(message: Any) -> list[str]:
-    """Return the custom_ids of the buttons that go on with a move."""
+def list_move_buttons(message: Any) -> list[str]:
+    """Return the custom_ids of the buttons that continue a move."""
     return [i for i in buttons(message) if i.startswith("b:go")]
 
 
-def named(message: Any, label: str) -> str:
+def find_button(message: Any, label: str) -> str:
     """Return the custom_id of the button with a label."""
     (identity,) = [i for i, text in buttons(message).items() if text == label]
     return identity
 
 
-def choices(message: Any) -> tuple[str, list[str]]:
-    """Return the one list of a message: its custom_id and what can be chosen."""
+def find_pick_list(message: Any) -> tuple[str, list[str]]:
+    """Return the custom_id and the values of a message's only list of picks."""
     ((identity, values),) = [(i, v) for i, v in lists(message).items() if i.startswith("s:pk")]
     return identity, values
 
 
-async def flip_cell(harbour: Harbour) -> tuple[Any, Any]:
-    """Press as far as the question how a card that is turned up is paid; return the answer and the cell."""
+async def open_flip_payment(harbour: Harbour) -> tuple[Any, Any]:
+    """Press until the panel asks how to pay for turning up a card; return the answer and the card's cell."""
     panel = await harbour.first("flip")
-    chosen, *_ = forward(shown(panel))
+    chosen, *_ = list_value_buttons(shown(panel))
     person = await harbour.holder()
     return await person.click(shown(panel), custom_id=chosen), chosen.rpartition("/")[2]
 
 
-def forward(message: Any) -> list[str]:
-    """Return the custom_ids of the buttons that name a value, *Back* left out."""
+def list_value_buttons(message: Any) -> list[str]:
+    """Return the custom_ids of the buttons that name a value, without *Back*."""
     return [i for i, text in buttons(message).items() if i.startswith("b:go") and text != "Back"]
 
 
 async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.unguided()
-    panel, cell = await flip_cell(harbour)
+    panel, cell = await open_flip_payment(harbour)
     limits(shown(panel))
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
     done = await (await harbour.holder()).click(shown(panel), custom_id=confirm)
     assert (await harbour.match()).rows[-1].text.startswith(f"flip:{cell}:")
     assert f"turns up {cell}" in said(done)
-    assert shown(done).id == shown(panel).id, "the move goes on in the same private message"
+    assert shown(done).id == shown(panel).id, "the panel continues in the same private message"
 
 
-async def test_another_way_to_pay_is_one_choice_more(harbour: Harbour) -> None:
+async def test_another_payment_is_chosen_with_one_press(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.unguided()
-    panel, cell = await flip_cell(harbour)
-    other = forward(shown(panel))[-1]
+    panel, cell = await open_flip_payment(harbour)
+    other = list_value_buttons(shown(panel))[-1]
     (suggested,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
     way = other.rpartition("/")[2]
     assert not suggested.endswith(f":{way}")
@@ -71,40 +71,40 @@ async def test_another_way_to_pay_is_one_choice_more(harbour: Harbour) -> None:
     assert (await harbour.match()).rows[-1].text == f"flip:{cell}:{way}"
 
 
-async def test_with_nothing_to_choose_about_payment_a_move_is_two_presses(harbour: Harbour) -> None:
+async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> None:
     await harbour.begin()
-    match = await harbour.walk(200, sharks_with_two_prey)
-    assert sharks_with_two_prey(match), "the walk is long enough to find one"
+    match = await harbour.walk(200, has_two_prey)
+    assert has_two_prey(match), "the walk must reach a position with two prey"
     panel = await harbour.first("shark")
     assert (await harbour.match()).seq == match.seq
-    identity, prey = choices(shown(panel))
+    identity, prey = find_pick_list(shown(panel))
     await (await harbour.holder()).select(shown(panel), [prey[0]], custom_id=identity)
     assert (await harbour.match()).rows[-1].text == f"shark:{prey[0]}"
 
 
-def sharks_with_two_prey(match: Match) -> bool:
+def has_two_prey(match: Match) -> bool:
     """Return whether the seat in turn can choose what its shark drives off."""
     assert match.turn is not None
     return sum(a.token.startswith("shark") for a in match.legal_actions(match.turn)) > 1
 
 
-async def legal(harbour: Harbour) -> tuple[Any, ...]:
-    """Return what the seat in turn can do, once who is asked for a worm has answered."""
+async def list_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
+    """Return the legal actions of the seat in turn, once the other seat's offer of a worm is answered."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
     prepared = await harbour.bot.tables.waiting.foresee(table, match.turn)
     return prepared.legal_actions(match.turn)
 
 
-async def test_back_goes_one_question_back_and_does_nothing(harbour: Harbour) -> None:
+async def test_back_returns_to_the_previous_question_without_a_move(harbour: Harbour) -> None:
     await harbour.begin()
     person = await harbour.holder()
-    panel, _ = await flip_cell(harbour)
+    panel, _ = await open_flip_payment(harbour)
     before = (await harbour.match()).seq
     cells = await person.click(shown(panel), label="Back")
     assert "turn up" in said(cells)
     kinds = await person.click(shown(cells), label="Back")
-    assert named(shown(kinds), "End the turn")
+    assert find_button(shown(kinds), "End the turn")
     with pytest.raises(SetupError):
         await person.click(shown(kinds), label="Back")
     assert (await harbour.match()).seq == before
@@ -124,7 +124,7 @@ async def test_the_end_of_a_turn_is_confirmed(harbour: Harbour) -> None:
 async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) -> None:
     await harbour.begin()
     person = await harbour.holder()
-    await legal(harbour)
+    await list_legal_actions(harbour)
     before = (await harbour.match()).seq
     told = {
         "take:D8:rrr": ("DR-3.1", "out of reach"),
@@ -139,7 +139,7 @@ async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) 
     assert (await harbour.match()).seq == before
 
 
-async def test_a_move_that_cannot_be_read_is_answered_with_possible_ones(harbour: Harbour) -> None:
+async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     answers = {
@@ -147,7 +147,7 @@ async def test_a_move_that_cannot_be_read_is_answered_with_possible_ones(harbour
         for typed in ("I take the red fish", "")
     }
     assert "I take the red fish" in answers["I take the red fish"]
-    possible = [action.token for action in await legal(harbour)]
+    possible = [action.token for action in await list_legal_actions(harbour)]
     for answer in answers.values():
         named = re.findall("`(.*?)`", answer)
         assert len(named) == NAMED and set(named) <= set(possible)
@@ -165,21 +165,21 @@ async def test_autocomplete_suggests_moves_for_a_text_that_is_like_none(harbour:
 
 async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour) -> None:
     await harbour.begin()
-    token = next(a.token for a in await legal(harbour) if a.token.startswith("flip"))
+    token = next(a.token for a in await list_legal_actions(harbour) if a.token.startswith("flip"))
     begun = token.rpartition(":")[0]
     before = (await harbour.match()).seq
     answer = said(await harbour.type(begun, await harbour.holder()))
     assert f"“{begun}” is only how a move begins" in answer and f"`{token}`" in answer
-    # Nothing possible begins so: what cannot be read stays that.
+    # No legal move begins with this text, so the answer is only that it can't be read.
     assert "I can't read" in said(await harbour.type("flip:Z", await harbour.holder()))
-    # Nor is anybody told what others can do.
+    # A spectator isn't told which moves a player can make.
     assert "only how" not in said(await harbour.type(begun, harbour.dana))
     assert (await harbour.match()).seq == before
 
 
-async def test_a_phone_that_begins_with_a_capital_is_understood(harbour: Harbour) -> None:
+async def test_a_typed_move_may_begin_with_a_capital_letter(harbour: Harbour) -> None:
     await harbour.begin()
-    token = next(a.token for a in await legal(harbour) if a.token.startswith("flip"))
+    token = next(a.token for a in await list_legal_actions(harbour) if a.token.startswith("flip"))
     await harbour.type(f" {token.capitalize()} ", await harbour.holder())
     assert (await harbour.match()).rows[-1].text == token
 
@@ -190,27 +190,27 @@ async def test_a_player_out_of_turn_is_told_so(harbour: Harbour) -> None:
     other = await harbour.other()
     before = (await harbour.match()).seq
     assert "'s turn" in said(await harbour.type("end", other))
-    pressed = await other.click(harbour.board, custom_id=goes(harbour.board)[0])
+    pressed = await other.click(harbour.board, custom_id=list_move_buttons(harbour.board)[0])
     assert (await harbour.holder()).name.lower() in said(pressed).lower()
     assert (await harbour.match()).seq == before
 
 
-async def test_a_spectator_is_told_whose_decision_it_is_and_may_read(harbour: Harbour) -> None:
+async def test_a_spectator_cannot_move_but_can_open_the_public_view(harbour: Harbour) -> None:
     await harbour.begin()
     before = (await harbour.match()).seq
-    for identity in goes(harbour.board):
+    for identity in list_move_buttons(harbour.board):
         assert "can decide that" in said(await harbour.dana.click(harbour.board, custom_id=identity))
     assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action="end"))
     assert "no seat" in said(await at_table(harbour.dana, harbour.channel, "undo"))
     view = await harbour.dana.click(harbour.board, label="My hand")
     assert shown(view).attachments and shown(view).ephemeral
-    assert not goes(shown(view))
+    assert not list_move_buttons(shown(view))
     assert (await harbour.match()).seq == before
 
 
 async def test_autocomplete_reaches_every_legal_move(harbour: Harbour) -> None:
     await harbour.begin()
-    actions = await legal(harbour)
+    actions = await list_legal_actions(harbour)
     person = await harbour.holder()
     anything = await person.autocomplete(harbour.channel, "move", "action", "")
     assert 1 <= len(anything) <= 25
@@ -223,7 +223,7 @@ async def test_autocomplete_reaches_every_legal_move(harbour: Harbour) -> None:
     assert await harbour.dana.autocomplete(harbour.channel, "move", "action", "") == []
 
 
-async def test_typed_before_the_offer_is_answered_autocomplete_offers_the_moves(harbour: Harbour) -> None:
+async def test_autocomplete_offers_moves_before_the_other_seat_has_answered(harbour: Harbour) -> None:
     await harbour.begin()
     assert (await harbour.match()).to_act != ((await harbour.match()).turn,)
     found = await (await harbour.holder()).autocomplete(harbour.channel, "move", "action", "end")
@@ -236,7 +236,7 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     await harbour.unguided()
-    panel, _ = await flip_cell(harbour)
+    panel, _ = await open_flip_payment(harbour)
     kept = Kept(harbour, shown(panel))
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
     person = await harbour.holder()
@@ -254,20 +254,20 @@ async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     await harbour.unguided()
-    panel, _ = await flip_cell(harbour)
+    panel, _ = await open_flip_payment(harbour)
     kept = Kept(harbour, shown(panel))
     person = await harbour.holder()
     before = (await harbour.match()).seq
-    for way in forward(shown(panel))[:2]:
+    for way in list_value_buttons(shown(panel))[:2]:
         kept.emit(person, way)
     await harbour.env.settle()
     assert (await harbour.match()).seq == before + 1
 
 
-async def test_no_button_of_an_older_board_ever_acts(harbour: Harbour) -> None:
+async def test_buttons_of_an_older_board_make_no_move(harbour: Harbour) -> None:
     board = await harbour.begin()
-    old, identities = Kept(harbour, board), goes(board)
-    panel, _ = await flip_cell(harbour)
+    old, identities = Kept(harbour, board), list_move_buttons(board)
+    panel, _ = await open_flip_payment(harbour)
     old_panel, inside = Kept(harbour, shown(panel)), buttons(shown(panel))
     holder, other = await harbour.holder(), await harbour.other()
     await harbour.type("end", holder)
@@ -286,10 +286,10 @@ async def test_no_button_of_an_older_board_ever_acts(harbour: Harbour) -> None:
 async def test_a_move_without_choices_is_never_made_automatically(harbour: Harbour) -> None:
     board = await harbour.begin()
     old = Kept(harbour, board)
-    end = next(i for i in goes(board) if i.endswith(":end"))
+    end = next(i for i in list_move_buttons(board) if i.endswith(":end"))
     person = await harbour.holder()
     while True:
-        left = [a.token for a in await legal(harbour) if a.token != "end"]
+        left = [a.token for a in await list_legal_actions(harbour) if a.token != "end"]
         if not left:
             break
         await harbour.type(left[-1], person)

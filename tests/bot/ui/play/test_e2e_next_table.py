@@ -1,4 +1,4 @@
-"""*Next table*: after a turn the panel goes on at the table that has waited longest."""
+"""*Next table* continues a panel at the table that has waited longest."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ async def begin_in(harbour: Harbour, name: str) -> Table:
     harbour.channel = harbour.guild.create_text_channel(name)
     await harbour.begin("coral_reef")
     if (await harbour.holder()).id != harbour.anna.id:
-        await move(harbour)
+        await make_move(harbour)
     await harbour.pass_time(1)
     return await harbour.table()
 
 
-async def move(harbour: Harbour) -> Any:
+async def make_move(harbour: Harbour) -> Any:
     """Type a move in the channel of the newest match, and return the panel."""
     match = await harbour.match()
     return shown(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
 
 
-def name_next(message: Any) -> str:
-    """Return the label of the button to the next table, if there is one."""
+def find_next_label(message: Any) -> str:
+    """Return the label of the button *Next table*, or an empty string."""
     return next((text for text in buttons(message).values() if text.startswith("Next table")), "")
 
 
-async def test_the_panel_goes_on_at_the_table_that_has_waited_longest(harbour: Harbour) -> None:
+async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour: Harbour) -> None:
     await harbour.unguided()
     first, second = await begin_in(harbour, "one"), await begin_in(harbour, "two")
     await begin_in(harbour, "three")
-    panel = await move(harbour)
+    panel = await make_move(harbour)
     limits(panel)
-    assert name_next(panel) == "Next table (2)" and "No other table" not in panel.content
+    assert find_next_label(panel) == "Next table (2)" and "No other table" not in panel.content
     for table, after in ((first, "Next table (1)"), (second, "")):
-        opened = shown(await harbour.anna.click(panel, label=name_next(panel)))
-        assert opened.id == panel.id, "in place"
+        opened = shown(await harbour.anna.click(panel, label=find_next_label(panel)))
+        assert opened.id == panel.id, "the panel is edited in place"
         assert f"[table {table.id}](" in opened.content
         assert any(f":{table.id}:" in identity for identity in goes(opened))
         for _ in range(6):
@@ -51,15 +51,15 @@ async def test_the_panel_goes_on_at_the_table_that_has_waited_longest(harbour: H
             panel = await take(harbour.anna, panel, identity, value)
         panel = opened
         limits(panel)
-        assert name_next(panel) == after
+        assert find_next_label(panel) == after
     assert "No other table waits for you." in panel.content
 
 
-async def test_a_person_with_one_table_hears_nothing_of_others(harbour: Harbour) -> None:
+async def test_a_person_with_one_table_is_offered_no_next_table(harbour: Harbour) -> None:
     await harbour.unguided()
     await begin_in(harbour, "one")
-    panel = await move(harbour)
-    assert not name_next(panel) and "other table" not in panel.content
+    panel = await make_move(harbour)
+    assert not find_next_label(panel) and "other table" not in panel.content
 
 
 async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> None:
@@ -72,17 +72,17 @@ async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> Non
     answer = await anna.slash(bay, "play", game="reef", against="people", wait=True)
     done = shown(await Kept(harbour, shown(answer)).forge(anna, "b:nt"))
     assert "no table waits" in done.content
-    panel = await move(harbour)
-    assert name_next(panel) == "Next table (1)" and here.id == 1
+    panel = await make_move(harbour)
+    assert find_next_label(panel) == "Next table (1)" and here.id == 1
 
 
 async def test_an_ended_match_offers_no_next_table(harbour: Harbour) -> None:
     await harbour.unguided()
     await begin_in(harbour, "one")
     await begin_in(harbour, "two")
-    panel = await move(harbour)
-    assert name_next(panel) == "Next table (1)"
+    panel = await make_move(harbour)
+    assert find_next_label(panel) == "Next table (1)"
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
     await rest(harbour)
     await harbour.bot.panels.settle()
-    assert "Ben" in panel.content and not name_next(panel)
+    assert "Ben" in panel.content and not find_next_label(panel)

@@ -1,4 +1,4 @@
-"""The worm that is offered to whoever has just ended a turn: by button, by standing order, in person."""
+"""A player who has ended a turn is offered a worm, and answers with buttons or a standing order."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.support.playing import goes
 from tests.support.reading import notified, said, shown, written
 
 
-async def offered(harbour: Harbour) -> tuple[Any, Any]:
-    """End turns until two colours are offered; return who is asked and who is in turn."""
+async def play_until_offer(harbour: Harbour) -> tuple[Any, Any]:
+    """End turns until two colours are offered; return the player who is asked and the player in turn."""
     while True:
         await harbour.type("end")
         match = await harbour.match()
@@ -22,13 +22,13 @@ async def offered(harbour: Harbour) -> tuple[Any, Any]:
             return await harbour.holder(match.to_act[0]), await harbour.holder()
 
 
-async def order(harbour: Harbour, person: Any, name: str) -> Any:
-    """Set a standing order by the settings' form; return the panel."""
+async def set_order(harbour: Harbour, person: Any, name: str) -> Any:
+    """Set a standing order with the settings form, and return the panel."""
     form = await opened(harbour, person, "table settings")
     return shown(await fill(person, form, {"order:das_riff": name}))
 
 
-def offers(match: Match, seat: int) -> list[str]:
+def list_colours(match: Match, seat: int) -> list[str]:
     """Return the colours of the worms that a seat may take."""
     legal = match.legal_actions(seat)
     return [action.colour for action in legal if isinstance(action, Worm) and action.colour != "-"]
@@ -41,7 +41,7 @@ async def take_worm(person: Any, panel: Any) -> None:
 
 async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, _ = await offered(harbour)
+    asked, _ = await play_until_offer(harbour)
     match = await harbour.match()
     panel = await harbour.first("worm", match.to_act[0])
     colours = {i.rpartition("/")[2]: i for i in goes(shown(panel))}
@@ -50,41 +50,41 @@ async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: H
     assert (await harbour.match()).rows[-1].text == "worm:-"
 
 
-async def test_the_default_order_takes_what_it_has_least_of(harbour: Harbour) -> None:
+async def test_the_default_order_takes_the_colour_the_seat_has_least_of(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, holder = await offered(harbour)
+    asked, holder = await play_until_offer(harbour)
     before = await harbour.match()
     seat = before.to_act[0]
     view = before.rules.view(before.state, None)
     assert isinstance(view, View)
     worms = view.reefs[seat].worms
-    choices = ["rybgpw".index(colour) for colour in offers(before, seat)]
+    choices = ["rybgpw".index(colour) for colour in list_colours(before, seat)]
     await harbour.type("end", holder)
     row = (await harbour.match()).rows[before.seq]
     assert row.seat == seat and row.text.startswith("worm:")
     assert worms["rybgpw".index(row.text[-1])] == min(worms[c] for c in choices)
-    assert asked.name.lower() in written(harbour.board).lower(), "the answer is told as that seat's"
+    assert asked.name.lower() in written(harbour.board).lower(), "the board names the player who got the worm"
 
 
-async def test_a_personal_order_of_colours_is_assembled_press_by_press(harbour: Harbour) -> None:
+async def test_a_personal_ranking_of_colours_is_assembled_press_by_press(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, holder = await offered(harbour)
-    panel = await order(harbour, asked, "mine")
+    asked, holder = await play_until_offer(harbour)
+    panel = await set_order(harbour, asked, "mine")
     ranking = "wpgbyr"
     for letter in ranking[:-1]:
         identity = next(i for i in buttons(panel) if i.startswith("b:rk") and i.endswith(letter))
         panel = shown(await asked.click(panel, custom_id=identity))
     assert await harbour.bot.tables.waiting.get_order(asked.id, "das_riff") == f"mine:{ranking}"
     match = await harbour.match()
-    possible = offers(match, match.to_act[0])
+    possible = list_colours(match, match.to_act[0])
     await harbour.type("end", holder)
     assert (await harbour.match()).rows[match.seq].text == f"worm:{min(possible, key=ranking.index)}"
 
 
-async def test_a_player_who_wants_to_be_asked_is_named_as_awaited(harbour: Harbour) -> None:
+async def test_a_turn_waits_for_a_player_who_wants_to_be_asked(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, holder = await offered(harbour)
-    await order(harbour, asked, "wait")
+    asked, holder = await play_until_offer(harbour)
+    await set_order(harbour, asked, "wait")
     before = await harbour.match()
     for answer in (
         await holder.click(
@@ -100,14 +100,14 @@ async def test_a_player_who_wants_to_be_asked_is_named_as_awaited(harbour: Harbo
     assert (await harbour.match()).rows[-1].text == "end"
 
 
-async def test_an_awaited_player_is_called(harbour: Harbour) -> None:
+async def test_a_player_who_must_answer_is_mentioned(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, _ = await offered(harbour)
-    await order(harbour, asked, "wait")
+    asked, _ = await play_until_offer(harbour)
+    await set_order(harbour, asked, "wait")
     panel = await harbour.first("worm", (await harbour.match()).to_act[0])
     await take_worm(asked, shown(panel))
     await harbour.type("end")
-    # The turn has passed to the one who is not waited for; the other's next offer waits.
+    # Decline the other player's offer and end the turn, so that the next offer is for ``asked``.
     await harbour.type("worm:-", await harbour.holder((await harbour.match()).to_act[0]))
     await harbour.type("end")
     match = await harbour.match()
@@ -118,23 +118,23 @@ async def test_an_awaited_player_is_called(harbour: Harbour) -> None:
 
 async def test_a_standing_order_survives_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, holder = await offered(harbour)
-    await order(harbour, asked, "wait")
+    asked, holder = await play_until_offer(harbour)
+    await set_order(harbour, asked, "wait")
     await harbour.restart()
     assert asked.name.lower() in said(await harbour.type("end", holder)).lower()
 
 
-async def looked_ahead(harbour: Harbour) -> list[str]:
-    """Return the moves of the seat in turn, as they will be once the other has answered."""
+async def list_tokens_after_answer(harbour: Harbour) -> list[str]:
+    """Return the tokens that the seat in turn will have once the other seat has answered."""
     table, match = await harbour.table(), await harbour.match()
     assert match.turn is not None
     ahead = await harbour.bot.tables.waiting.foresee(table, match.turn)
     return [action.token for action in ahead.legal_actions(match.turn)]
 
 
-async def test_looking_into_the_panel_answers_for_nobody(harbour: Harbour) -> None:
+async def test_opening_a_panel_answers_no_offer(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, _ = await offered(harbour)
+    asked, _ = await play_until_offer(harbour)
     before = await harbour.match()
     panel = shown(await harbour.first("boat"))
     assert any(identity.startswith("b:ac") for identity in buttons(panel))
@@ -144,12 +144,12 @@ async def test_looking_into_the_panel_answers_for_nobody(harbour: Harbour) -> No
     assert (await harbour.match()).rows[-1].seat == before.to_act[0]
 
 
-async def test_an_offer_answered_by_a_standing_order_is_over(harbour: Harbour) -> None:
+async def test_an_offer_answered_by_a_standing_order_cannot_be_answered_again(harbour: Harbour) -> None:
     await harbour.begin()
-    asked, holder = await offered(harbour)
+    asked, holder = await play_until_offer(harbour)
     match = await harbour.match()
     panel = shown(await harbour.first("worm", match.to_act[0]))
-    boat = next(a for a in (await looked_ahead(harbour)) if a.startswith("boat"))
+    boat = next(a for a in (await list_tokens_after_answer(harbour)) if a.startswith("boat"))
     await harbour.type(boat, holder)
     before = (await harbour.match()).rows
     late = said(await asked.click(panel, custom_id=goes(panel)[0]))

@@ -1,4 +1,4 @@
-"""The panel: the own picture beside every question, lists that can be chosen from again, and when it asks."""
+"""The panel shows the player's picture at each question, offers help, and confirms irreversible actions."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.support.reading import Kept, limits, picture, shown
 GAMES = ("das_riff", "coral_reef", "australis", "reef")
 
 
-def forward(message: Any) -> list[str]:
-    """Return the custom_ids of the buttons that name a value, *Back* left out."""
+def list_value_buttons(message: Any) -> list[str]:
+    """Return the custom_ids of the enabled buttons that name a value, without *Back*."""
     return [
         part["custom_id"]
         for part in parts(message)
@@ -29,18 +29,18 @@ def forward(message: Any) -> list[str]:
     ]
 
 
-async def step(person: Any, panel: Any) -> Any:
-    """Do the first thing that a panel offers towards a move."""
+async def press_first(person: Any, panel: Any) -> Any:
+    """Press the first button of a panel that continues a move, or choose the first entry of its list."""
     doing = [i for i in buttons(panel) if i.startswith("b:ac")]
-    named = doing or forward(panel)
+    named = doing or list_value_buttons(panel)
     if named:
         return shown(await person.click(panel, custom_id=named[0]))
     identity, values = next(iter(lists(panel).items()))
     return shown(await person.select(panel, [values[0]], custom_id=identity))
 
 
-async def everything(harbour: Harbour, person: Any) -> Any:
-    """Open the own view and go to the first question of a move."""
+async def open_first_question(harbour: Harbour, person: Any) -> Any:
+    """Open a player's private view, and go to the first question of a move."""
     view = shown(await person.click(harbour.board, label="My hand"))
     return shown(await person.click(view, label="Make a move"))
 
@@ -48,16 +48,16 @@ async def everything(harbour: Harbour, person: Any) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: Harbour, game: str) -> None:
     await harbour.begin(game)
-    # The guide's own buttons make a whole move.
+    # Turn the guide off, because its buttons make a whole move at once.
     await harbour.unguided()
     await harbour.answered()
     person = await harbour.holder()
-    panel = await everything(harbour, person)
+    panel = await open_first_question(harbour, person)
     await picture(panel)
     (first,) = panel.attachments
     for _ in range(6):
         before = (await harbour.match()).seq
-        panel = await step(person, panel)
+        panel = await press_first(person, panel)
         limits(panel)
         if (await harbour.holder()).id != person.id:
             assert not panel.attachments, "the board shows what has changed"
@@ -65,9 +65,9 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
         await picture(panel)
         (now,) = panel.attachments
         if (await harbour.match()).seq > before:
-            assert now.filename != first.filename, "what has changed is drawn again"
+            assert now.filename != first.filename, "the picture after the move is a new one"
             return
-        assert now.id == first.id, "what has not changed is not sent again"
+        assert now.id == first.id, "an unchanged picture isn't sent again"
     raise AssertionError("no move was made")
 
 
@@ -81,36 +81,38 @@ async def test_the_picture_is_the_pressers_own_view(harbour: Harbour) -> None:
     assert own.attachments[0].filename == mine.attachments[0].filename
 
 
-def many_ways_to_pay(match: Match) -> bool:
-    return match.turn is not None and sum(a.token.startswith("boat") for a in legal(match)) > 12
+def has_many_payments(match: Match) -> bool:
+    return match.turn is not None and sum(a.token.startswith("boat") for a in list_legal_actions(match)) > 12
 
 
-def legal(match: Match) -> Sequence[Any]:
+def list_legal_actions(match: Match) -> Sequence[Any]:
     assert match.turn is not None
     return match.legal_actions(match.turn)
 
 
 async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour) -> None:
     await harbour.begin()
-    match = await harbour.walk(300, many_ways_to_pay)
-    assert many_ways_to_pay(match)
+    match = await harbour.walk(300, has_many_payments)
+    assert has_many_payments(match)
     person = await harbour.holder()
     panel = shown(await harbour.first("boat"))
     seen = [set(lists(panel))]
     assert seen[0]
     for _ in range(2):
         kinds = shown(await person.click(panel, label="Back"))
-        boat = next(i for i in forward(kinds) if i.endswith(":boat"))
+        boat = next(i for i in list_value_buttons(kinds) if i.endswith(":boat"))
         panel = shown(await person.click(kinds, custom_id=boat))
         assert all(not earlier & set(lists(panel)) for earlier in seen)
         seen.append(set(lists(panel)))
     identity, values = next(iter(lists(panel).items()))
     without = ":".join(identity.split(":")[:-1])
     await Kept(harbour, panel).forge(person, without, [values[0]])
-    assert (await harbour.match()).rows[-1].text == f"boat:{values[0].replace('+', '')}", "as an older list"
+    assert (await harbour.match()).rows[-1].text == f"boat:{values[0].replace('+', '')}", (
+        "a list without a counter, as earlier versions made it, still works"
+    )
 
 
-async def test_two_computers_of_a_kind_are_seated_in_one_panel(harbour: Harbour) -> None:
+async def test_two_computers_of_the_same_level_can_be_seated_in_one_panel(harbour: Harbour) -> None:
     await harbour.open_lobby("australis")
     panel = shown(await harbour.anna.click(harbour.board, label="Seats…"))
     earlier: set[str] = set()
@@ -122,7 +124,9 @@ async def test_two_computers_of_a_kind_are_seated_in_one_panel(harbour: Harbour)
         assert len((await harbour.table()).occupants) == seated
     table = await harbour.table()
     await Kept(harbour, panel).forge(harbour.anna, f"s:lc:{table.id}", ["easy"])
-    assert len((await harbour.table()).occupants) == 4, "a list as it was made before is answered"
+    assert len((await harbour.table()).occupants) == 4, (
+        "a list without a counter, as earlier versions made it, still works"
+    )
 
 
 async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> None:
@@ -130,13 +134,15 @@ async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> Non
     await harbour.unguided()
     for kind in ("boat", "take", "shark"):
 
-        def can(match: Match, kind: str = kind) -> bool:
-            return match.turn in match.to_act and any(a.token.startswith(kind) for a in legal(match))
+        def has_kind(match: Match, kind: str = kind) -> bool:
+            return match.turn in match.to_act and any(
+                a.token.startswith(kind) for a in list_legal_actions(match)
+            )
 
-        match = await harbour.walk(300, can)
+        match = await harbour.walk(300, has_kind)
         seat = match.turn
         assert seat is not None
-        action = next(a for a in legal(match) if a.token.startswith(kind))
+        action = next(a for a in list_legal_actions(match) if a.token.startswith(kind))
         presses = await on_purpose(harbour, seat, action)
         after = await harbour.match()
         assert after.rows[-1].text == action.token
@@ -155,12 +161,12 @@ async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     await harbour.unguided()
     await harbour.answered()
     if game == "coral_reef":
-        await harbour.walk(60, lambda match: len(legal(match)) in range(2, 11))
+        await harbour.walk(60, lambda match: len(list_legal_actions(match)) in range(2, 11))
     person, before = await harbour.holder(), await harbour.match()
     panel = shown(await harbour.first(SEALING[game]))
     while not (doing := [label for i, label in buttons(panel).items() if i.startswith("b:ac")]):
-        panel = await step(person, panel)
-        assert (await harbour.match()).seq == before.seq, "never by one press on the board and one more"
+        panel = await press_first(person, panel)
+        assert (await harbour.match()).seq == before.seq, "no action is made before its confirmation"
     assert "can't take this back" in panel.content
     assert doing[0].split()[0] in ("Play", "Take", "End")
     await person.click(panel, label=doing[0])
@@ -172,12 +178,12 @@ async def test_a_move_assembled_press_by_press_is_not_confirmed_again(harbour: H
     await harbour.unguided()
     match = await harbour.match()
     assert match.turn is not None
-    plays = [a for a in legal(match) if a.token.startswith("play:") and "-" not in a.token]
+    plays = [a for a in list_legal_actions(match) if a.token.startswith("play:") and "-" not in a.token]
     assert await on_purpose(harbour, match.turn, plays[20]) <= 4
     assert (await harbour.match()).rows[-1].text == plays[20].token
 
 
-async def test_a_waiting_player_sees_for_whom_and_what_to_do(harbour: Harbour) -> None:
+async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     holder, other = await harbour.holder(), await harbour.other()
@@ -185,12 +191,14 @@ async def test_a_waiting_player_sees_for_whom_and_what_to_do(harbour: Harbour) -
     panel = shown(await holder.click(panel, label="End the turn"))
     match = await harbour.match()
     if holder.id == (await harbour.holder(match.to_act[0])).id:
-        assert [i for i in forward(panel) if "worm" in i], "the own answer is asked right there"
+        assert [i for i in list_value_buttons(panel) if "worm" in i], (
+            "the player's own answer is asked for in the same panel"
+        )
         while (await harbour.match()).to_act != (match.turn,):
-            panel = await step(holder, panel)
+            panel = await press_first(holder, panel)
     assert other.name in panel.content.lower()
     assert {"What now?", "My hand", "Log", "Prepare…"} <= set(buttons(panel).values())
-    # Passing, preparing and standing orders are one place.
+    # Standing orders are on the page of *Prepare…*.
     assert "Standing order" not in buttons(panel).values()
     assert not panel.attachments
     assert len(panel.content.splitlines()) == len(["what was done", "what comes next"])
@@ -208,7 +216,7 @@ async def test_a_waiting_player_sees_for_whom_and_what_to_do(harbour: Harbour) -
     await harbour.type("end", other)
     await harbour.answered()
     mine = shown(await holder.click(panel, label="Make a move"))
-    assert "Take a card" in buttons(mine).values() or forward(mine)
+    assert "Take a card" in buttons(mine).values() or list_value_buttons(mine)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -220,13 +228,13 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
     await harbour.answered()
     assert {"Hint"} <= set(buttons(harbour.board).values())
     person = await harbour.holder()
-    panel = await everything(harbour, person)
+    panel = await open_first_question(harbour, person)
     for _ in range(5):
         assert "Hint" in buttons(panel).values(), panel.content
         if any(i.startswith("b:ac") for i in buttons(panel)):
             break
         before = (await harbour.match()).seq
-        panel = await step(person, panel)
+        panel = await press_first(person, panel)
         if (await harbour.match()).seq > before:
             break
 
@@ -258,26 +266,26 @@ def list_starts(match: Match) -> tuple[str, ...]:
 
 
 class Ranking:
-    """Ranks what a seat may think about in the order of the rules."""
+    """A thinker that ranks a seat's candidates in the order of the rules."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         actions = match.rules.candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
     def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing, because there is nothing to close."""
 
 
-def twins(match: Match) -> tuple[int, int] | None:
-    """Return two stacks that need the same sum, the second of which nobody thinks about."""
+def find_equal_stacks(match: Match) -> tuple[int, int] | None:
+    """Return two stacks that need the same sum; computers consider plays only on the first."""
     assert match.turn is not None
     view = match.rules.view(match.state, match.turn)
     assert isinstance(view, View)
     thought = {a.stack for a in match.rules.candidates(match.state, match.turn) if isinstance(a, Play)}
-    several = {a.stack for a in legal(match) if isinstance(a, Play)}
+    several = {a.stack for a in list_legal_actions(match) if isinstance(a, Play)}
     for stack in sorted(several - thought):
         for other in sorted(thought):
-            plays = sum(isinstance(a, Play) and a.stack == stack for a in legal(match))
+            plays = sum(isinstance(a, Play) and a.stack == stack for a in list_legal_actions(match))
             if find_target(view.stacks[stack]) == find_target(view.stacks[other]) and plays > 5:
                 return other, stack
     return None
@@ -287,8 +295,8 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
     let_think(harbour.bot, Ranking())
     await harbour.begin("coral_reef")
     await harbour.unguided()
-    match = await harbour.walk(200, lambda match: bool(twins(match)))
-    found = twins(match)
+    match = await harbour.walk(200, lambda match: bool(find_equal_stacks(match)))
+    found = find_equal_stacks(match)
     assert found
     person = await harbour.holder()
     advice = []
@@ -296,7 +304,7 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
         panel = shown(await harbour.first("play"))
         panel = shown(
             await person.click(
-                panel, custom_id=next(i for i in forward(panel) if i.endswith(f"/{stack + 1}"))
+                panel, custom_id=next(i for i in list_value_buttons(panel) if i.endswith(f"/{stack + 1}"))
             )
         )
         hinted = shown(await person.click(panel, label="Hint"))
@@ -317,14 +325,14 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
     await person.click(hinted, label="Guide me")
     assert match.turn is not None
     chance = Chance(bytes(32), 1)
-    for action in [chance.choice(legal(match)) for _ in range(3)]:
+    for action in [chance.choice(list_legal_actions(match)) for _ in range(3)]:
         if (await harbour.match()).seq > match.seq:
-            # A move put together by three presses was not asked about again.
+            # A move assembled by three presses was made without a confirmation.
             break
         panel = shown(await harbour.first("play"))
         while not any(i.startswith("b:ac") and not i.endswith("!") for i in buttons(panel)):
             assert "💡 1" in panel.content, panel.content
-            picks = [i for i in forward(panel) if leads(match, i, action)]
+            picks = [i for i in list_value_buttons(panel) if leads_to(match, i, action)]
             if not picks:
                 break
             panel = shown(await person.click(panel, custom_id=picks[-1]))
@@ -334,9 +342,14 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
             assert "💡" in panel.content
 
 
-def leads(match: Match, identity: str, action: Any) -> bool:
-    """Return whether a button is on the way to an action."""
+def leads_to(match: Match, identity: str, action: Any) -> bool:
+    """Return whether a button leads to an action."""
     from bot.ui.ids import Choice
     from tests.proof.presses.walking import measure_progress
 
-    return measure_progress(match, tuple(legal(match)), Choice.parse(identity.split(":")[2:]), action) > 0
+    return (
+        measure_progress(
+            match, tuple(list_legal_actions(match)), Choice.parse(identity.split(":")[2:]), action
+        )
+        > 0
+    )

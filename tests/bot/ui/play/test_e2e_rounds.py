@@ -1,4 +1,4 @@
-"""A round that ends is seen as it ended, though the next one is dealt in the same step."""
+"""Boards show the end of a round, although the next round is dealt in the same step."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.service.token_bytes", lambda size: bytes(range(size)))
 
 
-def ends_round(match: Match) -> str:
-    """The token of an action that ends the round and not the match; empty without one."""
+def find_round_ending_token(match: Match) -> str:
+    """Return the token of an action that ends the round but not the match, or an empty string."""
     seat = match.to_act[0]
     for action in match.rules.candidates(match.state, seat):
         after = match.act(seat, action.token)
@@ -36,13 +36,13 @@ def ends_round(match: Match) -> str:
     return ""
 
 
-async def pixels(message: Any) -> bytes:
+async def read_pixels(message: Any) -> bytes:
     (attachment,) = message.attachments
     return Image.open(io.BytesIO(await attachment.read())).convert("RGB").tobytes()
 
 
-async def ended_picture(harbour: Harbour, ply: int) -> bytes:
-    """What everybody is to see of the end of the round in the step ``ply``."""
+async def draw_round_end(harbour: Harbour, ply: int) -> bytes:
+    """Return the pixels of the public picture of the round that ended in the step ``ply``."""
     table, match = await harbour.table(), await harbour.match()
     position, scene = make_scene_before_deal(table, match, ply, words("en"))
     drawn = match.game.draw(position, scene).convert("RGB")
@@ -50,24 +50,24 @@ async def ended_picture(harbour: Harbour, ply: int) -> bytes:
 
 
 @pytest.mark.parametrize("verbosity", [NORMAL, STORY])
-async def test_the_board_of_the_round_keeps_how_it_ended(harbour: Harbour, verbosity: str) -> None:
+async def test_the_board_of_a_round_keeps_showing_its_end(harbour: Harbour, verbosity: str) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=3")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
-    match = await harbour.walk(PLIES, until=lambda match: bool(ends_round(match)))
+    match = await harbour.walk(PLIES, until=lambda match: bool(find_round_ending_token(match)))
     before = harbour.board
-    await harbour.type(ends_round(match))
+    await harbour.type(find_round_ending_token(match))
     after = await harbour.match()
     told = next(e for e in after.steps[match.ply].events if isinstance(e, RoundEnded))
     kept = next(post for post in harbour.posts() if post.id == before.id)
     assert harbour.board.id != kept.id and not kept.components
-    assert await pixels(kept) == await ended_picture(harbour, match.ply + 1)
+    assert await read_pixels(kept) == await draw_round_end(harbour, match.ply + 1)
     winner = (await harbour.table()).names[told.winners[0]]
     assert f"{winner} is out of corals and wins the round." in kept.content
     assert "wins the round" in (kept.attachments[0].description or "")
-    assert await pixels(harbour.board) != await pixels(kept)
+    assert await read_pixels(harbour.board) != await read_pixels(kept)
 
 
-async def test_a_solo_player_sees_the_end_of_the_round_too(harbour: Harbour) -> None:
+async def test_a_solo_player_sees_the_end_of_a_round(harbour: Harbour) -> None:
     await harbour.open_lobby("coral_reef", options="rounds_to_win=3")
     table = await harbour.table()
     await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", "Fish", 1)
@@ -77,7 +77,7 @@ async def test_a_solo_player_sees_the_end_of_the_round_too(harbour: Harbour) -> 
     for _ in range(PLIES):
         board = harbour.board
         tokens = [action.token for action in match.rules.candidates(match.state, 0)]
-        await harbour.type(ends_round(match) or tokens[0], harbour.anna)
+        await harbour.type(find_round_ending_token(match) or tokens[0], harbour.anna)
         match = await harbour.match()
         assert match.outcome is None
         dealt_on = [ply for ply in range(1, match.ply + 1) if view_before_deal(match, ply)]
@@ -85,15 +85,15 @@ async def test_a_solo_player_sees_the_end_of_the_round_too(harbour: Harbour) -> 
             break
     assert len(dealt_on) == 1 and harbour.board.id != board.id
     kept = next(post for post in harbour.posts() if post.id == board.id)
-    assert await pixels(kept) == await ended_picture(harbour, dealt_on[0])
+    assert await read_pixels(kept) == await draw_round_end(harbour, dealt_on[0])
 
 
-async def test_a_quiet_channel_keeps_its_one_board(harbour: Harbour) -> None:
+async def test_a_quiet_channel_gets_no_new_board_at_the_end_of_a_round(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=3")
     await harbour.store.channels.set(harbour.channel.id, "verbosity", QUIET)
-    match = await harbour.walk(PLIES, until=lambda match: bool(ends_round(match)))
+    match = await harbour.walk(PLIES, until=lambda match: bool(find_round_ending_token(match)))
     before = [post.id for post in harbour.posts() if post.attachments]
-    await harbour.type(ends_round(match))
+    await harbour.type(find_round_ending_token(match))
     assert [post.id for post in harbour.posts() if post.attachments] == before
 
 

@@ -1,4 +1,4 @@
-"""The rules as pages: what a game with a single page shows."""
+"""The rules of a game with a single page of rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.support.standin.world import walk
 from tests.support.toy import TOYS
 
 
-async def test_a_single_page_has_no_empty_row(tmp_path: Path) -> None:
+async def test_a_single_page_of_rules_has_no_empty_row(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         await harbour.open_lobby("toy")

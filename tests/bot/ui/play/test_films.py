@@ -1,4 +1,4 @@
-"""Films in the pictures' worker: made once, and in the way of a board for one frame at most."""
+"""Films are made once by the pictures' worker, which draws boards between their frames."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from tools.walks import Case
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, list[str]]:
-    """A table with a match, and a list that every frame of a film enters itself in."""
+def filmed_match(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, list[str]]:
+    """Return a table, its match, and a list to which each frame of a film adds an entry."""
     done: list[str] = []
 
-    def watched(*given: Any, **named: Any) -> Iterator[bytes]:
+    def make_recorded_film(*given: Any, **named: Any) -> Iterator[bytes]:
         for piece in make_film(*given, **named):
             done.append("frame")
             yield piece
 
-    monkeypatch.setattr(pictures, "make_film", watched)
+    monkeypatch.setattr(pictures, "make_film", make_recorded_film)
     game = GAMES["das_riff"]
     match = Case(game, 2, game.defaults(), 7, rich=True, most=60).match
     people = (Occupant(0, 11, "Ann"), Occupant(1, 22, "Ben"))
@@ -44,8 +44,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, list[str]]:
     return table, match, done
 
 
-async def test_boards_are_drawn_between_frames(played: tuple[Table, Match, list[str]]) -> None:
-    table, match, done = played
+async def test_boards_are_drawn_between_frames(filmed_match: tuple[Table, Match, list[str]]) -> None:
+    table, match, done = filmed_match
     with closing(Pictures()) as worker:
         filming = asyncio.create_task(worker.draw_replay(table, match, words()))
         await asyncio.sleep(0)
@@ -54,7 +54,7 @@ async def test_boards_are_drawn_between_frames(played: tuple[Table, Match, list[
             view, made = make_scene(table, match, None, words())
             before = len(done)
             await worker.render(number, match.game, view, made)
-            # The frame that was being made, and the one asked for before the answer was read.
+            # One frame was in progress, and another may begin before this task reads the board.
             assert len(done) <= before + 2
             assert not filming.done()
         await filming
@@ -62,9 +62,9 @@ async def test_boards_are_drawn_between_frames(played: tuple[Table, Match, list[
 
 
 async def test_a_film_is_cached_until_somebody_is_erased(
-    played: tuple[Table, Match, list[str]],
+    filmed_match: tuple[Table, Match, list[str]],
 ) -> None:
-    table, match, done = played
+    table, match, done = filmed_match
     with closing(Pictures()) as worker:
         one, two = await asyncio.gather(*(worker.draw_replay(table, match, words()) for _ in range(2)))
         made = one.fp.read()
@@ -79,10 +79,10 @@ async def test_a_film_is_cached_until_somebody_is_erased(
         assert len(done) > count
 
 
-async def test_a_film_that_fails_leaves_the_worker_free(
-    played: tuple[Table, Match, list[str]], monkeypatch: pytest.MonkeyPatch
+async def test_a_failed_film_does_not_block_the_worker(
+    filmed_match: tuple[Table, Match, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, match, _ = played
+    table, match, _ = filmed_match
 
     def broken(*given: Any, **named: Any) -> Iterator[bytes]:
         yield b"GIF"
@@ -97,9 +97,9 @@ async def test_a_film_that_fails_leaves_the_worker_free(
 
 
 async def test_a_film_attributes_each_move_to_the_player_at_that_time(
-    played: tuple[Table, Match, list[str]],
+    filmed_match: tuple[Table, Match, list[str]],
 ) -> None:
-    table, match, _ = played
+    table, match, _ = filmed_match
     before = FormerOccupant(1, 33, "Cleo", None, match.seq // 2)
     table = replace(table, former=(before,))
     names, then = table.names, name_by_step(table, match)

@@ -1,4 +1,4 @@
-"""From the lobby to a move: what two people do, and what everybody sees."""
+"""Two people play from the lobby to their first moves, and everybody sees their board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.reading import said, shown, written
 async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
-    assert table.commitment not in written(lobby), "what is for checking is behind a button"
+    assert table.commitment not in written(lobby), "the hash is shown only behind a button"
     assert table.commitment in said(await harbour.ben.click(lobby, label="Fairness"))
     await harbour.ben.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
@@ -50,13 +50,13 @@ async def test_the_board_is_edited_within_a_turn_and_reposted_for_the_next(harbo
     old = next(message for message in harbour.posts() if message.id == first.id)
     assert not parts(old)
     assert "Your turn" not in old.content
-    flip = next(a.token for a in (await after_answers(harbour)) if a.token.startswith("flip"))
+    flip = next(a.token for a in (await list_actions_after_answers(harbour)) if a.token.startswith("flip"))
     await harbour.type(flip)
     assert harbour.board.id == second.id
     assert written(harbour.board) != second.content
 
 
-async def after_answers(harbour: Harbour) -> tuple[ActionLike, ...]:
+async def list_actions_after_answers(harbour: Harbour) -> tuple[ActionLike, ...]:
     table = await harbour.table()
     match = await harbour.match()
     assert match.turn is not None
@@ -81,12 +81,12 @@ async def test_a_player_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(ha
     assert table.id == (await harbour.table()).id
 
 
-async def test_the_turn_never_waits_for_the_worm_of_the_other(harbour: Harbour) -> None:
+async def test_a_turn_does_not_wait_for_the_other_players_worm(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.type("end")
     match = await harbour.match()
     assert match.to_act != (match.turn,)
-    flip = next(a.token for a in (await after_answers(harbour)) if a.token.startswith("flip"))
+    flip = next(a.token for a in (await list_actions_after_answers(harbour)) if a.token.startswith("flip"))
     await harbour.type(flip)
     after = await harbour.match()
     assert [row.seat for row in after.rows[match.seq :]] == [match.to_act[0], match.turn]

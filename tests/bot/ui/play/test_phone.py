@@ -1,4 +1,4 @@
-"""What stands below the picture on a phone: few enough rows that the picture stays in sight."""
+"""The buttons below a picture take few enough rows on a phone that the picture stays visible."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.support.short_boards import CASES, YOURS, played, table_of
 
-ROWS = 4
-"""Three of what a move begins with and the help; one more where Discord's own rows of five break them."""
+MAX_FIRST_ROWS = 4
+"""Maximum number of rows of the first question, including the row with the help."""
 
 
-def rows_of(items: list[Item]) -> int:
-    """How many rows of a phone the components take, each of Discord's rows beginning a new one."""
+def count_phone_rows(items: list[Item]) -> int:
+    """Return how many rows the components take on a phone; each of Discord's rows begins a new one."""
     rows = 0
     for _, row in groupby(items, key=lambda item: item.item.row):
         buttons = [item.item for item in row]
@@ -42,7 +42,7 @@ def rows_of(items: list[Item]) -> int:
 
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_the_first_question_leaves_the_picture_in_sight(key: str, seats: int, locale: str) -> None:
+def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, locale: str) -> None:
     w = words(locale)
     for match in played(key, seats, 5):
         for seat in match.to_act:
@@ -52,21 +52,21 @@ def test_the_first_question_leaves_the_picture_in_sight(key: str, seats: int, lo
             position, scene = make_scene(table_of(match), match, seat, w)
             asked = AskedQuestion(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
             items = asking.offer_values(asked)
-            assert rows_of(items) <= ROWS, [asked.label(value) for value in firsts]
+            assert count_phone_rows(items) <= MAX_FIRST_ROWS, [asked.label(value) for value in firsts]
 
 
-LATER = 5
-"""Maximum number of rows of values that need more words to tell apart."""
-SUGGESTED = 7
-"""Ten ways to pay with three worms; the likeliest stands first and is done by one press."""
+MAX_LATER_ROWS = 5
+"""Maximum number of rows of a later question, whose labels are longer."""
+MAX_SUGGESTED_ROWS = 7
+"""Maximum number of rows of a question with a suggestion, such as ten ways to pay with three worms."""
 CARDS = ("das_riff", "coral_reef", "reef")
-"""Games whose moves are asked for in several steps of buttons."""
+"""Games whose moves take several questions with buttons."""
 
 
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), [case for case in CASES if case[0] in CARDS])
-def test_later_questions_leave_the_picture_in_sight(key: str, seats: int, locale: str) -> None:
-    """Each first value of each question that a move goes through, as the panel shows it."""
+def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale: str) -> None:
+    """Check each question on the way to a move, always choosing the first value."""
     w = words(locale)
     for match in played(key, seats, 5):
         for seat in match.to_act:
@@ -79,7 +79,7 @@ def test_later_questions_leave_the_picture_in_sight(key: str, seats: int, locale
                 )
                 items = [item for item in asking.offer_values(asked) if item.item.row != asking.FOOTER_ROW]
                 suggested = match.game.fields[question.field].suggest
-                assert rows_of(items) <= (SUGGESTED if suggested else LATER), [
+                assert count_phone_rows(items) <= (MAX_SUGGESTED_ROWS if suggested else MAX_LATER_ROWS), [
                     asked.label(value) for value in question.values
                 ]
                 picks = (*picks, *join_fields(question, match.game.fields)[0].split(VALUE_SEPARATOR))
@@ -89,11 +89,13 @@ def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:
     worms = [("1 red", "🐟")] * 6
     assert (find_columns(worms, 4), count_split_rows(worms, 3), count_split_rows(worms, 5)) == (3, 2, 3)
     assert find_columns([("x", None)] * 5, 4) == 5 and find_columns([], 4) == 5
-    assert find_columns([("Take a card from the display", None)] * 20, 4) == 5, "no more rows than there are"
+    assert find_columns([("Take a card from the display", None)] * 20, 4) == 5, (
+        "20 buttons in 4 rows need 5 columns"
+    )
 
 
 def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
-    """A die is chosen by three presses: the panel, the list, the die. It is not asked about again."""
+    """A die chosen from a list is taken without a confirmation."""
     w, lists = words("en"), 0
     for match in played("australis", 4, 5):
         for seat in match.to_act:
@@ -118,7 +120,7 @@ def test_a_choice_is_final_only_if_others_play() -> None:
     assert "can't" not in alone and "can undo" in alone
 
 
-def test_undo_is_explained_to_a_solo_player_until_they_have_made_such_a_move() -> None:
+def test_undo_is_explained_to_a_solo_player_until_their_first_irreversible_move() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     while not any(step.sealed and step.seat == 0 for step in match.steps):
         assert "can undo" in tell_final(table_of(match, computers=[1]), match, 0, words())

@@ -1,4 +1,4 @@
-"""A server whose game is small."""
+"""Fixture of the tests with the toy game."""
 
 from __future__ import annotations
 

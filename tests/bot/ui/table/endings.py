@@ -1,4 +1,4 @@
-"""Looks at how matches end."""
+"""Helpers of tests about draws and undo."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 from tests.support.harbour import Harbour, buttons
 
 
-def question(harbour: Harbour) -> Any:
-    """Return the public question for consent."""
+def find_question(harbour: Harbour) -> Any:
+    """Return the public question that asks players to agree."""
     (found,) = [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
     return found
 
 
-async def moved(harbour: Harbour) -> None:
+async def end_turn(harbour: Harbour) -> None:
     """End the turn, which can be undone only if everybody agrees."""
     await harbour.type("end")

@@ -1,4 +1,4 @@
-"""Finds reminders in a channel."""
+"""A fixture and a helper of tests about reminders."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path):  # type: ignore[no-untyped-def]
-    """A world whose game is small."""
+    """Return a harbour with the toy games."""
     harbour = await Harbour.open(tmp_path, TOYS)
     yield harbour
     await harbour.close()
 
 
-def reminders(hall: Harbour) -> list[str]:
-    """Return the texts of all reminders that were ever posted."""
+def list_reminders(hall: Harbour) -> list[str]:
+    """Return the texts of all reminders that were posted, even if they are deleted by now."""
     return [
         str(post["content"])
         for post in sent(hall)

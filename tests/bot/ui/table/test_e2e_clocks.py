@@ -1,4 +1,4 @@
-"""Clocks as people meet them: chosen, shown, reminded of once, claimed by the others."""
+"""Clocks are chosen and shown, players are reminded once a turn, and others can claim expired time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.storage.messages import REMINDER
 from bot.ui.table.clocks import write_clock
 from games.core.words import words
 from tests.bot.faults.dying import die
-from tests.bot.ui.table.reminders import reminders
+from tests.bot.ui.table.reminders import list_reminders
 from tests.support.at_table import at_table
 from tests.support.filling import fill
 from tests.support.forging import forge
@@ -23,8 +23,8 @@ from tests.support.reading import Kept, limits, notified, said, sent, shown, wri
 WEEK, _, DAY_CLOCK, _ = PRESETS
 
 
-async def clocked(hall: Harbour) -> None:
-    """Begin a match of Anna and Ben with a clock of one day."""
+async def begin_with_clock(hall: Harbour) -> None:
+    """Begin a match between Anna and Ben with a clock of one day."""
     lobby = await hall.open_lobby("toy")
     asked = shown(await at_table(hall.anna, hall.channel, "clock"))
     await hall.anna.select(asked, [DAY_CLOCK.text])
@@ -34,7 +34,7 @@ async def clocked(hall: Harbour) -> None:
 
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy")
-    assert "Clock" not in written(lobby), "take your time"
+    assert "Clock" not in written(lobby), "there is no clock by default"
     asked = shown(await at_table(hall.anna, hall.channel, "clock"))
     limits(asked)
     await hall.anna.select(asked, [DAY_CLOCK.text])
@@ -42,7 +42,7 @@ async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) ->
     await hall.ben.click(lobby, label="Join")
     answer = shown(await at_table(hall.ben, hall.channel, "clock"))
     assert "Only the host" not in answer.content
-    assert not lists(answer), "the host's to choose"
+    assert not lists(answer), "only the host can choose a clock"
     await hall.anna.click(lobby, label="Start")
     assert f"Anna's time runs out <t:{hall.now + 24 * 3600}:R>." in written(hall.board)
     late = await hall.anna.select(asked, ["none"])
@@ -56,22 +56,22 @@ async def test_each_turn_has_one_mention_and_one_reminder(hall: Harbour) -> None
     await hall.begin("toy")
     assert notified(hall) == [hall.anna.id]
     await hall.pass_time(23.5)
-    assert reminders(hall) == []
+    assert list_reminders(hall) == []
     await hall.pass_time(1)
-    assert len(reminders(hall)) == 1
+    assert len(list_reminders(hall)) == 1
     assert notified(hall) == [hall.anna.id]
-    assert "**Toy** with Ben" in reminders(hall)[0]
+    assert "**Toy** with Ben" in list_reminders(hall)[0]
     await hall.pass_time(24 * 9)
-    assert len(reminders(hall)) == 1, "never a flood"
+    assert len(list_reminders(hall)) == 1, "there is only one reminder a turn"
     posted = len(hall.posts())
     await hall.type("add:1")
-    assert len(hall.posts()) == posted, "it is still her turn"
+    assert len(hall.posts()) == posted, "it is still Anna's turn"
     await hall.type("roll:0")
     assert not any("is waiting for you:" in post.content for post in hall.posts()), (
-        "of a turn that has passed"
+        "a reminder is deleted after its turn"
     )
     await hall.pass_time(25)
-    assert len(reminders(hall)) == 2
+    assert len(list_reminders(hall)) == 2
     assert notified(hall) == [hall.ben.id]
 
 
@@ -82,7 +82,7 @@ async def test_a_reminder_still_reads_well_after_its_time(hall: Harbour) -> None
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
     await hall.pass_time(25)
-    (text,) = reminders(hall)
+    (text,) = list_reminders(hall)
     assert re.search(r"; your time runs out <t:\d+:R>: \[table 1\]\(http", text), (
         "Discord writes “in 6 days” there, later “2 hours ago”"
     )
@@ -96,36 +96,36 @@ async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
     await hall.pass_time(25)
-    assert len(reminders(hall)) == 1
-    assert reminders(hall)[0].startswith(f"<@{hall.anna.id}>, 2 tables are waiting for you:")
-    assert f"/{second.id}/" in reminders(hall)[0] and f"/{hall.channel.id}/" in reminders(hall)[0]
+    assert len(list_reminders(hall)) == 1
+    assert list_reminders(hall)[0].startswith(f"<@{hall.anna.id}>, 2 tables are waiting for you:")
+    assert f"/{second.id}/" in list_reminders(hall)[0] and f"/{hall.channel.id}/" in list_reminders(hall)[0]
     await hall.pass_time(24 * 3)
-    assert len(reminders(hall)) == 1
+    assert len(list_reminders(hall)) == 1
 
 
 @pytest.mark.parametrize("stop", ["restart", "kill"])
 async def test_a_reminder_missed_while_down_is_sent_late_and_once(hall: Harbour, stop: str) -> None:
     await hall.begin("toy")
-    # The clock goes on, but nobody is there to look at it.
+    # Advance the clock without waking the bot, as if it were down.
     hall.env.backend.clock.advance(50 * 3600)
     await (hall.restart() if stop == "restart" else hall.kill())
-    assert len(reminders(hall)) == 1
+    assert len(list_reminders(hall)) == 1
     await hall.kill()
     await hall.pass_time(24)
-    assert len(reminders(hall)) == 1
+    assert len(list_reminders(hall)) == 1
 
 
-async def test_a_reminder_missed_while_down_waits_until_its_person_is_awake(hall: Harbour) -> None:
+async def test_a_reminder_missed_while_down_waits_for_the_end_of_quiet_hours(hall: Harbour) -> None:
     await hall.begin("toy")
     await hall.bot.tables.times.set_quiet(hall.anna.id, (22 * 60, 7 * 60))
-    # From midnight to half past ten in the evening of the next day: it was due, and it is late.
+    # Advance to 22:30 the next day, in quiet hours. The reminder came due while the bot was down.
     hall.env.backend.clock.advance(46.5 * 3600)
     await hall.restart()
-    assert reminders(hall) == [], "nobody is woken for what is late already"
+    assert list_reminders(hall) == [], "an overdue reminder waits until the quiet hours end"
     await hall.pass_time(8)
-    assert reminders(hall) == []
+    assert list_reminders(hall) == []
     await hall.pass_time(1)
-    assert len(reminders(hall)) == 1
+    assert len(list_reminders(hall)) == 1
     assert notified(hall) == [hall.anna.id]
 
 
@@ -135,26 +135,26 @@ async def test_a_player_who_turned_reminders_off_gets_none(hall: Harbour) -> Non
     await Kept(hall, panel).forge(hall.anna, "s:hr", ["never"])
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).remind is None
     await hall.pass_time(24 * 5)
-    assert reminders(hall) == []
+    assert list_reminders(hall) == []
     await hall.type("roll:0")
     await hall.pass_time(25)
-    assert [notified(hall), len(reminders(hall))] == [[hall.ben.id], 1]
+    assert [notified(hall), len(list_reminders(hall))] == [[hall.ben.id], 1]
 
 
 async def test_an_outdated_reminder_is_not_sent(hall: Harbour) -> None:
     await hall.begin("toy")
     hall.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=None)
     await hall.pass_time(24.1)
-    tried = len(reminders(hall))
+    tried = len(list_reminders(hall))
     assert tried
     await hall.type("roll:0")
     hall.env.backend.faults.clear()
     await hall.pass_time(1)
-    assert len(reminders(hall)) == tried, "Anna has moved meanwhile"
+    assert len(list_reminders(hall)) == tried, "Anna has moved in the meantime"
 
 
-async def doomed(hall: Harbour) -> None:
-    """Let a day pass, and the process die when it has stored what is due then, before anybody is told."""
+async def pass_day_and_kill(hall: Harbour) -> None:
+    """Advance the clock by a day, and kill the bot once what is due is stored but not posted."""
     told = len(sent(hall))
     with armed(STORED, die):
         await hall.pass_time(24.01)
@@ -164,13 +164,13 @@ async def doomed(hall: Harbour) -> None:
 
 async def test_a_reminder_stored_but_not_sent_is_sent_after_the_restart(hall: Harbour) -> None:
     await hall.begin("toy")
-    await doomed(hall)
-    assert len(reminders(hall)) == 1
+    await pass_day_and_kill(hall)
+    assert len(list_reminders(hall)) == 1
     await hall.pass_time(48)
-    assert len(reminders(hall)) == 1
+    assert len(list_reminders(hall)) == 1
 
 
-async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -> None:
+async def test_a_stop_does_not_wait_for_the_remaining_reminders(hall: Harbour) -> None:
     await hall.begin("toy")
     second = hall.guild.create_text_channel("second")
     await hall.ben.slash(second, "play", game="toy", against="people", wait=True)
@@ -183,19 +183,19 @@ async def test_a_stop_does_not_wait_until_everybody_is_reminded(hall: Harbour) -
 
     with armed(STORED, stop):
         await hall.pass_time(25)
-    assert reminders(hall) == [] and len(await hall.store.messages.list_unconfirmed(REMINDER)) == 1
+    assert list_reminders(hall) == [] and len(await hall.store.messages.list_unconfirmed(REMINDER)) == 1
     await hall.kill()
-    assert len(reminders(hall)) == 2
+    assert len(list_reminders(hall)) == 2
 
 
-async def test_a_reminder_that_arrived_unnoticed_is_found_again(hall: Harbour) -> None:
+async def test_a_posted_but_unconfirmed_reminder_is_found_again(hall: Harbour) -> None:
     await hall.begin("toy")
     await hall.pass_time(24.5)
     (row,) = await hall.store.messages.list_live(1, REMINDER)
     await hall.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]
     await hall.kill()
     await hall.pass_time(1)
-    assert len(reminders(hall)) == 1
+    assert len(list_reminders(hall)) == 1
     (found,) = await hall.store.messages.list_live(1, REMINDER)
     assert found.message_id == row.message_id
 
@@ -208,20 +208,20 @@ async def test_a_reminder_that_discord_fails_to_accept_is_sent_a_little_later(ha
     hall.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, message="No", times=1)
     await hall.type("roll:0")
     await hall.pass_time(48)
-    assert len(reminders(hall)) == 4, "twice in vain, once; and in vain where nothing would help"
+    assert len(list_reminders(hall)) == 4, "two failures and a success; then a failure that isn't retried"
 
 
 async def test_a_clock_that_ran_out_while_down_is_announced_after_the_restart(hall: Harbour) -> None:
-    await clocked(hall)
+    await begin_with_clock(hall)
     await hall.bot.tables.times.set_remind(hall.anna.id, None)
-    await doomed(hall)
+    await pass_day_and_kill(hall)
     assert sum("Let a computer" in post.content for post in hall.posts()) == 1
     await hall.kill()
     assert sum("Let a computer" in post.content for post in hall.posts()) == 1
 
 
-async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
-    await clocked(hall)
+async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(hall: Harbour) -> None:
+    await begin_with_clock(hall)
     panel = shown(await hall.anna.slash(hall.channel, "me"))
     limits(panel)
     await forge(hall, hall.anna, "m:mfs", {"zone": "europe/berlin"})
@@ -235,17 +235,17 @@ async def test_nobody_is_woken_or_reminded_on_vacation(hall: Harbour) -> None:
     text = said(await at_table(hall.ben, hall.channel, "clock"))
     assert "stopped until" in text
     await hall.pass_time(5.5)
-    assert reminders(hall) == [], "it is half past six there"
+    assert list_reminders(hall) == [], "it is 06:30 in Berlin"
     day = "2026-01-05"
     await hall.anna.select(panel, [day], custom_id="s:hv")
     assert "Vacation: until <t:1767567600:f>" in panel.content
     await hall.pass_time(24 * 3)
-    assert reminders(hall) == []
+    assert list_reminders(hall) == []
     assert not any("has run out" in post.content for post in hall.posts())
     await hall.pass_time(24)
-    assert reminders(hall) == [], "she is back, and asleep"
+    assert list_reminders(hall) == [], "the vacation is over, but the quiet hours aren't"
     await hall.pass_time(1)
-    assert len(reminders(hall)) == 1
+    assert len(list_reminders(hall)) == 1
 
 
 async def test_an_invalid_clock_is_refused_in_one_sentence(hall: Harbour) -> None:
@@ -261,8 +261,8 @@ async def test_an_invalid_clock_is_refused_in_one_sentence(hall: Harbour) -> Non
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).away == 1767312000
 
 
-async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall: Harbour) -> None:
-    await clocked(hall)
+async def test_others_can_claim_expired_time_and_the_match_ends_only_when_confirmed(hall: Harbour) -> None:
+    await begin_with_clock(hall)
     await hall.pass_time(23)
     early = said(await at_table(hall.ben, hall.channel, "claim"))
     assert "Nobody's time has run out" in early
@@ -281,7 +281,9 @@ async def test_the_others_may_claim_and_the_match_ends_only_when_confirmed(hall:
     await hall.ben.click(asked, label="Yes, end it")
     outcome = (await hall.match()).outcome
     assert outcome is not None and outcome.ending == "forfeited"
-    assert not any("Let a computer" in post.content for post in hall.posts()), "settled"
+    assert not any("Let a computer" in post.content for post in hall.posts()), (
+        "the claim is deleted once it is settled"
+    )
 
 
 async def test_a_late_player_may_claim_another_players_time(hall: Harbour) -> None:
@@ -300,19 +302,19 @@ async def test_a_late_player_may_claim_another_players_time(hall: Harbour) -> No
 
 
 async def test_a_claim_vanishes_when_the_person_moves(hall: Harbour) -> None:
-    await clocked(hall)
+    await begin_with_clock(hall)
     await hall.pass_time(24)
     (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
     asked = shown(await hall.ben.click(claim, label="A computer plays on…"))
     await hall.type("add:1", hall.anna)
     assert claim.id not in {post.id for post in hall.posts()}
     assert "has time" in said(await hall.ben.click(asked, label="Computer: easy"))
-    assert "has time" in asked.content and not buttons(asked), "nobody can answer that any more"
+    assert "has time" in asked.content and not buttons(asked), "the question can't be answered any more"
     assert (await hall.table()).computers == ()
 
 
 async def test_a_claim_vanishes_when_nobody_else_is_left_to_answer_it(hall: Harbour) -> None:
-    await clocked(hall)
+    await begin_with_clock(hall)
     await hall.pass_time(24)
     (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
     asked = shown(await hall.ben.click(claim, label="End the match…"))
@@ -325,7 +327,7 @@ async def test_a_claim_vanishes_when_nobody_else_is_left_to_answer_it(hall: Harb
 
 
 async def test_after_a_claim_a_computer_plays_on_or_the_seat_can_be_taken(hall: Harbour) -> None:
-    await clocked(hall)
+    await begin_with_clock(hall)
     await hall.pass_time(24)
     await hall.kill()
     (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
@@ -347,23 +349,23 @@ async def test_nobody_waits_for_a_player_who_left_the_server(hall: Harbour) -> N
     hall.guild.remove_member(hall.anna)
     await hall.pass_time(25)
     assert (await hall.table()).computers == (0,)
-    assert reminders(hall) == []
+    assert list_reminders(hall) == []
     assert any("now plays Anna's seat" in post.content for post in hall.posts())
 
 
-async def test_a_broken_table_blocks_no_reminder(hall: Harbour) -> None:
+async def test_unreadable_quiet_hours_block_no_other_reminder(hall: Harbour) -> None:
     await hall.begin("toy")
-    await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # a day without such a minute
+    await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # no day has this minute
     second = hall.guild.create_text_channel("second")
     await hall.dana.slash(second, "play", game="toy", against="people", wait=True)
     lobby = [message for message in second.history() if parts(message)][-1]
     await hall.ben.click(lobby, label="Join")
     await hall.dana.click(lobby, label="Start")
     await hall.pass_time(25)
-    assert [text.split(",")[0] for text in reminders(hall)] == [f"<@{hall.dana.id}>"]
+    assert [text.split(",")[0] for text in list_reminders(hall)] == [f"<@{hall.dana.id}>"]
 
 
-async def test_a_clock_is_chosen_with_the_command_and_kept_for_a_thread(hall: Harbour) -> None:
+async def test_a_clock_chosen_with_the_command_is_kept_for_a_thread(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy", clock=DAY_CLOCK.text)
     assert "Clock: 1 day, plus 2 hours each turn" in written(lobby)
     offer = shown(
@@ -375,7 +377,7 @@ async def test_a_clock_is_chosen_with_the_command_and_kept_for_a_thread(hall: Ha
 
 
 async def test_a_rematch_moved_to_a_thread_keeps_its_clock(hall: Harbour) -> None:
-    await clocked(hall)
+    await begin_with_clock(hall)
     await hall.bot.tables.play.resign(1, hall.anna.id)
     await hall.bot.announcer.repost(1)
     over = hall.board
@@ -386,6 +388,6 @@ async def test_a_rematch_moved_to_a_thread_keeps_its_clock(hall: Harbour) -> Non
     assert table is not None and table.clock == DAY_CLOCK
 
 
-def test_the_command_and_the_lobby_name_clocks_alike() -> None:
+def test_the_command_and_the_lobby_use_the_same_names_for_clocks() -> None:
     w = words("en")
     assert [name.message for name in CLOCKS] == [write_clock(preset, w) for preset in PRESETS]

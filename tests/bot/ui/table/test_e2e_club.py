@@ -1,4 +1,4 @@
-"""The page of /club open: one row of tabs, which each tab has."""
+"""Each tab of ``/club open`` shows the row of all tabs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.reading import Kept, limits, said, shown
 LABELS = ["Open seats", "Standings", "Tournaments", "Predictions", "History"]
 
 
-async def test_each_tab_takes_the_place_of_the_last_and_leads_to_all_others(harbour: Harbour) -> None:
+async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -> None:
     page = first = shown(await harbour.anna.slash(harbour.channel, "club open"))
     for label in (*LABELS[1:], LABELS[0]):
         page = shown(await harbour.anna.click(page, label=label))
@@ -20,7 +20,7 @@ async def test_each_tab_takes_the_place_of_the_last_and_leads_to_all_others(harb
         assert list(buttons(page).values())[-len(LABELS) :] == LABELS
 
 
-async def test_an_open_seat_is_taken_from_the_page(harbour: Harbour) -> None:
+async def test_an_open_seat_can_be_taken_on_the_page(harbour: Harbour) -> None:
     await harbour.open_lobby()
     page = shown(await harbour.ben.slash(harbour.channel, "club open"))
     assert "Das Riff" in page.content and "1 seat free" in page.content
@@ -29,7 +29,7 @@ async def test_an_open_seat_is_taken_from_the_page(harbour: Harbour) -> None:
     assert "No table has a free seat" in page.content
 
 
-async def test_a_seat_in_a_channel_somebody_cannot_see_is_not_shown_to_them(harbour: Harbour) -> None:
+async def test_an_open_seat_is_shown_only_to_people_who_can_see_its_channel(harbour: Harbour) -> None:
     role = harbour.guild.create_role("divers", permissions=discord.Permissions(view_channel=True))
     diver = harbour.guild.add_member(harbour.env.create_user("dora", global_name="Dora"), roles=[role])
     cave = harbour.guild.create_text_channel("cave")
@@ -41,7 +41,7 @@ async def test_a_seat_in_a_channel_somebody_cannot_see_is_not_shown_to_them(harb
     assert "Reef" in seen.content and "Reef" not in hidden.content
 
 
-async def test_outside_a_server_only_people_are_shown(harbour: Harbour) -> None:
+async def test_outside_a_server_only_the_history_is_shown(harbour: Harbour) -> None:
     user = harbour.env.create_user("eve")
     for command, options in (
         ("club open", {}),
@@ -52,6 +52,6 @@ async def test_outside_a_server_only_people_are_shown(harbour: Harbour) -> None:
     assert "None yet" in said(await user.slash("club history"))
 
 
-async def test_a_tab_that_is_gone_is_out_of_date(harbour: Harbour) -> None:
+async def test_an_unknown_tab_is_out_of_date(harbour: Harbour) -> None:
     page = shown(await harbour.anna.slash(harbour.channel, "club open"))
     assert "out of date" in said(await Kept(harbour, page).forge(harbour.anna, "b:clb:zz"))

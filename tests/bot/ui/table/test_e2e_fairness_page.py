@@ -1,4 +1,4 @@
-"""*Fairness*: the hashes of a table, before, during and after its match, on a private page."""
+"""*Fairness* shows a table's hashes on a private page before, during and after its match."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.support.reading import Kept, said, shown
 HASH = re.compile("[0-9a-f]{64}")
 
 
-async def page(harbour: Harbour, person: Any = None) -> Any:
-    """Press *Fairness*, as a lobby or a board offers it."""
+async def open_fairness(harbour: Harbour, person: Any = None) -> Any:
+    """Press the button *Fairness* of a lobby or board."""
     table = await harbour.table()
     kept = Kept(harbour, harbour.board)
     return await kept.forge(person or harbour.dana, custom_id("b", "fa", table.id))
@@ -24,10 +24,10 @@ async def page(harbour: Harbour, person: Any = None) -> Any:
 async def test_a_lobby_and_a_match_show_the_commitment_and_no_secret(harbour: Harbour) -> None:
     await harbour.open_lobby()
     table = await harbour.table()
-    assert HASH.findall(said(await page(harbour))) == [table.commitment]
+    assert HASH.findall(said(await open_fairness(harbour))) == [table.commitment]
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
-    told = said(await page(harbour, harbour.anna))
+    told = said(await open_fairness(harbour, harbour.anna))
     assert HASH.findall(told) == [table.commitment]
     assert bytes(32).hex() not in told
 
@@ -38,7 +38,7 @@ async def test_a_match_that_has_ended_shows_its_secret_its_hash_and_the_file(har
     table = await harbour.table()
     await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
     await harbour.settle()
-    answer = shown(await page(harbour))
+    answer = shown(await open_fairness(harbour))
     table = await harbour.table()
     record = await harbour.bot.tables.exports.make_record(table.id)
     assert HASH.findall(answer.content)[:3] == [table.secret, table.commitment, record.digest]
@@ -50,7 +50,7 @@ async def test_a_match_that_has_ended_shows_its_secret_its_hash_and_the_file(har
     assert again.verify(GAMES, digest=digest, committed=committed)
 
 
-async def test_a_table_closed_before_it_began_has_no_secret_to_show(harbour: Harbour) -> None:
+async def test_a_table_closed_before_its_match_shows_no_secret(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
     kept = Kept(harbour, lobby)

@@ -1,4 +1,4 @@
-"""Lobbies as people use them: seats, invitations, switches, the host's part, and a channel that is taken."""
+"""Lobbies: seats, invitations, options, the host's rights, and channels that are in use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.harbour import Harbour, buttons, lists, parts
 from tests.support.reading import Kept, limits, notified, said, sent, shown, written
 
 
-def label(message: object, text: str) -> str:
+def find_button(message: object, text: str) -> str:
     """Return the custom_id of the button with a label."""
     (identity,) = [i for i, name in buttons(message).items() if name == text]
     return identity
@@ -29,10 +29,10 @@ async def test_a_lobby_lists_players_and_open_seats_in_few_lines_below_a_poster(
     limits(lobby)
     assert harbour.anna.mention in written(lobby)
     assert "1 seat free" in written(lobby)
-    assert "Deck" not in written(lobby) and "Clock" not in written(lobby), "what is as usual is not told"
+    assert "Deck" not in written(lobby) and "Clock" not in written(lobby), "default options aren't listed"
     assert len(written(lobby).splitlines()) <= 6
     table = await harbour.table()
-    assert table.commitment not in written(lobby), "a hash is behind a button"
+    assert table.commitment not in written(lobby), "the hash is shown only behind a button"
     assert set(buttons(lobby).values()) >= {"Join", "Leave", "Start", "Cancel", "Options…", "Fairness"}
     (poster,) = lobby.attachments
     assert poster.description and poster.description.startswith("Poster of Das Riff: fish cards")
@@ -48,7 +48,7 @@ async def test_nobody_is_notified_by_an_open_lobby(harbour: Harbour) -> None:
         assert not (post["allowed_mentions"].get("users") or post["allowed_mentions"].get("parse"))
 
 
-async def test_options_are_set_in_one_form_and_refused_to_others(harbour: Harbour) -> None:
+async def test_only_the_host_can_set_options_in_one_form(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     refused = await harbour.ben.click(lobby, label="Options…")
     assert refused.modal is None and "host" in said(refused)
@@ -68,7 +68,7 @@ async def test_options_are_set_in_one_form_and_refused_to_others(harbour: Harbou
     assert "B, reconstructed (6 pearls" in written(harbour.board)
     assert "2 hours" in written(harbour.board) and harbour.board.id == lobby.id
     await harbour.ben.click(harbour.board, label="Join")
-    assert (await harbour.table()).status == "playing", "the last seat begins it"
+    assert (await harbour.table()).status == "playing", "the match begins when the last seat is taken"
 
 
 async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
@@ -128,11 +128,11 @@ async def test_a_match_starts_when_everybody_invited_has_joined(harbour: Harbour
     await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
     assert (await harbour.table()).begins == ASKED
     await harbour.dana.click(harbour.board, label="Join")
-    assert (await harbour.table()).status == "lobby", "somebody else is waited for"
+    assert (await harbour.table()).status == "lobby", "the match waits for Ben, who is invited"
     await harbour.ben.click(harbour.board, label="Join")
     table = await harbour.table()
     assert table.status == "playing" and len(table.occupants) == 3
-    assert harbour.board.attachments, "the board stands there"
+    assert harbour.board.attachments, "the board is posted"
 
 
 async def test_a_match_starts_when_the_last_requested_seat_is_taken(harbour: Harbour) -> None:
@@ -145,7 +145,7 @@ async def test_a_match_starts_when_the_last_requested_seat_is_taken(harbour: Har
     assert (await harbour.table()).status == "playing"
 
 
-async def test_an_invited_person_and_a_number_of_seats_are_described_alike_everywhere(
+async def test_the_answer_and_the_lobby_describe_an_invitation_with_seats_alike(
     harbour: Harbour,
 ) -> None:
     full = "The match begins when every seat is taken."
@@ -155,7 +155,7 @@ async def test_an_invited_person_and_a_number_of_seats_are_described_alike_every
     assert f"I've asked {harbour.ben.mention} to join. {full}" in said(answer)
     assert f"Waiting for {harbour.ben.mention}. {full}" in written(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
-    # Two can play: whoever waits is told who need not.
+    # Two people can play already, so the lobby says that the host may start early.
     early = f"{full.rstrip('.')}, or when {harbour.anna.mention} presses Start."
     assert (await harbour.table()).status == "lobby" and early in written(harbour.board)
     await harbour.dana.click(harbour.board, label="Join")
@@ -196,7 +196,7 @@ async def test_the_last_awaited_player_starts_the_match_by_joining(harbour: Harb
     assert (await harbour.table()).status == "playing"
 
 
-async def test_seats_are_for_computers_too_and_no_more_than_the_game_has(harbour: Harbour) -> None:
+async def test_computers_take_requested_seats_up_to_the_games_maximum(harbour: Harbour) -> None:
     answer = said(await harbour.anna.slash(harbour.channel, "play", game="das_riff", seats=3))
     assert answer == "Das Riff is for 2 players."
     assert "2 to 4 players" in said(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=6))
@@ -205,7 +205,7 @@ async def test_seats_are_for_computers_too_and_no_more_than_the_game_has(harbour
     assert (table.status, table.computers) == ("playing", (1, 2, 3))
 
 
-async def test_a_host_who_wants_to_wait_presses_start(harbour: Harbour) -> None:
+async def test_a_match_whose_host_waits_begins_with_start(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, wait=True)
     assert f"{harbour.anna.mention} starts the match" in written(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
@@ -215,10 +215,10 @@ async def test_a_host_who_wants_to_wait_presses_start(harbour: Harbour) -> None:
     assert (await harbour.table()).status == "playing"
 
 
-async def test_joining_twice_and_a_full_table(harbour: Harbour) -> None:
+async def test_joining_twice_or_at_a_full_table_is_refused(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     first = Kept(harbour, lobby)
-    join = label(lobby, "Join")
+    join = find_button(lobby, "Join")
     assert said(await harbour.anna.click(lobby, label="Join"))
     assert (await harbour.table()).people == (harbour.anna.id,)
     await harbour.ben.click(harbour.board, label="Join")
@@ -243,7 +243,7 @@ async def test_two_concurrent_joins_take_one_seat(harbour: Harbour) -> None:
     assert len((await harbour.table()).people) == 2
 
 
-async def test_the_host_leaves_and_the_next_one_is_host(harbour: Harbour) -> None:
+async def test_the_next_player_becomes_host_when_the_host_leaves(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Leave")
@@ -272,16 +272,16 @@ async def test_leaving_without_a_seat_is_refused_with_a_reason(harbour: Harbour)
     assert "no seat" in said(await harbour.dana.click(lobby, label="Leave"))
 
 
-async def invitations(harbour: Harbour, person: Any, message: Any) -> tuple[Any, str]:
-    """Return somebody's panel of a lobby's seats, and its list of people to invite."""
+async def open_invitations(harbour: Harbour, person: Any, message: Any) -> tuple[Any, str]:
+    """Open the panel of a lobby's seats, and return it with the custom_id of its list of people to invite."""
     panel = shown(await person.click(message, label="Seats…"))
     limits(panel)
     return panel, next(i for i in lists(panel) if i.startswith("u:in"))
 
 
-async def test_an_invitation_mentions_that_person_alone(harbour: Harbour) -> None:
+async def test_an_invitation_mentions_only_the_invited_person(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    panel, members = await invitations(harbour, harbour.anna, lobby)
+    panel, members = await open_invitations(harbour, harbour.anna, lobby)
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     call = harbour.posts()[-1]
     assert harbour.ben.mention in call.content
@@ -291,11 +291,11 @@ async def test_an_invitation_mentions_that_person_alone(harbour: Harbour) -> Non
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
 
 
-async def test_inviting_somebody_twice_calls_once(harbour: Harbour) -> None:
+async def test_inviting_a_person_twice_mentions_them_once(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     assert sum("invites you" in m.content for m in harbour.posts()) == 1
     lobby = harbour.board
-    panel, members = await invitations(harbour, harbour.anna, lobby)
+    panel, members = await open_invitations(harbour, harbour.anna, lobby)
     answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     assert said(answer)
     assert sum("invites you" in m.content for m in harbour.posts()) == 1
@@ -311,7 +311,7 @@ async def test_a_lobby_without_invitations_says_when_its_match_starts(
         await harbour.ben.click(harbour.board, label="Leave")
     else:
         panel = shown(await harbour.anna.click(harbour.board, label="Seats…"))
-        await withdrawn(harbour, panel, harbour.ben)
+        await withdraw_invitation(harbour, panel, harbour.ben)
     told = written(harbour.board)
     assert (
         "Press Join! The match begins when 1 more person is here." in told and "starts the match" not in told
@@ -334,7 +334,7 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     harbour: Harbour,
 ) -> None:
     lobby = await harbour.open_lobby()
-    panel, members = await invitations(harbour, harbour.anna, lobby)
+    panel, members = await open_invitations(harbour, harbour.anna, lobby)
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     (call,) = [post for post in harbour.posts() if "invites you" in post.content]
     limits(call)
@@ -342,13 +342,13 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     assert "You're not invited to this table" in said(await harbour.dana.click(call, label="No, thanks"))
     told = said(await harbour.ben.click(call, label="No, thanks"))
     assert told == "You've turned the invitation down. The lobby tells the host."
-    assert not any("invites you" in post.content for post in harbour.posts()), "nobody is asked any more"
+    assert not any("invites you" in post.content for post in harbour.posts()), "the invitation is deleted"
     gone = f"Not coming: {harbour.ben.mention}."
     assert gone in written(harbour.board) and (await harbour.table()).free_seats == 1
     assert not notified(harbour) or notified(harbour) == [harbour.ben.id]
     await harbour.restart()
     assert "You're not invited to this table" in said(await old.press(harbour.ben, no))
-    panel, members = await invitations(harbour, harbour.anna, harbour.board)
+    panel, members = await open_invitations(harbour, harbour.anna, harbour.board)
     assert gone in panel.content
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     assert "Not coming" not in written(harbour.board)
@@ -368,16 +368,16 @@ async def test_leaving_a_lobby_as_an_invitee_declines(harbour: Harbour, typed: b
     assert f"Not coming: {harbour.ben.mention}." in written(harbour.board)
 
 
-async def test_an_invitee_who_left_the_server_is_not_mentioned(harbour: Harbour) -> None:
+async def test_an_invitee_who_left_the_server_is_no_longer_invited(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     harbour.guild.remove_member(harbour.ben)
     table = await harbour.bot.services.attendance.replace_absent(await harbour.table())
     assert (table.invited, table.declined) == ((), ())
 
 
-async def test_repeated_inviting_and_withdrawing_calls_once_in_hours(harbour: Harbour) -> None:
+async def test_repeated_invitations_mention_a_person_once_in_several_hours(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    panel, members = await invitations(harbour, harbour.anna, lobby)
+    panel, members = await open_invitations(harbour, harbour.anna, lobby)
     told = []
     for hours in (0, 0, 11, 2):
         await harbour.pass_time(hours)
@@ -386,23 +386,25 @@ async def test_repeated_inviting_and_withdrawing_calls_once_in_hours(harbour: Ha
         answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
         told.append("called them already" in said(answer))
         assert (await harbour.table()).invited == (harbour.ben.id,)
-        panel, members = await withdrawn(harbour, shown(answer), harbour.ben)
-        assert not any("invites you" in post.content for post in harbour.posts()), "the line goes with it"
+        panel, members = await withdraw_invitation(harbour, shown(answer), harbour.ben)
+        assert not any("invites you" in post.content for post in harbour.posts()), (
+            "the post is deleted with the invitation"
+        )
     assert told == [False, True, True, False]
     assert sum(harbour.ben.mention in str(post["content"]) for post in sent(harbour)) == 2
-    panel, members = await invitations(harbour, harbour.anna, lobby)
-    # A call that cannot be posted is none.
+    panel, members = await open_invitations(harbour, harbour.anna, lobby)
+    # An invitation that can't be posted doesn't count toward the limit.
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     for calls in (0, 1):
         answer = await harbour.anna.select(panel, [harbour.dana], custom_id=members)
         assert "called" not in said(answer)
         lines = [post for post in harbour.posts() if "invites you" in post.content]
         assert [harbour.dana.mention in line.content for line in lines] == [True] * calls
-        panel, members = await withdrawn(harbour, shown(answer), harbour.dana)
+        panel, members = await withdraw_invitation(harbour, shown(answer), harbour.dana)
 
 
-async def withdrawn(harbour: Harbour, panel: Any, person: Any) -> tuple[Any, str]:
-    """Withdraw an invitation in an open panel; return it as it is then, with its list of people to invite."""
+async def withdraw_invitation(harbour: Harbour, panel: Any, person: Any) -> tuple[Any, str]:
+    """Withdraw an invitation, and return the new panel with the custom_id of its list of people to invite."""
     withdraw = next(i for i in lists(panel) if i.startswith("u:lu"))
     panel = shown(await harbour.anna.select(panel, [person], custom_id=withdraw))
     return panel, next(i for i in lists(panel) if i.startswith("u:in"))
@@ -411,9 +413,9 @@ async def withdrawn(harbour: Harbour, panel: Any, person: Any) -> tuple[Any, str
 async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbour) -> None:
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
     lobby = await harbour.open_lobby()
-    panel, members = await invitations(harbour, harbour.ben, lobby)
+    panel, members = await open_invitations(harbour, harbour.ben, lobby)
     assert "host" in said(await harbour.ben.select(panel, [harbour.dana], custom_id=members))
-    panel, members = await invitations(harbour, harbour.anna, lobby)
+    panel, members = await open_invitations(harbour, harbour.anna, lobby)
     assert "bot" in said(await harbour.anna.select(panel, [robot], custom_id=members)).lower()
     assert (await harbour.table()).invited == ()
     await harbour.anna.click(lobby, label="Cancel")
@@ -422,7 +424,7 @@ async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbou
     assert (await harbour.table()).status == "over"
 
 
-async def test_only_the_host_starts_and_not_too_early(harbour: Harbour) -> None:
+async def test_only_the_host_can_start_and_only_with_enough_players(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     with pytest.raises(SetupError):
         await harbour.anna.click(lobby, label="Start")
@@ -434,7 +436,7 @@ async def test_only_the_host_starts_and_not_too_early(harbour: Harbour) -> None:
     assert (await harbour.table()).status == "lobby"
 
 
-async def test_cancelling_is_for_the_host_and_moderators(harbour: Harbour) -> None:
+async def test_only_the_host_and_moderators_can_cancel(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     assert "host" in said(await harbour.ben.click(harbour.board, label="Cancel"))
@@ -444,7 +446,7 @@ async def test_cancelling_is_for_the_host_and_moderators(harbour: Harbour) -> No
     assert not [message for message in harbour.posts() if parts(message)]
 
 
-async def test_buttons_of_a_lobby_that_is_over_say_so(harbour: Harbour) -> None:
+async def test_buttons_of_a_cancelled_lobby_say_that_it_has_ended(harbour: Harbour) -> None:
     lobby = Kept(harbour, await harbour.open_lobby())
     live = buttons(harbour.board)
     await harbour.anna.click(harbour.board, label="Cancel")
@@ -486,7 +488,7 @@ async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
     assert table.invited == (harbour.dana.id,)
 
 
-async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
+async def test_one_person_can_play_both_sides(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.anna)
     table = await harbour.table()
     assert [o.user_id for o in table.occupants] == [harbour.anna.id] * 2
@@ -504,12 +506,14 @@ async def test_one_person_plays_both_sides_to_the_end(harbour: Harbour) -> None:
             final = next(i for i in buttons(sure) if i.startswith("b:ac"))
             done = await harbour.anna.click(sure, custom_id=final)
             assert (await harbour.match()).to_act == (match.turn,)
-            assert any(i.startswith("b:go") for i in buttons(shown(done))), "the other seat goes on here"
+            assert any(i.startswith("b:go") for i in buttons(shown(done))), (
+                "the panel continues with the other seat"
+            )
     await at_table(harbour.anna, harbour.channel, "draw")
     assert (await harbour.table()).status == "over"
 
 
-async def test_an_announcement_channel_gets_a_thread_of_its_kind(harbour: Harbour) -> None:
+async def test_an_announcement_channel_gets_an_announcement_thread(harbour: Harbour) -> None:
     news = harbour.guild.create_news_channel("tidings")
     await harbour.anna.slash(news, "play", game="das_riff", against="people", wait=True)
     offer = shown(await harbour.ben.slash(news, "play", game="das_riff", against="people", wait=True))
@@ -526,7 +530,7 @@ async def test_a_channel_in_use_is_reported_with_a_named_link(harbour: Harbour) 
     assert f"[table 1]({address})" in said(await harbour.anna.slash(harbour.channel, "mine"))
 
 
-async def test_a_table_in_the_way_is_reposted(harbour: Harbour) -> None:
+async def test_the_existing_table_can_be_reposted(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
     await harbour.ben.click(offer, label="Show it")
@@ -538,7 +542,7 @@ async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour:
     offer = shown(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=3))
     question = shown(await harbour.anna.click(offer, label="End mine"))
     assert question.content.startswith("End this match of Das Riff without a result, and play Reef here?")
-    assert (await harbour.table()).game.key == "das_riff", "it is asked once more"
+    assert (await harbour.table()).game.key == "das_riff", "ending the match needs a confirmation"
     await harbour.anna.click(question, label="End it")
     table = await harbour.table()
     assert (table.game.key, table.status, len(table.occupants)) == ("reef", "playing", 3)
@@ -552,14 +556,14 @@ async def test_a_lobby_without_others_is_replaced_immediately(harbour: Harbour) 
     assert (table.game.key, table.status) == ("reef", "playing")
 
 
-async def test_only_the_host_and_moderators_end_a_table_in_the_way(harbour: Harbour) -> None:
+async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: Harbour) -> None:
     await harbour.begin()
     offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
     assert "End mine" not in buttons(offer).values() and "End it" not in buttons(offer).values()
     own = shown(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     ask = next(i for i, name in buttons(own).items() if name == "End mine")
     kept = Kept(harbour, offer)
-    # Custom ids can be forged.
+    # Hiding the buttons isn't enough, because a custom_id can be forged.
     for identity in (ask, ask.replace("b:em", "b:ey")):
         assert "Only the host, Anna" in said(await kept.forge(harbour.ben, identity))
     assert (await harbour.table()).status == "playing"

@@ -1,4 +1,4 @@
-"""A table whose channel is gone goes on in another."""
+"""A table whose channel was deleted can continue in another channel."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tests.support.playing import whole
 from tests.support.reading import said, shown, written
 
 
-async def deleted(harbour: Harbour) -> None:
-    """Delete the channel of the match, and have everybody meet in another."""
+async def delete_channel(harbour: Harbour) -> None:
+    """Delete the channel of the match, and use a new channel from now on."""
     gone = harbour.bot.get_channel(harbour.channel.id)
     assert isinstance(gone, discord.TextChannel)
     harbour.channel = harbour.guild.create_text_channel("other-reef")
@@ -23,7 +23,7 @@ async def test_mine_offers_to_continue_elsewhere_if_the_channel_is_gone(harbour:
     await harbour.begin()
     await harbour.type("end")
     before = await harbour.match()
-    await deleted(harbour)
+    await delete_channel(harbour)
     answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
     assert "Its channel is gone" in written(answer)
     (identity,) = [i for i in buttons(answer) if i.startswith("b:mv")]
@@ -34,24 +34,24 @@ async def test_mine_offers_to_continue_elsewhere_if_the_channel_is_gone(harbour:
     assert (await harbour.match()).seq > before.seq
 
 
-async def test_a_channel_with_a_table_refuses_a_second_one(harbour: Harbour) -> None:
+async def test_a_table_cannot_be_moved_to_a_channel_with_a_table(harbour: Harbour) -> None:
     await harbour.begin()
-    await deleted(harbour)
+    await delete_channel(harbour)
     await harbour.open_lobby()
     answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
     (identity,) = [i for i in buttons(answer) if i.startswith("b:mv")]
     assert "in this channel." in said(await harbour.ben.click(answer, custom_id=identity))
 
 
-async def test_a_table_whose_channel_is_there_stays(harbour: Harbour) -> None:
+async def test_a_table_whose_channel_exists_cannot_be_moved(harbour: Harbour) -> None:
     await harbour.begin()
     answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
     assert not [i for i in buttons(answer) if i.startswith(("b:mv", "b:lvq"))]
 
 
-async def test_a_table_stays_on_its_players_server(harbour: Harbour) -> None:
+async def test_a_table_cannot_be_moved_to_another_server(harbour: Harbour) -> None:
     await harbour.begin()
-    await deleted(harbour)
+    await delete_channel(harbour)
     other = harbour.env.create_guild("Far Reef")
     anna = other.add_member(harbour.anna.user)
     far = other.create_text_channel("far")

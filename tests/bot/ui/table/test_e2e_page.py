@@ -13,37 +13,37 @@ from tests.support.at_table import at_table
 from tests.support.harbour import TABS, Harbour, buttons
 from tests.support.reading import limits, said, shown, speak, written
 
-MOST_WORDS = 60
+MAX_WORDS = 60
 FRONT, HISTORY, PEOPLE, SETTINGS, END = TABS
 EARLIER = ["Catch me up", "Log", "Earlier positions", "Replay", "Describe"]
 
 
-def words_of(message: Any) -> int:
+def count_words(message: Any) -> int:
     return len(re.findall(r"[\w'’]+", written(message)))
 
 
-async def read(harbour: Harbour, person: Any) -> dict[str, list[str]]:
-    """Open the page and each of its tabs; return the buttons that each has besides the tabs."""
+async def list_buttons_by_tab(harbour: Harbour, person: Any) -> dict[str, list[str]]:
+    """Open each tab of the page, and return the labels of its buttons other than the tabs."""
     page = shown(await person.slash(harbour.channel, "table"))
     found = {}
     for tab in [label for label in buttons(page).values() if label in TABS]:
         if tab != FRONT:
             page = shown(await person.click(page, label=tab))
         limits(page)
-        assert page.ephemeral and words_of(page) <= MOST_WORDS, page.content
+        assert page.ephemeral and count_words(page) <= MAX_WORDS, page.content
         found[tab] = [label for label in buttons(page).values() if label not in TABS]
     return found
 
 
-async def test_a_lobby_offers_to_join_and_its_host_to_start_it(harbour: Harbour) -> None:
+async def test_a_lobby_can_be_joined_and_started_on_the_page(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    assert await read(harbour, harbour.anna) == {
+    assert await list_buttons_by_tab(harbour, harbour.anna) == {
         FRONT: ["Rules", "Show again", "My tables"],
         PEOPLE: ["Seats…", "Leave…"],
         SETTINGS: ["Options…", "Clock", "This channel…"],
         END: ["Close…"],
     }
-    theirs = await read(harbour, harbour.ben)
+    theirs = await list_buttons_by_tab(harbour, harbour.ben)
     assert theirs[FRONT] == ["Join", "Rules", "Show again", "My tables"]
     assert theirs[SETTINGS] == ["Clock", "This channel…"] and END not in theirs
     page = shown(await harbour.ben.slash(harbour.channel, "table"))
@@ -56,30 +56,30 @@ async def test_a_lobby_offers_to_join_and_its_host_to_start_it(harbour: Harbour)
 async def test_a_player_is_offered_what_players_can_do(harbour: Harbour) -> None:
     await harbour.begin("reef")
     holder, other = await harbour.holder(), await harbour.other()
-    mine = await read(harbour, holder)
+    mine = await list_buttons_by_tab(harbour, holder)
     assert mine[FRONT][:2] == ["Make a move", "My hand"]
     assert mine[FRONT][-4:] == ["Rules", "Show again", "Export", "My tables"]
     assert mine[HISTORY][:5] == EARLIER and mine[HISTORY][-1] == "Fairness"
     assert "Leave…" in mine[PEOPLE] and "Take a seat…" not in mine[PEOPLE]
     assert mine[END][:2] == ["Draw…", "Resign"]
-    theirs = await read(harbour, other)
+    theirs = await list_buttons_by_tab(harbour, other)
     assert "Make a move" not in theirs[FRONT]
     for label in ("Undo", "Time's up…"):
         assert label not in [*theirs[FRONT], *theirs[END]]
 
 
-async def test_a_spectator_can_read_and_watch_but_end_nothing(harbour: Harbour) -> None:
+async def test_a_spectator_gets_no_buttons_to_end_the_match(harbour: Harbour) -> None:
     await harbour.begin()
-    found = await read(harbour, harbour.dana)
+    found = await list_buttons_by_tab(harbour, harbour.dana)
     assert END not in found
     assert found[FRONT] == ["My hand", "Rules", "Show again", "Export", "My tables"]
     assert found[PEOPLE] == ["Follow…", "Predict…", "Play along"]
     assert found[HISTORY][:5] == EARLIER
 
 
-async def test_a_moderator_can_only_close_a_match_of_others(harbour: Harbour) -> None:
+async def test_a_moderator_can_only_close_other_peoples_matches(harbour: Harbour) -> None:
     await harbour.begin()
-    assert (await read(harbour, harbour.mod))[END] == ["Close…"]
+    assert (await list_buttons_by_tab(harbour, harbour.mod))[END] == ["Close…"]
     page = shown(await harbour.mod.slash(harbour.channel, "table"))
     page = shown(await harbour.mod.click(page, label=END))
     asked = shown(await harbour.mod.click(page, label="Close…"))
@@ -87,40 +87,40 @@ async def test_a_moderator_can_only_close_a_match_of_others(harbour: Harbour) ->
     assert (await harbour.table()).status == "over"
 
 
-async def test_a_player_alone_with_computers_offers_no_draw(harbour: Harbour) -> None:
+async def test_a_player_against_computers_cannot_offer_a_draw(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
-    found = await read(harbour, harbour.anna)
+    found = await list_buttons_by_tab(harbour, harbour.anna)
     assert "Draw…" not in found[END] and "Invite…" in found[PEOPLE]
-    assert "Take a seat…" in (await read(harbour, harbour.ben))[PEOPLE]
+    assert "Take a seat…" in (await list_buttons_by_tab(harbour, harbour.ben))[PEOPLE]
 
 
-async def test_time_that_ran_out_is_claimed_on_the_page(harbour: Harbour) -> None:
+async def test_expired_time_can_be_claimed_on_the_page(harbour: Harbour) -> None:
     await harbour.begin("reef", clock=PRESETS[-1].text)
     late, other = await harbour.holder(), await harbour.other()
     await harbour.pass_time(24)
-    assert "Time's up…" not in (await read(harbour, late))[END]
+    assert "Time's up…" not in (await list_buttons_by_tab(harbour, late))[END]
     page = shown(await other.slash(harbour.channel, "table"))
     page = shown(await other.click(page, label=END))
     assert "What now?" in said(await other.click(page, label="Time's up…"))
 
 
-async def test_an_ended_match_offers_its_history_and_another(harbour: Harbour) -> None:
+async def test_an_ended_match_offers_its_history_and_a_rematch(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(6)
     asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     for person in (harbour.anna, harbour.dana):
-        found = await read(harbour, person)
+        found = await list_buttons_by_tab(harbour, person)
         assert found[END] == ["Play again"]
         assert {*EARLIER, "Review"} <= set(found[HISTORY])
         assert not {"Leave…", "Invite…", "Take a seat…"} & set(found[PEOPLE])
     assert "Review" in buttons(harbour.board).values()
 
 
-async def test_a_table_closed_before_its_match_offers_nothing_to_do(harbour: Harbour) -> None:
+async def test_a_table_closed_before_its_match_offers_only_rules_and_settings(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.anna.click(lobby, label="Cancel")
-    found = await read(harbour, harbour.anna)
+    found = await list_buttons_by_tab(harbour, harbour.anna)
     assert found == {FRONT: ["Rules", "My tables"], SETTINGS: ["This channel…"]}
 
 
@@ -130,7 +130,7 @@ async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> 
     await harbour.restart()
     page = shown(await harbour.anna.slash(harbour.channel, "table"))
     assert "frozen" in page.content
-    found = await read(harbour, harbour.anna)
+    found = await list_buttons_by_tab(harbour, harbour.anna)
     assert (
         found[FRONT] == ["Rules", "Export", "My tables"]
         and found[END] == ["Close…"]
@@ -138,13 +138,13 @@ async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> 
     )
 
 
-async def test_a_channel_without_a_table_has_its_settings(harbour: Harbour) -> None:
+async def test_a_channel_without_a_table_offers_its_settings(harbour: Harbour) -> None:
     page = shown(await harbour.mod.slash(harbour.channel, "table"))
     assert "/play" in page.content
     assert "Settings" in said(await harbour.mod.click(page, label="This channel…"))
 
 
-async def test_a_tab_that_is_empty_by_now_shows_the_front(harbour: Harbour) -> None:
+async def test_a_tab_that_has_become_empty_shows_the_front(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     page = shown(await harbour.anna.slash(harbour.channel, "table"))
     await harbour.anna.click(lobby, label="Cancel")
@@ -163,4 +163,4 @@ async def test_the_page_is_short_in_other_languages_too(
     for tab in list(buttons(page))[1:5]:
         page = shown(await harbour.anna.click(page, custom_id=tab))
         limits(page)
-        assert words_of(page) <= MOST_WORDS, page.content
+        assert count_words(page) <= MAX_WORDS, page.content

@@ -1,4 +1,4 @@
-"""*Play again* on the board: one press asks, the last press begins."""
+"""*Play again*: the first press asks the others, and the last press starts the match."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, limits, notified, said, shown
 
 
-async def over(harbour: Harbour) -> Kept:
-    """End a match, and keep its last board."""
+async def end_match(harbour: Harbour) -> Kept:
+    """End a match, and return its last board as a client keeps it."""
     await harbour.begin()
     asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
@@ -18,7 +18,7 @@ async def over(harbour: Harbour) -> Kept:
 
 
 async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) -> None:
-    kept = await over(harbour)
+    kept = await end_match(harbour)
     old = await harbour.table()
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
     assert "no seat" in said(await kept.press(harbour.dana, again))
@@ -36,29 +36,29 @@ async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) 
     assert "hasn't ended" in said(await at_table(harbour.anna, harbour.channel, "rematch"))
 
 
-def asking(harbour: Harbour) -> list[str]:
-    """Return the lines that ask somebody to a table or rematch."""
+def list_calls(harbour: Harbour) -> list[str]:
+    """Return the texts of the posts that ask people to join a table or rematch."""
     return [post.content for post in harbour.posts() if "Press **Join**" in post.content]
 
 
 async def test_the_call_to_a_rematch_is_deleted_when_it_starts(harbour: Harbour) -> None:
-    kept = await over(harbour)
+    kept = await end_match(harbour)
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
     await kept.press(harbour.ben, again)
-    (line,) = asking(harbour)
+    (line,) = list_calls(harbour)
     await at_table(harbour.anna, harbour.channel, "show")
     await harbour.restart()
-    assert asking(harbour) == [line], "Anna has not come yet"
+    assert list_calls(harbour) == [line], "Anna hasn't joined yet"
     await kept.press(harbour.anna, again)
-    assert asking(harbour) == []
+    assert list_calls(harbour) == []
 
 
 async def test_the_call_to_a_rematch_is_deleted_when_it_is_cancelled(harbour: Harbour) -> None:
-    await over(harbour)
+    await end_match(harbour)
     await harbour.ben.click(harbour.board, label="Play again")
-    assert len(asking(harbour)) == 1
+    assert len(list_calls(harbour)) == 1
     await harbour.ben.click(harbour.board, label="Cancel")
-    assert asking(harbour) == []
+    assert list_calls(harbour) == []
 
 
 async def test_a_rematch_against_a_computer_starts_immediately(harbour: Harbour) -> None:
@@ -77,7 +77,7 @@ async def test_a_rematch_against_a_computer_starts_immediately(harbour: Harbour)
 
 
 async def test_a_player_who_left_the_server_is_not_invited(harbour: Harbour) -> None:
-    await over(harbour)
+    await end_match(harbour)
     harbour.guild.remove_member(harbour.ben)
     await harbour.pass_time(0.1)
     await harbour.anna.click(harbour.board, label="Play again")
@@ -85,7 +85,7 @@ async def test_a_player_who_left_the_server_is_not_invited(harbour: Harbour) -> 
 
 
 async def test_the_command_joins_a_rematch_and_reports_a_channel_in_use(harbour: Harbour) -> None:
-    kept = await over(harbour)
+    kept = await end_match(harbour)
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
     await harbour.open_lobby()
     assert "already a table" in said(await kept.press(harbour.ben, again))

@@ -1,4 +1,4 @@
-"""Seats that change hands: left and taken by the board, old buttons, restarts, people who are gone."""
+"""Seats change hands: players leave and come back, are invited to seats, or are replaced when absent."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.support.playing import goes, log
 from tests.support.reading import Kept, limits, notified, picture, said, sent, shown, written
 
 
-async def leave(harbour: Harbour, person: Any, level: str = "normal") -> Any:
-    """Leave by the menu behind the board; the answer to the confirmation."""
+async def leave_seat(harbour: Harbour, person: Any, level: str = "normal") -> Any:
+    """Leave a seat with the board's menu, and return the answer to the confirmation."""
     asked = shown(await harbour.tool(person, "Leave…"))
     limits(asked)
     (done,) = [i for i, label in buttons(asked).items() if level in label or label == "Yes, leave"]
@@ -26,7 +26,7 @@ async def test_the_last_player_confirms_before_leaving_ends_the_match(harbour: H
     await harbour.begin()
     old = shown(await at_table(harbour.anna, harbour.channel, "leave"))
     assert "A computer plays on" in old.content
-    await leave(harbour, harbour.ben)
+    await leave_seat(harbour, harbour.ben)
     again = shown(await harbour.anna.click(old, label="Leave: easy"))
     assert "the match ends without a result" in again.content
     assert (await harbour.table()).status == "playing"
@@ -41,7 +41,7 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     go = goes(harbour.board)[-1]
     holder, other = await harbour.holder(), await harbour.other()
     seat = (await harbour.table()).seats_of(holder.id)[0]
-    assert "a computer plays on" in said(await leave(harbour, holder, "hard"))
+    assert "a computer plays on" in said(await leave_seat(harbour, holder, "hard"))
     table = await harbour.table()
     assert (table.computers, table.host_id, table.occupants[seat].computer) == ((seat,), other.id, "hard")
     assert "Orca (computer, hard) now plays" in written(harbour.board)
@@ -72,10 +72,10 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     assert "'s seat." not in written(harbour.board)
 
 
-async def test_a_stranger_takes_a_seat_through_the_menu(harbour: Harbour) -> None:
+async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
     await harbour.walk(2)
-    await leave(harbour, harbour.ben)
+    await leave_seat(harbour, harbour.ben)
     table = await harbour.table()
     menu = await harbour.page_with(harbour.dana, "Take a seat…", harbour.board)
     asked = shown(await harbour.dana.click(menu, label="Take a seat…"))
@@ -83,7 +83,7 @@ async def test_a_stranger_takes_a_seat_through_the_menu(harbour: Harbour) -> Non
     assert "was Ben" in buttons(asked)[identity]
     kept = Kept(harbour, asked)
     card = shown(await harbour.dana.click(asked, custom_id=identity))
-    assert "> Dana" not in card.content and "> Ben" in card.content, "steps are told of who made them"
+    assert "> Dana" not in card.content and "> Ben" in card.content, "each step names the player who made it"
     hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
     assert hidden.strip("* \n")
     public = shown(await harbour.tool(harbour.mod, "Describe")).content
@@ -98,8 +98,8 @@ async def test_a_stranger_takes_a_seat_through_the_menu(harbour: Harbour) -> Non
     assert (await harbour.table()).id == table.id
 
 
-async def invited(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
-    """Open the page of invitations to the computers' seats; return it and its two lists."""
+async def open_invitations(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
+    """Open the page of invitations to computers' seats; return it with the custom_ids of its two lists."""
     board = next(m for m in reversed(harbour.posts()) if "More…" in buttons(m).values())
     menu = await harbour.page_with(person, "Invite…", board)
     panel = shown(await person.click(menu, label="Invite…"))
@@ -107,25 +107,25 @@ async def invited(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
     return panel, invites, "".join(withdraws)
 
 
-async def ask_over(harbour: Harbour, person: Any, by: Any = None) -> Any:
+async def invite_to_seat(harbour: Harbour, person: Any, by: Any = None) -> Any:
     """Invite a person to a computer's seat, by default as Anna."""
-    panel, invites, _ = await invited(harbour, by or harbour.anna)
+    panel, invites, _ = await open_invitations(harbour, by or harbour.anna)
     return await (by or harbour.anna).select(panel, [person], custom_id=invites)
 
 
-def asking(harbour: Harbour) -> list[str]:
-    """Return the lines that ask somebody to a computer's seat."""
+def list_invitations(harbour: Harbour) -> list[str]:
+    """Return the texts of the posts that invite somebody to a computer's seat."""
     return [post.content for post in harbour.posts() if "asks you to take over" in post.content]
 
 
 async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
     await harbour.begin()
-    await leave(harbour, harbour.ben)
+    await leave_seat(harbour, harbour.ben)
     posts = len(sent(harbour))
-    assert "is invited" in said(await ask_over(harbour, harbour.dana))
+    assert "is invited" in said(await invite_to_seat(harbour, harbour.dana))
     assert (len(sent(harbour)), notified(harbour)) == (posts + 1, [harbour.dana.id])
-    assert "is invited" in said(await ask_over(harbour, harbour.dana))
-    assert "no seat here for them to" in said(await ask_over(harbour, harbour.anna))
+    assert "is invited" in said(await invite_to_seat(harbour, harbour.dana))
+    assert "no seat here for them to" in said(await invite_to_seat(harbour, harbour.anna))
     assert len(sent(harbour)) == posts + 1
     call = next(m for m in harbour.posts() if "asks you to take over" in m.content)
     seats = shown(await harbour.dana.click(call, label="Take a seat…"))
@@ -137,18 +137,18 @@ async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
 @pytest.mark.parametrize("typed", [True, False])
 async def test_an_invitation_to_a_seat_can_be_declined(harbour: Harbour, typed: bool) -> None:
     await harbour.begin()
-    await leave(harbour, harbour.ben)
-    await ask_over(harbour, harbour.dana)
+    await leave_seat(harbour, harbour.ben)
+    await invite_to_seat(harbour, harbour.dana)
     (call,) = [m for m in harbour.posts() if "asks you to take over" in m.content]
     if typed:
         answer = await at_table(harbour.dana, harbour.channel, "leave")
     else:
         answer = await harbour.dana.click(call, label="No, thanks")
     assert "Whoever asked you sees it under *Invite…*." in said(answer)
-    assert asking(harbour) == []
-    panel, _, withdraws = await invited(harbour, harbour.anna)
+    assert list_invitations(harbour) == []
+    panel, _, withdraws = await open_invitations(harbour, harbour.anna)
     assert f"Not coming: {harbour.dana.mention}." in panel.content and not withdraws
-    await ask_over(harbour, harbour.dana)
+    await invite_to_seat(harbour, harbour.dana)
     table = await harbour.table()
     assert (table.invited, table.declined) == ((harbour.dana.id,), ())
 
@@ -158,34 +158,34 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
     for person in (harbour.ben, harbour.dana):
         await person.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
-    await leave(harbour, harbour.dana)
+    await leave_seat(harbour, harbour.dana)
     mo, eve, finn = harbour.mod, harbour._member("Eve"), harbour._member("Finn")
-    _, _, withdraws = await invited(harbour, harbour.ben)
+    _, _, withdraws = await open_invitations(harbour, harbour.ben)
     assert not withdraws, "nobody is invited"
     for guest, by in ((eve, harbour.ben), (finn, harbour.ben), (mo, harbour.anna)):
-        await ask_over(harbour, guest, by)
-    named = zip((eve, finn, mo), asking(harbour), strict=True)
+        await invite_to_seat(harbour, guest, by)
+    named = zip((eve, finn, mo), list_invitations(harbour), strict=True)
     assert all(guest.mention in line for guest, line in named)
     await harbour.restart()
-    panel, _, withdraws = await invited(harbour, harbour.ben)
+    panel, _, withdraws = await open_invitations(harbour, harbour.ben)
     assert all(guest.mention in panel.content for guest in (eve, finn, mo))
     refused = said(await harbour.ben.select(panel, [mo], custom_id=withdraws))
     assert refused == "Only the host, Anna, or whoever sent this invitation can withdraw it."
     told = said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
     assert f"{eve.mention} is no longer invited." in told and mo.mention in told
     assert (await harbour.table()).invited == tuple(sorted((finn.id, mo.id)))
-    assert [eve.mention in line for line in asking(harbour)] == [False, False]
-    panel, _, withdraws = await invited(harbour, harbour.ben)
+    assert [eve.mention in line for line in list_invitations(harbour)] == [False, False]
+    panel, _, withdraws = await open_invitations(harbour, harbour.ben)
     assert "isn't invited" in said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
     for guest in (finn, mo):
-        panel, _, withdraws = await invited(harbour, harbour.anna)
+        panel, _, withdraws = await open_invitations(harbour, harbour.anna)
         await harbour.anna.select(panel, [guest], custom_id=withdraws)
-    assert (await harbour.table()).invited == () and asking(harbour) == []
+    assert (await harbour.table()).invited == () and list_invitations(harbour) == []
 
 
-async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
+async def test_the_last_player_to_leave_ends_the_match(harbour: Harbour) -> None:
     await harbour.begin()
-    await leave(harbour, harbour.ben)
+    await leave_seat(harbour, harbour.ben)
     asked = shown(await at_table(harbour.anna, harbour.channel, "leave"))
     assert "ends without a result" in asked.content
     kept = Kept(harbour, asked)
@@ -198,10 +198,10 @@ async def test_the_last_one_to_leave_ends_the_table(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("alone", [True, False])
-async def test_playing_on_closes_the_confirmation_of_leaving(harbour: Harbour, alone: bool) -> None:
+async def test_keep_playing_cancels_leaving(harbour: Harbour, alone: bool) -> None:
     await harbour.begin()
     if alone:
-        await leave(harbour, harbour.ben)
+        await leave_seat(harbour, harbour.ben)
     asked = shown(await at_table(harbour.anna, harbour.channel, "leave"))
     limits(asked)
     kept = shown(await harbour.anna.click(asked, label="Keep playing"))
@@ -243,7 +243,7 @@ async def test_an_inconclusive_membership_check_replaces_nobody(
     assert (await harbour.table()).computers == ()
 
 
-async def test_an_agreed_undo_calls_the_player_in_turn_once(harbour: Harbour) -> None:
+async def test_an_agreed_undo_mentions_the_player_in_turn_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(30, lambda match: match.ply > 0 and match.steps[-1].sealed and match.steps[-1].drew)
     match = await harbour.match()
@@ -252,7 +252,7 @@ async def test_an_agreed_undo_calls_the_player_in_turn_once(harbour: Harbour) ->
     await at_table(asker, harbour.channel, "undo")
     question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
     assert "step, dice and cards included; the match is unrated then" in question.content, (
-        "said before anybody agrees"
+        "the question says it before anybody agrees"
     )
     posts = len(sent(harbour))
     before = next(m.id for m in reversed(harbour.posts()) if "My hand" in buttons(m).values())
@@ -271,7 +271,7 @@ async def test_an_agreed_undo_calls_the_player_in_turn_once(harbour: Harbour) ->
 
 async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour) -> None:
     await harbour.begin()
-    # A computer in turn could move before the question is looked at.
+    # The player who isn't in turn leaves, because a computer in turn could move before the check below.
     asking, leaving = await harbour.holder(), await harbour.other()
     await at_table(asking, harbour.channel, "draw")
     question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
@@ -285,7 +285,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     assert "no longer open" in said(await kept.press(asking, agree))
 
 
-async def test_stuck_tables_can_be_left_from_mine(harbour: Harbour) -> None:
+async def test_a_frozen_table_can_be_left_from_mine(harbour: Harbour) -> None:
     await harbour.begin()
     table = await harbour.table()
     await harbour.store.matches.append(table.id, 0, [Row("act", 1, "nonsense")], 1, over=False)
@@ -302,7 +302,7 @@ async def test_stuck_tables_can_be_left_from_mine(harbour: Harbour) -> None:
     assert (await harbour.table()).status == "over"
 
 
-async def test_a_table_of_a_removed_game_is_ended_from_mine(harbour: Harbour) -> None:
+async def test_a_table_of_a_removed_game_can_be_ended_from_mine(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.games = {"reef": harbour.games["reef"]}
     await harbour.restart()

@@ -1,4 +1,4 @@
-"""*More…* stays short: in whole matches of every game, for everybody who can open it."""
+"""*More…* has few entries throughout matches of every game, for players and spectators."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.core.words import words
 from tests.support.harbour import Harbour
 from tests.support.short_boards import CASES, played, table_of
 
-MOST = 8
+MAX_ENTRIES = 8
 SPECTATOR = 999
 
 
-def entries(table: Table, user: int, offers: Offers) -> list[Item]:
-    """Return everything that the menu could offer, whatever the store says."""
+def list_all_entries(table: Table, user: int, offers: Offers) -> list[Item]:
+    """Return all entries that the menu could have, without checking which ones fit."""
     watching, own = ([one.make for one in offers.menu if one.group == group] for group in (WATCH, TABLE))
     return menu.list_entries(table, user, words("en"), watching, own)
 
@@ -35,8 +35,8 @@ async def test_the_menu_has_at_most_eight_entries(
         table = table_of(match, range(seats - computers, seats))
         table = replace(table, host_id=100, status=PLAYING if match.outcome is None else OVER)
         for user in (100, 101, SPECTATOR):
-            items = entries(table, user, offers)
+            items = list_all_entries(table, user, offers)
             labels = [str(getattr(item.item, "label", "")) for item in items]
-            assert 2 < len(items) <= MOST, labels
+            assert 2 < len(items) <= MAX_ENTRIES, labels
             rows = [item.row for item in items]
             assert max(map(rows.count, rows)) <= PER_ROW, labels

@@ -16,7 +16,7 @@ MUTANTS = (
         "someone who left the server is said to have declined",
         "bot.tables.lobby_seats:LobbySeats.decline",
         never("gone"),
-        "tests/bot/ui/table/test_e2e_lobby.py::test_an_invitee_who_left_the_server_is_not_mentioned",
+        "tests/bot/ui/table/test_e2e_lobby.py::test_an_invitee_who_left_the_server_is_no_longer_invited",
     ),
     Mutant(
         "everyone is a host",
@@ -172,7 +172,7 @@ MUTANTS = (
         "a bystander ends a table whose game is gone",
         "bot.tables.play:Play.close_unhosted",
         never("seated"),
-        "tests/bot/tables/test_tables_rematch.py tests/bot/ui/table/test_e2e_seats.py::test_a_table_of_a_removed_game_is_ended_from_mine",
+        "tests/bot/tables/test_tables_rematch.py tests/bot/ui/table/test_e2e_seats.py::test_a_table_of_a_removed_game_can_be_ended_from_mine",
     ),
     Mutant(
         "a guest ends a table whose game still exists",

@@ -181,7 +181,7 @@ MUTANTS = (
         "a plan looks past what is still hidden",
         "bot.ui.play.plans:_look_ahead",
         never("token"),
-        "tests/bot/ui/play/test_e2e_guide.py::test_the_guide_does_not_look_behind_what_is_still_hidden",
+        "tests/bot/ui/play/test_e2e_guide.py::test_the_guide_does_not_look_ahead_past_face_down_cards",
     ),
     Mutant(
         "a chance draw can be undone without agreement",
