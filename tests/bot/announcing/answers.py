@@ -1,10 +1,10 @@
-"""Discord responses that a test holds back."""
+"""A stand-in for the HTTP response in an error of discord.py."""
 
 from __future__ import annotations
 
 
-class Answer:
-    """The parts of a response that discord.py reads."""
+class FakeResponse:
+    """The attributes of a response that ``discord.HTTPException`` reads."""
 
     reason = "asked too often"
 

@@ -1,4 +1,4 @@
-"""The turn that a posted message belongs to is known from its nonce, even one by an earlier version."""
+"""The turn that a board was posted for is known from its row, even if version 1.0 posted the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.walks import Case, Walker
 
 
 def play_steps(key: str, most: int) -> list[Match]:
-    """A match after each of its steps."""
+    """Play a match and return it after each of its steps."""
     case = Case(GAMES[key], 2, GAMES[key].defaults(), 7, rich=True, most=most)
     matches = [case.begin()]
     for step in case.match.steps:
@@ -23,7 +23,7 @@ def play_steps(key: str, most: int) -> list[Match]:
 
 
 def make_old_key(match: Match) -> int:
-    """The key as version 1.0 wrote it into nonces: the number of times the turn moved to another seat."""
+    """Return the turn key of version 1.0, which counted how often the turn moved to another seat."""
     holder, passed = match.rules.turn(match.opening), 0
     for step in match.steps:
         passed += match.rules.turn(step.state) != holder
@@ -32,7 +32,7 @@ def make_old_key(match: Match) -> int:
 
 
 def count_ended_turns(match: Match) -> int:
-    """The number of turns that have ended, computed from the rules at every step."""
+    """Return the number of turns that have ended, counted by the rules at every step."""
     ended = match.rules.turns_ended(None, match.opening, match.opening_events)
     for ply, step in enumerate(match.steps):
         ended += match.rules.turns_ended(match.state_at(ply), step.state, step.events)
@@ -40,7 +40,7 @@ def count_ended_turns(match: Match) -> int:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_turns_and_outcome_are_those_of_the_whole_walk_whatever_is_taken_back(key: str) -> None:
+def test_turns_and_outcome_are_correct_after_undos(key: str) -> None:
     game, dice = GAMES[key], random.Random(f"turns {key}")
     seats = game.seats[-1]
     match = Match.begin(game, seats, game.defaults(), bytes(32))
@@ -70,7 +70,7 @@ def test_a_board_is_stale_once_its_turn_has_ended_and_not_before(key: str) -> No
             assert is_same_turn(later, posted.seq, posted.turn) == (not over)
 
 
-def test_a_turn_that_comes_back_to_its_seat_is_another_one() -> None:
+def test_a_later_turn_of_the_same_seat_is_another_turn() -> None:
     matches = play_steps("coral_reef", 30)
     back = [m for m in matches[1:] if m.turn == m.steps[-1].seat]
     assert back
@@ -81,7 +81,7 @@ def test_a_turn_that_comes_back_to_its_seat_is_another_one() -> None:
         assert not is_same_turn(match, before.seq, make_turn_key(before))
 
 
-def test_after_an_undo_the_board_of_the_turn_is_that_of_the_turn_again() -> None:
+def test_boards_of_a_turn_stay_current_after_an_undo_within_it() -> None:
     matches = play_steps("das_riff", 30)
     within = next(m for m in matches[1:] if not m.turns_ended(m.ply))
     before = matches[within.ply - 1]

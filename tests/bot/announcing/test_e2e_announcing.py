@@ -1,4 +1,4 @@
-"""Announcements that are delayed, cut off or overtaken: none is lost, and none waits for another table."""
+"""Announcements that fail or overlap are not lost, and don't wait for other tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.posting import Poster
 from bot.storage.messages import BOARD
-from tests.bot.announcing.answers import Answer
+from tests.bot.announcing.answers import FakeResponse
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, parts
 from tests.support.patience import ENOUGH_SECONDS
@@ -24,7 +24,7 @@ RETRY = 61
 
 @pytest.mark.parametrize(
     "fault",
-    [aiohttp.ServerDisconnectedError(), TimeoutError(), discord.HTTPException(Answer(429), "slower")],
+    [aiohttp.ServerDisconnectedError(), TimeoutError(), discord.HTTPException(FakeResponse(429), "slower")],
     ids=["cut off", "no answer", "too many"],
 )
 async def test_a_failed_post_is_retried_automatically(
@@ -35,10 +35,10 @@ async def test_a_failed_post_is_retried_automatically(
     with harbour.env.time_context():
         with monkeypatch.context() as patch:
 
-            async def broken(*_: Any, **__: Any) -> Any:
+            async def fail_to_post(*_: Any, **__: Any) -> Any:
                 raise fault
 
-            patch.setattr(Poster, "post", broken)
+            patch.setattr(Poster, "post", fail_to_post)
             await harbour.type("end")
         assert harbour.board.id == before
         await harbour.env.advance_time(RETRY)
@@ -68,13 +68,13 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
     asked: list[bool] = []
     post = Bulletin.show_board
 
-    async def board(self: Bulletin, *args: Any, reworded: bool) -> None:
+    async def record_board(self: Bulletin, *args: Any, reworded: bool) -> None:
         asked.append(reworded)
         if len(asked) == 1:
             announcer.announce(1, reworded=True)
         await post(self, *args, reworded=reworded)
 
-    monkeypatch.setattr(Bulletin, "show_board", board)
+    monkeypatch.setattr(Bulletin, "show_board", record_board)
     announcer.announce(1)
     await announcer.settle()
     assert asked == [False, True]
@@ -83,19 +83,19 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
     assert asked == [False, True, False]
 
 
-async def test_a_board_is_reworded_though_the_first_try_fails(
+async def test_a_board_is_reworded_even_if_the_first_attempt_fails(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
     announcer = harbour.bot.announcer
     asked: list[bool] = []
 
-    async def board(self: Bulletin, *args: Any, reworded: bool) -> None:
+    async def record_board(self: Bulletin, *args: Any, reworded: bool) -> None:
         asked.append(reworded)
         if len(asked) == 1:
             raise RuntimeError("broken")
 
-    monkeypatch.setattr(Bulletin, "show_board", board)
+    monkeypatch.setattr(Bulletin, "show_board", record_board)
     announcer.announce(1, reworded=True)
     await announcer.settle()
     announcer.announce(1)
@@ -122,7 +122,7 @@ async def test_a_known_board_is_not_mistaken_for_a_lost_one(harbour: Harbour) ->
     await harbour.begin()
     messages, table = harbour.store.messages, await harbour.table()
     board = harbour.board
-    # A post of the same position, cut off before it reached Discord.
+    # Record another post of the same position, which never reached Discord.
     await messages.intend(table.id, BOARD, harbour.channel.id, "1.0.0.0.9", 0, 0)
     harbour.bot.announcer.announce(table.id)
     await harbour.bot.announcer.settle()
@@ -132,7 +132,7 @@ async def test_a_known_board_is_not_mistaken_for_a_lost_one(harbour: Harbour) ->
 
 
 async def test_a_repost_never_has_the_nonce_of_an_earlier_post(harbour: Harbour) -> None:
-    # Discord would return the earlier post, which has lost its buttons.
+    # For a known nonce Discord returns the earlier post, which has lost its buttons.
     await harbour.open_lobby()
     await at_table(harbour.anna, harbour.channel, "show")
     await at_table(harbour.ben, harbour.channel, "join")

@@ -1,4 +1,4 @@
-"""Posts that Discord refuses for good, messages of other bots, and notes made during an announcement."""
+"""Posts that Discord refuses for good, messages by other authors, and changes during an announcement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import BOARD, REMINDER
-from tests.bot.announcing.answers import Answer
+from tests.bot.announcing.answers import FakeResponse
 from tests.bot.faults.dying import die
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, parts
@@ -22,7 +22,7 @@ POST = "/channels/*/messages"
 
 
 def forge_message(harbour: Harbour, *custom_ids: str) -> int:
-    """Post a message with such buttons as Dana's own bot; return its ID."""
+    """Post a message with these buttons as Dana, and return its ID."""
     buttons = [{"type": 2, "style": 2, "label": "Press me", "custom_id": identity} for identity in custom_ids]
     rows = [{"type": 1, "components": buttons[start : start + 5]} for start in range(0, len(buttons), 5)]
     backend = harbour.env.backend
@@ -30,20 +30,20 @@ def forge_message(harbour: Harbour, *custom_ids: str) -> int:
 
 
 async def list_unconfirmed(harbour: Harbour, purpose: str) -> list[int]:
-    """Return the messages that are noted as possibly in flight."""
+    """Return the IDs of recorded messages that are not confirmed as posted."""
     return [row.id for row in await harbour.store.messages.list_live(1, purpose) if row.message_id is None]
 
 
 @pytest.mark.parametrize(
     ("status", "code", "kept"), [(403, 50013, 0), (400, 50035, 0), (404, 10003, 0), (500, 0, 1)]
 )
-async def test_a_definitely_refused_post_is_not_waited_for(
+async def test_a_definitely_refused_post_is_not_looked_for(
     harbour: Harbour, status: int, code: int, kept: int
 ) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=status, code=code)
     await harbour.type("end")
-    assert len(await list_unconfirmed(harbour, BOARD)) == kept, "one that may have arrived is looked for"
+    assert len(await list_unconfirmed(harbour, BOARD)) == kept, "a post that may have arrived is looked for"
     await (await harbour.holder()).click(harbour.board, label="My hand")
     assert await list_unconfirmed(harbour, BOARD) == []
     await whole(harbour)
@@ -54,7 +54,7 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
     harbour.env.inject_error("POST", POST, status=500)
     await harbour.type("end")
     assert len(await list_unconfirmed(harbour, BOARD)) == 1
-    # The nonce that the board of the position would have.
+    # Forge the buttons that the board of the current position would have.
     seq = (await harbour.match()).seq
     carried = [part["custom_id"].split(":") for part in parts(harbour.board)]
     stolen = [":".join([*identity[:3], str(seq), *identity[4:]]) for identity in carried if len(identity) > 3]
@@ -76,7 +76,7 @@ async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(har
     (reminder,) = [post for post in harbour.posts() if post.id == row.message_id]
     carried = [part["custom_id"] for part in parts(reminder)]
     await harbour.mod.delete(reminder)
-    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as if its answer were lost
+    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as if Discord's response were lost
     forged = forge_message(harbour, *carried)
     await harbour.kill()
     await harbour.pass_time(1)
@@ -91,13 +91,13 @@ async def test_changes_during_a_failing_announcement_are_announced(
     await harbour.begin()
     before, post = harbour.board.id, Poster.post
 
-    async def refused(self: Poster, *_: Any, **__: Any) -> Any:
+    async def announce_and_refuse(self: Poster, *_: Any, **__: Any) -> Any:
         monkeypatch.setattr(Poster, "post", post)
         harbour.bot.announcer.announce(1)
         # A permanent refusal, so the bot doesn't retry on its own.
-        raise discord.HTTPException(Answer(403), "no")
+        raise discord.HTTPException(FakeResponse(403), "no")
 
-    monkeypatch.setattr(Poster, "post", refused)
+    monkeypatch.setattr(Poster, "post", announce_and_refuse)
     await harbour.type("end")
     assert harbour.board.id != before
     await whole(harbour)
@@ -109,14 +109,14 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
     await harbour.begin()
     before, post = len(sent(harbour)), Poster.post
 
-    async def interrupted(self: Poster, *given: Any, **named: Any) -> Any:
+    async def announce_and_post(self: Poster, *given: Any, **named: Any) -> Any:
         monkeypatch.setattr(Poster, "post", post)
         harbour.bot.announcer.announce(1)
         for _ in range(50):
             await asyncio.sleep(0)
         return await post(self, *given, **named)
 
-    monkeypatch.setattr(Poster, "post", interrupted)
+    monkeypatch.setattr(Poster, "post", announce_and_post)
     await harbour.type("end")
     assert len(sent(harbour)) == before + 1
     await whole(harbour)

@@ -1,4 +1,4 @@
-"""Reminders by direct message: chosen, sent once and answered there, with the channel as the fallback."""
+"""Reminders by direct message are sent once and can be answered there; the channel is the fallback."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
     """A world in which Anna has chosen direct messages and must move in the toy game."""
     harbour = await Harbour.open(tmp_path, {**GAMES, "toy": TOY})
     try:
-        await choose(harbour, DIRECT)
+        await choose_reminders(harbour, DIRECT)
         await harbour.begin("toy")
         yield harbour
     finally:
         await harbour.close()
 
 
-async def choose(hall: Harbour, by: str) -> None:
+async def choose_reminders(hall: Harbour, by: str) -> None:
     """Choose as Anna where she is reminded."""
     assert "Saved." in said(await forge(hall, hall.anna, "m:mfs", {"by": by}))
 
@@ -90,13 +90,13 @@ async def test_a_move_can_be_made_in_the_direct_message(hall: Harbour) -> None:
         panel = await take(hall.anna.user, panel, identity, value)
     assert "can't post" not in panel.content
     await hall.settle()
-    assert len(list_direct_messages(hall)) == 1, "the turn goes on"
+    assert len(list_direct_messages(hall)) == 1, "the turn has not ended"
     await hall.type("roll:0", hall.anna)
-    assert list_direct_messages(hall) == [], "it is gone with the turn"
+    assert list_direct_messages(hall) == [], "the message is deleted when the turn ends"
     assert await hall.store.direct_notes.list_for_table(1) == []
 
 
-async def test_nobody_else_can_move_by_the_button_of_a_reminder(hall: Harbour) -> None:
+async def test_nobody_else_can_move_with_the_button_of_a_reminder(hall: Harbour) -> None:
     await hall.pass_time(25)
     told = list_direct_messages(hall)[0]
     identity = next(i for i in buttons(told) if i.startswith("b:yr"))
@@ -118,17 +118,17 @@ async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(h
     asked = len(hall.env.http_requests)
     await hall.pass_time(25)
     assert len(list_channel_reminders(hall)) == 2 and "directly" not in list_channel_reminders(hall)[1], (
-        "it is said once"
+        "the notice is posted once"
     )
     tried = [r for r in hall.env.http_requests[asked:] if r.path.endswith("/users/@me/channels")]
-    assert not tried, "the door is not tried again"
+    assert not tried, "no direct message is tried again"
 
 
 async def test_choosing_direct_messages_again_enables_them_again(hall: Harbour) -> None:
     close_direct_messages(hall, 1)
     await hall.pass_time(25)
     assert len(list_channel_reminders(hall)) == 1 and list_direct_messages(hall) == []
-    await choose(hall, DIRECT)
+    await choose_reminders(hall, DIRECT)
     await hall.type("roll:0")
     await hall.type("roll:0", hall.ben)
     await hall.pass_time(25)
@@ -152,19 +152,19 @@ async def test_a_refused_message_goes_to_the_channel_and_does_not_count_as_close
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).by == DIRECT
 
 
-async def test_quiet_hours_and_vacations_are_kept(hall: Harbour) -> None:
+async def test_quiet_hours_and_vacations_delay_a_direct_message(hall: Harbour) -> None:
     await forge(hall, hall.anna, "m:mfs", {"begin": "22", "end": "7"})
-    # It began at midnight, so the reminder is due at seven the next morning.
+    # The match began at midnight, so the reminder is due at seven the next morning.
     await hall.pass_time(30)
     assert list_direct_messages(hall) == []
     await forge(hall, hall.anna, "m:mvs", {"until": "2026-01-05"})
     await hall.pass_time(24 * 3)
-    assert list_direct_messages(hall) == [], "she is back, and asleep"
+    assert list_direct_messages(hall) == [], "the vacation is over, but the quiet hours are not"
     await hall.pass_time(2)
     assert len(list_direct_messages(hall)) == 1 and list_channel_reminders(hall) == []
 
 
-async def test_a_noted_reminder_is_not_sent_at_night_after_a_kill(hall: Harbour) -> None:
+async def test_a_recorded_reminder_is_not_sent_in_quiet_hours_after_a_kill(hall: Harbour) -> None:
     await record_without_sending(hall)
     await hall.bot.tables.times.set_quiet(hall.anna.id, (0, 12 * 60))
     await hall.kill()
@@ -174,18 +174,18 @@ async def test_a_noted_reminder_is_not_sent_at_night_after_a_kill(hall: Harbour)
 
 
 async def record_without_sending(hall: Harbour) -> None:
-    """Note the reminder, and kill the host before it is sent."""
+    """Record the reminder, and stop the alarm before it is sent."""
 
-    def unplugged() -> None:
+    def stop_and_fail() -> None:
         hall.bot.alarm.stop()
         raise OSError
 
-    with armed(STORED, unplugged):
+    with armed(STORED, stop_and_fail):
         await hall.pass_time(24.1)
     assert list_direct_messages(hall) == [] and len(await hall.store.direct_notes.list_unsent()) == 1
 
 
-async def test_a_kill_after_a_reminder_was_noted_loses_nothing(hall: Harbour) -> None:
+async def test_a_kill_after_a_reminder_was_recorded_does_not_lose_it(hall: Harbour) -> None:
     await record_without_sending(hall)
     await hall.kill()
     await hall.pass_time(1)
@@ -196,15 +196,15 @@ async def test_a_kill_after_a_reminder_was_noted_loses_nothing(hall: Harbour) ->
 
 
 @pytest.mark.parametrize("hours", [0, 30])
-async def test_a_kill_after_a_reminder_was_sent_doubles_nothing(
+async def test_a_kill_after_a_reminder_was_sent_does_not_repeat_it(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch, hours: float
 ) -> None:
-    async def unplugged(*_: Any) -> None:
+    async def stop_and_fail(*_: Any) -> None:
         hall.bot.alarm.stop()
         raise DatabaseFailed("unplugged")
 
     with monkeypatch.context() as patch:
-        patch.setattr(DirectNotes, "confirm", unplugged)
+        patch.setattr(DirectNotes, "confirm", stop_and_fail)
         await hall.pass_time(24.1)
     assert len(list_direct_messages(hall)) == 1 and len(await hall.store.direct_notes.list_unsent()) == 1
     hall.env.backend.clock.advance(hours * HOUR)
@@ -217,13 +217,13 @@ async def test_a_kill_after_a_reminder_was_sent_doubles_nothing(
 async def test_a_kill_before_the_fallback_leaves_one_reminder_in_the_channel(
     hall: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def unplugged(*_: Any) -> None:
+    async def stop_and_fail(*_: Any) -> None:
         hall.bot.alarm.stop()
         raise OSError
 
     close_direct_messages(hall, 1)
     with monkeypatch.context() as patch:
-        patch.setattr(Reminders, "_note_in_channel", unplugged)
+        patch.setattr(Reminders, "_note_in_channel", stop_and_fail)
         await hall.pass_time(24.1)
     assert list_channel_reminders(hall) == []
     await hall.kill()
@@ -235,7 +235,7 @@ async def test_a_kill_before_the_fallback_leaves_one_reminder_in_the_channel(
     assert len(list_channel_reminders(hall)) == 1 and await hall.store.direct_notes.list_for_table(1) == []
 
 
-async def test_an_erased_player_leaves_no_note(hall: Harbour) -> None:
+async def test_an_erased_player_leaves_no_record_of_reminders(hall: Harbour) -> None:
     await hall.pass_time(25)
     assert "1 reminder I sent you directly" in said(await open_data(hall.anna, hall.channel))
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
@@ -243,7 +243,7 @@ async def test_an_erased_player_leaves_no_note(hall: Harbour) -> None:
 
 
 async def test_by_default_players_are_reminded_in_the_channel(hall: Harbour) -> None:
-    await choose(hall, CHANNEL)
+    await choose_reminders(hall, CHANNEL)
     await hall.pass_time(25)
     assert len(list_channel_reminders(hall)) == 1 and list_direct_messages(hall) == []
     assert parts(hall.board)
@@ -257,7 +257,7 @@ async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> Non
     (told,) = list_direct_messages(hall)
     assert told.content.startswith("A test: a table is waiting for you:")
     assert "**Toy** with Ben" in told.content
-    await choose(hall, CHANNEL)
+    await choose_reminders(hall, CHANNEL)
     page = shown(await hall.ben.slash(hall.channel, "me"))
     await hall.ben.click(page, label="Send me a test reminder")
     assert hall.posts()[-1].content.startswith(f"<@{hall.ben.id}> A test: this is how I remind you.")
@@ -266,7 +266,7 @@ async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> Non
     assert notified(hall) == [hall.anna.id] and "**Toy** with Ben" in hall.posts()[-1].content
     await hall.pass_time(25)
     assert any(text.startswith(f"<@{hall.anna.id}>, a table") for text in list_reminders(hall)), (
-        "a real one too"
+        "the real reminder is still sent"
     )
 
 
@@ -276,7 +276,7 @@ async def test_a_test_reminder_that_cannot_be_sent_says_why(hall: Harbour) -> No
     assert "I can't send you direct messages." in said(
         await hall.anna.click(page, label="Send me a test reminder")
     )
-    await choose(hall, CHANNEL)
+    await choose_reminders(hall, CHANNEL)
     hall.deny("send_messages")
     page = shown(await hall.anna.slash(hall.channel, "me"))
     told = said(await hall.anna.click(page, label="Send me a test reminder"))

@@ -1,4 +1,4 @@
-"""Lobbies in Discord's components layout, and plain ones from earlier versions or after a refusal."""
+"""Lobbies in Discord's components layout, and plain lobbies of earlier versions or after a refusal."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ async def test_the_poster_of_a_lobby_is_uploaded_once(harbour: Harbour) -> None:
 
 
 async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Harbour) -> None:
-    """The picture stays; its description disappears with the layout."""
+    """The uploaded picture stays, and only its description changes."""
     lobby = await harbour.open_lobby()
     (poster,) = lobby.attachments
     await choose(harbour, harbour.anna, "de")
@@ -119,7 +119,7 @@ async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Ha
 async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
     harbour: Harbour, refusals: int, pictures: int, posts: int
 ) -> None:
-    """With its poster uploaded again, then without it, then in a message of its own."""
+    """The bot uploads the poster again, then leaves it out, and at last posts a new message."""
     lobby = await harbour.open_lobby()
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=refusals)
     await harbour.ben.click(lobby, label="Join")
@@ -128,15 +128,15 @@ async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
     assert harbour.ben.mention in written(board) and "Everybody's here" in written(board)
     assert len(board.attachments) == pictures and len(harbour.posts()) == posts
     await harbour.ben.click(board, label="Leave")
-    assert harbour.ben.mention not in written(harbour.board), "its buttons answer"
+    assert harbour.ben.mention not in written(harbour.board), "the buttons work"
     assert harbour.board.attachments and harbour.board.id == board.id
     assert [int(entry["id"]) for entry in list_edits(harbour)[-1]["attachments"]] == [0], (
-        "nothing is kept now"
+        "the poster was uploaded again"
     )
 
 
-async def test_a_lobby_that_cannot_be_edited_is_given_up(harbour: Harbour) -> None:
-    """A replaced message may keep its buttons if it can't be edited, so they must work too."""
+async def test_a_lobby_that_cannot_be_edited_is_replaced(harbour: Harbour) -> None:
+    """A new message replaces the lobby, and its buttons work."""
     lobby = await harbour.open_lobby()
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=None)
     await harbour.ben.click(lobby, label="Join")
@@ -153,14 +153,14 @@ async def test_a_layout_that_cannot_be_read_back_points_to_the_newer_one(harbour
     assert not buttons(old) and written(old) == "⬇️" and buttons(new)
 
 
-async def test_a_lobby_that_arrived_unnoticed_is_recognised_by_its_layout(
+async def test_an_unconfirmed_lobby_is_recognised_by_its_layout(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def killed(*_args: object) -> None:
+    async def fail_to_confirm(*_args: object) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.store.messages, "confirm", killed)
+        patch.setattr(harbour.store.messages, "confirm", fail_to_confirm)
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await harbour.kill()
     (lobby,) = harbour.posts()
@@ -168,7 +168,7 @@ async def test_a_lobby_that_arrived_unnoticed_is_recognised_by_its_layout(
     assert row.message_id == lobby.id and is_laid_out(row)
 
 
-async def test_the_message_of_an_instant_match_carries_the_commitment_before_it_counts(
+async def test_the_commitment_of_an_instant_match_is_public_before_its_start(
     harbour: Harbour,
 ) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
@@ -185,7 +185,7 @@ async def test_the_message_of_an_instant_match_carries_the_commitment_before_it_
     row = await harbour.store.matches.find(table.id)
     lobby = harbour.posts()[0]
     assert row is not None and row.start_press == lobby.id
-    assert list(buttons(lobby)) == [carried], "for good"
+    assert list(buttons(lobby)) == [carried], "the button stays"
     page = said(await harbour.dana.click(lobby, label="Fairness"))
     assert table.commitment in page and "counts as *Start*" in page
 
@@ -203,7 +203,7 @@ async def test_a_lobby_that_starts_automatically_has_no_start_button(harbour: Ha
     assert not buttons(harbour.posts()[0])
 
 
-async def test_fairness_of_a_lobby_answers_a_button_of_earlier_versions(harbour: Harbour) -> None:
+async def test_a_fairness_button_of_earlier_versions_still_works(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
     answer = await Kept(harbour, lobby).forge(harbour.dana, custom_id("b", "fa", table.id))

@@ -1,4 +1,4 @@
-"""Old messages that Discord won't let the bot edit are tidied later."""
+"""Old messages that Discord refuses to edit or delete are tidied later."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOON = (RETRY_SECONDS[0] + 1) / 3600
 
 
 async def leave_open_board(harbour: Harbour, status: int, code: int) -> int:
-    """End a turn whose board cannot be closed; return that board's ID."""
+    """End a turn whose board can't be edited, and return the ID of that board."""
     await harbour.begin()
     await harbour.answered()
     old = harbour.board.id
@@ -30,7 +30,7 @@ async def leave_open_board(harbour: Harbour, status: int, code: int) -> int:
 
 
 async def assert_closed(harbour: Harbour, old: int) -> None:
-    """Assert that an old board has lost its buttons and is no longer noted."""
+    """Assert that an old board has lost its buttons and is no longer stored as live."""
     assert not [m for m in harbour.posts() if m.id == old and parts(m)]
     rows = await harbour.store.messages.list_live(1, BOARD)
     assert [row.message_id for row in rows] == [harbour.board.id]
@@ -75,7 +75,7 @@ async def test_edits_that_discord_always_refuses_are_tried_a_few_times_only(harb
         await harbour.answered()
         before = len(list_edits(harbour))
         await harbour.type("end")
-        # Another note, for the current board.
+        # One of the edits is for the current board.
         assert len(list_edits(harbour)) - before <= MAX_REFUSALS + 1
     assert len([m for m in harbour.posts() if goes(m)]) > MAX_REFUSALS + 1
     before = len(list_edits(harbour))
@@ -84,7 +84,7 @@ async def test_edits_that_discord_always_refuses_are_tried_a_few_times_only(harb
 
 
 def list_edits(harbour: Harbour) -> list[str]:
-    """Return the edits of public messages."""
+    """Return the paths of all requests that edited public messages."""
     found = [r.path for r in harbour.env.http_requests if r.method == "PATCH"]
     return [path for path in found if path.startswith("/channels/")]
 
@@ -128,7 +128,7 @@ async def test_an_answered_call_is_deleted_later(harbour: Harbour, status: int, 
             table.id, harbour.anna.id, harbour.dana.id
         )
         assert await harbour.bot.calls.invite_to_seat(invited, harbour.anna.id, harbour.dana.id) is None
-        # The announcer continues with the next steps, and must sleep on the same clock.
+        # Wait for the announcer here, because its delays must run on the simulated clock.
         await harbour.bot.announcer.settle()
     call = next(m for m in harbour.posts() if "take over a computer's seat" in m.content)
     harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)

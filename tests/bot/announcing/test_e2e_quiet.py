@@ -22,7 +22,7 @@ def strip_bold(lines: list[str]) -> list[str]:
     return [line.replace("**", "") for line in lines]
 
 
-async def move(harbour: Harbour, number: int) -> None:
+async def make_move(harbour: Harbour, number: int) -> None:
     """Type a legal move for the player who must act."""
     match = await harbour.match()
     seat = match.to_act[0]
@@ -31,7 +31,7 @@ async def move(harbour: Harbour, number: int) -> None:
 
 
 async def describe_newest_turn(harbour: Harbour) -> list[str]:
-    """Return the lines about the turn of the last step."""
+    """Return the lines that describe the newest turn."""
     table, match = await harbour.table(), await harbour.match()
     first = match.ply
     while first > 1 and not match.turns_ended(first - 1):
@@ -63,7 +63,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
         if match.ply:
             assert strip_bold(read_story(text)) == strip_bold(await describe_newest_turn(harbour))
             assert text.splitlines()[-2].startswith("**"), "the newest change is in bold"
-        await move(harbour, number)
+        await make_move(harbour, number)
     assert [message.id for message in harbour.posts() if goes(message)] in ([board.id], [])
 
 
@@ -72,7 +72,7 @@ async def test_an_older_board_is_not_longer(harbour: Harbour) -> None:
     await choose(harbour, harbour.anna, "quiet")
     older = harbour.board
     for number in range(MOVES):
-        await move(harbour, number)
+        await make_move(harbour, number)
     await at_table(harbour.anna, harbour.channel, "show")
     text = next(message.content for message in harbour.posts() if message.id == older.id)
     assert older.id != harbour.board.id and len(text) <= LENGTH

@@ -1,4 +1,4 @@
-"""In a channel that accepts no posts, nobody is referred to a board that isn't there."""
+"""Answers don't point to a board that Discord refused to post."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ POST = "/channels/*/messages"
 REFUSED = "Discord won't let me post in the table's channel."
 
 
-async def test_a_match_that_cannot_be_posted_is_not_claimed_to_be_below(harbour: Harbour) -> None:
+async def test_an_answer_does_not_claim_that_an_unposted_match_is_below(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", POST, status=403, code=50001, times=None)
     for number, key in enumerate(islice(cycle(harbour.games), MANY)):
         there = harbour.guild.create_text_channel(f"reef-{number}")
@@ -22,7 +22,7 @@ async def test_a_match_that_cannot_be_posted_is_not_claimed_to_be_below(harbour:
         assert table is not None and table.match is not None
         first = table.match.steps[0].seat if table.match.steps else table.match.to_act[0]
         if first in table.computers:
-            # No post of the board had been tried when the answer was given.
+            # The computer moves first, so the answer came before the board was first posted.
             return
     raise AssertionError("no computer player was ever the first to move")
 

@@ -1,4 +1,4 @@
-"""First contact: /help, one welcome in a new server, and the game buttons in both."""
+"""``/help``, the welcome message in a new server, and the game buttons of both."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_each_button_of_help_opens_a_short_page(harbour: Harbour, label: s
     assert opened.ephemeral and count_message(opened) <= 2 * MOST_WORDS
 
 
-async def test_hosts_find_every_command_of_theirs_on_their_page(harbour: Harbour) -> None:
+async def test_the_page_for_hosts_names_each_of_their_commands(harbour: Harbour) -> None:
     page = shown(await harbour.anna.slash(harbour.channel, "help"))
     told = said(await harbour.anna.click(page, label="For hosts"))
     group = harbour.bot.tree.get_command("reefs")
@@ -93,10 +93,10 @@ async def test_the_first_computer_is_an_easy_one_until_a_match_of_that_game_is_f
     assert await find_level(harbour) == "normal"
     await resign(harbour)
     await harbour.anna.click(await press_game(harbour, "Australis"), label="Play the computer")
-    assert await find_level(harbour) == "easy", "another game is new again"
+    assert await find_level(harbour) == "easy", "levels are chosen for each game"
 
 
-async def test_a_command_without_an_opponent_begins_against_the_same_computer(harbour: Harbour) -> None:
+async def test_play_without_an_opponent_chooses_the_same_level_as_the_button(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef")
     assert await find_level(harbour) == "easy"
     await resign(harbour)
@@ -107,7 +107,7 @@ async def test_a_command_without_an_opponent_begins_against_the_same_computer(ha
     assert await find_level(harbour) == "hard"
 
 
-async def test_a_button_opens_a_table_for_people_and_a_list_challenges_one(harbour: Harbour) -> None:
+async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(harbour: Harbour) -> None:
     asked = await press_game(harbour, "Australis")
     await harbour.anna.click(asked, label="Play with people")
     table = await harbour.table()

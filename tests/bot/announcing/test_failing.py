@@ -1,4 +1,4 @@
-"""Failures to announce: which are retried, and which are faults."""
+"""Temporary failures of an announcement are retried, and bugs are logged as errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.errors.tables import NoTable
         (KeyError("of ours"), False, "ERROR"),
     ],
 )
-def test_temporary_failures_are_retried_and_only_our_faults_are_errors(
+def test_temporary_failures_are_retried_and_only_bugs_are_errors(
     caplog: pytest.LogCaptureFixture, error: Exception, again: bool, level: str
 ) -> None:
     with caplog.at_level(logging.INFO):

@@ -1,4 +1,4 @@
-"""Private news stays in a player's own view until they have moved again."""
+"""Private news stays in a player's view until the player has moved again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ W = words()
 
 
 def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
-    """A match after each of its steps."""
+    """Play a match and return it after each of its steps."""
     case = Case(GAMES[key], 3, GAMES[key].defaults() | options, seed, rich=True, most=60)
     matches = [case.begin()]
     for step in case.match.steps:
@@ -31,14 +31,14 @@ def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
     return matches
 
 
-def table(match: Match) -> Table:
+def make_table(match: Match) -> Table:
     return replace(table_of(match), former=())
 
 
 DREW = coral_reef.Drew | reef.Drew
 
 
-def find_deal(state: object) -> int:
+def read_deal_number(state: object) -> int:
     assert isinstance(state, State)
     return state.round.number
 
@@ -57,14 +57,14 @@ def test_a_hidden_card_is_reported_until_its_owner_has_moved_again(key: str) -> 
             own = [ply for ply in range(1, match.ply + 1) if match.steps[ply - 1].seat == seat]
             since = own[-1] if own else 0
             expected = any(drew_hidden_card(match, ply, seat) for ply in range(since, match.ply + 1))
-            lines = narrate_news(table(match), match, seat, W)
+            lines = narrate_news(make_table(match), match, seat, W)
             assert bool(lines) == expected, (match.ply, seat)
             assert all(line.startswith("You ") for line in lines)
-            view = write_view(table(match), match, seat, W)
-            pages = write_description(table(match), match, seat, W)
+            view = write_view(make_table(match), match, seat, W)
+            pages = write_description(make_table(match), match, seat, W)
             assert all(f"> {line}\n" in view and f"> {line}\n" in pages for line in lines)
             told += expected
-        assert narrate_news(table(match), match, None, W) == []
+        assert narrate_news(make_table(match), match, None, W) == []
     assert told
 
 
@@ -75,25 +75,25 @@ def test_a_game_without_hidden_cards_has_no_news(key: str) -> None:
     )
     for match in matches[-1:]:
         for seat in range(match.seats):
-            position, words_of = make_scene(table(match), match, seat, W)
+            position, words_of = make_scene(make_table(match), match, seat, W)
             status = match.game.texts.status(position, words_of)
-            assert write_view(table(match), match, seat, W) == status
+            assert write_view(make_table(match), match, seat, W) == status
 
 
 def test_news_of_a_seats_former_player_is_attributed_to_them() -> None:
     match = next(m for m in play_steps("reef") if any(drew_hidden_card(m, m.ply, seat) for seat in range(3)))
     seat = match.steps[-1].seat
-    handed = replace(table(match), former=(FormerOccupant(seat, 998, "Yara", None, match.seq),))
+    handed = replace(make_table(match), former=(FormerOccupant(seat, 998, "Yara", None, match.seq),))
     (line,) = narrate_news(handed, match, seat, W)
     assert line.startswith("Yara takes the top card")
-    assert narrate_news(table(match), match, seat, W)[0].startswith("You take the top card")
+    assert narrate_news(make_table(match), match, seat, W)[0].startswith("You take the top card")
 
 
 def test_cards_of_an_earlier_deal_are_no_news() -> None:
     matches = play_steps("coral_reef", 3, rounds_to_win="5")
-    deals = [m for m in matches[1:] if find_deal(m.state) != find_deal(m.state_at(m.ply - 1))]
+    deals = [m for m in matches[1:] if read_deal_number(m.state) != read_deal_number(m.state_at(m.ply - 1))]
     assert deals
     for match in deals:
         for seat in range(3):
-            lines = narrate_news(table(match), match, seat, W)
+            lines = narrate_news(make_table(match), match, seat, W)
             assert len(lines) == sum(isinstance(e, DREW) and e.seat == seat for e in match.steps[-1].events)

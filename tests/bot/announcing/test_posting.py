@@ -1,4 +1,4 @@
-"""What is logged about messages that could not be tidied."""
+"""The log names each message that can't be tidied, and the reason."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 from bot.announcing.posting import Poster
 
 
-class Gone:
-    """A channel and its message, both out of the bot's reach."""
+class UnreachableChannel:
+    """Stands in for a channel and its message, and fails every edit and deletion."""
 
     def __init__(self, error: type[discord.HTTPException], status: int, code: int) -> None:
         response: Any = type("Response", (), {"status": status, "reason": ""})()
         self._error = error(response, {"code": code, "message": ""})
 
-    def get_partial_message(self, message_id: int) -> Gone:
+    def get_partial_message(self, message_id: int) -> UnreachableChannel:
         self.id = message_id
         return self
 
@@ -46,7 +46,7 @@ async def test_a_message_that_could_not_be_tidied_is_logged_in_words(
     caplog.set_level(logging.INFO, "bot.announcing.tidying")
     nobody: Any = None
     poster = Poster(nobody, nobody, nobody, nobody, int, nobody)
-    channel: Any = Gone(error, status, code)
+    channel: Any = UnreachableChannel(error, status, code)
     await poster.strip(channel, 7, laid_out=False)
     await poster.delete(channel, 8)
     assert [record.getMessage() for record in caplog.records] == [

@@ -1,4 +1,4 @@
-"""The public message stays short in whole matches: one turn line, three lines of news, no small print."""
+"""The board stays short in whole matches: one turn line, three lines of news, no small print."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ HASH = re.compile("[0-9a-f]{32}")
 
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), CASES)
-def test_a_board_has_one_turn_line_at_its_end_and_three_lines_at_most(
-    key: str, seats: int, locale: str
-) -> None:
+def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(key: str, seats: int, locale: str) -> None:
     *during, (ended, final) = write_boards(key, seats, words(locale))
     for match, text in during:
         *told, last = text.split("\n")
@@ -75,7 +73,7 @@ FIRST_AFTER = {
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_has_two_rows_of_at_most_five_buttons_besides_more(key: str, seats: int, locale: str) -> None:
-    """On a phone moves take two rows, three if somebody else is asked too, and tools take one."""
+    """On a phone, moves take at most two rows (three if another seat is asked too), and tools take one."""
     w = words(locale)
     for match in played(key, seats, 5):
         items = board.make_buttons(table_of(match), match, w).children
@@ -137,7 +135,7 @@ def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, loc
             told = story.tell_news(table_of(match), match, seat, w, before.ply)
             assert len(told) <= LINES, told
             own = narrate(table_of(match), match, seat, w, before.ply, alone=True)
-            assert not own or own[-1] in told, "what nobody else has heard is told in any case"
+            assert not own or own[-1] in told, "private news is always shown"
             if match.turn != seat:
                 assert told or match.outcome is not None, match.steps[-1].action.token
         before = match

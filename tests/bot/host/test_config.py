@@ -1,4 +1,4 @@
-"""The settings, and the messages about values that cannot be used."""
+"""Settings are read from the environment and a file; invalid ones are refused in one sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 NONE = Path("there-is-no-such-file")
 
 
-def read_names() -> set[str]:
+def list_names_read() -> set[str]:
     """Return the names that bot/config.py looks up."""
     tree = ast.parse((ROOT / "bot" / "config.py").read_text("utf-8"))
     return {
@@ -33,28 +33,28 @@ def read_names() -> set[str]:
 def test_env_example_lists_exactly_what_is_read() -> None:
     listed = re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
     assert len(listed) == len(set(listed))
-    assert set(listed) == read_names() != set()
+    assert set(listed) == list_names_read() != set()
 
 
-def test_mistyped_names_are_compared_with_the_names_read() -> None:
-    assert set(config.NAMES) == read_names()
+def test_known_names_are_exactly_the_names_read() -> None:
+    assert set(config.NAMES) == list_names_read()
 
 
 def test_the_settings_page_lists_exactly_what_is_read() -> None:
     rows = re.findall(
         r"^\| `([A-Z_]+)` \|", (ROOT / "docs" / "hosting" / "settings.md").read_text("utf-8"), re.MULTILINE
     )
-    assert set(rows) == read_names()
+    assert set(rows) == list_names_read()
 
 
-def test_nobody_else_in_the_bot_reads_the_environment() -> None:
+def test_no_other_module_of_the_bot_reads_the_environment() -> None:
     readers = {
         path.name
         for path in (ROOT / "bot").rglob("*.py")
         if re.search(r"os\.environ|getenv", path.read_text("utf-8"))
     }
-    # One passes it to config and asks for the terminal's language, one looks for a display; config itself
-    # passes it on without the settings.
+    # __main__ passes the environment to config and reads the terminal's language, the playground looks for a
+    # display, and config passes the environment on without the settings.
     assert readers == {"__main__.py", "config.py", "playground.py"}
 
 
@@ -162,7 +162,7 @@ def test_an_unknown_name_is_reported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["A=${B}", 'A="x ${B}"', "A=x${B:-c} # said of it"])
 def test_a_variable_in_a_value_is_refused(tmp_path: Path, line: str) -> None:
-    """The token would be mistaken for the name."""
+    """Otherwise the text ``${B}`` itself would be used as the token."""
     (tmp_path / ".env").write_text(f"\n{line}\n", "utf-8")
     with pytest.raises(ConfigError, match=r"line 2: the bot doesn't fill in \$\{\.\.\.\}"):
         read_dotenv(tmp_path / ".env")
@@ -317,7 +317,7 @@ def test_a_missing_home_folder_is_refused(path: str) -> None:
 
 
 def test_a_separate_database_password_is_a_secret() -> None:
-    """PostgreSQL's driver reads it from the environment, and it must not be logged either."""
+    """PostgreSQL's driver reads PGPASSWORD from the environment, so logs must mask that password too."""
     given = {"DATABASE_URL": "postgresql://reefs@db/reefs", "PGPASSWORD": "a-pa55word"}
     found = config.load(given, Path("there-is-none"))
     assert "a-pa55word" in found.secrets

@@ -38,13 +38,13 @@ BROKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_y"
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 
 
-def config(database: Path, application_id: int | None = None, token: str | None = TOKEN) -> Config:
+def make_config(database: Path, application_id: int | None = None, token: str | None = TOKEN) -> Config:
     return Config(token, database, "INFO", 8765, application_id)
 
 
 @pytest.fixture(autouse=True)
-def discord_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Stands in for Discord, which knows one token; requests are noted."""
+def discord_requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The requests received by a stand-in for Discord that accepts one token."""
     seen: list[str] = []
 
     class Discord(BaseHTTPRequestHandler):
@@ -74,25 +74,25 @@ def dotenv(tmp_path: Path) -> Path:
     return tmp_path / ".env"
 
 
-def lend(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Provide what not every computer has: free disk space, and the library for names."""
+def fake_disk_and_shaping(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pretend that disk space is free and that the library for shaping names is installed."""
     monkeypatch.setattr(doctor, "find_free", lambda _: 10**10)
     monkeypatch.setattr(doctor, "_check_shaping", lambda _: "there")
 
 
 @pytest.fixture
-def told(
+def run_doctor(
     tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str]]:
-    """Run the doctor as if pictures could be drawn; return its status and output."""
+    """A function that runs the doctor without drawing pictures, and returns its exit status and output."""
     monkeypatch.setattr(doctor, "_draw", lambda *_: (1, 1))
-    lend(monkeypatch)
+    fake_disk_and_shaping(monkeypatch)
 
-    def tell(token: str | None = TOKEN, path: Path = tmp_path / "reefs.db") -> tuple[int, str]:
-        status = doctor.run(config(path, find_application_id(token), token), W, dotenv, create_bot)
+    def run(token: str | None = TOKEN, path: Path = tmp_path / "reefs.db") -> tuple[int, str]:
+        status = doctor.run(make_config(path, find_application_id(token), token), W, dotenv, create_bot)
         return status, capsys.readouterr().out
 
-    return tell
+    return run
 
 
 def test_the_invite_link_requests_only_the_needed_permissions() -> None:
@@ -114,29 +114,29 @@ def test_the_invite_link_requests_only_the_needed_permissions() -> None:
 def test_a_fresh_setup_has_no_problems(
     tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lend(monkeypatch)
+    fake_disk_and_shaping(monkeypatch)
     path = tmp_path / "data" / "of" / "reefs.db"
-    assert doctor.run(config(path, 123), W, dotenv, create_bot) == 0
-    told = capsys.readouterr().out
-    assert "FAULT" not in told
-    assert "LOOK" not in told
-    assert doctor.make_invite_link(123) in told
-    assert f"{path} will be created" in told
+    assert doctor.run(make_config(path, 123), W, dotenv, create_bot) == 0
+    output = capsys.readouterr().out
+    assert "FAULT" not in output
+    assert "LOOK" not in output
+    assert doctor.make_invite_link(123) in output
+    assert f"{path} will be created" in output
     assert list(tmp_path.iterdir()) == []
-    assert f"{len(read_drawings())} drawings go up as emoji" in told
+    assert f"{len(read_drawings())} drawings go up as emoji" in output
 
 
 def test_disabled_emoji_are_reported(
     tmp_path: Path, dotenv: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    chosen = dataclasses.replace(config(tmp_path / "reefs.db"), own_emoji=False)
+    chosen = dataclasses.replace(make_config(tmp_path / "reefs.db"), own_emoji=False)
     doctor.run(chosen, W, dotenv, create_bot)
     assert "APPLICATION_EMOJI is off" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("token", ["abc", "a.b.c", "MTIz.a"])
-def test_an_impossible_token_is_reported(told: Callable[..., tuple[int, str]], token: str) -> None:
-    status, text = told(token)
+def test_an_impossible_token_is_reported(run_doctor: Callable[..., tuple[int, str]], token: str) -> None:
+    status, text = run_doctor(token)
     assert status == 2
     assert [line for line in text.splitlines() if line.startswith("FAULT")] == [
         line for line in text.splitlines() if "doesn't look like a token" in line
@@ -147,33 +147,33 @@ def test_an_impossible_token_is_reported(told: Callable[..., tuple[int, str]], t
 
 
 def test_the_token_is_checked_with_discord(
-    told: Callable[..., tuple[int, str]], discord_answers: list[str]
+    run_doctor: Callable[..., tuple[int, str]], discord_requests: list[str]
 ) -> None:
-    status, text = told()
-    assert (status, discord_answers) == (0, [f"/users/@me Bot {TOKEN}"])
+    status, text = run_doctor()
+    assert (status, discord_requests) == (0, [f"/users/@me Bot {TOKEN}"])
     assert "ok     Discord: Discord accepts DISCORD_TOKEN; the bot is Reefy" in text
-    status, text = told(f"{TOKEN}z")
+    status, text = run_doctor(f"{TOKEN}z")
     assert status == 2
     assert "FAULT  Discord: Discord doesn't accept the DISCORD_TOKEN." in text
     assert TOKEN not in text
-    status, text = told(BROKEN)
+    status, text = run_doctor(BROKEN)
     assert status == 0
     assert "LOOK   Discord: Discord didn't say whether DISCORD_TOKEN is right: status 503" in text
 
 
 def test_discord_is_not_asked_without_a_token(
-    told: Callable[..., tuple[int, str]], discord_answers: list[str]
+    run_doctor: Callable[..., tuple[int, str]], discord_requests: list[str]
 ) -> None:
-    told(None)
-    told("abc")
-    assert discord_answers == []
+    run_doctor(None)
+    run_doctor("abc")
+    assert discord_requests == []
 
 
 def test_an_unreachable_discord_is_only_a_warning(
-    told: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+    run_doctor: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{free_port()}")
-    status, text = told()
+    status, text = run_doctor()
     assert status == 0
     assert "LOOK   Discord: can't ask Discord" in text and "the connection was refused" in text
 
@@ -187,40 +187,40 @@ def test_the_text_shaping_library_is_reported(monkeypatch: pytest.MonkeyPatch, t
     assert isinstance(found, findings.Caution) is not there
 
 
-def test_the_token_is_not_printed(told: Callable[..., tuple[int, str]]) -> None:
-    status, text = told()
+def test_the_token_is_not_printed(run_doctor: Callable[..., tuple[int, str]]) -> None:
+    status, text = run_doctor()
     assert status == 0
     assert TOKEN not in text
     assert "client_id=123456789012345678" in text
 
 
 def test_without_a_token_the_playgrounds_database_is_checked(
-    told: Callable[..., tuple[int, str]], tmp_path: Path
+    run_doctor: Callable[..., tuple[int, str]], tmp_path: Path
 ) -> None:
-    _, text = told(None)
+    _, text = run_doctor(None)
     assert f"The playground's database: {tmp_path / 'reefs-playground.db'} " in text
     assert "needs your bot's token" in text
-    _, text = told()
+    _, text = run_doctor()
     assert f" Database: {tmp_path / 'reefs.db'} " in text
     assert "playground.db" not in text
 
 
-def test_the_env_file_is_reported(told: Callable[..., tuple[int, str]], dotenv: Path) -> None:
-    assert f"there's no .env in {dotenv.parent}" in told()[1]
+def test_the_env_file_is_reported(run_doctor: Callable[..., tuple[int, str]], dotenv: Path) -> None:
+    assert f"there's no .env in {dotenv.parent}" in run_doctor()[1]
     dotenv.touch(0o600)
-    status, text = told()
+    status, text = run_doctor()
     assert (status, "LOOK" in text) == (0, False)
     assert f"and from .env in {dotenv.parent}" in text
 
 
-@pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX permissions")
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o620])
 def test_an_env_file_readable_by_others_is_reported(
-    told: Callable[..., tuple[int, str]], dotenv: Path, mode: int
+    run_doctor: Callable[..., tuple[int, str]], dotenv: Path, mode: int
 ) -> None:
     dotenv.touch()
     dotenv.chmod(mode)
-    status, text = told()
+    status, text = run_doctor()
     (line,) = [line for line in text.splitlines() if line.startswith("LOOK")]
     assert status == 0
     assert f"chmod 600 {dotenv}" in line
@@ -228,7 +228,7 @@ def test_an_env_file_readable_by_others_is_reported(
 
 @pytest.mark.parametrize("kind", ["below a file", "no system of files", "a folder of others"])
 def test_an_impossible_location_of_the_database_is_reported(
-    told: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+    run_doctor: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     (tmp_path / "kept").write_text("", "utf-8")
     path = tmp_path / "new" / "newer" / "reefs.db"
@@ -244,20 +244,18 @@ def test_an_impossible_location_of_the_database_is_reported(
             raise PermissionError(13, "Permission denied")
 
         monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
-    status, text = told(path=path)
+    status, text = run_doctor(path=path)
     assert status == 2
     assert f"FAULT  Database: Can't write the database {path}" in text
     assert "will be created" not in text
     assert [found.name for found in tmp_path.iterdir()] == ["kept"]
 
 
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the rights of root have no bounds"
-)
-def test_a_read_only_database_is_reported(told: Callable[..., tuple[int, str]], tmp_path: Path) -> None:
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anything")
+def test_a_read_only_database_is_reported(run_doctor: Callable[..., tuple[int, str]], tmp_path: Path) -> None:
     sqlite3.connect(tmp_path / "reefs.db").close()
     (tmp_path / "reefs.db").chmod(0o400)
-    assert told()[0] == 2
+    assert run_doctor()[0] == 2
 
 
 @pytest.mark.parametrize(
@@ -272,7 +270,7 @@ def test_a_read_only_database_is_reported(told: Callable[..., tuple[int, str]], 
 def test_the_address_of_the_metrics_is_reported(
     tmp_path: Path, dotenv: Path, port: int | None, host: str, lines: str, looks: int
 ) -> None:
-    chosen = dataclasses.replace(config(tmp_path / "reefs.db"), metrics_port=port, metrics_host=host)
+    chosen = dataclasses.replace(make_config(tmp_path / "reefs.db"), metrics_port=port, metrics_host=host)
     found = list(doctor._check_settings(dotenv, chosen, W))
     assert any(lines in line for line in found)
     assert [isinstance(line, findings.Caution) for line in found].count(True) == looks
@@ -281,9 +279,9 @@ def test_the_address_of_the_metrics_is_reported(
 async def test_a_database_in_use_is_no_problem(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened_store(path):
-        found = list(doctor._check_database(config(path), W))
+        found = list(doctor._check_database(make_config(path), W))
     assert any("another process" in line for line in found)
-    assert not any("another process" in line for line in doctor._check_database(config(path), W))
+    assert not any("another process" in line for line in doctor._check_database(make_config(path), W))
 
 
 @pytest.mark.parametrize("kind", ["newer", "no database", "no folder"])
@@ -299,7 +297,7 @@ def test_an_unusable_database_is_reported(tmp_path: Path, kind: str) -> None:
         path.write_text("", "utf-8")
         path = path / "reefs.db"
     with pytest.raises(findings.Fault, match=r"999|not a|Can't write"):
-        list(doctor._check_database(config(path), W))
+        list(doctor._check_database(make_config(path), W))
 
 
 @pytest.mark.parametrize(
@@ -311,16 +309,20 @@ def test_an_unusable_database_is_reported(tmp_path: Path, kind: str) -> None:
     ],
 )
 def test_the_free_space_is_reported(
-    told: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch, free: int, status: int, said: str
+    run_doctor: Callable[..., tuple[int, str]],
+    monkeypatch: pytest.MonkeyPatch,
+    free: int,
+    status: int,
+    said: str,
 ) -> None:
     monkeypatch.setattr(doctor, "find_free", lambda _: free)
-    found, text = told()
+    found, text = run_doctor()
     assert (found, said in text) == (status, True)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of a process elsewhere")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a file size limit that Linux has")
 def test_a_full_disk_is_a_problem(tmp_path: Path) -> None:
-    """An empty file can still be created there."""
+    """On a full disk an empty file can still be created, so the check has to write into one."""
     old = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1, old[1]))
     try:
@@ -335,23 +337,23 @@ def test_a_full_disk_is_a_problem(tmp_path: Path) -> None:
 def test_a_missing_sprite_is_a_problem(
     tmp_path: Path, dotenv: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def drawn(*_: object) -> tuple[int, int]:
+    def fail_to_draw(*_: object) -> tuple[int, int]:
         raise FileNotFoundError("fish.png")
 
-    monkeypatch.setattr(doctor, "_draw", drawn)
-    assert doctor.run(config(tmp_path / "reefs.db"), W, dotenv, create_bot) == 2
+    monkeypatch.setattr(doctor, "_draw", fail_to_draw)
+    assert doctor.run(make_config(tmp_path / "reefs.db"), W, dotenv, create_bot) == 2
     assert any(
         line.startswith("FAULT") and "fish.png" in line for line in capsys.readouterr().out.splitlines()
     )
 
 
 def test_the_supported_scripts_of_names_are_reported(
-    told: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+    run_doctor: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scripts, "_find_installed", dict)
     for cached in (scripts._list_installed, glyphs.find_face, glyphs._find_drawable):
         cached.cache_clear()
-    _, out = told()
+    _, out = run_doctor()
     (drawn,) = [line for line in out.splitlines() if "names are drawn in" in line]
     (undrawn,) = [line for line in out.splitlines() if "user names stand in" in line]
     for script in ("Latin", "Arabic", "Devanagari", "Bengali", "Khmer", "Han", "kana", "hangul"):
@@ -360,7 +362,7 @@ def test_the_supported_scripts_of_names_are_reported(
     monkeypatch.setattr(glyphs, "SHAPING", False)
     for cached in (glyphs.find_face, glyphs._find_drawable):
         cached.cache_clear()
-    _, out = told()
+    _, out = run_doctor()
     (undrawn,) = [line for line in out.splitlines() if "user names stand in" in line]
     assert "Arabic" in undrawn and "Thai" in undrawn and "fonts extra" not in undrawn
     monkeypatch.undo()

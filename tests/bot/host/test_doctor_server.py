@@ -1,4 +1,4 @@
-"""The doctor checks a database server: address, rights, version, clock and connection."""
+"""The doctor checks a database server's address, rights, version, clock and connection."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
 W = words("en")
-MADE = ("openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "-newkey", "rsa:2048")
+MAKE_CERTIFICATE = ("openssl", "req", "-new", "-x509", "-days", "2", "-nodes", "-newkey", "rsa:2048")
 
 
 @pytest.fixture
@@ -34,13 +34,13 @@ def check_server(url: ServerUrl) -> list[str]:
     return list(doctor._check_database(config, W))
 
 
-def find_problem(url: ServerUrl) -> str:
+def read_problem(url: ServerUrl) -> str:
     with pytest.raises(findings.Fault) as caught:
         check_server(url)
     return str(caught.value)
 
 
-def test_an_empty_server_is_reported_as_such_and_a_filled_one_as_correct(server: postgres.Server) -> None:
+def test_an_empty_server_is_reported_and_left_empty(server: postgres.Server) -> None:
     url = server.empty()
     lines = check_server(url)
     assert lines[0].startswith(f"{url} answers, PostgreSQL ")
@@ -66,21 +66,21 @@ async def test_each_problem_of_a_server_is_named(server: postgres.Server) -> Non
     server.ask("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN")
     poor = server.url(url.database, "poor")
     assert "may not read and write these tables: advised, asked," in await asyncio.to_thread(
-        find_problem, poor
+        read_problem, poor
     )
-    assert "may not make tables" in await asyncio.to_thread(find_problem, server.url("template1", "poor"))
-    assert "that database doesn't exist" in await asyncio.to_thread(find_problem, server.url("nothing"))
-    assert "Can't reach" in await asyncio.to_thread(find_problem, ServerUrl("postgresql://x@127.0.0.1:1/x"))
+    assert "may not make tables" in await asyncio.to_thread(read_problem, server.url("template1", "poor"))
+    assert "that database doesn't exist" in await asyncio.to_thread(read_problem, server.url("nothing"))
+    assert "Can't reach" in await asyncio.to_thread(read_problem, ServerUrl("postgresql://x@127.0.0.1:1/x"))
     other = server.empty()
     server.ask("CREATE TABLE schema_version AS SELECT 999 AS version", other.database)
-    assert "has schema 999" in await asyncio.to_thread(find_problem, other)
+    assert "has schema 999" in await asyncio.to_thread(read_problem, other)
     server.leave()
 
 
 def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.MonkeyPatch) -> None:
     look = postgres_report.inspect_server
 
-    async def otherwise(url: ServerUrl) -> ServerReport:
+    async def inspect_with_warnings(url: ServerUrl) -> ServerReport:
         found = await look(url)
         assert found.seconds > 0 and found.replicas == ()
         behind = (("near", 2.0), ("far", 600.0))
@@ -88,7 +88,7 @@ def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.
             found, ahead=-60.0, local=False, encrypted=False, seconds=0.08, replicas=behind
         )
 
-    monkeypatch.setattr(postgres_report, "inspect_server", otherwise)
+    monkeypatch.setattr(postgres_report, "inspect_server", inspect_with_warnings)
     lines = check_server(server.empty())
     assert "its replica near is 2 seconds behind" in lines
     cautions = [line for line in lines if isinstance(line, findings.Caution)]
@@ -99,21 +99,21 @@ def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.
         "the connection isn't encrypted",
     ]
 
-    async def replica(url: ServerUrl) -> ServerReport:
+    async def inspect_replica(url: ServerUrl) -> ServerReport:
         return dataclasses.replace(await look(url), reads_only=True)
 
-    monkeypatch.setattr(postgres_report, "inspect_server", replica)
-    assert "is a replica" in find_problem(server.empty())
+    monkeypatch.setattr(postgres_report, "inspect_server", inspect_replica)
+    assert "is a replica" in read_problem(server.empty())
 
 
 @pytest.fixture(scope="module")
-def locked() -> Iterator[tuple[postgres.Server, Path]]:
-    """A server with encrypted connections, whose certificate its own authority has signed."""
+def encrypted_server() -> Iterator[tuple[postgres.Server, Path]]:
+    """A server with encrypted connections and its self-signed certificate."""
     server = postgres.Server(postgres.need_programs())
     certificate, key = server.folder / "server.crt", server.folder / "server.key"
     names = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
     subprocess.run(
-        [*MADE, *names, "-out", certificate, "-keyout", key],
+        [*MAKE_CERTIFICATE, *names, "-out", certificate, "-keyout", key],
         check=True,
         capture_output=True,
         timeout=ENOUGH_SECONDS,
@@ -131,17 +131,19 @@ def locked() -> Iterator[tuple[postgres.Server, Path]]:
     server.remove()
 
 
-def test_the_connection_is_encrypted_if_the_url_requests_it(locked: tuple[postgres.Server, Path]) -> None:
-    server, certificate = locked
+def test_the_connection_is_encrypted_if_the_url_requests_it(
+    encrypted_server: tuple[postgres.Server, Path],
+) -> None:
+    server, certificate = encrypted_server
     query = f"?sslmode=verify-full&sslrootcert={certificate}"
     database = server.empty().database
     for mode, encrypted in ((query, True), ("?sslmode=disable", False)):
         found = asyncio.run(postgres_report.inspect_server(server.url(database, query=mode)))
         assert found.encrypted == encrypted
-    # The certificate of another authority is refused.
+    # The connection fails if another certificate is trusted.
     other = server.folder / "other.crt"
-    made = (*MADE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
+    made = (*MAKE_CERTIFICATE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
     subprocess.run(made, check=True, capture_output=True, timeout=ENOUGH_SECONDS)
-    assert "Can't reach" in find_problem(
+    assert "Can't reach" in read_problem(
         server.url(database, query=f"?sslmode=verify-full&sslrootcert={other}")
     )

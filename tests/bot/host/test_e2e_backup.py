@@ -1,4 +1,4 @@
-"""A backup made during play is restored after a loss: the match continues and its board is right."""
+"""A backup made during a match is restored; the match continues from it on a new board."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def read_seq(identity: str) -> int:
     return Choice.parse(identity.split(":")[2:]).seq
 
 
-async def test_people_continue_from_a_restored_copy(harbour: Harbour, tmp_path: Path) -> None:
+async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path: Path) -> None:
     await harbour.begin()
     kept = await harbour.walk(12)
     before = kept.rows
     await asyncio.to_thread(back_up, harbour.path, tmp_path / "copy.db")
     board = harbour.board.id
-    # Another post of the same position that the copy will be posted for.
+    # Post the copy's position again. The restored bot won't know of this post.
     await at_table(harbour.anna, harbour.channel, "show")
     await harbour.walk(1)
-    # It is lost in a turn of the player who must act in the copy, so that the board's buttons are theirs.
+    # Stop in a turn of the player who must act in the copy, so that the lost board's buttons are theirs.
     await harbour.walk(60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.turn,))
     lost = await harbour.match()
     assert len(lost.rows) > len(before)
@@ -42,11 +42,11 @@ async def test_people_continue_from_a_restored_copy(harbour: Harbour, tmp_path: 
     await harbour._again()
     match = await harbour.match()
     assert match.rows == before
-    # The board is reposted below those that the copy doesn't know.
+    # The board is reposted below the boards that the copy doesn't know.
     assert harbour.board.id not in (board, lost_board)
     assert {read_seq(identity) for identity in goes(harbour.board)} == {match.seq}
     assert [found.id for found in harbour.posts() if parts(found)] == [harbour.board.id]
-    # A lost board, still shown on a phone, leads into the restored match.
+    # A button of the lost board, still shown on a phone, opens a panel of the restored match.
     asked = match.to_act[0]
     pressed = next(i for i in lost_goes if Choice.parse(i.split(":")[2:]).seat == asked)
     panel: Any = shown(await unknown.press(await harbour.holder(asked), pressed))
@@ -61,6 +61,6 @@ async def test_people_continue_from_a_restored_copy(harbour: Harbour, tmp_path: 
     newest = harbour.board.id
     await harbour.restart()
     assert harbour.board.id == newest
-    # For a known nonce, Discord would return a lost board.
+    # If a nonce were used twice, Discord would return the lost board instead of posting.
     nonces = [post["nonce"] for post in sent(harbour)]
     assert len(set(nonces)) == len(nonces) and all(len(nonce) <= NONCE for nonce in nonces)

@@ -1,4 +1,4 @@
-"""A file of the first version, from before seats could change hands, opened by the current bot."""
+"""The current bot opens a database file written before seats could change hands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
         script = script.replace(f"{{{name}}}", str(number))
     with closing(sqlite3.connect(harbour.path)) as file:
         file.executescript(script)
-        # A review takes seconds, and no test here looks at one.
+        # Reviews are off, because each takes seconds and this test reads none.
         quiet = [(channel.id, SETTING, OFF) for channel in channels]
         file.executemany("INSERT INTO channels VALUES (?, ?, ?)", quiet)
         file.commit()
@@ -43,12 +43,12 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     assert [table.match.seq if table.match else None for table in found] == [9, 6, 10, None, 56]
     for number in (2, 5):
         MatchRecord.from_json(await tables.exports.write_json(number)).verify(harbour.games)
-    # The clocks run for those whose answers were awaited then.
+    # The clock runs for the player who had to act when the file was written.
     assert [row.user_id for row in (await harbour.store.clocks.list_by_seat(1)).values() if row.since] == [
         anna.id
     ]
 
-    # The open question is answered, and what was undone is done again, on a reposted board.
+    # The open proposal to undo is accepted, and the match continues on a reposted board.
     await tables.play.vote(1, anna.id, 1, True)
     await harbour.settle()
     match = await harbour.match()

@@ -1,4 +1,4 @@
-"""A clean stop: no new presses, those in flight finished, and everything still there after a start."""
+"""A stopping bot refuses new presses, finishes those in progress, and continues after a restart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.playing import goes, log, offers, whole
 from tests.support.reading import said, shown
 
 
-async def test_a_stopping_bot_says_so_and_does_nothing(harbour: Harbour) -> None:
+async def test_a_stopping_bot_refuses_presses_and_commands(harbour: Harbour) -> None:
     await harbour.begin()
     holder = await harbour.holder()
     panel: Any = shown(await harbour.first("boat"))
@@ -75,19 +75,19 @@ async def test_presses_during_the_stop_are_answered_before_the_connection_closes
     presses: list[asyncio.Task[Any]] = []
     refuse, settle = replies.refuse, harbour.bot._settle
 
-    async def slowly(interaction: Any, text: str, *more: Any, **named: Any) -> None:
+    async def refuse_slowly(interaction: Any, text: str, *more: Any, **named: Any) -> None:
         telling.set()
         await go_on.wait()
         assert not harbour.bot.is_closed()
         await refuse(interaction, text, *more, **named)
 
-    async def pressed_meanwhile() -> None:
+    async def press_and_settle() -> None:
         presses.append(asyncio.ensure_future(harbour.anna.slash(harbour.channel, "hand")))
         await telling.wait()
         await settle()
 
-    monkeypatch.setattr(replies, "refuse", slowly)
-    monkeypatch.setattr(harbour.bot, "_settle", pressed_meanwhile)
+    monkeypatch.setattr(replies, "refuse", refuse_slowly)
+    monkeypatch.setattr(harbour.bot, "_settle", press_and_settle)
     closing = asyncio.ensure_future(harbour.bot.close())
     await telling.wait()
     for _ in range(50):
@@ -107,7 +107,7 @@ async def test_autocompletes_are_answered_during_the_stop(
     suggest, settle = typed.suggest_moves, harbour.bot._settle
     choices: list[asyncio.Task[Any]] = []
 
-    async def slowly(*about: Any) -> Any:
+    async def suggest_slowly(*about: Any) -> Any:
         asked.set()
         await go_on.wait()
         assert not harbour.bot.is_closed()
@@ -117,13 +117,13 @@ async def test_autocompletes_are_answered_during_the_stop(
         choices.append(asyncio.ensure_future(holder.autocomplete(harbour.channel, "move", "action", "")))
         await asked.wait()
 
-    async def typed_meanwhile() -> None:
+    async def type_and_settle() -> None:
         if not typed_before:
             await type_now()
         await settle()
 
-    monkeypatch.setattr(typed, "suggest_moves", slowly)
-    monkeypatch.setattr(harbour.bot, "_settle", typed_meanwhile)
+    monkeypatch.setattr(typed, "suggest_moves", suggest_slowly)
+    monkeypatch.setattr(harbour.bot, "_settle", type_and_settle)
     if typed_before:
         await type_now()
     closing = asyncio.ensure_future(harbour.bot.close())

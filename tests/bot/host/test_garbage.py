@@ -1,4 +1,4 @@
-"""Garbage collections scan only new objects, however many there are."""
+"""Garbage collections scan only new objects, however many older ones are alive."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ async def test_frozen_garbage_is_collected_once_a_day() -> None:
         def __init__(self) -> None:
             self.itself = self
 
-    def parts() -> int:
-        # Frozen objects are in no list of objects.
+    def count_parts() -> int:
+        # gc.get_objects() leaves out frozen objects.
         gc.unfreeze()
         found = sum(type(thing) is Part for thing in gc.get_objects())
         gc.freeze()
@@ -54,11 +54,11 @@ async def test_frozen_garbage_is_collected_once_a_day() -> None:
     later: list[object] = []
     call_later = loop.call_later
 
-    def noted(seconds: float, call: object, *given: object) -> asyncio.TimerHandle:
+    def record_call(seconds: float, call: object, *given: object) -> asyncio.TimerHandle:
         later.append(call)
         return call_later(seconds, lambda: None)
 
-    loop.call_later = noted  # type: ignore[assignment,method-assign]
+    loop.call_later = record_call  # type: ignore[assignment,method-assign]
     try:
         with short_pauses():
             part = Part()
@@ -66,11 +66,11 @@ async def test_frozen_garbage_is_collected_once_a_day() -> None:
             gc.freeze()
             del part
             gc.collect()
-            assert parts() == 1
-            (look_at_all,) = later
-            assert callable(look_at_all)
-            look_at_all()
-            assert parts() == 0
+            assert count_parts() == 1
+            (collect_all,) = later
+            assert callable(collect_all)
+            collect_all()
+            assert count_parts() == 0
             assert len(later) == 2, "and again a day later"
     finally:
         loop.call_later = call_later  # type: ignore[method-assign]

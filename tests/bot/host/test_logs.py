@@ -1,4 +1,4 @@
-"""The log has one line per record, and reveals no secret."""
+"""The log has one line per record and masks secrets."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_values_are_written_as_pairs(stream: io.StringIO) -> None:
         ("", ""),
     ],
 )
-def test_pairs_at_the_end_of_a_message_are_values(stream: io.StringIO, message: str, told: str) -> None:
+def test_pairs_at_the_end_of_a_message_become_fields(stream: io.StringIO, message: str, told: str) -> None:
     logging.getLogger("bot.test").info(message)
     assert stream.getvalue().partition("logger=bot.test")[2].strip() == told
 
@@ -66,7 +66,7 @@ def test_values_with_spaces_or_line_breaks_are_quoted(stream: io.StringIO) -> No
     assert r'event="two\nlines" name="a \"b\" =ü" none=""' in stream.getvalue()
 
 
-def test_an_error_stays_on_its_line(stream: io.StringIO) -> None:
+def test_a_traceback_stays_on_one_line(stream: io.StringIO) -> None:
     try:
         raise ValueError("broken sesame")
     except ValueError:
@@ -161,7 +161,7 @@ def make_refusal(code: int) -> discord.HTTPException:
 
 
 def log_failed_autocomplete(error: BaseException) -> None:
-    """Make discord.py log failed autocompletes as it does."""
+    """Log a failed autocomplete the way discord.py does."""
     shorten_expected_failures()
     try:
         raise error
@@ -194,7 +194,7 @@ def test_an_error_in_an_autocomplete_keeps_its_traceback(stream: io.StringIO) ->
 async def test_a_connection_lost_after_its_request_ended_is_not_an_error(
     stream: io.StringIO, error: Exception, level: str
 ) -> None:
-    """This can also happen to a connection that was just opened to a server that goes away."""
+    """asyncio reports the exception of a future that nobody awaited when the future is collected."""
     broken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     broken.set_exception(error)
     del broken
@@ -205,7 +205,7 @@ async def test_a_connection_lost_after_its_request_ended_is_not_an_error(
 
 
 async def make_full_disk_error(folder: Path) -> DatabaseFailed:
-    """Return the error of a full disk."""
+    """Return the error of a write that SQLite refuses because the disk is full."""
     database = await SqliteDatabase.open(folder / "reefs.db")
     try:
 

@@ -1,4 +1,4 @@
-"""``python -m bot`` as a newcomer meets it: real processes, one line about the fault, exit status 2."""
+"""``python -m bot`` reports each problem at the start in one line and exits with status 2."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_doctor_reports_every_wrong_setting(tmp_path: Path) -> None:
     for name in told:
         assert any(name in line for line in faults), name
     assert "sesame" not in result.stdout
-    # What hangs on no setting is looked at all the same; what could is not.
+    # Checks that depend on no setting are still made, and the others are reported as not made.
     assert "ok     Pictures" in result.stdout
     assert "LOOK   Discord: not checked" in result.stdout
     assert "LOOK   Database: not checked" in result.stdout
@@ -149,7 +149,7 @@ async def test_a_second_process_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 def test_a_closed_pipe_ends_the_output_quietly(tmp_path: Path) -> None:
-    """Like ``doctor | head``."""
+    """The output of ``doctor | head`` ends before the doctor does."""
     read, written = os.pipe()
     os.close(read)
     try:
@@ -177,7 +177,7 @@ def test_a_missing_playground_extra_is_reported(tmp_path: Path) -> None:
     refused(run(tmp_path, "--no-browser", PYTHONPATH=path), "[playground]")
 
 
-class Answer:
+class FakeResponse:
     """The parts of a Discord response that its exceptions read."""
 
     reason = "no"
@@ -192,7 +192,7 @@ def make_closed_error(code: int) -> discord.ConnectionClosed:
 
 
 def make_refusal(status: int) -> discord.HTTPException:
-    answer: Any = Answer(status)
+    answer: Any = FakeResponse(status)
     return discord.HTTPException(answer, "x")
 
 
@@ -229,7 +229,7 @@ async def test_a_refused_connection_is_reported(
     with pytest.raises(ConfigError, match=told) as caught:
         await hosting.host(config, "a.b.c", create_bot)
     assert isinstance(caught.value, Unreachable) is passing
-    # The file was released.
+    # The database file is no longer locked.
     async with opened_store(config.database):
         pass
 
@@ -345,7 +345,7 @@ async def test_a_signal_during_the_login_is_no_error(tmp_path: Path, monkeypatch
         await hosting.host(Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c", create_bot)
 
 
-def test_with_a_token_it_hosts_and_without_one_it_opens_the_playground(
+def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[str] = []

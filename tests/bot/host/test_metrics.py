@@ -1,4 +1,4 @@
-"""The host's metrics reveal nobody's secrets, and its page shows them."""
+"""Metrics count presses, matches and errors without personal data; the health page names problems."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def fetch_page(port: int, page: str) -> tuple[int, bytes]:
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+def long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the tests independent of this computer's disk speed."""
     for module in (health, probe):
         monkeypatch.setattr(module, "TIMEOUT_SECONDS", ANSWER_SECONDS)
@@ -98,7 +98,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         harbour.bot.intake.closed = True
         await harbour.ben.slash(harbour.channel, "hand")
         harbour.bot.intake.closed = False
-        # A button of an earlier version of the host.
+        # A button of an earlier version, whose verb is now unknown.
         router = Router(press for verb, press in harbour.bot.router.presses.items() if verb != "vw")
         harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
         await harbour.anna.click(harbour.board, label="My hand")
@@ -251,7 +251,7 @@ async def test_an_unhealthy_host_says_why(bot: ReefBot, capsys: pytest.CaptureFi
     assert port is not None
     async with health.serve_health(bot.config, bot):
 
-        async def told(reason: str, sentence: str) -> None:
+        async def check_report(reason: str, sentence: str) -> None:
             status, body = await fetch_page(port, "health")
             assert (status, json.loads(body)) == (503, {"ready": False, "reason": reason})
             assert await asyncio.to_thread(probe.run, bot.config, W) == 1
@@ -259,17 +259,17 @@ async def test_an_unhealthy_host_says_why(bot: ReefBot, capsys: pytest.CaptureFi
             status, body = await fetch_page(port, "metrics")
             assert (status, read_samples(body)["reefs_ready",]) == (200, 0)
 
-        await told("starting", "The bot isn't logged in to Discord.")
+        await check_report("starting", "The bot isn't logged in to Discord.")
         bot._ready.set()
         await bot.store.close()
-        await told("database", "The bot's database doesn't answer.")
+        await check_report("database", "The bot's database doesn't answer.")
         bot.config.database.unlink()
-        await told("database", "The bot's database doesn't answer.")
+        await check_report("database", "The bot's database doesn't answer.")
         assert (
             str(read_samples((await fetch_page(port, "metrics"))[1])["reefs_announcements_behind",]) == "nan"
         )
         bot._closing = True
-        await told("stopping", "The bot is stopping.")
+        await check_report("stopping", "The bot is stopping.")
         bot._closing = False
 
 
@@ -284,7 +284,7 @@ async def set_disk_full(store: Store, *, full: bool) -> None:
 
 
 async def test_a_full_disk_is_not_ready(harbour: Harbour, capsys: pytest.CaptureFixture[str]) -> None:
-    """It can still be read."""
+    """Reading still works on a full disk, so the check has to write."""
     config = dataclasses.replace(harbour.bot.config, metrics_port=free_port())
     port = config.metrics_port
     assert port is not None
@@ -300,7 +300,7 @@ async def test_a_full_disk_is_not_ready(harbour: Harbour, capsys: pytest.Capture
 
 
 async def test_each_check_of_the_disk_writes_something_new(bot: ReefBot) -> None:
-    """SQLite would skip the disk for a value that is already stored."""
+    """SQLite writes nothing to the disk if the value is already stored."""
     tried = set()
     for _ in range(3):
         await bot.store.check_writable()
@@ -309,7 +309,7 @@ async def test_each_check_of_the_disk_writes_something_new(bot: ReefBot) -> None
 
 
 async def test_a_nearly_full_disk_is_not_ready(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small write may succeed when a move no longer does."""
+    """The small write of the check may succeed when a move no longer fits."""
     bot._ready.set()
     assert await health.find_obstacle(bot) is None
     monkeypatch.setattr(disk, "find_free", lambda _: MIN_FREE_BYTES - 1)
@@ -325,12 +325,12 @@ async def test_without_a_page_the_health_command_tries_to_write(
         pass
     assert probe.run(config, W) == 0
 
-    def full(_: Path) -> None:
+    def raise_disk_full(_: Path) -> None:
         raise Unwritable(config.database, reason(OSError(errno.ENOSPC, "x")))
 
     monkeypatch.setattr(disk, "find_free", lambda _: free)
     if free:
-        monkeypatch.setattr(probe, "try_writing", full)
+        monkeypatch.setattr(probe, "try_writing", raise_disk_full)
     capsys.readouterr()
     assert probe.run(config, W) == 1
     assert "the disk is full" in capsys.readouterr().err
@@ -340,19 +340,19 @@ async def test_the_age_of_the_last_backup_is_measured(bot: ReefBot, tmp_path: Pa
     port = bot.config.metrics_port
     assert port is not None
 
-    async def age() -> float:
+    async def read_age() -> float:
         return read_samples((await fetch_page(port, "metrics"))[1])["reefs_last_copy_age_seconds",]
 
     async with health.serve_health(bot.config, bot):
-        assert await age() == math.inf
+        assert await read_age() == math.inf
         copied = time.time()
         await asyncio.to_thread(back_up, bot.config.database, tmp_path / "copy.db")
-        assert 0 <= await age() <= time.time() - copied + 1
+        assert 0 <= await read_age() <= time.time() - copied + 1
         note = tmp_path / "reefs.db.copied"
         os.utime(note, (copied - 5000, copied - 5000))
         with pytest.raises(StorageError):
             await asyncio.to_thread(back_up, bot.config.database, tmp_path / "nowhere" / "copy.db")
-        assert await age() >= 5000
+        assert await read_age() >= 5000
     assert math.isnan(health._measure_copy(ServerUrl("postgresql://reefs@db/reefs")))
 
 

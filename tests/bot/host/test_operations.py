@@ -1,4 +1,4 @@
-"""The host's other commands: backups and the health check."""
+"""The commands ``backup``, ``restore`` and ``health``."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ def test_a_backup_can_be_restored(
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
 
-    def said(status: int, *arguments: str) -> str:
+    def run_command(status: int, *arguments: str) -> str:
         assert main([*arguments, "--database", "reefs.db"]) == status
         told = capsys.readouterr()
         assert (told.err if status == 0 else told.out) == ""
         return told.out + told.err
 
-    assert said(1, "health") == "There's no file reefs.db.\n"
-    assert said(2, "backup", "copy.db") == "There's no file reefs.db.\n"
+    assert run_command(1, "health") == "There's no file reefs.db.\n"
+    assert run_command(2, "backup", "copy.db") == "There's no file reefs.db.\n"
     asyncio.run(create_database(tmp_path / "reefs.db"))
-    assert "reefs.db can be read, schema" in said(0, "health")
-    assert "Copied reefs.db to copy.db: intact, schema" in said(0, "backup", "copy.db")
-    assert "--force" in said(2, "backup", "copy.db")
-    assert "Copied" in said(0, "backup", "copy.db", "--force")
-    answer = said(0, "restore", "copy.db").splitlines()
+    assert "reefs.db can be read, schema" in run_command(0, "health")
+    assert "Copied reefs.db to copy.db: intact, schema" in run_command(0, "backup", "copy.db")
+    assert "--force" in run_command(2, "backup", "copy.db")
+    assert "Copied" in run_command(0, "backup", "copy.db", "--force")
+    answer = run_command(0, "restore", "copy.db").splitlines()
     assert answer[0] == "Restored reefs.db from copy.db."
     (kept,) = tmp_path.glob("reefs-2*.db")
     assert answer[1] == f"The previous file is kept as {kept.name}."
@@ -78,7 +78,7 @@ OWNS, STANDS_BY = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role":
         (b"\xff", "answers, but it isn't the bot"),
     ],
 )
-async def test_the_health_command_reads_what_the_page_says(
+async def test_the_health_command_reports_the_health_page(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], said: bytes, told: str
 ) -> None:
     assert await check_health(tmp_path, said, None) == (1 if told else 0)
@@ -86,7 +86,7 @@ async def test_the_health_command_reads_what_the_page_says(
 
 
 async def check_health(folder: Path, said: bytes, role: str | None) -> int:
-    """Serve a page that reports the bot's health, and check it."""
+    """Serve this health page, run the health command on it, and return the command's exit status."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")

@@ -1,4 +1,4 @@
-"""The playground: its world, its banner, and a real process that answers and exits cleanly."""
+"""The playground's world and banner, and its process, which serves a page and exits cleanly."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def test_the_page_can_show_each_drawing_of_the_bot(tmp_path: Path) -> None
             assert pictures[f"https://cdn.simcord.invalid/emojis/{identity}.png"] == ("image/png", image)
 
 
-async def test_people_and_places_return_and_messages_do_not(tmp_path: Path) -> None:
+async def test_people_and_places_keep_their_ids_and_messages_do_not(tmp_path: Path) -> None:
     seen: list[tuple[int, ...]] = []
     messages: set[int] = set()
     for _ in range(2):
@@ -114,7 +114,7 @@ async def test_time_can_be_advanced_and_continues_from_there(tmp_path: Path) -> 
     async with opened(tmp_path / "reefs.db") as world:
         assert world.env.now() > after
         posts = [message.content for message in world.channel.history()]
-        assert not any("a table is waiting for you:" in post for post in posts), "said once"
+        assert not any("a table is waiting for you:" in post for post in posts), "the reminder is posted once"
 
 
 async def test_time_stops_while_the_playground_is_closed(
@@ -209,7 +209,7 @@ async def test_the_process_answers_and_exits_cleanly(tmp_path: Path, number: sig
     last = errors.decode().splitlines()[-1]
     assert "level=info" in last
     assert last.endswith("event=stopped")
-    # Beside the file that hosting would use, which is untouched.
+    # The playground has its own file and leaves the file for hosting alone.
     assert (tmp_path / "reefs-playground.db").is_file()
     assert not (tmp_path / "reefs.db").exists()
 

@@ -1,4 +1,4 @@
-"""The language of the playground, chosen by a button on its first message."""
+"""The playground's language is chosen with a button on its first message."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def test_commands_are_described_in_the_chosen_language_and_keep_their_name
         world.env.raise_errors()
 
 
-async def test_each_language_has_a_button_and_is_kept(tmp_path: Path) -> None:
+async def test_each_language_has_a_button_and_is_kept_after_a_restart(tmp_path: Path) -> None:
     path, chosen = tmp_path / "reefs.db", "en"
     for locale in (*reversed(list_locales()), "nl"):
         async with opened(path) as world:

@@ -1,4 +1,4 @@
-"""Limits in the playground, where the simulated time stands still."""
+"""Rate limits of the playground end in real time, because its simulated time stands still."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.fairness import EXPENSIVE, TooOften
 from tests.support.stores import opened_store
 
 
-async def test_after_too_many_presses_people_can_go_on_without_skipping_time(
+async def test_a_rate_limit_ends_without_skipping_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, (limit,) = tmp_path / "reefs.db", EXPENSIVE.limits

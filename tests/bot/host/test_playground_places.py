@@ -1,4 +1,4 @@
-"""The playground's places: two channels and threads, on its page, and restored at each start."""
+"""The playground's channels and threads are listed on its page and restored at each start."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.stores import opened_store
 
 
 class PreviewTab(Tab):
-    """The page of a world in this process."""
+    """A tab with the page of a playground that runs in this process."""
 
     def __init__(self, world: World, preview: simcord.Preview) -> None:
         super().__init__(preview.url)
@@ -54,7 +54,7 @@ def get_bot(world: World) -> ReefBot:
     return bot
 
 
-async def open_in_thread(world: World) -> Any:
+async def start_match_in_thread(world: World) -> Any:
     """Start a match in the channel and another in a thread; return the thread."""
     anna, banner = world.people[0], world.channel.history()[0]
     asked = shown(await anna.click(banner, label="Reef"))
@@ -73,7 +73,7 @@ def list_places(found: dict[str, Any]) -> list[tuple[str, bool, bool]]:
 async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         assert list_places(await tab.go()) == [("the-reef", False, False), ("the-lagoon", False, False)]
-        thread = await open_in_thread(world)
+        thread = await start_match_in_thread(world)
         found = await tab.go()
         assert list_places(found) == [
             ("the-reef", False, False),
@@ -86,7 +86,7 @@ async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
         state = await tab.read()
         assert state["channel"]["name"] == thread.name
         assert set(state["timeline"]) == {str(post.id) for post in thread.history(viewer=world.people[0])}
-        # A link to a message leads to it; a broken link leads nowhere.
+        # A link to a message opens it, and a link to an unknown place opens nothing else.
         first = world.channel.history()[0]
         await tab.go(place=world.channel.id, message=first.id)
         assert (await tab.read())["targetId"] == str(first.id)
@@ -148,7 +148,7 @@ async def test_messages_appear_while_a_press_is_being_answered(tmp_path: Path) -
             preview._active_action = None
 
 
-async def test_the_list_requires_the_key_and_the_page_has_its_script(tmp_path: Path) -> None:
+async def test_the_list_of_places_requires_the_key_and_the_page_has_its_script(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         assert b'src="/places.js"' in await tab.ask("")
         assert await tab.ask("places.js") == page.SCRIPT.read_bytes()
@@ -179,7 +179,7 @@ async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -
 @pytest.mark.parametrize("killed", [False, True])
 async def test_a_thread_returns_after_a_restart_while_its_table_lasts(tmp_path: Path, killed: bool) -> None:
     async with opened(tmp_path / "reefs.db") as world:
-        thread = await open_in_thread(world)
+        thread = await start_match_in_thread(world)
         known = (thread.id, "Table 2" if killed else thread.name)
     if killed:
         async with opened_store(tmp_path / "reefs.db") as store:
@@ -197,7 +197,7 @@ async def test_a_thread_returns_after_a_restart_while_its_table_lasts(tmp_path: 
             assert world.channel.threads == [], "nothing goes on in it"
 
 
-async def ask_other(world: World) -> None:
+async def invite_other_channel(world: World) -> None:
     """Open a lobby in which the channel plays, and invite the other channel."""
     anna = world.people[0]
     await anna.slash(world.channel, "play", game="reef", against="people", seats=2, wait=True)
@@ -224,7 +224,7 @@ async def test_two_channels_continue_their_match_after_a_restart(
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
         assert "second channel" in world.other.history()[0].content
-        await ask_other(world)
+        await invite_other_channel(world)
         assert len(list_questions(world)) == 1
     async with opened(path) as world:
         (question,) = list_questions(world)
@@ -272,7 +272,7 @@ async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path
 
 
 async def start_tournament(world: World, channel: Any) -> None:
-    """Start a tournament of all four."""
+    """Start a tournament with all four people."""
     anna = world.people[0]
     await anna.slash(channel, "club tournament", title="Reef Cup", game="reef", duplicate=True)
     await get_bot(world).features.settle()
@@ -308,7 +308,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
             for thread in world.channel.threads:
                 assert [one for one in thread.history() if one.attachments and parts(one)], thread.name
             noted = (await get_bot(world).store.tournaments.list_posts(1))["r0"]
-            assert noted.message_id == numbers["r0"], "it has gone into what is dealt"
+            assert noted.message_id == numbers["r0"], "the deals depend on this ID"
             world.env.raise_errors()
     async with opened(path) as world:
         bot = get_bot(world)
@@ -321,7 +321,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
 async def test_a_tournament_in_a_thread_returns_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
-        thread = await open_in_thread(world)
+        thread = await start_match_in_thread(world)
         await get_bot(world).tables.arranged.close(2)
         await world.people[0].slash(thread, "club tournament", title="Reef Cup", game="reef")
         await get_bot(world).features.settle()

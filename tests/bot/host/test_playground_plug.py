@@ -1,4 +1,4 @@
-"""The plug of the playground kills the bot in the middle of a move; the next start says what is stored."""
+"""The button *Pull the plug* kills the bot during a move; the next start reports the stored moves."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: py
         assert notes == [], "a start isn't a move"
         await anna.click(armed, label="Keep it running")
         await make_move(world)
-        assert notes == [], "it was taken back"
+        assert notes == [], "the plug was disarmed"
         assert "kills" in said(await anna.click(banner, label="Pull the plug…"))
         await make_move(world)
         assert notes == ["1:2"]
@@ -51,7 +51,7 @@ async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: py
 
 
 async def make_move(world: World) -> None:
-    """Make the first legal move of whoever is asked."""
+    """Make the first legal move for the player who must act."""
     bot = world.env.bot
     assert isinstance(bot, ReefBot)
     table = await bot.tables.get(1)
@@ -61,7 +61,9 @@ async def make_move(world: World) -> None:
     await person.slash(world.channel, "move", action=table.match.legal_actions(seat)[0].token)
 
 
-async def test_the_next_process_compares_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_next_process_reports_lost_moves_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     w = words("en")
     async with opened_store(tmp_path / "reefs.db") as store:
         tables = make_tables(store, GAMES)
@@ -91,7 +93,7 @@ async def test_a_process_killed_in_a_move_starts_again_and_has_stored_it(tmp_pat
         await tab.type("/play das_riff")
         await tab.click("Pull the plug…")
         with pytest.raises((OSError, http.client.HTTPException)):
-            # The first is refused unless an answer is due.
+            # The first command is refused unless a question is open.
             await tab.type("/move worm:-")
             await tab.type("/move end")
         told, again = await read_line(), await read_line()
@@ -108,7 +110,7 @@ async def test_a_process_killed_in_a_move_starts_again_and_has_stored_it(tmp_pat
 
 
 async def open_tab(line: str) -> Tab:
-    """Open the page whose address is in a line of the process."""
+    """Open the page whose address is in a line that the process printed."""
     address = re.search(r"http://\S+", line)
     assert address, line
     tab = Tab(address[0])

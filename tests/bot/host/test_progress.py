@@ -1,4 +1,4 @@
-"""The progress bar of a long command: on a terminal after a while, never in a pipe."""
+"""A long command shows a progress bar on a terminal after a delay, and none in a pipe."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def run_in_terminal(command: list[str], folder: Path) -> tuple[subprocess.Comple
         check=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
-    # A final mark of our own, so that reading ends even if nothing came before it.
+    # Write a final mark, so that reading ends even if the command displayed nothing.
     os.write(theirs, b"#")
     seen = b""
     while not seen.endswith(b"#"):
@@ -67,7 +67,9 @@ def run_in_terminal(command: list[str], folder: Path) -> tuple[subprocess.Comple
 
 @pytest.mark.skipif(os.name != "posix", reason="a terminal is made by the system")
 @pytest.mark.parametrize(("patient", "shown"), [(0.0, True), (1000.0, False)])
-def test_slow_work_shows_progress_on_a_terminal_and_wipes_it_afterwards(patient: float, shown: bool) -> None:
+def test_slow_work_shows_progress_on_a_terminal_and_removes_it_afterwards(
+    patient: float, shown: bool
+) -> None:
     ran, seen = run_in_terminal(make_command(patient), ROOT)
     assert ran.stdout == "done\n"
     assert (b"Copying" in seen) == shown

@@ -1,4 +1,4 @@
-"""The bot follows stored changes through its subscriptions alone; no handler announces them."""
+"""Subscribers of the feed react to stored changes, so handlers don't announce them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
 HOST = Path(bot.__file__).parent
-MENDS = ("refresh_if_stale", "show", "_describe_table")
-"""Announces that fix a table because a press shows it is behind, or because somebody asks."""
+REPAIRS = ("refresh_if_stale", "show", "_describe_table")
+"""Functions that may announce: they repair an outdated board or show it on request."""
 
 
 @pytest_asyncio.fixture
@@ -29,11 +29,11 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 def remove_subscription(hall: Harbour, name: str) -> None:
-    """Remove a subscription."""
+    """Unsubscribe a subscriber by its name."""
     del hall.bot.tables.feed._subscribers[name]
 
 
-async def test_a_new_subscriber_sees_a_whole_match_without_any_handler_change(hall: Harbour) -> None:
+async def test_a_new_subscriber_gets_every_change_of_a_match(hall: Harbour) -> None:
     heard: list[Change] = []
     hall.bot.tables.feed.subscribe("spectator", heard.append)
     anna, ben, channel = hall.anna, hall.ben, hall.channel
@@ -53,14 +53,14 @@ async def test_a_new_subscriber_sees_a_whole_match_without_any_handler_change(ha
     assert kinds[-2:] == [Kind.ENDED, Kind.OPENED]
     assert set(kinds[5:-2]) == {Kind.ACTED}
     assert table.match is not None
-    # One log row each time: none is missing, none is announced twice.
+    # There is one change for each log row.
     assert [change.seq for change in heard if change.table_id == 1][3:] == list(range(1, table.match.seq + 1))
     assert sum(row.kind == ACT for row in table.match.rows) == kinds.count(Kind.ACTED) + 1
 
 
-async def test_all_subscriptions_are_made_where_the_bot_is_assembled(hall: Harbour) -> None:
+async def test_the_house_subscribes_before_the_features(hall: Harbour) -> None:
     house = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
-    # Features are notified later.
+    # Features subscribe after them.
     assert hall.bot.tables.feed.names[: len(house)] == house
 
 
@@ -76,7 +76,7 @@ async def test_without_its_subscription_no_computer_plays(hall: Harbour) -> None
     await hall.anna.slash(hall.channel, "play", game="toy")
     await hall.type("roll:0")
     assert (await hall.match()).turn == 1 and (await hall.table()).computers == (1,)
-    # Asking for the table resumes it.
+    # Showing the table lets the computer play.
     await at_table(hall.anna, hall.channel, "show")
     assert (await hall.match()).turn == 0
 
@@ -95,7 +95,7 @@ async def test_the_alarm_looks_again_after_each_change(
 
 
 def test_handlers_announce_only_repairs() -> None:
-    """A stored change is published, so a handler that announced it too would repeat it."""
+    """The feed already publishes stored changes, so a handler would announce them a second time."""
     found = [
         call for path in _list_handlers() for call in _find_announcements(ast.parse(path.read_text("utf-8")))
     ]
@@ -107,14 +107,14 @@ def _list_handlers() -> Iterator[Path]:
         yield from (HOST / folder).rglob("*.py")
 
 
-def _find_announcements(node: ast.AST, mends: bool = False) -> Iterator[str]:
+def _find_announcements(node: ast.AST, repairs: bool = False) -> Iterator[str]:
     """Yield the calls of ``announce`` that are neither in an ``except`` nor for a repair."""
-    mends = mends or isinstance(node, ast.ExceptHandler)
-    mends = mends or (isinstance(node, ast.AsyncFunctionDef) and node.name in MENDS)
+    repairs = repairs or isinstance(node, ast.ExceptHandler)
+    repairs = repairs or (isinstance(node, ast.AsyncFunctionDef) and node.name in REPAIRS)
     announces = (
         isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "announce"
     )
-    if announces and not mends:
+    if announces and not repairs:
         yield ast.unparse(node)
     for child in ast.iter_child_nodes(node):
-        yield from _find_announcements(child, mends)
+        yield from _find_announcements(child, repairs)

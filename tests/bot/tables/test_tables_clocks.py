@@ -1,4 +1,4 @@
-"""Clocks in the table service: charged with the log, stopped at times, claimed by the others."""
+"""Clocks are charged with each move, stop in quiet hours and vacations, and can be claimed when empty."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def test_time_is_charged_with_the_row_and_survives_a_restart(hall: Hall) -
     assert ben.ends == hall.now + 7 * HOUR
 
 
-async def test_time_runs_for_players_who_are_asked_in_person(hall: Hall) -> None:
+async def test_time_runs_for_players_who_answer_in_person(hall: Hall) -> None:
     table = await start_with_clock(hall)
     await hall.tables.orders.set(ANN.user_id, "toy", "wait")
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
@@ -77,7 +77,9 @@ async def test_time_runs_for_players_who_are_asked_in_person(hall: Hall) -> None
     assert await read_hours_left(hall, table) == [8, 10]
     await hall.tables.orders.set(ANN.user_id, "toy", "least")
     hall.now += HOUR
-    assert await read_hours_left(hall, table) == [8, 9], "her standing order answers now, so it waits for Ben"
+    assert await read_hours_left(hall, table) == [8, 9], (
+        "Ann's standing order answers now, so Ben's time runs"
+    )
 
 
 async def test_an_undo_gives_no_time_back(hall: Hall) -> None:
@@ -130,7 +132,7 @@ async def test_a_vacation_ends_with_a_day_in_the_persons_zone(hall: Hall) -> Non
     assert times.away == hall.now + 2 * DAY - 13 * HOUR
 
 
-async def test_a_claim_needs_an_empty_bank_of_somebody_else(hall: Hall) -> None:
+async def test_a_claim_requires_another_player_whose_bank_is_empty(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 10 * HOUR - 1
     refused: list[tuple[int, int, type[TableError]]] = [
@@ -167,7 +169,7 @@ async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
     assert await (await hall.restart()).get(table.id) == over
 
 
-async def test_a_late_move_gives_time_again_and_removes_claims(hall: Hall) -> None:
+async def test_a_late_move_tops_up_the_bank_and_prevents_claims(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 20 * HOUR
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
@@ -192,13 +194,13 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
     assert await hall.store.clocks.find_next_due() is None
     table = await hall.tables.seats.take_over(table.id, CAT, 0)
     hall.now += 30 * MINUTE
-    assert await read_hours_left(hall, table) == [0.5, 10], "who takes over has one top-up"
+    assert await read_hours_left(hall, table) == [0.5, 10], "a new player starts with one top-up"
 
 
-async def test_waits_are_recovered_after_a_stop(hall: Hall) -> None:
+async def test_missing_clocks_are_started_after_a_restart(hall: Hall) -> None:
     table = await start_with_clock(hall)
     assert await hall.store.clocks.list_unsettled() == []
-    await hall.store.clocks.settle(table.id, None, 0)  # as in a file without clocks
+    await hall.store.clocks.settle(table.id, None, 0)  # like a file from before clocks existed
     await hall.restart()
     assert await hall.store.clocks.list_unsettled() == [table.id]
     await hall.tables.clocks.start_missing()
@@ -282,7 +284,7 @@ async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
     await hall.tables.lobby.start(sound.id, BEN.user_id, 3)
     for table in (broken, sound):
         await hall.store.clocks.settle(table.id, None, 0)
-    await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # a day without such a minute
+    await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # no day has that minute
     await hall.tables.clocks.start_missing()
     assert await hall.store.clocks.list_by_seat(broken.id) == {}
     assert [row.user_id for row in (await hall.store.clocks.list_by_seat(sound.id)).values()] == [BEN.user_id]

@@ -1,4 +1,4 @@
-"""Undo, draws, resigning and closing."""
+"""Undo, draws, resigning and closing, and the agreement that some of them need."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-def match_of(table: Table) -> Match:
+def get_match(table: Table) -> Match:
     assert table.match is not None
     return table.match
 
@@ -42,8 +42,8 @@ async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "add:2", 1)
     table = await hall.tables.play.undo(table.id, ANN.user_id, 2)
     assert state_of(table.match).points == (1, 0)
-    assert (match_of(table).seq, match_of(table).ply, match_of(table).rated) == (3, 1, True)
-    assert match_of(table).rows[-1] == Row(UNDO, 0, "1")
+    assert (get_match(table).seq, get_match(table).ply, get_match(table).rated) == (3, 1, True)
+    assert get_match(table).rows[-1] == Row(UNDO, 0, "1")
     with pytest.raises(StaleAction):
         await hall.tables.play.undo(table.id, ANN.user_id, 2)
     assert await (await hall.restart()).get(table.id) == table
@@ -55,7 +55,7 @@ async def test_the_log_says_how_much_it_leaves_out(hall: Hall) -> None:
         table = (await hall.tables.play.act(table.id, ANN.user_id, token, None)).table
     said = []
     for _ in range(3):
-        said.append(write_log(table, match_of(table), words()))
+        said.append(write_log(table, get_match(table), words()))
         table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert not any("taken back" in line for line in said[0])
     assert "-# ↩️ 1 step was taken back and isn't shown here." in said[1]
@@ -74,7 +74,7 @@ async def test_undo_without_a_step_is_refused(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(("token", "rated"), [("roll:0", False), ("peek:0", False), ("end:0", True)])
-async def test_undo_past_a_seal_requires_everybody(hall: Hall, token: str, rated: bool) -> None:
+async def test_undo_of_a_sealed_step_requires_everybody(hall: Hall, token: str, rated: bool) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, token, 0)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
@@ -92,8 +92,8 @@ async def test_undo_past_a_seal_requires_everybody(hall: Hall, token: str, rated
     assert table.proposal is not None
     table = await hall.tables.play.vote(table.id, CAT.user_id, proposal.id, True)
     assert table.proposal is None
-    assert (match_of(table).ply, match_of(table).rated) == (0, rated)
-    assert match_of(table).rows[-1] == Row(UNDO, 0, "0")
+    assert (get_match(table).ply, get_match(table).rated) == (0, rated)
+    assert get_match(table).rows[-1] == Row(UNDO, 0, "0")
 
 
 async def test_declining_removes_a_proposal(hall: Hall) -> None:
@@ -135,8 +135,8 @@ async def test_everybody_can_agree_to_a_draw(hall: Hall) -> None:
     )
     assert sum(isinstance(result, TableOver) for result in done) == 2
     table = await hall.tables.get(table.id)
-    assert (table.status, match_of(table).rows) == ("over", (Row(DRAW, 1),))
-    assert match_of(table).outcome is not None
+    assert (table.status, get_match(table).rows) == ("over", (Row(DRAW, 1),))
+    assert get_match(table).outcome is not None
     assert MatchRecord.from_json(await hall.tables.exports.write_json(table.id)).verify(TOYS).outcome.is_draw  # type: ignore[union-attr]
 
 
@@ -144,28 +144,28 @@ async def test_a_solo_player_needs_no_agreement(hall: Hall) -> None:
     table = await hall.match(ANN)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
-    assert (match_of(table).ply, table.proposal) == (0, None)
+    assert (get_match(table).ply, table.proposal) == (0, None)
     table = await hall.tables.play.propose_draw(table.id, ANN.user_id)
     assert table.status == "over"
 
 
-async def test_undo_of_several_seats_takes_the_newest_step(hall: Hall) -> None:
+async def test_undo_by_a_player_of_several_seats_takes_back_their_newest_step(hall: Hall) -> None:
     table = await hall.match(ANN, BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
     table = await hall.tables.play.undo(table.id, ANN.user_id)
-    assert match_of(table).rows[-1] == Row(UNDO, 1, "1")
+    assert get_match(table).rows[-1] == Row(UNDO, 1, "1")
     table = await hall.tables.play.undo(table.id, ANN.user_id)
     assert table.proposal is not None
     assert (table.proposal.seat, table.proposal.ply, table.proposal.awaiting) == (0, 0, (22,))
 
 
-async def test_resigning(hall: Hall) -> None:
+async def test_only_a_player_resigns_and_the_match_is_over(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     with pytest.raises(NotSeated):
         await hall.tables.play.resign(table.id, DAN.user_id)
     table = await hall.tables.play.resign(table.id, BEN.user_id)
-    assert (table.status, match_of(table).rows) == ("over", (Row(RESIGN, 1),))
+    assert (table.status, get_match(table).rows) == ("over", (Row(RESIGN, 1),))
     assert table.secret is not None
     with pytest.raises(TableOver):
         await hall.tables.play.resign(table.id, ANN.user_id)
@@ -174,12 +174,12 @@ async def test_resigning(hall: Hall) -> None:
     )
 
 
-async def test_closing_is_for_host_and_moderators(hall: Hall) -> None:
+async def test_only_host_and_moderators_close_a_match(hall: Hall) -> None:
     table = await hall.match(BEN)
     with pytest.raises(NotHost):
         await hall.tables.play.close(table.id, BEN.user_id)
     table = await hall.tables.play.close(table.id, ANN.user_id)
-    assert (table.status, match_of(table).rows) == ("over", (Row(CLOSE, -1),))
+    assert (table.status, get_match(table).rows) == ("over", (Row(CLOSE, -1),))
     with pytest.raises(TableOver):
         await hall.tables.play.close(table.id, ANN.user_id)
     other = await hall.match(BEN)

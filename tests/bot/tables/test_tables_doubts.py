@@ -1,4 +1,4 @@
-"""A connection that breaks during a COMMIT: what is stored is announced once it is known."""
+"""After a connection broke during a COMMIT, the change is announced once it is known to be stored."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 pytestmark = ON_BOTH
 
 
-class Away:
-    """A database that is away from a COMMIT on, which was executed or not."""
+class UnreachableDatabase:
+    """A database that becomes unreachable at a COMMIT, which was executed or not."""
 
     def __init__(self, hall: Hall, *, done: bool) -> None:
         self._database = hall.store._database
         self._write, self._rows, self._done = self._database.write, self._database.rows, done
 
-    async def _breaks(self, work: Work[Any], **how: Any) -> Any:
+    async def _write_and_disconnect(self, work: Work[Any], **how: Any) -> Any:
         if self._done:
             await self._write(work, **how)
-        self._database.rows = self._fails  # type: ignore[method-assign]
+        self._database.rows = self._fail_to_read  # type: ignore[method-assign]
         raise Doubtful
 
-    async def _fails(self, sql: str, values: Any = ()) -> Any:
+    async def _fail_to_read(self, sql: str, values: Any = ()) -> Any:
         raise DatabaseFailed("away")
 
     @contextmanager
     def breaking(self) -> Iterator[None]:
         """Lose the connection at the next write."""
-        self._database.write = self._breaks  # type: ignore[method-assign]
+        self._database.write = self._write_and_disconnect  # type: ignore[method-assign]
         try:
             yield
         finally:
             self._database.write = self._write  # type: ignore[method-assign]
 
     def is_back(self) -> None:
-        """Answer again."""
+        """Make the database reachable again."""
         self._database.rows = self._rows  # type: ignore[method-assign]
 
 
-async def wait_until_settled() -> None:
+async def wait_for_doubts() -> None:
     """Wait until no write is in doubt."""
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name().startswith("doubt")))
 
 
 @pytest.fixture(autouse=True)
-def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def _short_delays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doubts, "FIRST_SECONDS", 0.01)
     monkeypatch.setattr(doubts, "LONGEST_SECONDS", 0.05)
 
@@ -67,15 +67,15 @@ async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(tmp_pa
         table = await hall.match(BEN)
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
-        away = Away(hall, done=done)
+        away = UnreachableDatabase(hall, done=done)
         with away.breaking(), pytest.raises(Doubtful):
             await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
         await asyncio.sleep(0.1)
         assert heard == []
         away.is_back()
-        await wait_until_settled()
+        await wait_for_doubts()
         assert heard == [Change(table.id, 1, Kind.ACTED)] * done
-        # In either case, the next move builds on what is stored.
+        # In both cases the table shows what is stored.
         table = await hall.tables.get(table.id)
         assert table.match is not None and table.match.seq == done
 
@@ -86,9 +86,9 @@ async def test_a_doubtful_end_is_announced_only_if_it_is_stored(tmp_path: Path, 
         table = await hall.lobby(BEN)
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
-        away = Away(hall, done=done)
+        away = UnreachableDatabase(hall, done=done)
         with away.breaking(), pytest.raises(Doubtful):
             await hall.tables.lobby.cancel(table.id, ANN.user_id)
         away.is_back()
-        await wait_until_settled()
+        await wait_for_doubts()
         assert heard == [Change(table.id, 0, Kind.ENDED)] * done

@@ -1,4 +1,4 @@
-"""What is stored is published: each change once, when it can be read, whoever listens."""
+"""Each stored change is published once, after it can be read, even if a subscriber fails."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CLOCK = Clock(10 * HOUR, HOUR)
 
 
 def read_committed(path: Path) -> dict[str, list[Any]]:
-    """Return everything that is committed, as another process would read it."""
+    """Return all committed rows, read over another connection."""
     place = lent(path)
     if isinstance(place, ServerUrl):
         rows = "tablename, table_to_xml(tablename::regclass, true, false, '')"
@@ -47,7 +47,7 @@ def read_committed(path: Path) -> dict[str, list[Any]]:
 
 
 class Listener:
-    """Keeps what was published, and what was stored at that moment."""
+    """A subscriber that keeps each change, and the rows that were stored when it was published."""
 
     def __init__(self, hall: Hall) -> None:
         self._path = hall.path
@@ -60,7 +60,7 @@ class Listener:
         self.found.append(read_committed(self._path))
 
     async def of(self, call: Awaitable[Any]) -> list[tuple[Kind, int]]:
-        """Return what is published during an action: kinds, and lengths of the log."""
+        """Await a call and return the changes published during it, each as its kind and log length."""
         self.changes.clear()
         self.found.clear()
         before = read_committed(self._path)
@@ -99,18 +99,18 @@ async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: 
     assert await heard.of(lobby.cancel(table, ANN.user_id)) == [(Kind.ENDED, 0)]
 
 
-async def test_a_table_against_somebody_is_opened_in_one_change(hall: Hall) -> None:
+async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> None:
     heard, lobby = Listener(hall), hall.tables.lobby
 
-    async def opened(channel: int, **wish: Any) -> Table:
+    async def open_table(channel: int, **wish: Any) -> Table:
         call = lobby.open(place(channel), ANN, "toy", {}, press=7, **wish)
         assert await heard.of(call) == [(Kind.OPENED, 0)]
         return await hall.tables.get(heard.changes[0].table_id)
 
-    alone = await opened(1, opponent=ANN.user_id)
+    alone = await open_table(1, opponent=ANN.user_id)
     assert alone.seats_of(ANN.user_id) == (0, 1) and alone.invited == ()
-    assert (await opened(2, opponent=BEN.user_id)).invited == (BEN.user_id,)
-    against = await opened(3, against="hard")
+    assert (await open_table(2, opponent=BEN.user_id)).invited == (BEN.user_id,)
+    against = await open_table(3, against="hard")
     assert [(o.name, o.computer) for o in against.occupants] == [("Ann", None), ("Orca", "hard")]
     rows = await hall.store.seats.list_taken(against.id)
     assert [row.press for row in rows] == [7, 7]
@@ -123,7 +123,7 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     assert await heard.of(hall.tables.lobby.start(table, ANN.user_id, 9)) == [(Kind.STARTED, 0)]
     assert await heard.of(play.act(table, ANN.user_id, "add:1", 0)) == [(Kind.ACTED, 1)]
     assert await heard.of(play.undo(table, ANN.user_id, 1)) == [(Kind.UNDONE, 2)]
-    # The answer by a standing order belongs to the move that it answers.
+    # The answer given by a standing order belongs to the same change as the move after it.
     await play.act(table, ANN.user_id, "end:0", 2)
     assert await heard.of(play.act(table, BEN.user_id, "add:1", 3)) == [(Kind.ACTED, 5)]
     assert await heard.of(play.undo(table, ANN.user_id)) == [(Kind.PROPOSED, 5)]
@@ -187,7 +187,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     heard, times = Listener(hall), hall.tables.times
     assert await heard.of(times.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
-    # A stopped clock moves the reminder, which nobody can see.
+    # A stopped clock only postpones the reminder, which no message shows.
     assert await heard.of(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
     assert await heard.of(times.set_remind(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
@@ -213,7 +213,7 @@ async def test_a_standing_order_is_published_at_the_tables_it_answers_for(hall: 
     assert await heard.of(orders.set(ANN.user_id, "toy", "wait")) == []
     await hall.tables.play.act(one, ANN.user_id, "end:0", 0)
     assert other != one
-    # Ben's own answer was awaited because her order was unknown; from now on the answer is known.
+    # Without an order, Ann's answer is known from now on, so the clock stops waiting for it.
     assert await heard.of(orders.set(ANN.user_id, "toy", "")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
     assert {change.table_id for change in heard.changes} == {one}
     assert await heard.of(orders.set(ANN.user_id, "toy", "wait")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
@@ -319,7 +319,7 @@ def test_a_failing_subscriber_does_not_block_the_others(feed: Feed, caplog: pyte
     feed.subscribe("last", lambda change: heard.append("last"))
     for seq in range(2):
         feed.publish(Change(1, seq, Kind.ACTED))
-    assert heard == ["first", "fails", "last"] * 2, "neither lost nor dropped"
+    assert heard == ["first", "fails", "last"] * 2, "all subscribers are called each time"
     assert [record.getMessage() for record in caplog.records] == [
         "subscriber failed name=fails table=1 kind=acted"
     ] * 2

@@ -1,4 +1,4 @@
-"""A log that does not replay freezes its table only; nothing is guessed."""
+"""A log that can't be replayed freezes its own table and no other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def freeze(hall: Hall) -> Table:
+async def freeze_table(hall: Hall) -> Table:
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     await hall.store.matches.append(table.id, 1, [Row(ACT, 1, "add:2")], 1000, over=False)
@@ -39,7 +39,7 @@ async def freeze(hall: Hall) -> Table:
 
 async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
     healthy = await hall.match(BEN, channel=1)
-    table = await freeze(hall)
+    table = await freeze_table(hall)
     assert (table.status, table.match, table.secret) == ("frozen", None, None)
     assert f"table={table.id} kind=frozen rows=2" in caplog.text
     tables = hall.tables
@@ -58,7 +58,7 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
 
 
 async def test_a_frozen_table_is_exported_and_closed(hall: Hall) -> None:
-    table = await freeze(hall)
+    table = await freeze_table(hall)
     record = MatchRecord.from_json(await hall.tables.exports.write_json(table.id))
     assert record.rows == (Row(ACT, 0, "add:1"), Row(ACT, 1, "add:2"))
     assert (record.secret, record.outcome, record.seats) == (None, None, 2)
@@ -81,7 +81,7 @@ async def has_running_clock(hall: Hall, table_id: int) -> bool:
     return any(row.since is not None for row in (await hall.store.clocks.list_by_seat(table_id)).values())
 
 
-async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
+async def test_clocks_of_frozen_tables_stop_at_the_start(
     hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = await hall.match(BEN)
@@ -89,10 +89,10 @@ async def test_no_time_runs_at_a_frozen_table_that_nobody_looks_at(
     await hall.lobby(channel=2)
     await stop_frozen_clocks((await hall.restart()).core)
     assert await has_running_clock(hall, broken.id) and "frozen" not in caplog.text
-    # Somebody edits the file while nothing is running.
+    # Break the log while the bot is stopped.
     await hall.store.matches.append(broken.id, 0, [Row(ACT, 0, "nonsense")], 1000, over=False)
     await stop_frozen_clocks((await hall.restart()).core, lambda: True)
-    assert "frozen" not in caplog.text, "it is for the next start"
+    assert "frozen" not in caplog.text, "a stopping bot leaves the table to the next start"
     await stop_frozen_clocks((await hall.restart()).core)
     assert f"table={broken.id} kind=frozen rows=1" in caplog.text
     assert not await has_running_clock(hall, broken.id) and await has_running_clock(hall, healthy.id)

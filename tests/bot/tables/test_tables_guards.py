@@ -1,4 +1,4 @@
-"""What nobody may do at a table for another, and how one seat's clock depends on another's rows."""
+"""Actions at a table that only the host or the seat's player may take, and guards of the clocks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def start_with_clock(hall: Hall) -> Table:
-    """Return a match with a clock, in which all answer in person."""
+    """Start a match with a clock, in which Ann and Cat answer questions in person."""
     table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1000, clock=CLOCK)
     for press, person in enumerate((BEN, CAT), 1001):
         table = await hall.tables.lobby.join(table.id, person, press)
@@ -40,7 +40,7 @@ async def start_with_clock(hall: Hall) -> Table:
 
 
 async def read_hours_left(hall: Hall, table: Table) -> list[float]:
-    """Return the hours left to each seat now."""
+    """Return the hours left to each seat."""
     return [shown.left / HOUR for shown in await hall.tables.clocks.read(await hall.tables.get(table.id))]
 
 
@@ -115,7 +115,7 @@ async def test_a_computer_never_moves_for_a_person(hall: Hall) -> None:
     assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:1"),)
 
 
-async def test_an_answer_applies_only_to_its_own_question(hall: Hall) -> None:
+async def test_a_vote_applies_only_to_its_own_proposal(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     first = (await hall.tables.play.propose_draw(table.id, ANN.user_id)).proposal
     assert first is not None
@@ -144,22 +144,22 @@ async def test_another_players_move_does_not_refill_an_empty_bank(hall: Hall) ->
     hall.now += 11 * HOUR
     assert await read_hours_left(hall, table) == [0, 10, 0], "Ann and Cat are asked"
     await hall.tables.play.act(table.id, CAT.user_id, "gift:n", 1)
-    assert await read_hours_left(hall, table) == [0, 10, 1], (
-        "who moves late begins with a top-up, and nobody else"
-    )
+    assert await read_hours_left(hall, table) == [0, 10, 1], "only the player who moved late gets a top-up"
     with pytest.raises(TimeLeft):
         await hall.tables.clocks.check_claim(table.id, BEN.user_id, 2)
     await hall.tables.clocks.check_claim(table.id, BEN.user_id, 0)
 
 
-async def test_a_reminder_noted_for_a_past_wait_does_not_count_for_a_later_one(hall: Hall) -> None:
-    """The alarm reads what is due, and a player moves before it has noted its reminder."""
+async def test_a_reminder_recorded_for_a_past_wait_does_not_count_for_a_later_one(hall: Hall) -> None:
+    """A player moves after the alarm has read the due reminder and before it records the reminder."""
     table = await start_with_clock(hall)
     hall.now += 10 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     before = await hall.store.clocks.list_by_seat(table.id)
-    assert (before[0].turn, before[0].user_id) == (found.row.turn, found.row.user_id), "still her turn"
+    assert (before[0].turn, before[0].user_id) == (found.row.turn, found.row.user_id), (
+        "it is still Ann's turn"
+    )
     await hall.store.clocks.mark(found, reminded=True, empty=True)
     assert await hall.store.clocks.list_by_seat(table.id) == before
     due = await hall.store.clocks.find_next_due()
@@ -167,7 +167,7 @@ async def test_a_reminder_noted_for_a_past_wait_does_not_count_for_a_later_one(h
     assert await hall.store.clocks.find_next_due() == due
 
 
-async def test_a_reminder_noted_for_a_turn_does_not_count_for_a_later_one_in_the_same_second(
+async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same_second(
     hall: Hall,
 ) -> None:
     table = await start_with_clock(hall)
@@ -180,7 +180,7 @@ async def test_a_reminder_noted_for_a_turn_does_not_count_for_a_later_one_in_the
     assert not (await hall.store.clocks.list_by_seat(table.id))[0].reminded
 
 
-async def test_no_time_runs_for_a_player_who_has_answered_in_advance(hall: Hall) -> None:
+async def test_no_time_runs_for_a_player_whose_standing_order_answers(hall: Hall) -> None:
     table = await start_with_clock(hall)
     await hall.tables.orders.set(ANN.user_id, "toy", "least")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)

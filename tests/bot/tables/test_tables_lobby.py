@@ -1,4 +1,4 @@
-"""Opening, seating, inviting and options, and who may do what before the match."""
+"""Opening, seats, invitations and options of a lobby, and who may change them."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ async def test_two_concurrent_joins_fill_one_seat_once(hall: Hall) -> None:
     assert len((await hall.tables.get(table.id)).occupants) == 4
 
 
-async def test_an_invitation_keeps_a_seat(hall: Hall) -> None:
+async def test_an_invitation_reserves_a_seat(hall: Hall) -> None:
     table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, seats=2)
     with pytest.raises(NotHost):
         await hall.tables.lobby.invite(table.id, BEN.user_id, CAT.user_id)
@@ -154,7 +154,7 @@ async def test_when_the_host_leaves_the_next_player_hosts_and_seats_close_up(hal
         await hall.tables.seats.leave(table.id, BEN.user_id)
 
 
-async def test_the_presses_of_the_remaining_players_make_the_key(hall: Hall) -> None:
+async def test_the_match_key_is_derived_from_the_presses_of_remaining_players(hall: Hall) -> None:
     table = await hall.lobby(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
@@ -212,7 +212,7 @@ async def test_only_the_host_starts_and_only_with_enough_players(hall: Hall) -> 
         await hall.tables.lobby.cancel(table.id, ANN.user_id)
 
 
-async def test_cancelling_is_for_host_and_moderators(hall: Hall) -> None:
+async def test_only_host_and_moderators_cancel_a_lobby(hall: Hall) -> None:
     table = await hall.lobby(BEN)
     with pytest.raises(NotHost):
         await hall.tables.lobby.cancel(table.id, BEN.user_id)
@@ -243,7 +243,7 @@ async def test_a_cancelled_join_is_stored_entirely_or_not_at_all(hall: Hall) -> 
             await hall.tables.seats.leave(table.id, BEN.user_id)
 
 
-async def test_computer_players_take_seats_and_give_them_back(hall: Hall) -> None:
+async def test_the_host_adds_and_removes_computer_players(hall: Hall) -> None:
     tables, opened = hall.tables, await hall.lobby()
     table = await tables.lobby.add_computer(opened.id, ANN.user_id, "hard", "Orca", 41)
     assert [o.computer for o in table.occupants] == [None, "hard"]
@@ -259,7 +259,7 @@ async def test_computer_players_take_seats_and_give_them_back(hall: Hall) -> Non
     assert len(table.occupants) == 1
 
 
-async def test_a_table_of_computers_only_is_refused(hall: Hall) -> None:
+async def test_a_lobby_left_with_only_computers_is_over(hall: Hall) -> None:
     opened = await hall.lobby()
     await hall.tables.lobby.add_computer(opened.id, ANN.user_id, "easy", "Seahorse", 41)
     table = await hall.tables.seats.leave(opened.id, ANN.user_id)

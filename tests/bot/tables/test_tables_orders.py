@@ -24,7 +24,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def test_orders_are_kept_and_checked(hall: Hall) -> None:
+async def test_standing_orders_are_stored_and_invalid_ones_refused(hall: Hall) -> None:
     tables = hall.tables
     assert await tables.waiting.get_order(ANN.user_id, "toy") == ""
     for good in ("least", "wait", "mine:ny", "mine:yn", ""):

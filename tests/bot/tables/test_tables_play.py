@@ -1,4 +1,4 @@
-"""Acting at a table: the gate, double presses, several seats, and the end."""
+"""Moves at a table: checks, double presses, several seats, and the end of the match."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def test_a_move_is_stored_and_published(hall: Hall) -> None:
     assert await hall.tables.get(table.id) is acted.table
 
 
-async def test_the_gate_refuses_in_order_and_stores_nothing(hall: Hall) -> None:
+async def test_invalid_moves_are_refused_in_order_and_not_stored(hall: Hall) -> None:
     tables = hall.tables
     with pytest.raises(NoTable):
         await tables.play.act(77, ANN.user_id, "add:1", 0)
@@ -98,10 +98,10 @@ async def test_a_row_stored_by_another_process_makes_a_press_stale(hall: Hall) -
 async def test_stored_moves_survive_a_crash(hall: Hall) -> None:
     table = await hall.match(BEN)
 
-    def die() -> None:
+    def interrupt() -> None:
         raise KeyboardInterrupt
 
-    with armed(STORED, die), pytest.raises(KeyboardInterrupt):
+    with armed(STORED, interrupt), pytest.raises(KeyboardInterrupt):
         await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     tables = await hall.restart()
     found = (await tables.get(table.id)).match
@@ -178,7 +178,7 @@ async def test_one_person_on_several_seats_plays_them_all(hall: Hall) -> None:
     assert acted.table.seat_for(ANN.user_id) == 1
     acted = await hall.tables.play.act(table.id, ANN.user_id, "end:0", 2)
     assert [row.seat for row, _ in acted.steps] == [1]
-    # The seat in turn continues, and the seat that is asked is answered for.
+    # A move of the seat in turn first gives the default answer for the person's other seat.
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 3)
     assert [row for row, _ in acted.steps] == [Row(ACT, 1, "gift:n"), Row(ACT, 0, "add:1")]
 
@@ -208,7 +208,7 @@ async def test_the_players_own_tables_come_first(hall: Hall) -> None:
     assert await tables.list_active(CAT.user_id) == []
 
 
-async def test_errors_are_sentences(hall: Hall) -> None:
+async def test_an_error_reads_as_a_sentence(hall: Hall) -> None:
     with pytest.raises(TableError) as caught:
         await hall.tables.lobby.open(place(), BEN, "chess", {}, press=1)
     assert str(caught.value) == "There's no game “chess”."

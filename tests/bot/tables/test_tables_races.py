@@ -1,4 +1,4 @@
-"""Two people want the same channel at the same moment."""
+"""Concurrent changes of tables, channels and seats don't block each other."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ async def test_a_table_that_ends_in_between_blocks_nobody(tmp_path: Path) -> Non
         first = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
         free = hall.tables.lookup.find_active
 
-        async def at(channel_id: int) -> Table | None:
-            """End the table just before it is looked up."""
+        async def end_and_find(channel_id: int) -> Table | None:
+            """End the table just before looking it up."""
             await hall.tables.lobby.cancel(first.id, ANN.user_id)
             return await free(channel_id)
 
-        hall.tables.lookup.find_active = at  # type: ignore[method-assign]
+        hall.tables.lookup.find_active = end_and_find  # type: ignore[method-assign]
         assert await _open_here(hall) != first.id
 
 
@@ -60,32 +60,32 @@ async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
         table = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
         leave = hall.tables.seats.leave
 
-        async def left(table_id: int, user_id: int, level: str = "normal") -> Table:
-            """Press Join just after."""
+        async def leave_and_join(table_id: int, user_id: int, level: str = "normal") -> Table:
+            """Leave the seat, and join another table immediately afterwards."""
             done = await leave(table_id, user_id, level)
             if table_id == old.id:
                 await hall.tables.lobby.join(table.id, BEN, 2)
             return done
 
-        monkeypatch.setattr(hall.tables.seats, "leave", left)
+        monkeypatch.setattr(hall.tables.seats, "leave", leave_and_join)
         await hall.tables.people.erase(BEN.user_id, "Somebody")
         assert (await hall.tables.get(table.id)).people == (ANN.user_id,)
         assert (await hall.tables.get(old.id)).computers == (1,)
 
 
-async def test_a_channel_reported_as_taken_forever_is_given_up(tmp_path: Path) -> None:
+async def test_opening_fails_if_the_channel_stays_taken(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
         tries = 0
 
-        async def at(channel_id: int) -> Table | None:
-            """Never find the table that is in the way."""
+        async def find_nothing(channel_id: int) -> Table | None:
+            """Find no table, although the channel is taken."""
             nonlocal tries
             tries += 1
             assert tries < 100
             return None
 
-        hall.tables.lookup.find_active = at  # type: ignore[method-assign]
+        hall.tables.lookup.find_active = find_nothing  # type: ignore[method-assign]
         with pytest.raises(ChannelBusy, match="There's already a table in this channel"):
             await _open_here(hall)
         assert tries > 1

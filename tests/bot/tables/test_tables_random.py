@@ -1,4 +1,4 @@
-"""Whatever people press, a table shows what its log replays to, before and after a restart."""
+"""After random presses a table equals the replay of its log, before and after a restart."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOKENS = ("add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gi
 
 
 async def press_randomly(tables: Tables, table: Table, r: random.Random) -> None:
-    """Do one thing that a user may think of, sometimes late or out of place."""
+    """Take a random action as a random person; some actions are outdated or not allowed."""
     who = r.choice(PEOPLE)
     seq = (table.match.seq if table.match else 0) - (r.random() < 0.1)
     action: Callable[[], Awaitable[object]]
@@ -80,7 +80,7 @@ async def press_randomly(tables: Tables, table: Table, r: random.Random) -> None
 
 
 STEPS = 320
-"""Number of steps. CI's fuzz takes the same table service through five hundred walks on either engine."""
+"""Number of steps of a walk. CI runs five hundred such walks on each engine."""
 WALKS = [(SQLITE, seed) for seed in range(3)] + [(POSTGRESQL, 4)]
 
 
@@ -102,7 +102,7 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
             done = await asyncio.gather(*(try_press(hall.tables, table, r) for _ in range(presses)))
             old, table = table, await hall.tables.get(table.id)
             if not any(done):
-                assert table == old, "what was refused has changed nothing"
+                assert table == old, "refused presses change nothing"
             if old.status == "playing":
                 for person in PEOPLE:
                     known = find_known_seats(old, person.user_id)
@@ -121,7 +121,7 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
 
 
 async def open_table(hall: Hall, channel: int, r: random.Random, press: int) -> Table:
-    """Open a rematch of the channel's last table if somebody there wants to, else a new table."""
+    """Open a rematch of the channel's last table if a random person may, and otherwise a new table."""
     last = await hall.tables.find_latest(channel)
     who = r.choice(PEOPLE)
     try:
@@ -135,7 +135,7 @@ async def open_table(hall: Hall, channel: int, r: random.Random, press: int) -> 
 
 
 async def try_press(tables: Tables, table: Table, r: random.Random) -> bool:
-    """Press, and return whether it was accepted."""
+    """Press randomly, and return whether the press was accepted."""
     try:
         await press_randomly(tables, table, r)
     except (TableError, RuleError):

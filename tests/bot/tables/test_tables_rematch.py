@@ -1,4 +1,4 @@
-"""Rematches: who takes part, who begins, and what stray presses do."""
+"""Rematches: who takes part, who begins, and which presses are refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def finish_match(hall: Hall, *others: object, **options: str) -> Table:
     return await hall.tables.play.resign(table.id, ANN.user_id)
 
 
-async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
+async def test_a_rematch_rotates_the_seats_and_keeps_the_settings(hall: Hall) -> None:
     old = await finish_match(hall, BEN, CAT, goal="40")
     new = await hall.tables.rematches.play_again(old.id, CAT, 1)
     assert (new.status, new.names, new.invited, new.host_id) == ("lobby", ("Cat",), (11, 22), 33)
@@ -56,7 +56,7 @@ async def test_the_start_rotates_and_everything_else_stays(hall: Hall) -> None:
     assert record.verify(TOYS).outcome is not None
 
 
-async def test_a_revealed_secret_does_not_deal_the_rematch(hall: Hall) -> None:
+async def test_a_rematch_is_dealt_from_a_new_secret(hall: Hall) -> None:
     old = await finish_match(hall, BEN)
     assert old.secret is not None and old.match is not None
     for person, press in ((ANN, 1), (BEN, 2)):
@@ -69,7 +69,7 @@ async def test_a_revealed_secret_does_not_deal_the_rematch(hall: Hall) -> None:
     assert (record.secret, record.presses) == (None, (2, 1, 2))
 
 
-async def test_a_rematch_against_computers_waits_for_an_unpredictable_number(hall: Hall) -> None:
+async def test_a_rematch_against_computers_waits_for_start(hall: Hall) -> None:
     lobby = await hall.lobby()
     await hall.tables.lobby.add_computer(lobby.id, ANN.user_id, "hard", "Orca", 1)
     await hall.tables.lobby.start(lobby.id, ANN.user_id, 2)
@@ -96,7 +96,7 @@ async def test_another_player_may_replace_one_who_declines(hall: Hall) -> None:
     assert (new.status, new.names) == ("playing", ("Dan", "Cat", "Ann"))
 
 
-async def test_refusals(hall: Hall) -> None:
+async def test_impossible_rematches_are_refused(hall: Hall) -> None:
     old = await hall.match(BEN)
     with pytest.raises(NotOver):
         await hall.tables.rematches.play_again(old.id, ANN, 1)

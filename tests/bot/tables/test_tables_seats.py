@@ -1,4 +1,4 @@
-"""Seats that change hands: left, taken over, taken back."""
+"""Players leave their seats, and people take over seats from computers or take back their own."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ async def test_seats_can_be_taken_over_only_in_a_match(hall: Hall) -> None:
     await assert_unchanged(hall, table)
 
 
-async def test_two_concurrent_takers_of_one_seat_get_one(hall: Hall) -> None:
+async def test_a_seat_taken_by_two_people_concurrently_goes_to_one(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     takes = (hall.tables.seats.take_over(table.id, who, 1) for who in (DAN, EVE, DAN))
@@ -158,11 +158,11 @@ async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) 
     table = await hall.match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
 
-    async def ask() -> Table:
+    async def propose() -> Table:
         tables = hall.tables
         return await (tables.play.undo if kind == "undo" else tables.play.propose_draw)(table.id, ANN.user_id)
 
-    table = await ask()
+    table = await propose()
     assert table.proposal is not None
     old = table.proposal.id
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
@@ -172,12 +172,12 @@ async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) 
             await hall.tables.play.vote(table.id, who.user_id, old, True)
     await assert_unchanged(hall, table)
     table = await hall.tables.seats.take_over(table.id, DAN, 1)
-    table = await ask()
+    table = await propose()
     assert table.proposal is not None
     assert table.proposal.awaiting == (44, 33)
 
 
-async def test_computers_agree_silently_to_an_undo_past_chance(hall: Hall) -> None:
+async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
     table = await hall.match(BEN, CAT)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     await hall.tables.seats.leave(table.id, BEN.user_id)
@@ -200,7 +200,7 @@ async def test_a_frozen_table_can_be_left(hall: Hall) -> None:
     assert (table.status, table.match) == ("over", None)
 
 
-async def test_a_player_absent_at_the_start_can_be_invited_again(hall: Hall) -> None:
+async def test_a_person_who_missed_the_start_can_be_invited_again(hall: Hall) -> None:
     lobby = await hall.lobby(BEN)
     await hall.tables.lobby.invite(lobby.id, ANN.user_id, CAT.user_id)
     table = await hall.tables.lobby.start(lobby.id, ANN.user_id, 9)
@@ -211,7 +211,7 @@ async def test_a_player_absent_at_the_start_can_be_invited_again(hall: Hall) -> 
     )
 
 
-async def test_an_erasure_leaves_no_table_where_nobody_can_act(hall: Hall) -> None:
+async def test_erasing_a_player_closes_their_table_of_a_removed_game(hall: Hall) -> None:
     gone = await hall.match(BEN)
     hall.tables.core.games = {}
     await hall.tables.core.renew(gone.id)
@@ -224,13 +224,13 @@ async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall
     other = await hall.lobby()
     real, joined = hall.store.people.erase, list[Table]()
 
-    async def late(
+    async def join_and_erase(
         user_id: int, name: str, today: int = 0, names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
         if not joined:
             joined.append(await hall.tables.lobby.join(other.id, BEN, 5))
         return await real(user_id, name)
 
-    hall.store.people.erase = late  # type: ignore[method-assign]
+    hall.store.people.erase = join_and_erase  # type: ignore[method-assign]
     await hall.tables.people.erase(BEN.user_id, "Somebody")
     assert joined and [o.name for o in (await hall.tables.get(other.id)).occupants] == ["Ann"]

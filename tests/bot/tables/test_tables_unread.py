@@ -1,4 +1,4 @@
-"""A stored change counts as done, even if it cannot be read back."""
+"""A stored change is published and reported as done, even if the database can't be read afterwards."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 def record_changes(hall: Hall) -> list[Kind]:
     kinds: list[Kind] = []
 
-    def hear(change: Change) -> None:
+    def record_kind(change: Change) -> None:
         kinds.append(change.kind)
 
-    hall.tables.feed.subscribe("test", hear)
+    hall.tables.feed.subscribe("test", record_kind)
     return kinds
 
 
@@ -46,7 +46,7 @@ Ending = Callable[[Hall, Table], Any]
     ],
     ids=("resign", "close"),
 )
-async def test_a_resignation_is_confirmed_even_if_unreadable(hall: Hall, end: Ending) -> None:
+async def test_an_end_is_confirmed_even_if_unreadable(hall: Hall, end: Ending) -> None:
     table = await hall.match(BEN)
     kinds = record_changes(hall)
     with unreadable_once_stored(hall.store):
@@ -97,7 +97,7 @@ async def test_a_rematch_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     ],
     ids=("leave", "draw", "move", "times", "language"),
 )
-async def test_nothing_stored_is_reported_as_failed(hall: Hall, change: Any, kind: Kind) -> None:
+async def test_a_stored_change_is_never_reported_as_failed(hall: Hall, change: Any, kind: Kind) -> None:
     table = await hall.match(BEN, CAT, DAN)
     kinds = record_changes(hall)
     with unreadable_once_stored(hall.store), suppress(DoneUnread):

@@ -1,4 +1,4 @@
-"""A game whose rules have changed: older matches continue, are shown and exported under their version."""
+"""After a change of a game's rules, older matches continue under the version they began with."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from tests.support.toy import KINDS, TOY, TOYS, Do, Said, State, ToyRules, View
 pytestmark = ON_BOTH
 
 
-class Doubled(ToyRules):
-    """The toy's rules after a change: ``add`` counts double, and nobody rings."""
+class ToyRules2(ToyRules):
+    """Version 2 of the toy's rules: ``add`` counts double, and ``ring`` is not allowed."""
 
     version = 2
 
@@ -40,8 +40,8 @@ class Doubled(ToyRules):
         return tuple(kind for kind in KINDS if kind != "ring")
 
 
-NEWER = {"toy": replace(TOY, rules={1: ToyRules(), 2: Doubled()})}
-SAME_NUMBER = {"toy": replace(TOY, rules={1: Doubled()})}
+NEWER = {"toy": replace(TOY, rules={1: ToyRules(), 2: ToyRules2()})}
+SAME_NUMBER = {"toy": replace(TOY, rules={1: ToyRules2()})}
 """A forbidden change: other rules under the same version number."""
 
 
@@ -52,14 +52,14 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def restart_with(hall: Hall, games: Mapping[str, Game]) -> Tables:
-    """Return the tables after a start with another version of the program."""
+    """Restart with other versions of the games, and return the table service."""
     await hall.restart()
     hall.tables.core.games = games
     return hall.tables
 
 
 async def start_version_1(hall: Hall) -> Table:
-    """Return a match under version 1, in which ``ring`` is possible."""
+    """Start a match under version 1 and play ``ring``, which version 2 doesn't allow."""
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     return (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 1)).table
@@ -91,7 +91,7 @@ async def test_a_match_of_an_earlier_version_continues_under_it(hall: Hall) -> N
     assert "ring:0" in {action.token for action in table.match.legal_actions(1)}
     table = await tables.play.undo(table.id, BEN.user_id)
     assert read_points(table) == (2, 0)
-    # A computer player that joins there follows these rules too.
+    # A computer player that joins this match uses version 1 too.
     assert table.match is not None
     thinker = Thinker(0.1)
     assert thinker._job(table, table.match, 1, "easy", 0.1).version == 1
@@ -126,19 +126,19 @@ async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) 
     match = record.replay(NEWER)
     assert match.rules.version == 1
     assert match.outcome == record.outcome
-    # The same rows mean something else under the later rules, and a program with only those says so.
+    # Version 2 doesn't allow these rows, and a program without version 1 says that it is missing.
     with pytest.raises(BrokenRecord):
         MatchRecord.from_json(text.replace('"rules_version": 1', '"rules_version": 2')).replay(NEWER)
     with pytest.raises(BrokenRecord, match="Toy has no version 1 of its rules"):
-        record.replay({"toy": replace(TOY, rules={2: Doubled()})})
+        record.replay({"toy": replace(TOY, rules={2: ToyRules2()})})
 
 
-async def test_rules_changed_under_their_number_freeze_what_they_no_longer_allow(hall: Hall) -> None:
+async def test_rules_changed_without_a_new_version_freeze_matches_they_do_not_allow(hall: Hall) -> None:
     table = await start_version_1(hall)
     tables = await restart_with(hall, SAME_NUMBER)
     frozen = await tables.get(table.id)
     assert (frozen.status, frozen.match) == ("frozen", None)
     exported = MatchRecord.from_json(await tables.exports.write_json(table.id))
     assert [row.text for row in exported.rows] == ["add:2", "ring:0"]
-    # The program that has the rules again finds the match as it was.
+    # With the original rules the match continues.
     assert read_points(await (await restart_with(hall, TOYS)).get(table.id)) == (2, 0)

@@ -96,7 +96,7 @@ MUTANTS = (
         "anyone on this computer can list the channels",
         "bot.host.page:Server._pages",
         never("_authorized"),
-        "tests/bot/host/test_playground_places.py::test_the_list_requires_the_key_and_the_page_has_its_script",
+        "tests/bot/host/test_playground_places.py::test_the_list_of_places_requires_the_key_and_the_page_has_its_script",
     ),
     Mutant(
         "a sealed prediction is computed from the real hidden cards",
