@@ -12,7 +12,7 @@ from tests.support.thinking import table
 
 
 class Ranker:
-    """Ranks a single token that names the question."""
+    """A thinker whose only suggestion names the table, position and seat of the request."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -33,4 +33,4 @@ async def test_a_ranking_is_cached_only_for_its_own_question() -> None:
         assert await adviser.rank(one, match, 1, match.seq) == (("1:0:1", 0.5),)
         assert await adviser.rank(one, later, 0, later.seq) == (("1:1:0", 0.5),)
         assert await adviser.rank(two, match, 0, match.seq) == (("2:0:0", 0.5),)
-    assert ranker.asked == 4, "each once"
+    assert ranker.asked == 4, "each question is asked once"

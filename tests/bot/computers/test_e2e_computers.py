@@ -1,4 +1,4 @@
-"""The moves of computer players are stored and announced like anybody's."""
+"""The moves of computer players are stored and announced like those of people."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ async def start_against(harbour: Harbour, *levels: str, game: str = "australis")
     await at_table(harbour.anna, harbour.channel, "start")
 
 
-async def find_turn_of(harbour: Harbour, user: Any) -> Match:
+async def assert_turn_of(harbour: Harbour, user: Any) -> Match:
     match, table = await harbour.match(), await harbour.table()
     assert match.turn is not None and table.occupants[match.turn].user_id == user.id
     return match
 
 
-async def play_until_her_turn(harbour: Harbour) -> Match:
-    """Play for Anna until it is her turn again; return the match before the last step."""
+async def play_until_others_moved(harbour: Harbour) -> Match:
+    """Make Anna's moves until another seat has moved; return the match before her last move."""
     while True:
         match = await harbour.match()
         seat = match.turn
@@ -63,7 +63,7 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
     assert "Seahorse (computer, easy)" in said(answer)
     table = await harbour.table()
     assert [o.computer for o in table.occupants] == [None, "easy"]
-    await find_turn_of(harbour, harbour.anna)
+    await assert_turn_of(harbour, harbour.anna)
     lobby, board = harbour.posts()
     assert list(buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]
     assert table.commitment not in written(lobby)
@@ -71,11 +71,13 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
     assert notified(harbour) == [harbour.anna.id]
 
 
-async def test_no_number_of_an_instant_match_is_known_when_its_secret_is_drawn(harbour: Harbour) -> None:
+async def test_an_instant_match_starts_with_the_id_of_its_later_post(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis")
     row = await harbour.store.matches.find((await harbour.table()).id)
     assert row is not None
-    assert row.start_press == harbour.posts()[0].id, "the message that carries the hash has the last word"
+    assert row.start_press == harbour.posts()[0].id, (
+        "the ID of the message with the commitment counts as Start"
+    )
 
 
 async def test_the_level_can_be_chosen_and_a_named_opponent_fills_the_table(harbour: Harbour) -> None:
@@ -100,8 +102,8 @@ async def test_a_match_starts_even_if_nothing_can_be_posted(harbour: Harbour) ->
 async def test_several_computers_in_a_row_are_announced_together(harbour: Harbour) -> None:
     await start_against(harbour, "easy", "normal", "hard")
     board, posts, asked = harbour.board, len(harbour.posts()), len(harbour.env.http_requests)
-    before = await play_until_her_turn(harbour)
-    match = await find_turn_of(harbour, harbour.anna)
+    before = await play_until_others_moved(harbour)
+    match = await assert_turn_of(harbour, harbour.anna)
     assert [step.seat for step in match.steps[before.ply :]][-1] == 3
     assert len(harbour.posts()) == posts + 1
     assert harbour.board.id != board.id and notified(harbour) == [harbour.anna.id]
@@ -117,13 +119,13 @@ async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harb
     # A secret for which the second seat begins.
     harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
     await start_against(harbour, "easy", "easy")
-    match = await find_turn_of(harbour, harbour.anna)
+    match = await assert_turn_of(harbour, harbour.anna)
     assert {step.seat for step in match.steps} == {1, 2}
     _, board = harbour.posts()
     assert "Fish 1" in board.content and "Fish 2" in board.content and goes(board)
 
 
-async def test_a_whole_match_against_the_computer(harbour: Harbour) -> None:
+async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Harbour) -> None:
     await start_against(harbour, "hard")
     while (match := await harbour.match()).outcome is None:
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
@@ -146,7 +148,7 @@ async def test_a_solo_player_answers_in_the_computers_turn(harbour: Harbour) -> 
     assert len(goes(board)) == 1
     await harbour.type("worm:-", harbour.anna)
     after = await harbour.match()
-    assert after.seq > match.seq + 1, "then the computer goes on"
+    assert after.seq > match.seq + 1, "the computer continues"
     assert len(harbour.posts()) <= posts + 1
 
 
@@ -163,10 +165,10 @@ async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbou
 
 async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harbour) -> None:
     await start_against(harbour, "easy", "easy")
-    before = await play_until_her_turn(harbour)
-    match = await find_turn_of(harbour, harbour.anna)
+    before = await play_until_others_moved(harbour)
+    match = await assert_turn_of(harbour, harbour.anna)
     await harbour.tool(harbour.anna, "Undo")
-    after = await find_turn_of(harbour, harbour.anna)
+    after = await assert_turn_of(harbour, harbour.anna)
     assert (after.ply, after.rows[-1].kind, after.seq) == (before.ply, "undo", match.seq + 1)
     assert len(goes(harbour.board)) >= 1
 
@@ -177,17 +179,17 @@ async def test_a_thought_about_an_older_position_is_dropped(
     await start_against(harbour, "easy")
     real = harbour.bot.thinker.think
 
-    async def slowly(table: Table, match: Match, seat: int) -> str:
+    async def think_and_undo(table: Table, match: Match, seat: int) -> str:
         token = await real(table, match, seat)
         await harbour.bot.tables.play.undo(table.id, harbour.anna.id)
         return token
 
-    monkeypatch.setattr(harbour.bot.thinker, "think", slowly)
+    monkeypatch.setattr(harbour.bot.thinker, "think", think_and_undo)
     begun = await harbour.match()
     while (match := await harbour.match()).rows[-1:] == begun.rows[-1:] or match.rows[-1].kind != "undo":
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     assert {row.seat for row in match.rows[begun.seq :]} == {0}
-    await find_turn_of(harbour, harbour.anna)
+    await assert_turn_of(harbour, harbour.anna)
 
 
 async def test_a_move_that_is_refused_is_replaced_by_a_legal_one(
@@ -195,12 +197,12 @@ async def test_a_move_that_is_refused_is_replaced_by_a_legal_one(
 ) -> None:
     await start_against(harbour, "easy")
 
-    async def wrong(*_: Any) -> str:
+    async def think_nonsense(*_: Any) -> str:
         return "nonsense"
 
-    monkeypatch.setattr(harbour.bot.thinker, "think", wrong)
-    await play_until_her_turn(harbour)
-    await find_turn_of(harbour, harbour.anna)
+    monkeypatch.setattr(harbour.bot.thinker, "think", think_nonsense)
+    await play_until_others_moved(harbour)
+    await assert_turn_of(harbour, harbour.anna)
 
 
 async def test_a_move_that_could_not_be_stored_is_retried_later(
@@ -209,16 +211,16 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
     await start_against(harbour, "easy")
     with monkeypatch.context() as patch:
 
-        async def full(*_: Any) -> None:
+        async def fail_with_full_disk(*_: Any) -> None:
             raise OSError("disk full")
 
-        patch.setattr(harbour.bot.tables.play, "play_on", full)
+        patch.setattr(harbour.bot.tables.play, "play_on", fail_with_full_disk)
         match = await harbour.match()
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes_turn(match, a.token)))
     assert (await harbour.match()).turn == 1
     assert "is thinking" in written(harbour.board)
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
-    await find_turn_of(harbour, harbour.anna)
+    await assert_turn_of(harbour, harbour.anna)
     assert goes(harbour.board)
 
 
@@ -234,9 +236,9 @@ async def test_a_computer_waits_for_a_database_that_is_away(
         await harbour.bot.driver.settle()
     assert "computer player waits" in caplog.text
     told = [record for record in caplog.records if record.name == "bot.computers.driver"]
-    assert {record.levelname for record in told} == {"WARNING"}, "nothing that a host would have to mend"
+    assert {record.levelname for record in told} == {"WARNING"}, "a host has nothing to fix"
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
-    assert (await find_turn_of(harbour, harbour.anna)).steps[-1].seat == 1
+    assert (await assert_turn_of(harbour, harbour.anna)).steps[-1].seat == 1
 
 
 async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(harbour: Harbour) -> None:
@@ -246,13 +248,13 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
     posts, table = len(harbour.posts()), await harbour.table()
     sure = shown(await at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(sure, custom_id=next(i for i in buttons(sure)))
-    match = await find_turn_of(harbour, harbour.anna)
+    match = await assert_turn_of(harbour, harbour.anna)
     assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
     assert (await harbour.table()).computers == (1,)
     await harbour.bot.tables.seats.take_over(table.id, Person(harbour.ben.id, "Ben"), 1)
     await harbour.settle()
     await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
-    assert (await find_turn_of(harbour, harbour.ben)).steps[-1].seat == 0
+    assert (await assert_turn_of(harbour, harbour.ben)).steps[-1].seat == 0
     assert notified(harbour) == [harbour.ben.id]
 
 
@@ -263,7 +265,7 @@ async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
 
 
 class Killed(BaseException):
-    """Raised where the process would die; nothing catches it."""
+    """Simulates the death of the process; nothing catches it."""
 
 
 @pytest.mark.parametrize("moves", [1, 2])
@@ -284,7 +286,7 @@ async def test_a_stop_around_a_computers_move_is_recovered_and_announced_once(
     with armed(STORED, die):
         await harbour.type(next(a.token for a in begun.legal_actions(0) if passes_turn(begun, a.token)))
     await harbour.kill()
-    match = await find_turn_of(harbour, harbour.anna)
+    match = await assert_turn_of(harbour, harbour.anna)
     seats = [step.seat for step in match.steps[begun.ply :]]
     assert seats[0] == 0 and seats[1:] == sorted(seats[1:]) and set(seats) == {0, 1, 2}
     assert len(harbour.posts()) == posts + 1 and harbour.board.id != board.id
@@ -296,12 +298,12 @@ def passes_turn(match: Match, token: str) -> bool:
 
 
 @pytest.mark.parametrize("verbosity", ["quiet", "story"])
-async def test_quiet_and_story_keep_their_meaning(harbour: Harbour, verbosity: str) -> None:
+async def test_quiet_and_story_apply_to_moves_of_computers(harbour: Harbour, verbosity: str) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     await start_against(harbour, "easy")
     first = harbour.board
-    await play_until_her_turn(harbour)
-    match = await find_turn_of(harbour, harbour.anna)
+    await play_until_others_moved(harbour)
+    match = await assert_turn_of(harbour, harbour.anna)
     assert len(goes(harbour.board)) >= 1
     if verbosity == "quiet":
         assert harbour.board.id == first.id
@@ -310,7 +312,7 @@ async def test_quiet_and_story_keep_their_meaning(harbour: Harbour, verbosity: s
     else:
         story = "\n".join(m.content for m in harbour.posts())
         table, w = await harbour.table(), words("en")
-        # A message may leave out what a later card of the same turn did, but names how each turn began.
+        # A message may leave out later cards of a turn, but describes how each turn began.
         begun = [ply for ply, step in enumerate(match.steps, 1) if ply == 1 or match.steps[ply - 2].sealed]
         lines = [line for ply in begun for line in sum_up(table, match, w, ply - 1, ply)]
         assert len(lines) > 1 and all(line in story for line in lines), (lines, story)
@@ -345,7 +347,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     await choose(harbour.anna, "lx", "1")
     assert [o.name for o in (await harbour.table()).occupants] == ["Anna", "Seahorse"]
     await harbour.anna.click(harbour.board, label="Start")
-    await find_turn_of(harbour, harbour.anna)
+    await assert_turn_of(harbour, harbour.anna)
     late = await harbour.anna.click(harbour.board, label="More…")
     assert said(late)
 
@@ -367,7 +369,7 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     await harbour.unguided()
     table = await seat_computers(harbour, "easy", game=game)
     if game == "coral_reef":
-        # So that the computer can't win the match with its next turn.
+        # Otherwise the computer could win the match in its next turn.
         await harbour.bot.tables.lobby.set_option(table.id, harbour.anna.id, "rounds_to_win", "3")
     await at_table(harbour.anna, harbour.channel, "start")
     while kind not in {action.path[0].value for action in (await harbour.match()).legal_actions(0)}:

@@ -1,4 +1,4 @@
-"""After a start with computer players due at many tables, all continue together and share the time."""
+"""Computer players that are due at many tables after a start all continue and share the time."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ COME_SECONDS = ENOUGH_SECONDS
 """Seconds that the first thought waits for the other tables to ask."""
 
 
-class Slow(Worker):
-    """Thinks once every table that is due has asked; notes each table and its time limit."""
+class WaitingWorker(Worker):
+    """A worker that waits until every due table has asked, and records each table and time limit."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.thinker = Asked(self)
+        self.thinker = RecordingThinker(self)
         self.given: list[tuple[int, float]] = []
 
     def ask(self, job: Job) -> Ranking | str:
@@ -41,8 +41,8 @@ class Slow(Worker):
         return answer(replace(job, seconds=THINKING))
 
 
-class Asked(Thinker):
-    """Knows the table that each thought is for."""
+class RecordingThinker(Thinker):
+    """A thinker that records the table of each thought."""
 
     def __init__(self, worker: Worker) -> None:
         super().__init__(ROUND_SECONDS, worker)
@@ -53,8 +53,8 @@ class Asked(Thinker):
         return await super().think(table, match, seat)
 
 
-async def start_until_computer(harbour: Harbour, number: int) -> int:
-    """Start a match in its own channel, and stop when a computer player is due; return its table."""
+async def play_until_computer_turn(harbour: Harbour, number: int) -> int:
+    """Play a new match until a computer player must move; return the ID of its table."""
     channel = harbour.guild.create_text_channel(f"reef-{number}")
     await harbour.anna.slash(channel, "play", game="australis")
     harbour.bot.driver._resumed = False
@@ -70,18 +70,18 @@ async def start_until_computer(harbour: Harbour, number: int) -> int:
     return table.id
 
 
-async def test_after_a_start_every_table_is_thought_about_before_any_is_again(
+async def test_after_a_start_each_table_gets_one_thought_before_any_gets_two(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = [await start_until_computer(harbour, number) for number in range(TABLES)]
-    worker, real = Slow(), harbours.made
+    tables = [await play_until_computer_turn(harbour, number) for number in range(TABLES)]
+    worker, real = WaitingWorker(), harbours.made
 
-    def made(folder: Path, *rest: object) -> ReefBot:
+    def make_bot(folder: Path, *rest: object) -> ReefBot:
         bot = real(folder, *rest)  # type: ignore[arg-type]
         let_think(bot, worker.thinker)
         return bot
 
-    monkeypatch.setattr(harbours, "made", made)
+    monkeypatch.setattr(harbours, "made", make_bot)
     await harbour.kill()
     await harbour.bot.driver.settle()
     asked = [table for table, _ in worker.given]

@@ -31,7 +31,7 @@ async def open_questions(url: str) -> AsyncIterator[tuple[Questions, asyncpg.Con
         await connection.close()
 
 
-async def test_two_processes_may_prepare_it_together(url: str) -> None:
+async def test_processes_may_prepare_the_queue_together(url: str) -> None:
     connections = [await asyncpg.connect(url) for _ in range(4)]
     await asyncio.gather(*(Questions(one).prepare() for one in connections))
     for one in connections:
@@ -91,7 +91,7 @@ async def test_an_answer_arrives_unless_the_question_was_withdrawn(url: str) -> 
         assert await connection.fetchval("SELECT count(*) FROM thoughts") == 0
 
 
-async def test_what_dead_hosts_left_is_forgotten(url: str) -> None:
+async def test_old_questions_of_dead_hosts_are_deleted(url: str) -> None:
     async with open_questions(url) as (queue, connection):
         await queue.ask("x", b"", 0)
         await connection.execute("UPDATE thoughts SET asked = asked - interval '1 hour'")
@@ -102,5 +102,5 @@ async def test_what_dead_hosts_left_is_forgotten(url: str) -> None:
         assert await queue.take() is None
 
 
-def test_a_thinker_gives_several_signs_before_it_counts_as_lost() -> None:
+def test_a_thinker_reports_several_times_before_it_counts_as_lost() -> None:
     assert LOOK_SECONDS * 3 < SILENT_SECONDS

@@ -25,7 +25,7 @@ from tests.support.jobs import job
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_question_comes_back_as_it_was_and_is_answered_alike(key: str) -> None:
+def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
     for number in range(6):
         asked = job(key, number, plies=number * 3)
         data = write_job(asked)
@@ -36,7 +36,7 @@ def test_a_question_comes_back_as_it_was_and_is_answered_alike(key: str) -> None
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_an_answer_comes_back_and_no_more_of_it_than_anybody_is_shown(key: str) -> None:
+def test_an_answer_can_be_read_back_up_to_the_maximum_number_of_tokens(key: str) -> None:
     found = answer(job(key))
     again = read_ranking(write_ranking(found))
     assert [token for token, _ in again] == [token for token, _ in found[:MAX_TOKENS]]
@@ -67,7 +67,7 @@ WRONG: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG)
-def test_a_question_with_something_wrong_is_refused(name: str, value: Any) -> None:
+def test_a_question_with_an_invalid_or_missing_value_is_refused(name: str, value: Any) -> None:
     found = json.loads(write_job(job()))
     found[name] = value
     with pytest.raises(BadMessage):

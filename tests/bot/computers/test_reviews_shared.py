@@ -1,4 +1,4 @@
-"""Reviews share the workers: a short one doesn't wait for a longer one, and players go first."""
+"""Reviews share the workers: short reviews pass longer ones, and computer players' moves go first."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ SOON = 20.0
 LONG, SHORT = 40, 4
 
 
-class Kept:
-    """Stands in for the store of reviews."""
+class EmptyReviewStore:
+    """A store of reviews that stores nothing."""
 
     async def find(self, match_id: int, version: int) -> str | None:
         return None
@@ -44,8 +44,8 @@ class Kept:
         return ()
 
 
-class Counting(Worker):
-    """Answers in this process a limited number of times, and notes the questions."""
+class PermittedWorker(Worker):
+    """A worker that records each question and answers as often as :meth:`allow` permits."""
 
     def __init__(self, order: list[str], name: Callable[[Piece], str]) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Counting(Worker):
         self.permits.acquire()
         return FINDING
 
-    def let(self, number: int) -> None:
+    def allow(self, number: int) -> None:
         for _ in range(number):
             self.permits.release()
 
@@ -81,7 +81,7 @@ def get_match(made: Table) -> Match:
 
 
 def name_pieces(*tables: Table) -> Callable[[Piece], str]:
-    """Return a key of the match that a slice belongs to; positions can be equal, efforts differ."""
+    """Return a function that names the table of a slice by its effort, because positions can be equal."""
     efforts = {
         piece.effort: str(made.id)
         for made in tables
@@ -98,38 +98,38 @@ def begin_review(reviewer: Reviewer, made: Table) -> asyncio.Task[Review | None]
 async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> None:
     long, short = end_match(1, LONG), end_match(2, SHORT)
     order: list[str] = []
-    worker = Counting(order, name_pieces(long, short))
+    worker = PermittedWorker(order, name_pieces(long, short))
     pool = Pool([worker])
-    reviewer = Reviewer(Kept(), pool.evaluate_slice)  # type: ignore[arg-type]
+    reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     first = begin_review(reviewer, long)
-    worker.let(3)
+    worker.allow(3)
     await until(lambda: len(order) == 4)
     second = begin_review(reviewer, short)
     await until(lambda: pool._slices)
-    worker.let(1000)
+    worker.allow(1000)
     found = await second
     assert found is not None and not first.done()
     assert await first is not None
     pool.close()
     some = count_slices(get_match(short))
-    assert order[4 : 4 + some] == ["start", *["2"] * (some - 1)], "it goes through without a break"
+    assert order[4 : 4 + some] == ["start", *["2"] * (some - 1)], "its slices aren't interrupted"
     assert len(order) == some + count_slices(get_match(long))
 
 
 async def test_players_thoughts_go_before_all_reviews() -> None:
     tables = [end_match(1, LONG), end_match(2, SHORT)]
     order: list[str] = []
-    worker = Counting(order, name_pieces(*tables))
+    worker = PermittedWorker(order, name_pieces(*tables))
     pool = Pool([worker])
-    reviewer = Reviewer(Kept(), pool.evaluate_slice)  # type: ignore[arg-type]
+    reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     reviews = [begin_review(reviewer, made) for made in tables]
-    worker.let(4)
+    worker.allow(4)
     await until(lambda: len(order) == 5 and pool._slices)
     _, match, seat = table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
     await until(lambda: pool.waiting == 3)
-    worker.let(1000)
+    worker.allow(1000)
     await asyncio.gather(*moves, *reviews)
     pool.close()
     assert order[5:8] == ["move"] * 3 and order.count("move") == 3
@@ -138,15 +138,15 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
 async def test_low_priority_thoughts_delay_no_review() -> None:
     made = end_match(1, SHORT)
     order: list[str] = []
-    worker = Counting(order, name_pieces(made))
+    worker = PermittedWorker(order, name_pieces(made))
     pool = Pool([worker])
     _, match, seat = table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     idle = [asyncio.create_task(pool.rank_idly(job)) for _ in range(3)]
     await until(lambda: order and len(pool._slices) == 2)
-    review = begin_review(Reviewer(Kept(), pool.evaluate_slice), made)  # type: ignore[arg-type]
+    review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice), made)  # type: ignore[arg-type]
     await until(lambda: len(pool._slices) == 3)
-    worker.let(1000)
+    worker.allow(1000)
     await asyncio.gather(*idle, review)
     pool.close()
     slices = count_slices(get_match(made))
@@ -158,7 +158,7 @@ async def test_as_many_reviews_run_as_there_are_workers() -> None:
     names, both = name_pieces(*tables), threading.Barrier(2)
     met: list[str] = []
 
-    class Meeting(Worker):
+    class MeetingWorker(Worker):
         def evaluate(self, piece: Piece) -> Finding | str:
             name = names(piece)
             if name not in met:
@@ -167,8 +167,8 @@ async def test_as_many_reviews_run_as_there_are_workers() -> None:
                     both.wait(SOON)
             return FINDING
 
-    pool = Pool([Meeting(), Meeting()])
-    reviewer = Reviewer(Kept(), pool.evaluate_slice)  # type: ignore[arg-type]
+    pool = Pool([MeetingWorker(), MeetingWorker()])
+    reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     found = await asyncio.gather(*(reviewer.find_review(made) for made in tables))
     pool.close()
     assert all(found) and not both.broken
@@ -183,8 +183,8 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     monkeypatch.setattr(value, "_starts", {})
     made, both, order = end_match(1, SHORT), threading.Barrier(2), list[str]()
 
-    class Meeting(Worker):
-        """Starts the first two slices together, and finishes the second of each pair first."""
+    class MeetingWorker(Worker):
+        """Starts the first two slices together, and finishes another slice before the first one."""
 
         def evaluate(self, piece: Piece) -> Finding | str:
             number = piece.ply + 1 if isinstance(piece, Slice) else 0
@@ -192,15 +192,15 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
                 both.wait(SOON)
             found = review_slice(GAMES[piece.game], piece)
             if number == 0:
-                # The other one has finished by then.
+                # Wait until another slice is finished.
                 gone.wait(SOON)
             order.append(str(number))
             gone.set()
             return found
 
     gone = threading.Event()
-    pool = Pool([Meeting(), Meeting()])
-    found = await Reviewer(Kept(), pool.evaluate_slice, 2).find_review(made)  # type: ignore[arg-type]
+    pool = Pool([MeetingWorker(), MeetingWorker()])
+    found = await Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2).find_review(made)  # type: ignore[arg-type]
     pool.close()
     assert not both.broken and order[0] != "0"
     pieces = list_slices(get_match(made))
@@ -221,16 +221,16 @@ def test_all_reviews_together_run_as_many_slices_as_there_are_workers() -> None:
 
 async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> None:
     made, order = end_match(1, LONG), list[str]()
-    workers = [Counting(order, name_pieces(made)) for _ in range(2)]
+    workers = [PermittedWorker(order, name_pieces(made)) for _ in range(2)]
     pool = Pool(workers)
-    review = begin_review(Reviewer(Kept(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
+    review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
     await until(lambda: len(order) == 2)
     _, match, seat = table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
     await until(lambda: pool.waiting == 3)
     for worker in workers:
-        worker.let(1000)
+        worker.allow(1000)
     await asyncio.gather(*moves, review)
     pool.close()
     assert "move" not in order[:2] and order[2:5].count("move") == 3
@@ -239,12 +239,12 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
 async def test_a_failed_slice_ends_the_review_and_starts_no_other() -> None:
     made, looked = end_match(1, LONG), list[Piece]()
 
-    async def look_twice(piece: Piece, left: int) -> Finding | None:
+    async def evaluate_four(piece: Piece, left: int) -> Finding | None:
         looked.append(piece)
         await asyncio.sleep(0)
         return FINDING if len(looked) < 5 else None
 
-    assert await Reviewer(Kept(), look_twice, 2).find_review(made) is None  # type: ignore[arg-type]
+    assert await Reviewer(EmptyReviewStore(), evaluate_four, 2).find_review(made) is None  # type: ignore[arg-type]
     assert len(looked) < 8
 
 
@@ -252,7 +252,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
     making, most = [0], [0]
     real = asyncio.to_thread
 
-    async def count(work: Any, *args: Any) -> Any:
+    async def count_concurrent(work: Any, *args: Any) -> Any:
         making[0] += 1
         most[0] = max(most[0], making[0])
         try:
@@ -260,13 +260,13 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
         finally:
             making[0] -= 1
 
-    async def look(piece: Piece, left: int) -> Finding:
+    async def evaluate(piece: Piece, left: int) -> Finding:
         await asyncio.sleep(0)
         return FINDING
 
     tables = [end_match(number, LONG) for number in range(1, 5)]
-    reviewer = Reviewer(Kept(), look)  # type: ignore[arg-type]
-    monkeypatch.setattr(asyncio, "to_thread", count)
+    reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
+    monkeypatch.setattr(asyncio, "to_thread", count_concurrent)
     assert all(await asyncio.gather(*(reviewer.find_review(made) for made in tables)))
     assert most == [1]
 
@@ -275,7 +275,7 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
     made, looked = end_match(1, SHORT), list[Piece]()
     kept: dict[int, str] = {}
 
-    class Keeping:
+    class MemoryReviewStore:
         async def find(self, match_id: int, version: int) -> str | None:
             return kept.get(match_id)
 
@@ -285,12 +285,12 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
         async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
             return ()
 
-    async def look(piece: Piece, left: int) -> Finding:
+    async def evaluate(piece: Piece, left: int) -> Finding:
         looked.append(piece)
         await asyncio.sleep(0)
         return FINDING
 
-    reviewer = Reviewer(Keeping(), look)  # type: ignore[arg-type]
+    reviewer = Reviewer(MemoryReviewStore(), evaluate)  # type: ignore[arg-type]
     found = await asyncio.gather(*(reviewer.find_review(made) for _ in range(3)))
     assert all(found) and len(looked) == count_slices(get_match(made))
     assert len(looked) == len(list_slices(get_match(made)))

@@ -1,4 +1,4 @@
-"""Remote thinkers on a real PostgreSQL: asked first, and waited for no longer than a thought takes."""
+"""Remote thinkers on a real PostgreSQL are asked first; the host thinks if no answer comes in time."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ async def queue(url: str) -> AsyncIterator[ThinkerQueue]:
     made.close()
 
 
-class Machine:
-    """A thinker in its own process."""
+class ThinkerProcess:
+    """A process that runs ``python -m bot think``."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
 
     @classmethod
-    async def start(cls, url: str) -> Machine:
+    async def start(cls, url: str) -> ThinkerProcess:
         environment = {**os.environ, "DATABASE_URL": url, "THINK_WORKERS": "1", "LOG_LEVEL": "INFO"}
         made = cls(
             await asyncio.create_subprocess_exec(
@@ -75,14 +75,14 @@ class Machine:
         return self.process.returncode or 0
 
 
-def set_seconds(seconds: float, number: int = 0) -> Job:
+def make_job(seconds: float, number: int = 0) -> Job:
     made = job("reef", number)
     return Job(made.game, made.version, made.view, made.seat, "easy", made.seed, made.ply, seconds)
 
 
 async def test_a_thinker_answers_and_ends_in_order(url: str, queue: ThinkerQueue) -> None:
-    machine = await Machine.start(url)
-    found = [await queue.ask(set_seconds(COMES_ABOUT / 4, number)) for number in range(3)]
+    machine = await ThinkerProcess.start(url)
+    found = [await queue.ask(make_job(COMES_ABOUT / 4, number)) for number in range(3)]
     assert all(one and one[0][0] for one in found)
     assert await machine.end() == 0
 
@@ -92,7 +92,7 @@ async def test_without_a_thinker_the_host_thinks_within_twice_the_time(queue: Th
     thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()
     assert await thinker.think(*table()) == "x"
-    # The next one is not even sent, because nobody answered.
+    # The next question isn't sent, because the first one was not answered.
     later = time.monotonic()
     assert await thinker.think(*table(number=2)) == "x"
     assert time.monotonic() - later < later - began
@@ -101,8 +101,8 @@ async def test_without_a_thinker_the_host_thinks_within_twice_the_time(queue: Th
 
 
 @pytest.mark.slow
-async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, queue: ThinkerQueue) -> None:
-    machines = [await Machine.start(url) for _ in range(2)]
+async def test_moves_arrive_although_one_of_two_thinkers_is_killed(url: str, queue: ThinkerQueue) -> None:
+    machines = [await ThinkerProcess.start(url) for _ in range(2)]
     thinker = Thinker(TIME, WORKER, remote=queue)
     waited: list[float] = []
 
@@ -117,7 +117,7 @@ async def test_of_two_thinkers_one_may_be_killed_at_any_time(url: str, queue: Th
     await machines[0].end(signal.SIGKILL)
     await asyncio.gather(*moves)
     assert len(waited) == 6
-    assert max(waited) < 2 * TIME + COMES_ABOUT / 4, "a bound that only a table left waiting breaks"
+    assert max(waited) < 2 * TIME + COMES_ABOUT / 4, "no table was left waiting"
     await machines[1].end()
 
 
@@ -126,7 +126,7 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
     liar = await asyncpg.connect(url)
     await Questions(liar).prepare()
 
-    async def lies() -> None:
+    async def send_wrong_answers() -> None:
         while True:
             found = await liar.fetch("SELECT id, channel FROM thoughts")
             for number, channel in found:
@@ -137,7 +137,7 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
 
     made, match, seat = table()
     thinker = Thinker(TIME, Stub(lambda _: ((sorted(legal(match, seat))[0], 0.5),)), remote=queue)
-    telling = asyncio.create_task(lies())
+    telling = asyncio.create_task(send_wrong_answers())
     advice = await thinker.advise(made, match, seat)
     await telling
     assert advice and {token for token, _ in advice} <= legal(match, seat)
@@ -145,19 +145,19 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
     await liar.close()
 
 
-async def test_a_question_the_host_took_is_not_answered_by_thinkers(url: str, queue: ThinkerQueue) -> None:
-    assert await queue.ask(set_seconds(2.0)) is None
+async def test_an_unanswered_question_is_removed_from_the_queue(url: str, queue: ThinkerQueue) -> None:
+    assert await queue.ask(make_job(2.0)) is None
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT count(*) FROM thoughts") == 0
     await connection.close()
 
 
-async def test_without_the_server_the_host_thinks_immediately() -> None:
+async def test_the_queue_gives_up_immediately_without_the_server() -> None:
     away = ThinkerQueue("postgresql://reefs@127.0.0.1:1/nowhere")
     began = time.monotonic()
-    assert await away.ask(set_seconds(COMES_ABOUT)) is None
+    assert await away.ask(make_job(COMES_ABOUT)) is None
     assert time.monotonic() - began < COMES_ABOUT / 2
-    assert await away.ask(set_seconds(COMES_ABOUT)) is None
+    assert await away.ask(make_job(COMES_ABOUT)) is None
     away.close()
 
 
@@ -167,21 +167,21 @@ async def test_a_server_lost_while_creating_the_queue_is_asked_again(
     monkeypatch.setattr(thinker_queue, "QUIET_SECONDS", 0.0)
     host, listen = ThinkerQueue(url), asyncpg.Connection.add_listener
 
-    async def breaks_off(connection: asyncpg.Connection, *how: object) -> None:
+    async def disconnect(connection: asyncpg.Connection, *how: object) -> None:
         connection.terminate()
         raise ConnectionResetError
 
-    monkeypatch.setattr(asyncpg.Connection, "add_listener", breaks_off)
-    assert await host.ask(set_seconds(COMES_ABOUT)) is None
+    monkeypatch.setattr(asyncpg.Connection, "add_listener", disconnect)
+    assert await host.ask(make_job(COMES_ABOUT)) is None
     monkeypatch.setattr(asyncpg.Connection, "add_listener", listen)
-    assert await host.ask(set_seconds(2.0)) is None
+    assert await host.ask(make_job(2.0)) is None
     host.close()
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT last_value FROM thoughts_id_seq") == 1
     await connection.close()
 
 
-async def test_without_an_address_there_is_one_line() -> None:
+async def test_a_thinker_without_an_address_exits_with_one_line() -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "think"),
         cwd=ROOT,
@@ -192,8 +192,8 @@ async def test_without_an_address_there_is_one_line() -> None:
     assert process.returncode == 2 and told.count(b"\n") == 1 and b"DATABASE_URL" in told
 
 
-class Roles:
-    """Starts thinkers as database users with few rights."""
+class PoorUser:
+    """A database user with few rights, as which thinkers are started."""
 
     def __init__(self) -> None:
         self.server = postgres.server()
@@ -202,8 +202,8 @@ class Roles:
         self.owner = self.server.url(self.database).text
         self.url = self.server.url(self.database, "thinker").text
 
-    async def refused(self) -> str:
-        """Start one that exits on its own; return its output."""
+    async def read_refusal(self) -> str:
+        """Start a thinker that is refused, and return the line that it prints."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "think"),
             cwd=ROOT,
@@ -221,59 +221,59 @@ class Roles:
 
 
 @pytest.fixture
-def roles() -> Iterator[Roles]:
-    made = Roles()
+def poor_user() -> Iterator[PoorUser]:
+    made = PoorUser()
     yield made
     made.remove()
 
 
 @pytest.mark.slow
-async def test_a_thinker_needs_the_rights_that_are_written_down_and_no_more(roles: Roles) -> None:
-    host = ThinkerQueue(roles.owner)
+async def test_a_thinker_needs_exactly_the_documented_rights(poor_user: PoorUser) -> None:
+    host = ThinkerQueue(poor_user.owner)
     await host.prepare()
-    assert "may not read and write these tables: thoughts" in await roles.refused()
-    roles.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", roles.database)
-    machine = await Machine.start(roles.url)
-    assert await host.ask(set_seconds(COMES_ABOUT / 4))
-    own = await asyncpg.connect(roles.url)
+    assert "may not read and write these tables: thoughts" in await poor_user.read_refusal()
+    poor_user.server.ask(f"CREATE TABLE matches (secret TEXT); {GRANTS}", poor_user.database)
+    machine = await ThinkerProcess.start(poor_user.url)
+    assert await host.ask(make_job(COMES_ABOUT / 4))
+    own = await asyncpg.connect(poor_user.url)
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         await own.fetch("SELECT secret FROM matches")
     await own.close()
     assert await machine.end() == 0
     host.close()
     for right in RIGHTS:
-        roles.server.ask(f"REVOKE {right} ON thoughts FROM thinker", roles.database)
-        assert "may not read and write" in await roles.refused()
-        roles.server.ask(GRANTS, roles.database)
+        poor_user.server.ask(f"REVOKE {right} ON thoughts FROM thinker", poor_user.database)
+        assert "may not read and write" in await poor_user.read_refusal()
+        poor_user.server.ask(GRANTS, poor_user.database)
 
 
 @pytest.mark.slow
-async def test_a_thinker_waits_for_the_queue_and_ends_where_it_is_refused(roles: Roles) -> None:
+async def test_a_thinker_waits_for_the_queue_and_exits_if_it_is_refused(poor_user: PoorUser) -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "think"),
         cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": roles.url, "THINK_WORKERS": "1", "LOG_LEVEL": "INFO"},
+        env={**os.environ, "DATABASE_URL": poor_user.url, "THINK_WORKERS": "1", "LOG_LEVEL": "INFO"},
         stderr=asyncio.subprocess.PIPE,
     )
     assert process.stderr is not None
     async with asyncio.timeout(COMES_ABOUT):
         assert b"no questions for thinkers yet: start the bot on it first" in await process.stderr.readline()
-        host = ThinkerQueue(roles.owner)
+        host = ThinkerQueue(poor_user.owner)
         await host.prepare()
-        roles.server.ask(GRANTS, roles.database)
+        poor_user.server.ask(GRANTS, poor_user.database)
         while b"thinking" not in await process.stderr.readline():
             pass
         process.terminate()
         await process.communicate()
     host.close()
-    roles.url = roles.server.url("nothing", "thinker").text
-    assert "that database doesn't exist" in await roles.refused()
+    poor_user.url = poor_user.server.url("nothing", "thinker").text
+    assert "that database doesn't exist" in await poor_user.read_refusal()
 
 
 async def test_results_of_questions_are_counted(url: str) -> None:
     with metrics.measuring() as meters:
         host = ThinkerQueue(url)
-        assert await host.ask(set_seconds(2.0)) is None
+        assert await host.ask(make_job(2.0)) is None
         text = meters.text().decode()
         assert 'reefs_thoughts_elsewhere_ended_total{result="unanswered"} 1.0' in text
         assert "reefs_thoughts_elsewhere 0.0" in text

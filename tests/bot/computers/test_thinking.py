@@ -1,4 +1,4 @@
-"""The worker that computer players think with: its input, its order, and how it dies and stops."""
+"""Workers that computer players think with: what they are sent, in which order, and how they end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def thinker() -> AsyncIterator[Thinker]:
 
 @pytest.fixture
 async def own() -> AsyncIterator[Thinker]:
-    """A thinker with its own process and no time limit that matters."""
+    """A thinker with its own process and a very long time limit."""
     made = Thinker(LONG)
     yield made
     made.close()
@@ -73,7 +73,7 @@ async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> Non
 
 async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
     made, match, seat = table("das_riff")
-    # Without worms there is little to do but end the turn.
+    # Play until a position has only one move.
     while len(match.rules.candidates(match.state, seat)) > 1:
         match = match.act(seat, match.rules.candidates(match.state, seat)[-1].token)
         seat = match.to_act[0]
@@ -116,16 +116,16 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
     assert [job.seed for job in worker.asked[2:]] == seeds
 
 
-async def test_people_who_keep_asking_delay_no_table() -> None:
+async def test_repeated_hints_delay_no_table() -> None:
     worker = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG, worker)
     move = asyncio.create_task(thinker.think(*table(level="easy")))
 
-    async def ask() -> None:
+    async def ask_repeatedly() -> None:
         for _ in range(5):
             await thinker.advise(*table())
 
-    await asyncio.gather(*(ask() for _ in range(MAX_HINTS)), move)
+    await asyncio.gather(*(ask_repeatedly() for _ in range(MAX_HINTS)), move)
     thinker.close()
     levels = [job.level for job in worker.asked]
     assert levels.index("easy") <= MAX_HINTS and len(levels) == 5 * MAX_HINTS + 1
@@ -147,7 +147,7 @@ async def test_two_workers_share_the_queue() -> None:
     await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(16)))
     thinker.close()
     asked = [job for worker in workers for job in worker.asked]
-    assert len(asked) == len({job.seed for job in asked}) == 16, "each table once, whoever thinks"
+    assert len(asked) == len({job.seed for job in asked}) == 16, "each table once, by either worker"
     assert {job.seconds for job in asked} == {2 * ROUND_SECONDS / 16}
 
 
@@ -178,7 +178,7 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
     assert {token for token in tokens if token != "x"} <= legal_tokens
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process is stopped here")
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs SIGSTOP")
 async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
     own: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,7 +221,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
         if seat == match.turn:
             given.setdefault(count_turns(match), []).append(worker.asked[-1].seconds)
         else:
-            assert worker.asked[-1].seconds == 1.5, "an answer in somebody else's turn"
+            assert worker.asked[-1].seconds == 1.5, "an answer in another seat's turn"
         match = match.act(seat, match.legal_actions(seat)[0].token)
     thinker.close()
     first, second, _ = given.values()
@@ -229,7 +229,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
     assert min(first + second) >= MIN_SECONDS
 
 
-async def test_too_many_hints_are_turned_away() -> None:
+async def test_too_many_hints_are_refused() -> None:
     thinker = Thinker(LONG, Stub(lambda job: (("x", 0.5),)))
     found = await asyncio.gather(*(thinker.advise(*table()) for _ in range(MAX_HINTS + 2)))
     thinker.close()
@@ -237,7 +237,7 @@ async def test_too_many_hints_are_turned_away() -> None:
 
 
 @pytest.mark.parametrize("fault", ["text", "lost", "raises"])
-async def test_whatever_goes_wrong_the_move_is_legal(fault: str) -> None:
+async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
     def fail(job: Job) -> Ranking | str:
         if fault == "lost":
             raise WorkerLost
@@ -281,7 +281,7 @@ async def test_a_thinker_stops_immediately_in_mid_thought(own: Thinker) -> None:
     assert own.pool.workers[0].pid is None
 
 
-async def test_the_terminal_s_interrupt_does_not_end_it(own: Thinker) -> None:
+async def test_an_interrupt_from_the_terminal_does_not_end_the_worker(own: Thinker) -> None:
     made, match, seat = table(level="easy")
     await own.think(made, match, seat)
     pid = own.pool.workers[0].pid
@@ -291,7 +291,7 @@ async def test_the_terminal_s_interrupt_does_not_end_it(own: Thinker) -> None:
     assert own.pool.workers[0].pid == pid
 
 
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="an environment is looked up in /proc")
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
 async def test_the_worker_inherits_no_setting(own: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-token-to-be-kept")
     monkeypatch.setenv("KEPT", "something else")
@@ -320,7 +320,7 @@ time.sleep(60)
 """
 
 
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
 async def test_a_host_that_is_killed_leaves_no_orphan() -> None:
     root = Path(__file__).parents[3]
     host = await asyncio.create_subprocess_exec(
@@ -331,10 +331,10 @@ async def test_a_host_that_is_killed_leaves_no_orphan() -> None:
     host.kill()
     await host.wait()
 
-    def gone() -> bool:
+    def is_gone() -> bool:
         try:
             return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
         except FileNotFoundError:
             return True
 
-    await until(gone)
+    await until(is_gone)

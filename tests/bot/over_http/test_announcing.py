@@ -1,4 +1,4 @@
-"""Announcements that fail, temporarily or for good."""
+"""Announcements that fail temporarily or permanently."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
-async def test_a_board_that_could_not_be_noted_is_fixed_automatically(harbour: Harbour) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has prlimit")
+async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     token = await offered(stage)
@@ -40,7 +40,7 @@ async def test_a_board_that_could_not_be_noted_is_fixed_automatically(harbour: H
     looked = calls.get("GET", 0)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
-        # A retry begins by checking what has arrived; this check fails like the first one.
+        # A retry first looks for a post that has arrived. Storing it fails while the disk is full.
         assert await stage.until(lambda: calls.get("GET", 0) > looked)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
@@ -81,7 +81,7 @@ async def test_a_table_is_reposted_automatically_once_discord_answers(harbour: H
     assert await stage.until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
 
 
-async def test_a_table_that_cannot_be_posted_is_not_claimed_to_be_there(harbour: Harbour) -> None:
+async def test_the_answer_says_that_a_table_cannot_be_posted(harbour: Harbour) -> None:
     stage = harbour.stage()
     harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403))
     shown = (await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)).shown()
@@ -90,7 +90,7 @@ async def test_a_table_that_cannot_be_posted_is_not_claimed_to_be_there(harbour:
     assert stage.standin.world.public(stage.channel) == []
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has prlimit")
 async def test_a_table_is_reposted_automatically_once_the_disk_has_space(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()

@@ -1,4 +1,4 @@
-"""The daily challenge, pressed in several places at the same time."""
+"""A result of the daily challenge that is shared in two channels at the same time."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.support.standin.world import OWNER_ID, World
 from tests.support.stores import opened_store
 
 
-async def finish(path: Path, day: int) -> None:
-    """Store that the owner has finished a day."""
+async def store_finished_attempt(path: Path, day: int) -> None:
+    """Store a finished attempt of the owner at this day."""
     async with opened_store(path) as store:
         game = pick_game(tuple(GAMES.values()), day)
         await store.daily.add_day(DayRow(day, game.key, game.version, game.daily, bytes(32)))
@@ -32,7 +32,7 @@ async def finish(path: Path, day: int) -> None:
 async def test_presses_in_two_channels_at_the_same_time_post_one_result(tmp_path: Path) -> None:
     day = number_day(int(time.time()))
     bot_path = tmp_path / "reefs.db"
-    await finish(bot_path, day)
+    await store_finished_attempt(bot_path, day)
     async with Standin(World(2)) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         anna = Member(standin, OWNER_ID)

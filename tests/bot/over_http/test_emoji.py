@@ -35,7 +35,7 @@ async def wait_for_emoji(standin: Standin, names: list[str]) -> None:
 
 
 async def wait_for_log(bot: BotProcess, text: str) -> None:
-    """Wait until something is logged."""
+    """Wait until the bot has logged this text."""
     for _ in range(TRIES):
         if text in bot.log.read_text("utf-8"):
             return
@@ -136,7 +136,7 @@ async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path
     ],
     ids=lambda fault: f"{fault.call} {fault.kind} {fault.status}",
 )
-async def test_without_application_emoji_plain_ones_are_shown_and_it_is_logged_once(
+async def test_plain_emoji_are_shown_and_one_line_is_logged_if_uploading_fails(
     tmp_path: Path, fault: Fault
 ) -> None:
     fault.befell.clear()

@@ -1,4 +1,4 @@
-"""A tournament's event over HTTP: created once though a kill loses the answer, and ended with it."""
+"""A tournament's Discord event is created once, even after a kill, and ends with the tournament."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_a_tournament_has_one_event_through_lost_answers_and_kills(tmp_pat
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
-        # The event exists, but the bot is killed before it learns so.
+        # Discord creates the event, but the bot is killed before the response arrives.
         lost = standin.faults.order(Fault(0, "make an event", "mute", seconds=8))
         wish: dict[str, Any] = {"title": "Reef Cup", "game": "reef", "when": "2h", "event": True}
         told = (await stage.anna.type(FIRST_CHANNEL, "club tournament", **wish)).shown()

@@ -1,6 +1,6 @@
 """Forum posts over HTTP: their tags follow the match, even after a kill and in an archived post.
 
-The answers to the posting of the board and of the post are lost.
+Discord's responses to the posting of the board and of the forum post are lost.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def list_tags(standin: Standin, post: int) -> list[str]:
     return [names[tag] for tag in standin.world.threads[post]["applied_tags"]]
 
 
-async def said(stage: Stage, channel: int, command: str, **options: Any) -> str:
+async def run_command(stage: Stage, channel: int, command: str, **options: Any) -> str:
     shown = (await stage.anna.type(channel, command, **options)).shown()
     assert shown is not None
     return shown.content
@@ -42,13 +42,15 @@ async def test_a_post_follows_its_match_through_a_kill_and_while_archived(tmp_pa
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
-        text = await said(stage, FIRST_CHANNEL, "reefs forum", forum=world.channel(FORUM))
+        text = await run_command(stage, FIRST_CHANNEL, "reefs forum", forum=world.channel(FORUM))
         assert "gets a post" in text and "No tags" not in text
         assert {"open seat", "running", "finished"} <= {tag["name"] for tag in world.forums[FORUM]}
         standin.faults.order(Fault(BOARD, "post", "cut"))
         standin.faults.order(Fault(FORUM, "thread", "cut"))
-        assert "board is here" in await said(stage, BOARD, "reefs board")
-        assert "Your table is open" in await said(stage, FIRST_CHANNEL, "club challenge", game="das_riff")
+        assert "board is here" in await run_command(stage, BOARD, "reefs board")
+        assert "Your table is open" in await run_command(
+            stage, FIRST_CHANNEL, "club challenge", game="das_riff"
+        )
         (post,) = world.threads
         assert await stage.until(lambda: list_tags(standin, post) == ["open seat", "Das Riff"])
         (board,) = world.public(BOARD)
@@ -62,6 +64,6 @@ async def test_a_post_follows_its_match_through_a_kill_and_while_archived(tmp_pa
         assert (await type_at_table(in_post.ben, post, "join")).shown() is not None
         assert await stage.until(lambda: list_tags(standin, post) == ["running", "Das Riff"])
         assert not world.threads[post]["thread_metadata"]["archived"]
-        assert world.public(BOARD) == [board], "found again, and not posted twice"
+        assert world.public(BOARD) == [board], "the board is found again and not posted twice"
         assert await bot.stop() == 0
     assert not world.violations

@@ -1,4 +1,4 @@
-"""Requests that Discord performs but never answers: nobody waits forever, nothing is lost or doubled."""
+"""Requests that Discord performs but never answers are retried; nothing is lost or repeated."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def move_without_answer(harbour: Harbour, call: str, times: int = 1) -> str:
-    """Move while a request is performed but never answered; the result must be on one board."""
+    """Type a move while Discord never answers requests of one kind; return the answer to the person."""
     stage = harbour.stage()
     await stage.begin()
     before = len(harbour.standin.world.public(stage.channel))
@@ -48,7 +48,7 @@ async def test_an_unanswered_request_is_retried_once(harbour: Harbour) -> None:
     assert harbour.rows() == before + 4
 
 
-async def test_a_person_whose_press_cannot_be_acknowledged_is_told_so(harbour: Harbour) -> None:
+async def test_a_person_is_told_that_their_press_cannot_be_acknowledged(harbour: Harbour) -> None:
     before = harbour.rows()
     assert AGAIN in await move_without_answer(harbour, "acknowledge", times=2)
     assert harbour.rows() == before

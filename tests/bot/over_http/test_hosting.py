@@ -1,4 +1,4 @@
-"""Log lines about the connection to Discord, from a process that has one."""
+"""The health page and the log of a process while its disk is full or its connection is lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has prlimit")
 async def test_a_full_disk_fails_the_readiness_check(tmp_path: Path) -> None:
     port = free_port()
     async with (

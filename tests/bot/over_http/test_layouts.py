@@ -1,4 +1,4 @@
-"""Layouts whose pictures Discord refuses in a deferred answer, as observed; and forms."""
+"""Layouts with pictures, which Discord refuses in a deferred answer, are sent separately; and forms."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def wait_for_answer(stage: Stage, made: Interaction) -> Message:
     return made.answers[0]
 
 
-async def test_the_rules_come_with_their_picture_in_a_message_of_their_own(harbour: Harbour) -> None:
+async def test_the_rules_are_sent_with_their_picture_in_a_separate_message(harbour: Harbour) -> None:
     stage = harbour.stage(0)
     menu = await wait_for_answer(stage, await stage.anna.type(stage.channel, "learn"))
     await stage.anna.press(menu, "b:lrn:r")
@@ -41,7 +41,7 @@ async def test_the_rules_come_with_their_picture_in_a_message_of_their_own(harbo
     assert any(part["type"] == GALLERY for part in page.components)
     identity = next(i for i, label in page.buttons().items() if label == "Next")
     second = await wait_for_answer(stage, await stage.anna.press(page, identity))
-    assert await stage.until(lambda: page.deleted), "one page is there at a time"
+    assert await stage.until(lambda: page.deleted), "the earlier page is deleted"
     assert second.uploads and "In the picture: Anna" in str(second.components)
 
 
@@ -52,13 +52,13 @@ async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour
     assert menu.flags & LAYOUT and made.original is menu
 
 
-async def test_a_submitted_form_is_an_interaction_of_its_own(harbour: Harbour) -> None:
+async def test_a_submitted_form_updates_its_panel_or_is_offered_again(harbour: Harbour) -> None:
     stage = harbour.stage(0)
     panel = (await stage.anna.type(stage.channel, "me")).shown()
     assert panel is not None
     asked = await stage.anna.press(panel, "b:mf")
     saved = (await stage.anna.fill(asked, zone="asia/tokyo", by="direct")).shown()
-    assert saved is panel, "the panel that the form was opened from shows it"
+    assert saved is panel, "the panel from which the form was opened shows the change"
     assert saved.content.startswith("Saved.") and "Asia/Tokyo" in saved.content
     wrong = (await stage.anna.fill(asked, zone="Atlantis")).shown()
     assert wrong is not None and "Nothing was changed." in wrong.content
@@ -68,7 +68,7 @@ async def test_a_submitted_form_is_an_interaction_of_its_own(harbour: Harbour) -
 
 
 async def open_and_join(stage: Stage) -> tuple[Message, list[Upload], Message]:
-    """Open a lobby and join as Ben: its message, the first content of that, and the lobby then."""
+    """Open a lobby and join as Ben; return the first message, its uploads, and the current message."""
     await stage.open()
     lobby = stage.board()
     assert lobby is not None
@@ -88,4 +88,4 @@ async def test_a_lobby_keeps_its_poster_unless_discord_refuses(harbour: Harbour)
     harbour.standin.faults.order(fault)
     lobby, poster, after = await open_and_join(stage)
     assert after is not lobby and after.uploads[0].digest == poster[0].digest
-    assert fault.hits == 3, "uploaded again and without it, first"
+    assert fault.hits == 3, "an edit, a new upload and an edit without the poster were tried first"

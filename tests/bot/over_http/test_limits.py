@@ -1,4 +1,4 @@
-"""Each of Discord's limits, reached and exceeded; all other tests rely on the stand-in's checks."""
+"""The stand-in enforces each of Discord's limits; all other tests rely on its checks."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tests.support.standin.limits import LAYOUT, problems, problems_of_form
 Json = dict[str, Any]
 
 
-def row(*parts: Json) -> Json:
+def make_row(*parts: Json) -> Json:
     return {"type": 1, "components": list(parts)}
 
 
-def buttons(number: int, label: str = "x", first: int = 0) -> list[Json]:
+def make_buttons(number: int, label: str = "x", first: int = 0) -> list[Json]:
     return [{"type": 2, "custom_id": f"b:{first + n}", "label": label} for n in range(number)]
 
 
-def options(number: int, **more: str) -> Json:
+def make_select(number: int, **more: str) -> Json:
     found = [{"label": "x", "value": f"{n}", **more} for n in range(number)]
     return {"type": 3, "custom_id": "s", "placeholder": "p" * 150, "options": found}
 
 
-def rows(number: int) -> list[Json]:
-    return [row(*buttons(5, first=5 * n)) for n in range(number)]
+def make_rows(number: int) -> list[Json]:
+    return [make_row(*make_buttons(5, first=5 * n)) for n in range(number)]
 
 
 @pytest.mark.parametrize(
@@ -33,26 +33,38 @@ def rows(number: int) -> list[Json]:
     [
         ({"content": "x" * 2000}, {"content": "x" * 2001}),
         ({"nonce": "1" * 25}, {"nonce": "1" * 26}),
-        ({"components": rows(5)}, {"components": rows(6)}),
-        ({"components": [row(*buttons(5, "l" * 80))]}, {"components": [row(*buttons(1, "l" * 81))]}),
-        ({"components": [row(*buttons(2))]}, {"components": [row(*buttons(6))]}),
-        ({"components": [row(*buttons(1))]}, {"components": [row(*buttons(1), *buttons(1))]}),
-        ({"components": [row(options(25))]}, {"components": [row(options(26))]}),
-        ({"components": [row(options(1))]}, {"components": [row(options(0))]}),
-        ({"components": [row(options(1))]}, {"components": [row(options(1), *buttons(1))]}),
+        ({"components": make_rows(5)}, {"components": make_rows(6)}),
         (
-            {"components": [row(options(1, label="l" * 100, description="d" * 100))]},
-            {"components": [row(options(1, description="d" * 101))]},
+            {"components": [make_row(*make_buttons(5, "l" * 80))]},
+            {"components": [make_row(*make_buttons(1, "l" * 81))]},
         ),
-        ({"components": [row(options(1))]}, {"components": [row(options(1, label=""))]}),
-        ({"components": [row(options(1))]}, {"components": [row(options(2, value="same"))]}),
+        ({"components": [make_row(*make_buttons(2))]}, {"components": [make_row(*make_buttons(6))]}),
         (
-            {"components": [row(options(1))]},
-            {"components": [row({**options(1), "placeholder": "p" * 151})]},
+            {"components": [make_row(*make_buttons(1))]},
+            {"components": [make_row(*make_buttons(1), *make_buttons(1))]},
+        ),
+        ({"components": [make_row(make_select(25))]}, {"components": [make_row(make_select(26))]}),
+        ({"components": [make_row(make_select(1))]}, {"components": [make_row(make_select(0))]}),
+        (
+            {"components": [make_row(make_select(1))]},
+            {"components": [make_row(make_select(1), *make_buttons(1))]},
         ),
         (
-            {"components": [row({"type": 2, "custom_id": "c" * 100})]},
-            {"components": [row({"type": 2, "custom_id": "c" * 101})]},
+            {"components": [make_row(make_select(1, label="l" * 100, description="d" * 100))]},
+            {"components": [make_row(make_select(1, description="d" * 101))]},
+        ),
+        ({"components": [make_row(make_select(1))]}, {"components": [make_row(make_select(1, label=""))]}),
+        (
+            {"components": [make_row(make_select(1))]},
+            {"components": [make_row(make_select(2, value="same"))]},
+        ),
+        (
+            {"components": [make_row(make_select(1))]},
+            {"components": [make_row({**make_select(1), "placeholder": "p" * 151})]},
+        ),
+        (
+            {"components": [make_row({"type": 2, "custom_id": "c" * 100})]},
+            {"components": [make_row({"type": 2, "custom_id": "c" * 101})]},
         ),
     ],
 )
@@ -61,11 +73,11 @@ def test_each_limit_of_messages_allows_the_maximum_and_refuses_one_more(good: Js
     assert problems(bad)
 
 
-def layout(*parts: Json, **more: Any) -> Json:
+def make_layout(*parts: Json, **more: Any) -> Json:
     return {"flags": LAYOUT, "components": list(parts), **more}
 
 
-def text(number: int) -> Json:
+def make_text(number: int) -> Json:
     return {"type": 10, "content": "x" * number}
 
 
@@ -75,15 +87,18 @@ PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
 @pytest.mark.parametrize(
     ("good", "bad"),
     [
-        (layout(*[text(1)] * 40), layout(*[text(1)] * 41)),
-        (layout(text(1)), layout()),
-        (layout(text(2000), text(2000)), layout(text(2000), text(2001))),
-        (layout(text(1), content=""), layout(text(1), content="x")),
-        (layout(text(1)), {"components": [text(1)]}),
-        (layout(PICTURE, attachments=[{"filename": "a.png"}]), layout(PICTURE)),
-        (layout(row(*buttons(5))), layout(row(*buttons(6)))),
-        (layout(row(*buttons(1))), layout(*buttons(1))),
-        (layout(row(*buttons(1))), layout(row(*buttons(1)), row(*buttons(1)))),
+        (make_layout(*[make_text(1)] * 40), make_layout(*[make_text(1)] * 41)),
+        (make_layout(make_text(1)), make_layout()),
+        (make_layout(make_text(2000), make_text(2000)), make_layout(make_text(2000), make_text(2001))),
+        (make_layout(make_text(1), content=""), make_layout(make_text(1), content="x")),
+        (make_layout(make_text(1)), {"components": [make_text(1)]}),
+        (make_layout(PICTURE, attachments=[{"filename": "a.png"}]), make_layout(PICTURE)),
+        (make_layout(make_row(*make_buttons(5))), make_layout(make_row(*make_buttons(6)))),
+        (make_layout(make_row(*make_buttons(1))), make_layout(*make_buttons(1))),
+        (
+            make_layout(make_row(*make_buttons(1))),
+            make_layout(make_row(*make_buttons(1)), make_row(*make_buttons(1))),
+        ),
     ],
 )
 def test_each_limit_of_layouts_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:
@@ -91,9 +106,10 @@ def test_each_limit_of_layouts_allows_the_maximum_and_refuses_one_more(good: Jso
     assert problems(bad)
 
 
-def form(fields: int, label: str = "l", title: str = "t") -> Json:
+def make_form(fields: int, label: str = "l", title: str = "t") -> Json:
     made = [
-        {"type": 18, "label": label, "component": {**options(25), "custom_id": f"{n}"}} for n in range(fields)
+        {"type": 18, "label": label, "component": {**make_select(25), "custom_id": f"{n}"}}
+        for n in range(fields)
     ]
     return {"title": title, "custom_id": "m:x", "components": made}
 
@@ -101,10 +117,10 @@ def form(fields: int, label: str = "l", title: str = "t") -> Json:
 @pytest.mark.parametrize(
     ("good", "bad"),
     [
-        (form(5), form(6)),
-        (form(1), form(0)),
-        (form(1, "l" * 45), form(1, "l" * 46)),
-        (form(1, title="t" * 45), form(1, title="t" * 46)),
+        (make_form(5), make_form(6)),
+        (make_form(1), make_form(0)),
+        (make_form(1, "l" * 45), make_form(1, "l" * 46)),
+        (make_form(1, title="t" * 45), make_form(1, title="t" * 46)),
     ],
 )
 def test_each_limit_of_forms_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:

@@ -1,4 +1,4 @@
-"""Entries of a member's context menu, for which SimCord doesn't know the member's permissions."""
+"""A member's context menu, tested over HTTP because SimCord doesn't send the member's permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two bots with one token and a database each: both act, and their hosts are warned."""
+"""Two bots with the same token and separate databases are reported in the log."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_two_bots_with_two_databases_are_reported_once(tmp_path: Path) -> 
         assert sum(told) >= 1 and max(told) == 1
 
 
-def test_one_lost_answer_is_not_a_rival(
+def test_rare_lost_answers_are_not_reported_as_a_rival(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 0.0

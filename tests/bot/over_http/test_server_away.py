@@ -1,4 +1,4 @@
-"""The database server goes away and comes back, without a restart of the bot."""
+"""The bot survives a database server that goes away, and exits if it can't use one at the start."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SENTENCE = "I can't use my database right now, so nothing has changed. Try again
 SECRET = "a-pa55word-that-nobody-sees"
 READY = (200, {"ready": True, "role": "owner"})
 TRIES = int(ENOUGH_SECONDS / 0.05)
-"""A twentieth of a second each; after a lost session discord.py takes a while to reconnect."""
+"""Number of tries, 0.05 s apart. discord.py takes a while to reconnect after a lost session."""
 
 
 async def count_rows(url: ServerUrl) -> int:
@@ -77,7 +77,7 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                 server.stop()
                 assert SENTENCE in await told(stage, token)
                 await becomes(port, (503, {"ready": False, "reason": "database"}), TRIES)
-                # Discord forgets the session in between, so what is done after a login is done later.
+                # Discord forgets the session, so the bot logs in again while the database is away.
                 await standin.gateway.forget()
                 for _ in range(TRIES):
                     if "messages not mended" in bot.log.read_text("utf-8"):
@@ -100,7 +100,7 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
 
 
 def run_failing_start(folder: Path, url: str) -> subprocess.CompletedProcess[str]:
-    """Start the bot where starting fails."""
+    """Start the bot with a database URL that makes it exit, and return the ended process."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -140,9 +140,7 @@ def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status
         pytest.param("newer", "has schema 999; this version of the bot knows up to ", marks=pytest.mark.slow),
     ],
 )
-async def test_a_fault_that_must_be_fixed_first_exits_with_one_line(
-    tmp_path: Path, wrong: str, told: str
-) -> None:
+async def test_a_permanent_database_fault_exits_with_one_line(tmp_path: Path, wrong: str, told: str) -> None:
     server = postgres.server()
     full = await server.fresh()
     newer = server.empty()

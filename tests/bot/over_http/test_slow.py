@@ -1,4 +1,4 @@
-"""Discord acknowledges presses slowly but does so: they count and are announced."""
+"""Presses whose acknowledgement takes Discord long still count and are announced."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS: tuple[Kind, ...] = ("late", "slow")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    # However busy this computer is, an acknowledgement that the stand-in accepted counts.
+    # On a busy computer, an acknowledgement that the stand-in accepted must not count as late.
     patient = {"REEFS_LATE_SECONDS": "60"}
     channels = 2 * len(DELAYS) * len(KINDS)
     async with opened(tmp_path_factory.mktemp("slow"), channels, environment=patient) as harbour:
@@ -64,6 +64,6 @@ async def test_a_move_typed_while_discord_is_slow_is_stored_and_answered(harbour
     assert harbour.rows() == before + len(texts)
 
 
-async def test_a_button_pressed_while_discord_is_slow_does_what_it_says(harbour: Harbour) -> None:
+async def test_a_button_pressed_while_discord_is_slow_works(harbour: Harbour) -> None:
     more = await asyncio.gather(*(press_join(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
     assert not any(more)

@@ -1,4 +1,4 @@
-"""The bot as a process against the stand-in, for what SimCord lacks: sockets, limits and disks."""
+"""The bot runs as a process against the stand-in, which tests sockets, lost responses and disks."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ async def test_refused_autocompletes_are_not_logged_as_errors(harbour: Harbour) 
     # Other tests of this process cause errors, and their order is not fixed.
     earlier = len(harbour.bot.log.read_text("utf-8").splitlines())
 
-    def told_of() -> int:
+    def count_refusals() -> int:
         return harbour.bot.log.read_text("utf-8").count('event="choices not offered" command=move')
 
-    # Like after a resumed connection.
+    # Deliver the autocomplete again, as after a resumed connection.
     await gateway.dispatch("INTERACTION_CREATE", interactions.payload(made))
-    assert await stage.until(lambda: told_of() == 1)
+    assert await stage.until(lambda: count_refusals() == 1)
     harbour.standin.faults.order(Fault(stage.channel, "acknowledge", "cut"))
     await stage.holder().offered(stage.channel, "move", "action")
-    assert await stage.until(lambda: told_of() == 2)
+    assert await stage.until(lambda: count_refusals() == 2)
     lines = harbour.bot.log.read_text("utf-8").splitlines()[earlier:]
     assert not [line for line in lines if "level=error" in line or "Traceback" in line]
 
@@ -83,7 +83,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     await stage.begin()
     old = stage.board()
     assert old is not None
-    # The board loses its buttons as soon as the new one is known to exist.
+    # Note the button now, because the board loses its buttons once the new board is confirmed.
     look = next(i for i in old.buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.public(stage.channel))
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
@@ -107,7 +107,7 @@ async def test_a_dropped_gateway_connection_is_resumed(harbour: Harbour) -> None
     assert harbour.rows() == before + 1
 
 
-async def test_a_late_acknowledgement_does_nothing(harbour: Harbour) -> None:
+async def test_a_press_that_is_acknowledged_too_late_changes_nothing(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
@@ -125,11 +125,11 @@ async def test_a_late_acknowledgement_does_nothing(harbour: Harbour) -> None:
     assert harbour.rows() == before
 
 
-async def test_a_locked_database_refuses_with_a_sentence(harbour: Harbour) -> None:
+async def test_a_move_is_refused_with_a_sentence_while_the_database_is_locked(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
-    # Before the file is locked, because reading waits for a write in progress.
+    # Read the legal moves before the file is locked, because the bot reads after pending writes.
     token = await offered(stage)
     with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
@@ -140,8 +140,8 @@ async def test_a_locked_database_refuses_with_a_sentence(harbour: Harbour) -> No
     assert harbour.rows() == before + 1
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="no limit on the files of another process elsewhere")
-async def test_a_full_disk_refuses_with_a_sentence(harbour: Harbour) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has prlimit")
+async def test_a_move_is_refused_with_a_sentence_while_the_disk_is_full(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()

@@ -1,4 +1,4 @@
-"""Threads in which the bot cannot write: its answer there, and how it continues once it can."""
+"""In a thread where the bot can't post, answers say so; the table is posted once the bot can."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def make_private_thread(harbour: Harbour) -> Stage:
-    """Return a private thread that the bot is not in."""
+    """Create a private thread without the bot."""
     world = harbour.standin.world
     parent = next(iter(world.channels))
     return Stage(
@@ -40,15 +40,15 @@ def make_private_thread(harbour: Harbour) -> Stage:
 
 
 async def make_public_thread(harbour: Harbour) -> Stage:
-    """Return a thread that the bot knows."""
+    """Create a public thread and announce it to the bot."""
     world = harbour.standin.world
     thread = world.thread(next(iter(world.channels)), "for all")
     await harbour.standin.gateway.dispatch("THREAD_CREATE", world.threads[thread])
     return Stage(harbour.standin, thread, OWNER_ID)
 
 
-async def said(stage: Stage, command: str, **options: Any) -> str:
-    """Type a command as one of the two, and return the answer."""
+async def run_command(stage: Stage, command: str, **options: Any) -> str:
+    """Type a command as Anna, and return the answer."""
     made = await type_at_table(stage.anna, stage.channel, "show") if command == "show" else None
     shown = (made or await stage.anna.type(stage.channel, command, **options)).shown()
     assert shown is not None
@@ -61,7 +61,7 @@ async def add_bot(stage: Stage) -> None:
     await stage.standin.gateway.dispatch("THREAD_CREATE", world.join(stage.channel))
 
 
-async def lock(stage: Stage, *, locked: bool) -> None:
+async def set_locked(stage: Stage, *, locked: bool) -> None:
     """Lock a thread, or unlock it."""
     thread = stage.standin.world.threads[stage.channel]
     thread["thread_metadata"]["locked"] = locked
@@ -73,30 +73,30 @@ async def test_a_table_in_an_unseen_private_thread_is_not_claimed_to_be_below(
     harbour: Harbour, against: str
 ) -> None:
     stage = make_private_thread(harbour)
-    text = await said(stage, "play", game=GAME, against=against)
+    text = await run_command(stage, "play", game=GAME, against=against)
     assert OUTSIDE in text and "below" not in text
-    assert OUTSIDE in await said(stage, "show")
+    assert OUTSIDE in await run_command(stage, "show")
     assert stage.standin.world.public(stage.channel) == []
     await add_bot(stage)
-    # A computer player may be thinking.
-    assert "again" in await said(stage, "show")
+    # The exact answer depends on whether a computer player is thinking.
+    assert "again" in await run_command(stage, "show")
     assert await stage.until(lambda: stage.board() is not None)
 
 
-async def test_a_match_is_not_claimed_to_be_below_in_a_locked_visible_thread(harbour: Harbour) -> None:
+async def test_a_match_is_not_claimed_to_be_below_if_a_visible_thread_refuses_posts(harbour: Harbour) -> None:
     stage = make_private_thread(harbour)
     stage.standin.world.outside.discard(stage.channel)
     harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
-    text = await said(stage, "play", game=GAME, against="easy")
+    text = await run_command(stage, "play", game=GAME, against="easy")
     assert OUTSIDE in text and "below" not in text
 
 
 async def test_the_doctor_reports_a_private_thread_and_the_fix(harbour: Harbour) -> None:
     stage = make_private_thread(harbour)
-    text = await said(stage, "reefs doctor")
+    text = await run_command(stage, "reefs doctor")
     assert OUTSIDE in text and WELL not in text
     await add_bot(stage)
-    text = await said(stage, "reefs doctor")
+    text = await run_command(stage, "reefs doctor")
     assert OUTSIDE not in text and WELL in text
 
 
@@ -105,20 +105,20 @@ async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not
 ) -> None:
     stage = await make_public_thread(harbour)
     await stage.begin()
-    await lock(stage, locked=True)
+    await set_locked(stage, locked=True)
     before = harbour.rows()
     text = await told(stage, await offered(stage))
     assert STORED in text and LOCKED in text
     assert harbour.rows() == before + 1
-    text = await said(stage, "reefs doctor")
+    text = await run_command(stage, "reefs doctor")
     assert LOCKED in text and WELL not in text
-    await lock(stage, locked=False)
-    assert await said(stage, "show") == "Posted again below."
+    await set_locked(stage, locked=False)
+    assert await run_command(stage, "show") == "Posted again below."
     assert await stage.until(lambda: stage.shows_seq(1))
-    assert WELL in await said(stage, "reefs doctor")
+    assert WELL in await run_command(stage, "reefs doctor")
 
 
-async def test_from_the_second_refused_board_on_the_answer_to_a_move_says_so(harbour: Harbour) -> None:
+async def test_answers_to_moves_report_refused_boards_from_the_second_one_on(harbour: Harbour) -> None:
     stage = await make_public_thread(harbour)
     await stage.begin()
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403, times=9))
@@ -134,7 +134,7 @@ async def test_mine_names_an_invisible_thread_but_not_a_deleted_channel(
     harbour: Harbour,
 ) -> None:
     stage = make_private_thread(harbour)
-    await said(stage, "play", game=GAME, against="easy")
+    await run_command(stage, "play", game=GAME, against="easy")
     mine = (await stage.anna.type(next(iter(harbour.standin.world.channels)), "mine")).shown()
     assert mine is not None
     assert "I can't see its channel. If it's a private thread, mention me there" in mine.content

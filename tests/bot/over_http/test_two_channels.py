@@ -1,4 +1,4 @@
-"""Two channels play each other while Discord fails: one invitation, one board there, kept up to date."""
+"""Two channels play each other although posts fail; each message is posted once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def find_button(messages: list[Message], verb: str) -> tuple[Message, str] | Non
 
 
 async def invite_other_channel(here: Stage, there: Stage) -> None:
-    """Seat Anna's channel in her place, and invite the other one."""
+    """Give Anna's seat to her channel, and invite the other channel."""
     await here.anna.type(here.channel, "play", game="reef", against="people", wait=True, seats=2)
     assert await here.until(lambda: here.board() is not None)
     shown: Message | None = here.board()
@@ -49,7 +49,7 @@ async def invite_other_channel(here: Stage, there: Stage) -> None:
 
 
 @pytest.mark.parametrize("kind", ["lost", "cut", "status"])
-async def test_a_post_whose_answer_is_lost_is_posted_once(harbour: Harbour, kind: Kind) -> None:
+async def test_a_post_that_fails_is_posted_once(harbour: Harbour, kind: Kind) -> None:
     here, there = harbour.stage(), harbour.stage()
     world = harbour.standin.world
     world.rights[there.anna.user_id] = MANAGE_CHANNELS
@@ -66,15 +66,15 @@ async def test_a_post_whose_answer_is_lost_is_posted_once(harbour: Harbour, kind
     assert start is not None
     await here.anna.press(*start)
 
-    def boards() -> list[Message]:
+    def list_boards() -> list[Message]:
         return [m for m in world.public(there.channel) if m.uploads]
 
-    assert await there.until(lambda: bool(boards()) and find_button(boards(), "ds") is not None)
-    assert board.hits == 1 and len(boards()) == 1
+    assert await there.until(lambda: bool(list_boards()) and find_button(list_boards(), "ds") is not None)
+    assert board.hits == 1 and len(list_boards()) == 1
 
-    def polls() -> list[Message]:
+    def list_polls() -> list[Message]:
         posts = (*world.public(here.channel), *world.public(there.channel))
         return [m for m in posts if find_button([m], "cvq") is not None]
 
-    # The starting player is drawn.
-    assert await here.until(lambda: bool(polls())) and len(polls()) == 1
+    # Either channel may have the first move.
+    assert await here.until(lambda: bool(list_polls())) and len(list_polls()) == 1

@@ -24,7 +24,7 @@ HOSTS = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"
 
 
 class Crew:
-    """The processes by name, and the people of a world."""
+    """Bot processes by name, which share a stand-in and a database."""
 
     def __init__(self, standin: Standin, folder: Path, url: ServerUrl, stack: AsyncExitStack) -> None:
         self.standin = standin
@@ -42,10 +42,10 @@ class Crew:
         return bot
 
     def stage(self, place: int) -> Stage:
-        """Return a channel with two people of its own."""
+        """Return a channel with its own two people."""
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
-    def pairs(self, chance: Random) -> list[Pair]:
+    def make_pairs(self, chance: Random) -> list[Pair]:
         """Return two people for each channel; in every third channel they play with buttons."""
         found = []
         for place, channel in enumerate(self.standin.world.channels):
@@ -66,19 +66,19 @@ class Crew:
             found.append(pair)
         return found
 
-    def hurry(self) -> None:
-        """Shorten what people wait for an answer."""
+    def shorten_waits(self) -> None:
+        """Shorten the time for which people wait for an answer."""
         self.standin.interactions.acknowledge_seconds = 3.0
         self.standin.interactions.answer_seconds = 10.0
 
-    def hosts(self) -> list[int]:
+    def list_hosts(self) -> list[int]:
         """Return the process ID of the host of each shard."""
         lines = postgres.server().ask(HOSTS, self.url.database).split()
         return [int(line.rpartition(":")[2]) for line in lines]
 
-    async def hosted_by(self, *bots: BotProcess) -> None:
+    async def wait_for_hosts(self, *bots: BotProcess) -> None:
         """Wait until these processes host one shard each."""
-        await wait_until(lambda: asyncio.to_thread(lambda: self.hosts() == [bot.pid for bot in bots]))
+        await wait_until(lambda: asyncio.to_thread(lambda: self.list_hosts() == [bot.pid for bot in bots]))
 
     async def find_problems(
         self, pairs: list[Pair], *, answered: bool = True, paused: bool = False
@@ -86,8 +86,8 @@ class Crew:
         """Return what is wrong, after every process has ended and the host has stopped.
 
         :param answered: whether every press must have been answered.
-        :param paused: whether a process was paused for longer than the database waits. It then reports that
-            it could not do what it was asked in that time.
+        :param paused: whether a process was paused for longer than the database waits. It may then log
+            tracebacks of the writes that were refused in that time.
         """
         found = [text for pair in pairs for text in pair.silent if answered]
         found += await find_pending_work(self.url)
@@ -100,8 +100,8 @@ class Crew:
             found += find_tracebacks(bot.log.read_text("utf-8"), paused=paused)
         return found
 
-    async def quiet(self) -> None:
-        """Wait until nothing is left to do."""
+    async def wait_until_idle(self) -> None:
+        """Wait until no process has pending work."""
 
         async def done() -> bool:
             return not await find_pending_work(self.url)
@@ -129,8 +129,8 @@ def count_moves(pairs: list[Pair]) -> int:
     return sum(entry.acknowledged for pair in pairs for entries in pair.sent.values() for entry in entries)
 
 
-async def play_on(pairs: list[Pair], moves: int) -> None:
-    """Wait for a number of further moves."""
+async def wait_for_moves(pairs: list[Pair], moves: int) -> None:
+    """Wait until this number of further moves is acknowledged."""
     wanted = count_moves(pairs) + moves
 
     async def done() -> bool:
@@ -140,8 +140,8 @@ async def play_on(pairs: list[Pair], moves: int) -> None:
 
 
 @asynccontextmanager
-async def playing(pairs: list[Pair]) -> AsyncIterator[None]:
-    """Let people play for the duration of a block."""
+async def play_in_background(pairs: list[Pair]) -> AsyncIterator[None]:
+    """Make the pairs play in the background during a block."""
     over = asyncio.Event()
     tasks = [asyncio.create_task(pair.play(over)) for pair in pairs]
     try:
@@ -153,7 +153,7 @@ async def playing(pairs: list[Pair]) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def open_crew(folder: Path, channels: int, guilds: int = 1) -> AsyncIterator[Crew]:
-    """Open a world without a host."""
+    """Open a stand-in and a database without any bot process."""
     server = postgres.server()
     url = await server.fresh()
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=guilds)

@@ -20,19 +20,19 @@ from tests.support.standin.process import INJECT, ROOT
 
 BLOCKS = re.compile(r"^```bash\n(.*?)^```", re.M | re.S)
 SUDO = '#!/bin/sh\nexec "$@"\n'
-NOTHING_NEW = "#!/bin/sh\nexit 0\n"
+DO_NOTHING = "#!/bin/sh\nexit 0\n"
 PYTHON = '#!/bin/sh\nexport {known} REEFS_STANDIN_NAME="$METRICS_PORT"\nexec {python} "$@"\n'
 SYSTEMCTL = '#!/bin/sh\nexec {python} {program} {root} "$@"\n'
 
 
-class Paper:
-    """The simulated computer, below a folder. :meth:`close` ends what it started."""
+class Computer:
+    """The simulated computer in a folder. :meth:`close` ends the processes that it started."""
 
     def __init__(self, root: Path, standin: str, ports: Mapping[str, int]) -> None:
         """Set up the computer.
 
         :param standin: the address of Discord's stand-in.
-        :param ports: the port to use in place of each that the paper names.
+        :param ports: the ports to use, by the ports in the document that they replace.
         """
         self.root = root
         self._ports = ports
@@ -46,15 +46,15 @@ class Paper:
         )
         for place, text in {
             "bin/sudo": SUDO,
-            "bin/git": NOTHING_NEW,
+            "bin/git": DO_NOTHING,
             "bin/systemctl": systemctl,
-            "opt/reefs/.venv/bin/pip": NOTHING_NEW,
+            "opt/reefs/.venv/bin/pip": DO_NOTHING,
             "opt/reefs/.venv/bin/python": PYTHON.format(known=known, python=sys.executable),
         }.items():
             (root / place).write_text(text)
             (root / place).chmod(0o755)
 
-    def find(self, words: str) -> str:
+    def find_block(self, words: str) -> str:
         """Return the block of commands with these words, adapted to this folder."""
         text = (ROOT / "docs" / "hosting" / "scaling.md").read_text("utf-8")
         block: str
@@ -65,8 +65,8 @@ class Paper:
             block = block.replace(written, str(port))
         return block
 
-    async def type(self, commands: str) -> str:
-        """Type commands; return their output. The first failure ends them and the test."""
+    async def run(self, commands: str) -> str:
+        """Run commands in a shell and return their output; a failure fails the test."""
         shell = await asyncio.create_subprocess_exec(
             *("bash", "-e", "-c", commands),
             cwd=self.home,
@@ -78,16 +78,16 @@ class Paper:
         assert shell.returncode == 0, printed
         return printed
 
-    def pid(self, unit: str) -> int:
+    def read_pid(self, unit: str) -> int:
         """Return the process ID of a unit."""
         return int((self.root / "run" / unit).read_text())
 
-    def log(self, unit: str) -> str:
+    def read_log(self, unit: str) -> str:
         """Return the log of a unit's processes."""
         return (self.root / "run" / f"{unit}.log").read_text("utf-8")
 
     def close(self) -> None:
-        """End whatever still runs."""
+        """End all processes that still run."""
         for path in (self.root / "run").iterdir():
             if path.suffix != ".log":
                 with suppress(ProcessLookupError):

@@ -12,8 +12,8 @@ from bot.shards.gate import Gate
 from bot.shards.lease import Role
 
 
-class Door:
-    """A gate, and the interactions that passed it."""
+class RecordingGate:
+    """A gate that records the interactions it lets through."""
 
     def __init__(self, role: Role) -> None:
         self.role = role
@@ -29,45 +29,45 @@ class Door:
 
 
 async def test_a_host_answers_immediately_and_records_what_it_answered() -> None:
-    door = Door(Role.OWNER)
-    door.press(1)
-    door.press(2)
-    assert door.passed == [1, 2]
-    assert door.gate.list_taken() == [1, 2]
+    recorder = RecordingGate(Role.OWNER)
+    recorder.press(1)
+    recorder.press(2)
+    assert recorder.passed == [1, 2]
+    assert recorder.gate.list_taken() == [1, 2]
 
 
 async def test_waiting_presses_are_answered_once_unless_another_process_took_them() -> None:
-    door = Door(Role.STANDBY)
+    recorder = RecordingGate(Role.STANDBY)
     for number in (1, 2, 2, 3):
-        door.press(number)
-    assert door.passed == []
-    door.role = Role.OWNER
-    door.gate.open(frozenset({1, 4}))
-    # Discord may deliver one later here than there.
-    door.press(4)
-    assert door.passed == [2, 3]
+        recorder.press(number)
+    assert recorder.passed == []
+    recorder.role = Role.OWNER
+    recorder.gate.open(frozenset({1, 4}))
+    # Discord may deliver a press to this process later than to the other one.
+    recorder.press(4)
+    assert recorder.passed == [2, 3]
 
 
 @pytest.mark.parametrize(
     ("role", "passed"), [(Role.STANDBY, []), (Role.LEFT, []), (Role.DOUBTFUL, [1])], ids=str
 )
-async def test_presses_that_waited_too_long_are_dropped_unless_their_state_is_unknown(
+async def test_presses_that_waited_too_long_are_dropped_unless_the_lease_is_in_doubt(
     role: Role, passed: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "WAIT_SECONDS", 0.01)
-    door = Door(role)
-    door.press(1)
+    recorder = RecordingGate(role)
+    recorder.press(1)
     await asyncio.sleep(0.1)
-    assert door.passed == passed
-    door.role = Role.OWNER
-    door.gate.open(frozenset())
-    assert door.passed == passed
+    assert recorder.passed == passed
+    recorder.role = Role.OWNER
+    recorder.gate.open(frozenset())
+    assert recorder.passed == passed
 
 
 async def test_a_leaving_process_passes_no_presses_and_a_lone_one_passes_all() -> None:
-    leaving, alone = Door(Role.STANDBY), Door(Role.STANDBY)
-    for door in (leaving, alone):
-        door.press(1)
+    leaving, alone = RecordingGate(Role.STANDBY), RecordingGate(Role.STANDBY)
+    for recorder in (leaving, alone):
+        recorder.press(1)
     leaving.gate.close()
     leaving.role = Role.OWNER
     leaving.press(2)

@@ -17,15 +17,15 @@ from bot.host.logs import LineFormatter
 from bot.storage.leases import Leases
 from bot.storage.tenure import Taken
 from games.core.words import Msg
-from tests.bot.shards.crew import find_tracebacks, open_crew, play_on, playing, wait_until
+from tests.bot.shards.crew import find_tracebacks, open_crew, play_in_background, wait_for_moves, wait_until
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import free_port
 from tests.support.standin.becoming import becomes
 from tests.support.standin.people import settled
 
-UNHURRIED = pytest.mark.timeout(900)
-"""Time limit for busy machines, which take minutes for what takes one; each inner wait has its own."""
+LONG_TIMEOUT = pytest.mark.timeout(900)
+"""A long time limit for busy machines; the waits inside a test have their own limits."""
 
 
 def read_metrics(port: int) -> str:
@@ -50,7 +50,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         asked = dict(ship.standin.rest.calls)
         anna = ship.stage(0).anna
         unheard = await anna.type(ship.stage(0).channel, "games", wait=False)
-        # Longer than any wait.
+        # Wait for longer than the gate keeps a press.
         await asyncio.sleep(3.0)
         assert unheard.acknowledged is None
         assert ship.standin.rest.calls == asked
@@ -58,7 +58,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         ours = await anna.type(ship.stage(0).channel, "games", wait=False)
         await other.release(first.fence, [theirs.id])
         await settled(ship.standin, ours)
-        await ship.hosted_by(bot)
+        await ship.wait_for_hosts(bot)
         await becomes(port, (200, {"ready": True, "role": "owner"}))
         page = await asyncio.to_thread(read_metrics, port)
         for line in ('owner{shard="0"} 1.0', 'servers{shard="0"} 1.0', 'latency_seconds{shard="0"} '):
@@ -71,7 +71,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         assert await bot.stop() == 0
 
 
-def test_only_the_writes_a_paused_process_lost_may_leave_a_traceback(
+def test_a_paused_process_may_log_tracebacks_of_lost_writes_only(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     try:
@@ -85,75 +85,75 @@ def test_only_the_writes_a_paused_process_lost_may_leave_a_traceback(
 
 
 @pytest.mark.slow
-@UNHURRIED
+@LONG_TIMEOUT
 async def test_a_rolling_restart_loses_and_repeats_nothing_and_answers_everything(tmp_path: Path) -> None:
     async with open_crew(tmp_path, 6) as ship:
         one = await ship.start("one")
-        await ship.hosted_by(one)
-        pairs = ship.pairs(Random(1))
-        async with playing(pairs):
-            await play_on(pairs, 20)
+        await ship.wait_for_hosts(one)
+        pairs = ship.make_pairs(Random(1))
+        async with play_in_background(pairs):
+            await wait_for_moves(pairs, 20)
             two = await ship.start("two")
-            await play_on(pairs, 20)
-            await ship.hosted_by(one)
+            await wait_for_moves(pairs, 20)
+            await ship.wait_for_hosts(one)
             assert await one.stop() == 0
-            await ship.hosted_by(two)
-            await play_on(pairs, 20)
+            await ship.wait_for_hosts(two)
+            await wait_for_moves(pairs, 20)
             one = await ship.start("one")
-            await play_on(pairs, 20)
+            await wait_for_moves(pairs, 20)
             assert await two.stop() == 0
-            await play_on(pairs, 20)
-        await ship.quiet()
+            await wait_for_moves(pairs, 20)
+        await ship.wait_until_idle()
         assert await one.stop() == 0
         assert await ship.find_problems(pairs) == []
 
 
 @pytest.mark.slow
-@UNHURRIED
+@LONG_TIMEOUT
 async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
     async with open_crew(tmp_path, 3) as ship:
         one = await ship.start("one")
-        await ship.hosted_by(one)
+        await ship.wait_for_hosts(one)
         two = await ship.start("two")
-        pairs = ship.pairs(Random(2))
-        # Nobody answers until the lease has expired, and what was begun is never answered.
-        ship.hurry()
-        async with playing(pairs):
-            await play_on(pairs, 20)
+        pairs = ship.make_pairs(Random(2))
+        # Presses are not answered until the lease has expired, and those in progress never are.
+        ship.shorten_waits()
+        async with play_in_background(pairs):
+            await wait_for_moves(pairs, 20)
             await one.kill()
-            await ship.hosted_by(two)
-            await play_on(pairs, 20)
-        await ship.quiet()
+            await ship.wait_for_hosts(two)
+            await wait_for_moves(pairs, 20)
+        await ship.wait_until_idle()
         assert await two.stop() == 0
         assert await ship.find_problems(pairs, answered=False) == []
 
 
 @pytest.mark.slow
-@UNHURRIED
+@LONG_TIMEOUT
 async def test_a_paused_host_neither_writes_nor_posts_afterwards(tmp_path: Path) -> None:
     async with open_crew(tmp_path, 3) as ship:
         one = await ship.start("one")
-        await ship.hosted_by(one)
+        await ship.wait_for_hosts(one)
         two = await ship.start("two")
-        pairs = ship.pairs(Random(3))
-        ship.hurry()
-        async with playing(pairs):
-            await play_on(pairs, 20)
+        pairs = ship.make_pairs(Random(3))
+        ship.shorten_waits()
+        async with play_in_background(pairs):
+            await wait_for_moves(pairs, 20)
             os.kill(one.pid, signal.SIGSTOP)
-            await ship.hosted_by(two)
-            await play_on(pairs, 20)
+            await ship.wait_for_hosts(two)
+            await wait_for_moves(pairs, 20)
             os.kill(one.pid, signal.SIGCONT)
 
-            async def heard() -> bool:
+            async def has_noticed() -> bool:
                 return "another process hosts now" in one.log.read_text("utf-8")
 
-            await wait_until(heard)
-            await play_on(pairs, 20)
-            await ship.hosted_by(two)
-            # It is the standby from now on.
+            await wait_until(has_noticed)
+            await wait_for_moves(pairs, 20)
+            await ship.wait_for_hosts(two)
+            # The process that was paused is the standby from now on.
             assert await two.stop() == 0
-            await ship.hosted_by(one)
-            await play_on(pairs, 20)
-        await ship.quiet()
+            await ship.wait_for_hosts(one)
+            await wait_for_moves(pairs, 20)
+        await ship.wait_until_idle()
         assert await one.stop() == 0
         assert await ship.find_problems(pairs, answered=False, paused=True) == []

@@ -1,4 +1,4 @@
-"""Which processes the doctor calls hosts."""
+"""The doctor lists the processes that host."""
 
 from __future__ import annotations
 

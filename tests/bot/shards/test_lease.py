@@ -11,8 +11,8 @@ from tests.bot.shards.crew import wait_until
 from tests.support.leases import Played
 
 
-class Told:
-    """A lease, and its notifications in order."""
+class RecordedLease:
+    """A lease that records its notifications in order."""
 
     def __init__(self, term: float = 60.0) -> None:
         self.leases = Played(term)
@@ -25,20 +25,20 @@ class Told:
             lambda: self.told.append("lost"),
         )
 
-    async def becomes(self, role: Role) -> None:
-        async def there() -> bool:
+    async def wait_for_role(self, role: Role) -> None:
+        async def has_role() -> bool:
             return self.lease.role is role
 
-        await wait_until(there)
+        await wait_until(has_role)
 
 
 async def test_a_lease_goes_from_standby_to_host_and_is_released() -> None:
-    one = Told()
+    one = RecordedLease()
     await one.lease.begin((0, 1), 2)
     assert one.lease.role is Role.STANDBY
     assert one.told == [(0, 2)]
     one.leases.answer = Taken(7, frozenset({5}))
-    await one.becomes(Role.OWNER)
+    await one.wait_for_role(Role.OWNER)
     assert one.told == [(0, 2), (7, 2), frozenset({5})]
     assert not await one.lease.is_awaited()
     one.leases.renewed = True
@@ -51,7 +51,7 @@ async def test_a_lease_goes_from_standby_to_host_and_is_released() -> None:
 
 
 async def test_a_standby_wakes_when_the_host_releases_its_lease() -> None:
-    one = Told()
+    one = RecordedLease()
     one.leases.answer = Held(60.0)
     await one.lease.begin((0,), 1)
     asked = one.leases.asked
@@ -64,32 +64,32 @@ async def test_a_standby_wakes_when_the_host_releases_its_lease() -> None:
 
 
 async def test_a_lease_taken_by_another_process_is_lost() -> None:
-    one = Told(term=0.2)
+    one = RecordedLease(term=0.2)
     one.leases.answer = Taken(1, frozenset())
     await one.lease.begin((0,), 1)
     one.leases.answer, one.leases.renewed = Held(0.01), None
-    await one.becomes(Role.STANDBY)
+    await one.wait_for_role(Role.STANDBY)
     assert one.told[-2:] == [(0, 1), "lost"]
     await one.lease.stop()
 
 
 async def test_without_the_database_an_expired_lease_is_in_doubt_until_it_returns() -> None:
-    one = Told(term=0.4)
+    one = RecordedLease(term=0.4)
     one.leases.answer = Taken(1, frozenset())
     await one.lease.begin((0,), 1)
     assert one.lease.role is Role.OWNER
     one.leases.renewed = DatabaseFailed("away")
-    await one.becomes(Role.DOUBTFUL)
+    await one.wait_for_role(Role.DOUBTFUL)
     assert one.lease.age > one.leases.term
     one.leases.renewed = False
-    await one.becomes(Role.OWNER)
+    await one.wait_for_role(Role.OWNER)
     assert "lost" not in one.told
     await one.lease.stop()
 
 
 async def test_a_lease_counts_from_its_request() -> None:
     """The time of the answer doesn't matter, because the database may have granted it long before."""
-    one = Told()
+    one = RecordedLease()
     one.leases.answer = Taken(1, frozenset())
     one.leases.takes_seconds = 0.2
     await one.lease.begin((0,), 1)

@@ -1,4 +1,4 @@
-"""IDENTIFYs of several processes that start together: one at a time per group of shards."""
+"""Processes that start together log in one at a time in each group of shards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tests.bot.shards.crew import Crew, open_crew, wait_until
 
 LEAST_SECONDS = 1.5
-"""Minimum seconds between logins: without delays they are five apart, without an order almost zero."""
+"""Minimum seconds between two logins: about five if processes take turns, and zero if they don't."""
 
 
 async def record_logins(ship: Crew) -> Sequence[tuple[str, int, float]]:

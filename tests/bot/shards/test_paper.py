@@ -1,4 +1,4 @@
-"""The commands of docs/hosting/scaling.md for an unnoticed update, typed while people play."""
+"""People can play on during an update with the commands of docs/hosting/scaling.md."""
 
 from __future__ import annotations
 
@@ -8,8 +8,15 @@ from random import Random
 
 import pytest
 
-from tests.bot.shards.crew import HOSTS, find_tracebacks, open_crew, play_on, playing, wait_until
-from tests.bot.shards.paper import Paper
+from tests.bot.shards.crew import (
+    HOSTS,
+    find_tracebacks,
+    open_crew,
+    play_in_background,
+    wait_for_moves,
+    wait_until,
+)
+from tests.bot.shards.paper import Computer
 from tests.support import postgres
 from tests.support.ports import free_port
 from tests.support.standin.process import TOKEN
@@ -22,7 +29,7 @@ UNITS = ("reefs@one", "reefs@two")
 async def test_the_documented_update_goes_unnoticed(tmp_path: Path) -> None:
     ports = {"9464": free_port(), "9465": free_port()}
     async with open_crew(tmp_path, 3) as ship:
-        paper = Paper(tmp_path / "computer", ship.standin.address, ports)
+        computer = Computer(tmp_path / "computer", ship.standin.address, ports)
 
         async def hosted() -> bool:
             owners = (await asyncio.to_thread(postgres.server().ask, HOSTS, ship.url.database)).split()
@@ -30,27 +37,27 @@ async def test_the_documented_update_goes_unnoticed(tmp_path: Path) -> None:
 
         try:
             shared = f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL={ship.url.text}\nAPPLICATION_EMOJI=off\n"
-            (paper.root / "etc/reefs.env").write_text(f"{shared}THINK_SECONDS=0.1\nTHINK_WORKERS=1\n")
-            await paper.type(paper.find("systemctl enable --now reefs@one"))
+            (computer.root / "etc/reefs.env").write_text(f"{shared}THINK_SECONDS=0.1\nTHINK_WORKERS=1\n")
+            await computer.run(computer.find_block("systemctl enable --now reefs@one"))
             await wait_until(hosted)
             for port in ports.values():
-                await paper.type(
+                await computer.run(
                     f"until METRICS_PORT={port} .venv/bin/python -m bot health; do sleep 1; done"
                 )
-            before = [paper.pid(unit) for unit in UNITS]
-            pairs = ship.pairs(Random(4))
-            async with playing(pairs):
-                await play_on(pairs, 20)
-                printed = await paper.type(paper.find("rolled()"))
-                await play_on(pairs, 20)
-            assert not {*before} & {paper.pid(unit) for unit in UNITS}
+            before = [computer.read_pid(unit) for unit in UNITS]
+            pairs = ship.make_pairs(Random(4))
+            async with play_in_background(pairs):
+                await wait_for_moves(pairs, 20)
+                printed = await computer.run(computer.find_block("rolled()"))
+                await wait_for_moves(pairs, 20)
+            assert not {*before} & {computer.read_pid(unit) for unit in UNITS}
             assert "and it stands by" in printed.splitlines()[-1]
-            # The one that was restarted last is the standby.
-            assert ship.hosts() == [paper.pid("reefs@two")]
-            await ship.quiet()
-            await paper.type("systemctl disable --now reefs@one reefs@two")
+            # The process that was restarted last is the standby.
+            assert ship.list_hosts() == [computer.read_pid("reefs@two")]
+            await ship.wait_until_idle()
+            await computer.run("systemctl disable --now reefs@one reefs@two")
             assert await ship.find_problems(pairs) == []
             for unit in UNITS:
-                assert find_tracebacks(paper.log(unit), paused=False) == []
+                assert find_tracebacks(computer.read_log(unit), paused=False) == []
         finally:
-            paper.close()
+            computer.close()

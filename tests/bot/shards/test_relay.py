@@ -19,18 +19,18 @@ GUILD = 1 << 22
 
 
 class Side:
-    """The service of one process, and the changes it received."""
+    """The table service of one process, and the changes it received."""
 
     def __init__(self, tables: Tables, shard: int, wire: list[str]) -> None:
         self.tables = tables
         self.told: list[Change] = []
         tables.core.share.restrict(2, (shard,))
         tables.feed.subscribe("test", self.told.append)
-        self.relay = Relay(tables.core, self._tell, tables.feed.publish_here)
+        self.relay = Relay(tables.core, self._send, tables.feed.publish_here)
         tables.feed.divert = self.relay.divert
         self._wire = wire
 
-    async def _tell(self, text: str) -> None:
+    async def _send(self, text: str) -> None:
         self._wire.append(text)
 
 
@@ -45,7 +45,7 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     table = await store.matches.add(row, [seat])
     kept = await there.tables.get(table)
     assert await there.tables.get(table) is kept
-    # Another process's table is not cached.
+    # A table owned by another process is not cached.
     assert await here.tables.get(table) is not await here.tables.get(table)
     assert await here.tables.core.share.owned_here([table]) == []
     assert await there.tables.core.share.owned_here([table, 99]) == [table]
@@ -55,7 +55,7 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     await here.relay.settle()
     assert here.told == []
     (text,) = wire
-    # A third process, which doesn't serve that server either.
+    # Add a third process, which doesn't serve that server either.
     beside = Side(make_tables(store, GAMES), 0, wire)
     for side in (here, there, beside):
         side.relay.hear(text)
@@ -81,6 +81,6 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
         for side in (here, there):
             side.relay.hear(text)
             await side.relay.settle()
-    # This process knows that the cached table of that name must be dropped.
+    # The other process is notified too, because it may have cached the table with the old name.
     assert here.told == [names]
     assert there.told.count(names) == 1

@@ -1,4 +1,4 @@
-"""One of several processes: what it logs and when, what it forgets, whom it answers when it ends."""
+"""One of several processes: what it may send, when it clears its cache, and how it stops."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ __all__ = ["open_store"]
 WEBHOOK, CHANNEL = "/api/v10/webhooks/1/token/messages/@original", "/api/v10/channels/1/messages"
 
 
-class Asked(Played):
-    """Leases and other database calls, simulated by the test."""
+class FakeLeases(Played):
+    """Leases and other database calls with results that the test sets."""
 
     def __init__(self) -> None:
         super().__init__(term=60.0)
@@ -37,13 +37,13 @@ class Asked(Played):
         self.application = 0
 
     def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Nothing is called out."""
+        """Accept the listeners and never call them."""
 
     async def find_sharing(self) -> int | None:
         return self.sharing
 
     async def notify(self, text: str) -> None:
-        """Nobody hears it."""
+        """Drop the notification."""
 
     async def await_login(self, bucket: int, seconds: float) -> float:
         return 0.0
@@ -52,13 +52,13 @@ class Asked(Played):
         return True
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, because no connection is open."""
 
 
-class One:
-    """A process, and what happened to it."""
+class Process:
+    """A process, with the presses it passed and the number of times it cleared its cache."""
 
-    def __init__(self, several: Several, asked: Asked) -> None:
+    def __init__(self, several: Several, asked: FakeLeases) -> None:
         self.several, self.asked = several, asked
         self.passed: list[int] = []
         self.parsers: dict[str, Any] = {
@@ -70,24 +70,26 @@ class One:
     def press(self, number: int) -> None:
         self.parsers["INTERACTION_CREATE"]({"id": str(number)})
 
-    async def hosts(self) -> None:
-        """Let it take the lease."""
+    async def become_host(self) -> None:
+        """Take the lease."""
         self.asked.answer = Taken(1, frozenset())
         await self.several.begin(0, 1, 1)
         assert self.several.role is Role.OWNER
 
 
 @pytest_asyncio.fixture
-async def one(open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[One]:
+async def process(
+    open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Process]:
     store = await open_store(tmp_path / "reefs.db")
     tables = make_tables(store, GAMES)
 
-    async def nothing() -> None:
-        """There is nothing to do."""
+    async def do_nothing() -> None:
+        """Do nothing."""
 
-    asked = Asked()
-    several = Several(asked, store, tables, ALL, hosts=nothing, look=nothing)
-    made = One(several, asked)
+    asked = FakeLeases()
+    several = Several(asked, store, tables, ALL, hosts=do_nothing, look=do_nothing)
+    made = Process(several, asked)
 
     def forget() -> None:
         made.forgot += 1
@@ -98,7 +100,7 @@ async def one(open_store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 async def would_send(several: Several, method: str, path: str) -> bool:
-    """Return whether an answer would be sent."""
+    """Return whether the process would send a request to Discord."""
 
     async def answer(request: web.Request) -> web.Response:
         return web.Response()
@@ -121,63 +123,63 @@ async def would_send(several: Several, method: str, path: str) -> bool:
         await runner.cleanup()
 
 
-async def test_a_standby_posts_nothing_but_may_answer_presses(one: One) -> None:
-    one.asked.answer = Held(60.0)
-    await one.several.begin(0, 1, 1)
-    assert not await would_send(one.several, "POST", CHANNEL)
-    assert not await would_send(one.several, "PATCH", CHANNEL)
-    assert await would_send(one.several, "GET", CHANNEL)
-    assert await would_send(one.several, "PATCH", WEBHOOK)
+async def test_a_standby_posts_nothing_but_may_answer_presses(process: Process) -> None:
+    process.asked.answer = Held(60.0)
+    await process.several.begin(0, 1, 1)
+    assert not await would_send(process.several, "POST", CHANNEL)
+    assert not await would_send(process.several, "PATCH", CHANNEL)
+    assert await would_send(process.several, "GET", CHANNEL)
+    assert await would_send(process.several, "PATCH", WEBHOOK)
 
 
-async def test_a_host_posts_and_a_former_host_only_answers(one: One) -> None:
-    await one.hosts()
-    assert await would_send(one.several, "POST", CHANNEL)
-    await one.several.release()
-    assert not await would_send(one.several, "POST", CHANNEL)
-    assert await would_send(one.several, "PATCH", WEBHOOK)
+async def test_a_host_posts_and_a_former_host_only_answers(process: Process) -> None:
+    await process.become_host()
+    assert await would_send(process.several, "POST", CHANNEL)
+    await process.several.release()
+    assert not await would_send(process.several, "POST", CHANNEL)
+    assert await would_send(process.several, "PATCH", WEBHOOK)
 
 
-async def test_caches_from_before_a_tenure_are_cleared(one: One) -> None:
-    await one.hosts()
-    assert one.forgot == 1
+async def test_caches_from_before_a_tenure_are_cleared(process: Process) -> None:
+    await process.become_host()
+    assert process.forgot == 1
 
 
-async def test_a_host_without_a_standby_tells_people_that_it_stops(one: One) -> None:
-    await one.hosts()
-    one.asked.renewed = False
-    assert not await one.several.leave()
-    one.press(1)
-    assert one.passed == [1]
+async def test_a_stopping_host_without_a_standby_still_passes_presses(process: Process) -> None:
+    await process.become_host()
+    process.asked.renewed = False
+    assert not await process.several.leave()
+    process.press(1)
+    assert process.passed == [1]
 
 
-async def test_a_stopping_host_leaves_presses_to_its_standby(one: One) -> None:
-    await one.hosts()
-    one.press(1)
-    one.asked.renewed = True
-    assert await one.several.leave()
-    one.press(2)
-    await one.several.release()
-    assert one.passed == [1]
-    assert one.asked.released == [(1, [1])]
+async def test_a_stopping_host_leaves_presses_to_its_standby(process: Process) -> None:
+    await process.become_host()
+    process.press(1)
+    process.asked.renewed = True
+    assert await process.several.leave()
+    process.press(2)
+    await process.several.release()
+    assert process.passed == [1]
+    assert process.asked.released == [(1, [1])]
 
 
 @pytest.mark.parametrize(("theirs", "shards"), [(None, 5), (3, 3)])
 async def test_a_joining_process_uses_the_hosts_number_of_shards(
-    one: One, theirs: int | None, shards: int
+    process: Process, theirs: int | None, shards: int
 ) -> None:
-    one.asked.sharing = theirs
-    assert await one.several.begin(8001, 5, 1) == (shards, tuple(range(shards)))
-    assert one.asked.application == 8001
+    process.asked.sharing = theirs
+    assert await process.several.begin(8001, 5, 1) == (shards, tuple(range(shards)))
+    assert process.asked.application == 8001
 
 
 def test_the_time_limits_fit_together() -> None:
     ask = leases.ASK_SECONDS + lease.RETRY_SECONDS
-    # Two checks in a row may fail before a lease expires.
+    # Two renewals in a row may fail before a lease expires.
     assert leases.TERM_SECONDS / lease.RENEWALS + 2 * ask <= leases.TERM_SECONDS
-    # A killed process is missed for ten seconds at most.
+    # A standby takes over at most ten seconds after the host was killed.
     assert leases.TERM_SECONDS + lease.POLL_SECONDS <= 10.0
-    # Whatever has waited can still be answered.
+    # A press that the gate kept can still be answered within Discord's three seconds.
     assert gate.WAIT_SECONDS < 3.0
     assert gate.RECENT_SECONDS > leases.TERM_SECONDS
     assert Sharing(None) == ALL

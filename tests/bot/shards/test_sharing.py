@@ -1,4 +1,4 @@
-"""SHARDS and SHARD_IDS as a host writes them."""
+"""The settings SHARDS and SHARD_IDS, and processes that they prevent from joining."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def test_a_process_that_cannot_join_exits_with_one_line(tmp_path: Path) ->
         told = str(ended.value).splitlines()[-1]
         assert told.startswith("Others host with SHARDS=2, here it is 3. Stop all processes")
         await other.close()
-        # Without leases two processes could host.
+        # Without the table of leases, two processes could host.
         postgres.server().ask("ALTER TABLE leases RENAME TO kept", ship.url.database)
         try:
             with pytest.raises(NotStarted) as ended:

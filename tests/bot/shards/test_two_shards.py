@@ -1,4 +1,4 @@
-"""Two processes with a shard each: each serves its own servers, and what crosses them is visible."""
+"""Two processes with one shard each serve their own servers; a person's data is found in both."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.bot.shards.crew import Crew, open_crew, play_on, playing, wait_until
+from tests.bot.shards.crew import Crew, open_crew, play_in_background, wait_for_moves, wait_until
 from tests.support.standin.people import Member
 from tests.support.standin.process import BotProcess
 from tests.support.standin.world import OWNER_ID
@@ -17,7 +17,7 @@ async def start_processes(ship: Crew) -> tuple[BotProcess, BotProcess]:
     """Start a process for each of two shards."""
     one = await ship.start("one", SHARDS="2", SHARD_IDS="0")
     two = await ship.start("two", SHARDS="2", SHARD_IDS="1")
-    await ship.hosted_by(one, two)
+    await ship.wait_for_hosts(one, two)
     return one, two
 
 
@@ -32,14 +32,14 @@ async def test_each_process_answers_its_own_servers_even_while_the_other_restart
 ) -> None:
     async with open_crew(tmp_path, 4, guilds=2) as ship:
         one, two = await start_processes(ship)
-        pairs = ship.pairs(Random(4))
-        async with playing(pairs):
-            await play_on(pairs, 40)
+        pairs = ship.make_pairs(Random(4))
+        async with play_in_background(pairs):
+            await wait_for_moves(pairs, 40)
             successor = await ship.start("three", SHARDS="2", SHARD_IDS="1")
             assert await two.stop() == 0
-            await ship.hosted_by(one, successor)
-            await play_on(pairs, 40)
-        await ship.quiet()
+            await ship.wait_for_hosts(one, successor)
+            await wait_for_moves(pairs, 40)
+        await ship.wait_until_idle()
         assert await one.stop() == 0
         assert await successor.stop() == 0
         assert await ship.find_problems(pairs) == []
@@ -73,11 +73,11 @@ async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path
             panel = made.shown()
             assert panel is not None
 
-        async def gone() -> bool:
+        async def has_disappeared() -> bool:
             public = ship.standin.world.public(there.channel)
             return not any(message.buttons() for message in public) and not any(
                 f"<@{OWNER_ID}>" in message.written() for message in public
             )
 
-        # The lobby that she had opened there has ended, and that server's process says so.
-        await wait_until(gone)
+        # Anna's lobby on the other server has ended, and that server's process has updated the message.
+        await wait_until(has_disappeared)

@@ -1,4 +1,4 @@
-"""``systemctl`` for a folder: starts and stops what its unit files name."""
+"""``systemctl`` for a folder: starts and stops the services that its unit files describe."""
 
 from __future__ import annotations
 
