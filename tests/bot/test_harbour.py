@@ -1,4 +1,4 @@
-"""The simulated Discord waits for a slow machine."""
+"""The simulated Discord waits until the bot has finished slow work."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tests.support.harbour import Harbour
 from tests.support.reading import said
 
 
-async def test_work_that_takes_longer_than_one_look_is_waited_for(
+async def test_work_longer_than_one_check_is_waited_for(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     show = my_tables.show
 
-    async def slowly(*about: Any) -> None:
+    async def show_slowly(*about: Any) -> None:
         await asyncio.to_thread(time.sleep, 0.15)
         await show(*about)
 
-    monkeypatch.setattr(my_tables, "show", slowly)
+    monkeypatch.setattr(my_tables, "show", show_slowly)
     monkeypatch.setattr(harbours, "SETTLE_SECONDS", 0.05)
     assert said(await harbour.anna.slash(harbour.channel, "mine"))

@@ -1,4 +1,4 @@
-"""What the bot's rooms may import, including imports for types and inside functions."""
+"""Rooms without Discord don't import it, not even indirectly, for types or inside functions."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def list_imports(path: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def find_ways(path: Path, host: Path = HOST) -> dict[str, list[str]]:
-    """Return every external module that a file imports, even indirectly, with the way to each."""
+def find_import_chains(path: Path, host: Path = HOST) -> dict[str, list[str]]:
+    """Return every external module that a file imports, even indirectly, with the chain of imports."""
     found: dict[str, list[str]] = {}
     seen, open_ends = {path}, [(path, [path.relative_to(host).as_posix()])]
     while open_ends:
@@ -60,19 +60,19 @@ FILES = [path for room in WITHOUT_DISCORD for path in sorted((HOST / room).rglob
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(HOST).as_posix())
 def test_the_table_service_never_imports_discord_even_indirectly(path: Path) -> None:
-    ways = find_ways(path)
+    ways = find_import_chains(path)
     for messenger in MESSENGERS & set(ways):
         pytest.fail(" -> ".join(ways[messenger]))
 
 
-def test_the_service_is_followed_to_the_database() -> None:
-    assert find_ways(HOST / "tables" / "service.py")["aiosqlite"][-2:] == [
+def test_the_import_chain_of_the_service_reaches_the_database() -> None:
+    assert find_import_chains(HOST / "tables" / "service.py")["aiosqlite"][-2:] == [
         "bot.storage.engine.sqlite",
         "aiosqlite",
     ]
 
 
-def test_ways_are_followed_through_packages_functions_and_types(tmp_path: Path) -> None:
+def test_import_chains_pass_through_packages_functions_and_types(tmp_path: Path) -> None:
     host = tmp_path / "bot"
     texts = {
         "__init__.py": "",
@@ -92,9 +92,9 @@ def test_ways_are_followed_through_packages_functions_and_types(tmp_path: Path) 
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     for name in ("a.py", "c.py", "e.py", "deep.py"):
-        assert "discord" in find_ways(host / name, host), name
-    assert set(find_ways(host / "plain.py", host)) == {"json"}
-    assert find_ways(host / "c.py", host)["discord"] == [
+        assert "discord" in find_import_chains(host / name, host), name
+    assert set(find_import_chains(host / "plain.py", host)) == {"json"}
+    assert find_import_chains(host / "c.py", host)["discord"] == [
         "c.py",
         "bot.room.d",
         "bot.a",

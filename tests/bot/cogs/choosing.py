@@ -1,4 +1,4 @@
-"""Chooses in the settings."""
+"""Chooses a value in the form of a channel's settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands as people find them: their limits and languages, one's own tables, rules, credits."""
+"""Slash commands: their limits and translations, and what the simpler commands show."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ MENUS = {
 }
 
 
-def syncs(harbour: Harbour) -> list[Any]:
-    """Return the requests that sent commands."""
+def list_syncs(harbour: Harbour) -> list[Any]:
+    """Return the requests that sent the bot's commands to Discord."""
     return [r for r in harbour.env.http_requests if r.path.endswith("/commands") and r.method != "GET"]
 
 
@@ -38,7 +38,7 @@ MOST_AT_THE_TOP, MOST_IN_A_GROUP, MOST_COMMANDS = 10, 6, 25
 SUBCOMMAND = 1
 COMMAND_CHARACTERS = 8000
 LONGER_LANGUAGE = 1.4
-"""How much longer than today's longest another language may be."""
+"""Factor by which a future translation may be longer than today's longest one."""
 
 
 async def test_every_command_is_within_discord_s_limits_in_every_language(harbour: Harbour) -> None:
@@ -56,22 +56,22 @@ async def test_every_command_is_within_discord_s_limits_in_every_language(harbou
             assert {"de", "nl"} <= set(node["description_localizations"]), node["name"]
 
 
-async def test_there_are_few_commands(harbour: Harbour) -> None:
+async def test_the_number_of_commands_is_limited(harbour: Harbour) -> None:
     tree = [command for command in await collect_payloads(harbour.bot.tree) if command["type"] == SLASH]
     assert len(tree) <= MOST_AT_THE_TOP
     groups = [[part for part in command["options"] if part["type"] == SUBCOMMAND] for command in tree]
     assert max(map(len, groups)) <= MOST_IN_A_GROUP
     assert sum(len(group) or 1 for group in groups) <= MOST_COMMANDS
-    # Others don't see the commands of those who manage a server.
+    # Only people who manage the server see these commands.
     hidden = {command["name"] for command in tree if command["default_member_permissions"]}
     assert hidden == {"reefs"}
 
 
 PAGES = ("health", "metrics")
-"""Paths of the page for monitoring, which look like commands in the papers."""
+"""Paths of the monitoring pages, which look like commands in the documents."""
 
 
-async def test_the_papers_name_no_command_that_is_gone(harbour: Harbour) -> None:
+async def test_documents_name_only_existing_commands(harbour: Harbour) -> None:
     tree = await collect_payloads(harbour.bot.tree)
     known = {(command["name"], "") for command in tree}
     known |= {(command["name"], part["name"]) for command in tree for part in command.get("options", ())}
@@ -84,44 +84,44 @@ async def test_the_papers_name_no_command_that_is_gone(harbour: Harbour) -> None
         assert {one for one in named if one[0] not in PAGES} <= known, path.name
 
 
-def siblings(nodes: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Yield the nodes that stand side by side, at each level."""
+def walk_siblings(nodes: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Yield each list of nodes with the same parent."""
     yield nodes
     for node in nodes:
-        yield from siblings(node.get("options") or [])
+        yield from walk_siblings(node.get("options") or [])
 
 
 async def test_sibling_commands_have_different_names_in_each_language(harbour: Harbour) -> None:
-    # Discord refuses all commands where one translation occurs twice.
-    for nodes in siblings(await collect_payloads(harbour.bot.tree)):
+    # Discord refuses all commands if two siblings have the same translated name.
+    for nodes in walk_siblings(await collect_payloads(harbour.bot.tree)):
         for locale in (None, *(locale.value for locale in discord.Locale)):
             names = [(node.get("name_localizations") or {}).get(locale, node["name"]) for node in nodes]
             assert len(set(names)) == len(names), (locale, names)
 
 
 async def test_commands_are_sent_once_in_one_request(harbour: Harbour) -> None:
-    (sync,) = syncs(harbour)
+    (sync,) = list_syncs(harbour)
     assert sync.method == "PUT"
     await harbour.restart()
     await harbour.kill()
-    assert len(syncs(harbour)) == 1
+    assert len(list_syncs(harbour)) == 1
 
 
 async def test_changed_commands_are_sent_again(harbour: Harbour) -> None:
     await harbour.store.channels.set(0, "commands", "of an earlier version")
     await harbour.restart()
-    assert len(syncs(harbour)) == 2
+    assert len(list_syncs(harbour)) == 2
     await harbour.restart()
-    assert len(syncs(harbour)) == 2
+    assert len(list_syncs(harbour)) == 2
 
 
 def list_tables(result: Any) -> list[str]:
-    """Return the entries of a person's tables, two lines each."""
+    """Return the entries of an answer to ``/mine``, which have two lines each."""
     lines = said(result).partition("\n\n")[0].splitlines()[1:]
     return ["\n".join(lines[place : place + 2]) for place in range(0, len(lines), 2)]
 
 
-async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
+async def test_mine_links_tables_that_wait_for_the_person_first(harbour: Harbour) -> None:
     assert "/play" in said(await harbour.anna.slash(harbour.channel, "mine"))
     await harbour.begin()
     waiting = await harbour.holder()
@@ -138,7 +138,7 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     # A player who was just offered a worm is asked as well, though it is not their turn.
     assert "▶️" not in theirs
     assert ("There's something for you to decide first, if you like." in theirs) == (
-        idle.id in await asked(harbour)
+        idle.id in await list_people_to_act(harbour)
     )
     await harbour.type("end")
     await at_table(harbour.anna, harbour.channel, "resign")
@@ -146,8 +146,8 @@ async def test_mine_lists_what_waits_first_with_links(harbour: Harbour) -> None:
     assert len(list_tables(await waiting.slash(second, "mine"))) == 1
 
 
-async def asked(harbour: Harbour) -> list[int]:
-    """Return the people who are to act."""
+async def list_people_to_act(harbour: Harbour) -> list[int]:
+    """Return the IDs of the people who must act."""
     table, match = await harbour.table(), await harbour.match()
     return [table.occupants[seat].user_id for seat in match.to_act]
 
@@ -169,7 +169,7 @@ async def test_the_hand_is_private_and_drawn_from_the_players_edge(harbour: Harb
     assert seen[0] != seen[1]
     holder = await harbour.holder()
     answer = shown(await holder.slash(harbour.channel, "hand"))
-    assert "Make a move" in buttons(answer).values() or await asked(harbour) != [holder.id]
+    assert "Make a move" in buttons(answer).values() or await list_people_to_act(harbour) != [holder.id]
 
 
 async def test_my_view_leads_to_a_move(harbour: Harbour) -> None:
@@ -248,7 +248,7 @@ async def test_without_a_table_the_command_says_how_to_open_one(harbour: Harbour
     assert "/play" in answer
 
 
-async def test_outside_a_server_only_reading_is_offered(harbour: Harbour) -> None:
+async def test_few_commands_are_offered_outside_a_server(harbour: Harbour) -> None:
     user = harbour.env.create_user("eve")
     assert set(user.available_commands()) == {
         "club card",
@@ -283,7 +283,7 @@ async def test_a_press_of_an_unknown_kind_says_what_to_do(harbour: Harbour) -> N
         assert said(result), identity
 
 
-def test_commands_that_draw_or_read_a_whole_match_are_expensive(harbour: Harbour) -> None:
+def test_commands_that_draw_or_read_a_whole_match_are_marked_expensive(harbour: Harbour) -> None:
     kinds = (discord.AppCommandType.message, discord.AppCommandType.user)
     menus = (menu for kind in kinds for menu in harbour.bot.tree.get_commands(type=kind))
     commands = (*harbour.bot.tree.walk_commands(), *menus)

@@ -1,4 +1,4 @@
-"""What stands under *Apps* at a message and at a person, as people use it."""
+"""The entries of the *Apps* menu of messages and people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.reading import limits, notified, picture, said, shown, writte
 DESCRIBE, CATCH_UP, CHALLENGE = "Describe", "Catch me up", "Challenge to a match"
 
 
-async def challenge(harbour: Harbour, whom: Any, who: Any = None) -> Any:
+async def open_challenge(harbour: Harbour, whom: Any, who: Any = None) -> Any:
     return await (who or harbour.anna).context_menu(harbour.channel, CHALLENGE, whom)
 
 
@@ -62,7 +62,7 @@ async def test_a_lobby_is_described_and_has_no_news(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("name", [DESCRIBE, CATCH_UP])
-async def test_a_message_without_a_table_is_refused_kindly(harbour: Harbour, name: str) -> None:
+async def test_a_message_without_a_table_is_refused_with_a_sentence(harbour: Harbour, name: str) -> None:
     await harbour.begin()
     other = await harbour.anna.send(harbour.channel, "Who would like to play?")
     assert "isn't about a match" in said(await harbour.ben.context_menu(harbour.channel, name, other))
@@ -76,7 +76,7 @@ async def test_a_message_counts_only_in_its_tables_channel(harbour: Harbour) -> 
 
 
 async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(harbour: Harbour) -> None:
-    question = shown(await challenge(harbour, harbour.ben))
+    question = shown(await open_challenge(harbour, harbour.ben))
     limits(question)
     assert question.flags.ephemeral
     assert list(buttons(question).values()) == [game.title for game in harbour.games.values()]
@@ -95,7 +95,7 @@ async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(ha
 
 async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    question = shown(await challenge(harbour, harbour.dana))
+    question = shown(await open_challenge(harbour, harbour.dana))
     offer = shown(await harbour.anna.click(question, label="Das Riff"))
     (thread,) = [identity for identity, label in buttons(offer).items() if "thread" in label]
     made = await harbour.anna.click(offer, custom_id=thread)
@@ -104,23 +104,23 @@ async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour)
     assert (await harbour.bot.tables.get(opened)).invited == (harbour.dana.id,)
 
 
-async def test_a_person_who_cannot_come_is_not_challenged(harbour: Harbour) -> None:
-    assert "can't challenge yourself" in said(await challenge(harbour, harbour.anna))
+async def test_oneself_and_bots_cannot_be_challenged(harbour: Harbour) -> None:
+    assert "can't challenge yourself" in said(await open_challenge(harbour, harbour.anna))
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
-    assert "Bots can't" in said(await challenge(harbour, robot))
+    assert "Bots can't" in said(await open_challenge(harbour, robot))
     assert not harbour.posts()
 
 
 async def test_without_permission_to_post_no_challenge_is_offered(harbour: Harbour) -> None:
     harbour.deny("send_messages")
-    answer = shown(await challenge(harbour, harbour.ben))
+    answer = shown(await open_challenge(harbour, harbour.ben))
     assert "Send Messages" in answer.content and not buttons(answer)
 
 
-async def test_repeated_challenges_stop_calling(harbour: Harbour) -> None:
+async def test_repeated_challenges_stop_mentioning_the_person(harbour: Harbour) -> None:
     called = 0
     for _ in range(5):
-        question = shown(await challenge(harbour, harbour.ben))
+        question = shown(await open_challenge(harbour, harbour.ben))
         answer = said(await harbour.anna.click(question, label="Reef"))
         called += any("invites you" in post.content for post in harbour.posts())
         await harbour.anna.click(harbour.board, label="Cancel")

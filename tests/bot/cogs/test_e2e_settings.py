@@ -1,4 +1,4 @@
-"""How much a channel is told, in which language, and who may decide that."""
+"""A channel's verbosity and language, and who may change them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.support.playing import goes, whole
 from tests.support.reading import Kept, notified, said, sent, shown, speak, written
 
 
-async def turn(harbour: Harbour) -> None:
-    """Play a short turn: a boat where there is one to be had, and the end."""
+async def play_turn(harbour: Harbour) -> None:
+    """Play a short turn: take a boat if possible, and end the turn."""
     match = await harbour.match()
     table = await harbour.table()
     assert match.turn is not None
@@ -26,7 +26,7 @@ async def turn(harbour: Harbour) -> None:
     await harbour.type("end")
 
 
-def lines(harbour: Harbour) -> list[Any]:
+def list_call_lines(harbour: Harbour) -> list[Any]:
     """Return the public messages without a picture or buttons that mention somebody."""
     return [m for m in harbour.posts() if not m.attachments and not parts(m) and "your turn" in m.content]
 
@@ -34,7 +34,7 @@ def lines(harbour: Harbour) -> list[Any]:
 async def test_normal_posts_a_board_each_turn_and_edits_it_in_between(harbour: Harbour) -> None:
     await harbour.begin()
     before = len(sent(harbour))
-    await turn(harbour)
+    await play_turn(harbour)
     assert len(sent(harbour)) == before + 1
     assert notified(harbour) == [(await harbour.holder()).id]
     await whole(harbour)
@@ -45,23 +45,23 @@ async def test_quiet_edits_one_board_and_calls_with_a_temporary_line(harbour: Ha
     await choose(harbour, harbour.anna, "quiet")
     board = harbour.board
     for _ in range(3):
-        await turn(harbour)
+        await play_turn(harbour)
         assert harbour.board.id == board.id
         holder = await harbour.holder()
-        (line,) = lines(harbour)
+        (line,) = list_call_lines(harbour)
         assert holder.mention in line.content
         assert notified(harbour) == [holder.id]
         assert holder.mention not in written(harbour.board)
     assert len([m for m in harbour.posts() if goes(m)]) == 1
 
 
-async def test_the_quiet_line_is_deleted_with_the_match(harbour: Harbour) -> None:
+async def test_the_call_line_of_a_quiet_channel_is_deleted_at_the_end_of_the_match(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
-    await turn(harbour)
+    await play_turn(harbour)
     asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
-    assert lines(harbour) == []
+    assert list_call_lines(harbour) == []
 
 
 async def test_story_posts_a_picture_for_each_move(harbour: Harbour) -> None:
@@ -88,7 +88,7 @@ async def test_story_mentions_once_a_turn(harbour: Harbour) -> None:
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
     for post in sent(harbour)[before:]:
-        assert not post["allowed_mentions"].get("users"), "an own move calls nobody"
+        assert not post["allowed_mentions"].get("users"), "a player's own move mentions nobody"
     await harbour.type("end")
     assert notified(harbour) == [(await harbour.holder()).id]
 
@@ -97,9 +97,9 @@ async def test_switching_back_to_normal_continues_normally(harbour: Harbour) -> 
     await harbour.begin()
     for value in ("quiet", "story", "normal"):
         await choose(harbour, harbour.anna, value)
-        await turn(harbour)
+        await play_turn(harbour)
         assert len([m for m in harbour.posts() if goes(m)]) == 1
-    assert lines(harbour) == []
+    assert list_call_lines(harbour) == []
     await whole(harbour)
 
 
@@ -111,7 +111,7 @@ async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> Non
     assert "Quiet" in said(await at_table(harbour.anna, harbour.channel, "settings"))
 
 
-async def test_guests_see_their_own_orders_only_and_moderators_the_channel(harbour: Harbour) -> None:
+async def test_guests_set_only_their_own_orders_and_moderators_the_channel(harbour: Harbour) -> None:
     await harbour.begin()
     form = await opened(harbour, harbour.ben, "table settings")
     assert set(fields(form)) == {"order:das_riff", "guide"}
@@ -120,20 +120,20 @@ async def test_guests_see_their_own_orders_only_and_moderators_the_channel(harbo
 
 
 async def test_a_table_s_settings_show_the_orders_of_its_own_game(harbour: Harbour) -> None:
-    async def orders() -> tuple[str, set[str]]:
+    async def read_orders() -> tuple[str, set[str]]:
         panel = shown(await at_table(harbour.ben, harbour.channel, "settings"))
         assert not lists(panel), "the form asks for everything"
         form = await opened(harbour, harbour.ben, "table settings")
         return panel.content, {key for key in fields(form) if key.startswith("order")}
 
-    said, chosen = await orders()
+    said, chosen = await read_orders()
     assert "Your standing order in Das Riff" in said and chosen == {"order:das_riff"}
     await harbour.open_lobby("reef")
-    said, chosen = await orders()
+    said, chosen = await read_orders()
     assert "standing order" not in said and chosen == set()
     await harbour.anna.click(harbour.board, label="Cancel")
     await harbour.open_lobby("das_riff")
-    assert (await orders())[1] == {"order:das_riff"}
+    assert (await read_orders())[1] == {"order:das_riff"}
 
 
 async def test_a_guest_who_presses_the_host_s_panel_is_refused(harbour: Harbour) -> None:
@@ -145,25 +145,25 @@ async def test_a_guest_who_presses_the_host_s_panel_is_refused(harbour: Harbour)
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "normal"
 
 
-async def test_a_german_server_reads_german_and_each_person_their_own(
+async def test_a_server_is_addressed_in_its_language_and_each_person_in_theirs(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     speak(monkeypatch, {harbour.ben.id: "nl"}, server="de", others="en-GB")
     answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert "Your table is below" in said(answer)
     lobby = harbour.board
-    assert "Beitreten" in lists_and_labels(lobby) or "Mitspielen" in lists_and_labels(lobby)
+    assert "Beitreten" in read_labels(lobby) or "Mitspielen" in read_labels(lobby)
     await at_table(harbour.ben, harbour.channel, "join")
     await at_table(harbour.anna, harbour.channel, "start")
     board = harbour.board
     assert "Du bist dran" in board.content and "Your turn" not in board.content
     told = board.attachments[0].description or ""
     assert "Zug" in told or "Reihe" in told
-    menu = shown(await harbour.anna.click(board, custom_id=tool(board, "vw")))
-    english = said(await harbour.anna.click(menu, custom_id=tool(menu, "ds")))
+    menu = shown(await harbour.anna.click(board, custom_id=find_tool(board, "vw")))
+    english = said(await harbour.anna.click(menu, custom_id=find_tool(menu, "ds")))
     assert "Row A" in english
-    menu = shown(await harbour.ben.click(board, custom_id=tool(board, "vw")))
-    dutch = said(await harbour.ben.click(menu, custom_id=tool(menu, "ds")))
+    menu = shown(await harbour.ben.click(board, custom_id=find_tool(board, "vw")))
+    dutch = said(await harbour.ben.click(menu, custom_id=find_tool(menu, "ds")))
     assert "Rij A" in dutch
 
 
@@ -182,9 +182,9 @@ async def test_a_channels_own_language_applies_immediately(harbour: Harbour) -> 
 async def test_a_language_can_be_chosen_in_the_lobby(harbour: Harbour) -> None:
     await harbour.open_lobby()
     await choose(harbour, harbour.anna, "nl")
-    assert "Rules" not in lists_and_labels(harbour.board)
+    assert "Rules" not in read_labels(harbour.board)
     await choose(harbour, harbour.anna, "en")
-    assert "Rules" in lists_and_labels(harbour.board)
+    assert "Rules" in read_labels(harbour.board)
 
 
 async def test_refusals_are_in_the_reader_s_language(
@@ -198,20 +198,20 @@ async def test_refusals_are_in_the_reader_s_language(
     assert english != german
 
 
-def lists_and_labels(message: Any) -> str:
+def read_labels(message: Any) -> str:
     """Return all labels of a message."""
 
     return " ".join(str(part.get("label") or part.get("placeholder")) for part in parts(message))
 
 
-def tool(message: Any, verb: str) -> str:
-    """Return the custom_id of a tool of the board."""
+def find_tool(message: Any, verb: str) -> str:
+    """Return the custom_id of the button with this verb."""
 
     return next(i for i in buttons(message) if i.startswith(f"b:{verb}:"))
 
 
-async def back_by_consent(harbour: Harbour) -> None:
-    """Take the newest turn back with everybody's agreement."""
+async def undo_turn_by_agreement(harbour: Harbour) -> None:
+    """Undo the newest turn with everybody's agreement."""
     asked = await harbour.other()
     await at_table(asked, harbour.channel, "undo")
     question = next(m for m in harbour.posts() if "Agree" in buttons(m).values())
@@ -221,28 +221,28 @@ async def back_by_consent(harbour: Harbour) -> None:
 async def test_quiet_calls_again_after_an_undo(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
-    await turn(harbour)
-    await turn(harbour)
+    await play_turn(harbour)
+    await play_turn(harbour)
     before = (await harbour.match()).turn
-    await back_by_consent(harbour)
+    await undo_turn_by_agreement(harbour)
     assert (await harbour.match()).turn != before
-    assert [(await harbour.holder()).mention in line.content for line in lines(harbour)] == [True]
-    await turn(harbour)
-    assert [(await harbour.holder()).mention in line.content for line in lines(harbour)] == [True]
+    assert [(await harbour.holder()).mention in line.content for line in list_call_lines(harbour)] == [True]
+    await play_turn(harbour)
+    assert [(await harbour.holder()).mention in line.content for line in list_call_lines(harbour)] == [True]
 
 
 @pytest.mark.parametrize("verbosity", ["normal", "quiet", "story"])
 async def test_a_table_shown_again_calls_nobody_again(harbour: Harbour, verbosity: str) -> None:
     await harbour.begin()
     await choose(harbour, harbour.mod, verbosity)
-    await turn(harbour)
+    await play_turn(harbour)
     before = len(sent(harbour))
     for _ in range(2):
         await at_table(harbour.dana, harbour.channel, "show")
     posts = sent(harbour)[before:]
     assert len(posts) == 2
     assert not [post for post in posts if post["allowed_mentions"].get("users")]
-    await turn(harbour)
+    await play_turn(harbour)
     assert notified(harbour) == [(await harbour.holder()).id]
     await whole(harbour)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Killed(BaseException):
-    """Raised where the process would die; nothing catches it."""
+    """Simulates the death of the process; nothing catches it."""
 
 
 def die() -> None:

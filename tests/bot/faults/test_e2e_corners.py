@@ -51,7 +51,7 @@ async def test_a_repeated_play_command_opens_one_table(harbour: Harbour) -> None
 
 
 def has_long_payment_list(match: Match) -> bool:
-    """Return whether a boat can be paid in more ways than one list holds."""
+    """Return whether a boat can be paid in more ways than fit in one list."""
     assert match.turn is not None
     return sum(a.token.startswith("boat") for a in match.legal_actions(match.turn)) > 25
 
@@ -84,7 +84,7 @@ async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: 
     await whole(harbour)
 
 
-async def test_a_match_that_does_not_replay_is_reported_and_can_be_closed(harbour: Harbour) -> None:
+async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.type("end")
     kept = Kept(harbour, harbour.board)
@@ -92,7 +92,9 @@ async def test_a_match_that_does_not_replay_is_reported_and_can_be_closed(harbou
     await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
     clocks = await harbour.store.clocks.list_by_seat(1)
-    assert clocks and all(row.since is None for row in clocks.values()), "nobody has looked yet"
+    assert clocks and all(row.since is None for row in clocks.values()), (
+        "clocks of a frozen table stop at the start"
+    )
     for identity in identities:
         for person in (harbour.anna, harbour.ben):
             answer = said(await kept.press(person, identity))
@@ -164,7 +166,7 @@ async def test_a_name_that_no_picture_can_show_is_replaced_by_the_username(
     assert kept in (attachment.description or "")
 
 
-async def test_of_a_concurrent_undo_and_move_only_one_happens(harbour: Harbour) -> None:
+async def test_a_double_press_of_undo_undoes_one_step(harbour: Harbour) -> None:
     await harbour.begin()
     panel: Any = shown(await harbour.first("boat"))
     identity, _, _ = next(iter(offers(panel)))

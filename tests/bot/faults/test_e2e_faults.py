@@ -24,7 +24,7 @@ FAULTS = [(500, 0), (503, 0), (403, 50013), (404, 10008)]
 
 
 @pytest.mark.parametrize(("status", "code"), FAULTS)
-async def test_a_board_that_failed_to_post_comes_with_the_next_press(
+async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()
@@ -53,7 +53,7 @@ async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, sta
 
 
 @pytest.mark.parametrize(("status", "code"), FAULTS)
-async def test_a_board_that_failed_to_post_comes_at_the_next_start(
+async def test_a_board_that_failed_to_post_is_posted_at_the_next_start(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()
@@ -104,7 +104,7 @@ async def test_a_lost_answer_loses_no_move(harbour: Harbour, status: int, code: 
 
 
 @pytest.mark.parametrize("status", [500, 403, 404])
-async def test_a_lobby_that_failed_to_post_comes_with_the_next_press(harbour: Harbour, status: int) -> None:
+async def test_a_lobby_that_failed_to_post_is_posted_at_the_next_press(harbour: Harbour, status: int) -> None:
     harbour.env.inject_error("POST", POST, status=status)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert harbour.posts() == []
@@ -162,7 +162,7 @@ async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbou
     assert harbour.ben.mention in written(harbour.board)
 
 
-async def test_without_attach_files_the_board_says_so_and_continues(harbour: Harbour) -> None:
+async def test_a_board_names_the_missing_permission_to_attach_files(harbour: Harbour) -> None:
     harbour.deny("attach_files")
     board = await harbour.begin()
     assert "Attach Files" in board.content
@@ -208,7 +208,7 @@ async def test_the_doctor_names_missing_permissions_and_the_fix(harbour: Harbour
     assert "channel settings" in ill
 
 
-async def test_without_create_public_threads_the_offer_says_so(harbour: Harbour) -> None:
+async def test_the_missing_permission_to_create_threads_is_named(harbour: Harbour) -> None:
     await harbour.open_lobby()
     harbour.deny("create_public_threads")
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
@@ -221,11 +221,11 @@ async def test_a_failed_picture_does_not_stop_a_match(
 ) -> None:
     await harbour.begin()
 
-    async def broken(*_: Any) -> Any:
+    async def fail_to_draw(*_: Any) -> Any:
         raise OSError("no such sprite")
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.bot.pictures, "render", broken)
+        patch.setattr(harbour.bot.pictures, "render", fail_to_draw)
         await harbour.type("end")
         board = harbour.board
         assert goes(board) and not board.attachments
@@ -242,10 +242,10 @@ async def test_an_ended_board_without_its_picture_offers_its_description(
 ) -> None:
     await harbour.begin()
 
-    async def broken(*_: Any) -> Any:
+    async def fail_to_draw(*_: Any) -> Any:
         raise OSError("no such sprite")
 
-    monkeypatch.setattr(harbour.bot.pictures, "render", broken)
+    monkeypatch.setattr(harbour.bot.pictures, "render", fail_to_draw)
     await harbour.walk(1000)
     assert (await harbour.match()).outcome is not None
     ended = next(post for post in reversed(harbour.posts()) if "Play again" in buttons(post).values())
@@ -264,7 +264,7 @@ async def test_settings_are_stored_even_if_the_answer_fails(harbour: Harbour) ->
 async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def unplugged(*_: Any, **__: Any) -> None:
+    async def fail_to_post(*_: Any, **__: Any) -> None:
         raise OSError
 
     await harbour.begin()
@@ -272,7 +272,7 @@ async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
     await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
     before = harbour.board.id
     with monkeypatch.context() as patch:
-        patch.setattr(Poster, "post", unplugged)
+        patch.setattr(Poster, "post", fail_to_post)
         await at_table(harbour.ben, harbour.channel, "show")
     assert [message.id for message in harbour.posts() if parts(message)] == [before]
     await harbour.kill()

@@ -1,4 +1,4 @@
-"""The process dies at the worst moments, and people find everything in order afterwards."""
+"""After a kill between storing and announcing a change, the next start announces it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def test_a_move_within_a_turn_is_shown_after_the_restart(harbour: Harbour)
 
 
 async def choose_continuing_move(harbour: Harbour) -> str:
-    """Return a move that continues the turn, after the offer of a worm is answered."""
+    """Decline an offered worm if there is one, and return a move that continues the turn."""
     match = await harbour.match()
     if match.to_act != (match.turn,):
         await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
@@ -112,9 +112,9 @@ async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_rest
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     with monkeypatch.context() as patch:
-        patch.setattr(Bulletin, "show_board", killed)
+        patch.setattr(Bulletin, "show_board", raise_killed)
         await harbour.anna.click(harbour.board, label="Start")
-        # The lobby is done with, no board was posted, and the end of the match isn't announced either.
+        # The lobby has lost its buttons, no board was posted, and the end isn't announced either.
         (there,) = [message for message in harbour.posts() if message.id == lobby.id]
         assert not parts(there)
         table = await harbour.table()
@@ -155,7 +155,7 @@ async def test_a_board_whose_answer_was_lost_is_found_and_not_posted_twice(
     await harbour.begin()
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.store.messages, "confirm", killed)
+        patch.setattr(harbour.store.messages, "confirm", raise_killed)
         await harbour.type("end")
     await harbour.kill()
     match = await whole(harbour)
@@ -169,7 +169,7 @@ async def test_without_the_history_two_boards_may_exist_until_the_older_is_press
     await harbour.begin()
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.store.messages, "confirm", killed)
+        patch.setattr(harbour.store.messages, "confirm", raise_killed)
         await harbour.type("end")
     stray = harbour.board
     harbour.deny("read_message_history")
@@ -208,7 +208,7 @@ async def test_buttons_from_before_a_kill_repeat_nothing(harbour: Harbour) -> No
 
 
 def list_questions(harbour: Harbour) -> list[Any]:
-    """Return the public questions that can be answered."""
+    """Return the public questions that still have buttons."""
     return [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
 
 
@@ -228,7 +228,7 @@ async def test_a_settled_question_is_removed_after_the_restart(harbour: Harbour)
     assert list_questions(harbour) == []
 
 
-async def test_a_kill_makes_nobody_miss_a_turn_in_a_quiet_channel(
+async def test_after_a_kill_a_quiet_channel_mentions_the_player_to_act(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -236,7 +236,7 @@ async def test_a_kill_makes_nobody_miss_a_turn_in_a_quiet_channel(
     await harbour.type("end")
 
     with monkeypatch.context() as patch:
-        patch.setattr(CallLine, "announce", killed)
+        patch.setattr(CallLine, "announce", raise_killed)
         await harbour.type("end")
     await harbour.kill()
     holder = await harbour.holder()
@@ -257,7 +257,7 @@ async def test_a_kill_is_recovered_in_every_kind_of_channel(harbour: Harbour, ve
         assert live.id == harbour.board.id
 
 
-async def killed(*_: Any, **__: Any) -> None:
+async def raise_killed(*_: Any, **__: Any) -> None:
     raise Killed
 
 
@@ -277,7 +277,7 @@ async def test_a_half_finished_repost_is_completed(
 ) -> None:
     before = await (harbour.begin() if begun else harbour.open_lobby())
     with monkeypatch.context() as patch:
-        patch.setattr(owner, work, killed)
+        patch.setattr(owner, work, raise_killed)
         await at_table(harbour.anna, harbour.channel, "show")
     arrived = work != "send"
     assert (harbour.posts()[-1].id != before.id) == arrived
@@ -295,10 +295,10 @@ async def test_a_half_finished_repost_is_completed_without_the_history(
     before = await (harbour.begin() if begun else harbour.open_lobby())
     harbour.deny("read_message_history")
     with monkeypatch.context() as patch:
-        patch.setattr(Messages, "confirm", killed)
+        patch.setattr(Messages, "confirm", raise_killed)
         await at_table(harbour.anna, harbour.channel, "show")
     await harbour.kill()
-    # Discord returns the one that has arrived.
+    # Both posts have one nonce, so Discord returned the post that had arrived.
     first, second = (post["nonce"] for post in sent(harbour)[-2:])
     assert first == second
     assert before.id not in [message.id for message in harbour.posts() if parts(message)]

@@ -18,7 +18,7 @@ async def test_a_stored_resignation_is_confirmed_and_shown(harbour: Harbour) -> 
     assert "The match has ended." in said(answer)
     assert "Play again" not in str(harbour.board.components)
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
-    assert "Play again" in str(harbour.board.components), "told once the database can be read again"
+    assert "Play again" in str(harbour.board.components), "shown once the database can be read again"
 
 
 async def test_a_stored_join_is_confirmed(harbour: Harbour) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.kit.cache import Cache
 
 
-def kept(cache: Cache[str, int], keys: str) -> str:
-    """Return the cached keys, without counting the look as a use."""
+def use_cached(cache: Cache[str, int], keys: str) -> str:
+    """Return those of the given keys that are cached, and count as used from now on."""
     return "".join(key for key in keys if cache.get(key) is not None)
 
 
@@ -16,10 +16,10 @@ def test_the_least_recently_used_entry_is_dropped_first() -> None:
         cache.put(key, number)
     assert cache.get("a") == 0
     cache.put("d", 3)
-    assert (len(cache), kept(cache, "abcd")) == (3, "acd"), "asking for something is a use of it"
+    assert (len(cache), use_cached(cache, "abcd")) == (3, "acd"), "get counts as a use"
     cache.put("a", 4)
     cache.put("e", 5)
-    assert (cache.get("a"), kept(cache, "abcde")) == (4, "ade"), "so is keeping it anew"
+    assert (cache.get("a"), use_cached(cache, "abcde")) == (4, "ade"), "put counts as a use"
 
 
 def test_a_forgotten_entry_is_gone() -> None:
@@ -28,6 +28,6 @@ def test_a_forgotten_entry_is_gone() -> None:
         cache.put(key, number)
     cache.drop("b")
     cache.drop("never kept")
-    assert kept(cache, "abc") == "ac"
+    assert use_cached(cache, "abc") == "ac"
     cache.clear()
-    assert (len(cache), kept(cache, "abc")) == (0, "")
+    assert (len(cache), use_cached(cache, "abc")) == (0, "")

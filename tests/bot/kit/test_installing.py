@@ -1,4 +1,4 @@
-"""Hints name a command that works where the bot is installed."""
+"""Hints name an install command that works for this installation."""
 
 from __future__ import annotations
 

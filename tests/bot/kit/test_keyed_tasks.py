@@ -1,4 +1,4 @@
-"""One task per table: later work waits for it, and what fails temporarily is retried."""
+"""Each table has one task at a time; later requests wait for it, and temporary failures are retried."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.kit.keyed_tasks import KeyedTasks
 
 
 class Work:
-    """Notes the tables it runs for, and fails or waits on request."""
+    """Work that records the tables it runs for, and fails or waits if a test asks for it."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []

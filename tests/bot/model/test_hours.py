@@ -24,15 +24,15 @@ from bot.model.hours import (
 
 ZONES = ("UTC", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu")
 YEAR_2011 = 1293840000
-"""In that year Samoa skipped a whole day."""
+"""The start of 2011, the year in which Samoa skipped a whole day."""
 
 
-def moment(text: str, zone: str = "UTC") -> int:
+def parse_moment(text: str, zone: str = "UTC") -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
 
 
 @st.composite
-def times(draw: st.DrawFn) -> OwnTimes:
+def draw_times(draw: st.DrawFn) -> OwnTimes:
     minutes = st.integers(0, 47).map(lambda half: 30 * half)
     quiet = draw(st.none() | st.tuples(minutes, minutes))
     away = draw(st.just(0) | st.integers(YEAR_2011, YEAR_2011 + 400 * DAY))
@@ -43,7 +43,7 @@ moments = st.integers(YEAR_2011, YEAR_2011 + 380 * DAY)
 spans = st.integers(0, 20 * DAY)
 
 
-@given(times(), moments, spans, spans)
+@given(draw_times(), moments, spans, spans)
 def test_active_time_adds_up_and_never_runs_backwards(own: OwnTimes, start: int, one: int, two: int) -> None:
     middle, end = start + one, start + one + two
     first, second = count_active(own, start, middle), count_active(own, middle, end)
@@ -52,22 +52,22 @@ def test_active_time_adds_up_and_never_runs_backwards(own: OwnTimes, start: int,
     assert count_active(own, end, start) == 0 or not one + two
 
 
-@given(times(), moments, st.integers(1, 3 * DAY))
+@given(draw_times(), moments, st.integers(1, 3 * DAY))
 def test_time_runs_out_at_the_exact_moment(own: OwnTimes, start: int, left: int) -> None:
     end = find_end(own, start, left)
     assert count_active(own, start, end) == left
     assert count_active(own, start, end - 1) == left - 1
 
 
-@given(times(), moments)
-def test_the_clock_runs_while_a_player_is_awake(own: OwnTimes, at: int) -> None:
+@given(draw_times(), moments)
+def test_the_clock_runs_from_the_moment_a_player_wakes(own: OwnTimes, at: int) -> None:
     woken = find_waking(own, at)
     assert woken >= at
     assert count_active(own, at, woken) == 0
     assert count_active(own, woken, woken + 1) == 1
 
 
-@given(times(), moments)
+@given(draw_times(), moments)
 def test_rests_are_sorted_and_disjoint(own: OwnTimes, start: int) -> None:
     done = start
     for (begin, end), _ in zip(list_rests(own, start), range(20), strict=False):
@@ -81,7 +81,7 @@ def test_quiet_hours_follow_the_wall_clock(zone: str, at: int, begin: int, end: 
     local = datetime.fromtimestamp(at, tz)
     near = [datetime.fromtimestamp(at + day * DAY, tz).utcoffset() for day in (-2, -1, 0, 1, 2)]
     if len(set(near)) > 1:
-        return  # days whose rule the tests below spell out
+        return  # clock changes are tested below
     hour = local.hour
     quiet = begin <= hour < end if begin <= end else hour >= begin or hour < end
     own = OwnTimes(zone, (begin * 60, end * 60))
@@ -90,11 +90,11 @@ def test_quiet_hours_follow_the_wall_clock(zone: str, at: int, begin: int, end: 
 
 def test_a_night_does_not_count() -> None:
     own = OwnTimes("Europe/Berlin", (22 * 60, 7 * 60))
-    evening = moment("2026-02-01 20:00", "Europe/Berlin")
-    morning = moment("2026-02-02 09:00", "Europe/Berlin")
+    evening = parse_moment("2026-02-01 20:00", "Europe/Berlin")
+    morning = parse_moment("2026-02-02 09:00", "Europe/Berlin")
     assert count_active(own, evening, morning) == 4 * HOUR
-    assert find_end(own, evening, 3 * HOUR) == moment("2026-02-02 08:00", "Europe/Berlin")
-    assert find_waking(own, moment("2026-02-01 23:30", "Europe/Berlin")) == moment(
+    assert find_end(own, evening, 3 * HOUR) == parse_moment("2026-02-02 08:00", "Europe/Berlin")
+    assert find_waking(own, parse_moment("2026-02-01 23:30", "Europe/Berlin")) == parse_moment(
         "2026-02-02 07:00", "Europe/Berlin"
     )
 
@@ -102,25 +102,27 @@ def test_a_night_does_not_count() -> None:
 @pytest.mark.parametrize(("day", "hours"), [("2026-03-29", 8), ("2026-10-25", 10), ("2026-06-01", 9)])
 def test_a_night_is_an_hour_shorter_or_longer_at_a_clock_change(day: str, hours: int) -> None:
     own = OwnTimes("Europe/Berlin", (22 * 60, 7 * 60))
-    noon = moment(f"{day} 12:00", "Europe/Berlin")
+    noon = parse_moment(f"{day} 12:00", "Europe/Berlin")
     before = int((datetime.fromtimestamp(noon, UTC) - timedelta(days=1)).timestamp())
     assert (noon - before) - count_active(own, before, noon) == hours * HOUR
 
 
 def test_a_skipped_hour_cannot_be_quiet() -> None:
     own = OwnTimes("Europe/Berlin", (2 * 60, 3 * 60))
-    start = moment("2026-03-29 00:00", "Europe/Berlin")
+    start = parse_moment("2026-03-29 00:00", "Europe/Berlin")
     assert count_active(own, start, start + 6 * HOUR) == 6 * HOUR
 
 
 def test_after_a_vacation_ends_at_night_the_quiet_hours_continue() -> None:
-    own = OwnTimes("Asia/Kathmandu", (23 * 60, 6 * 60), away=moment("2026-02-05 01:00", "Asia/Kathmandu"))
-    start = moment("2026-02-01 12:00", "Asia/Kathmandu")
-    assert find_waking(own, start) == moment("2026-02-05 06:00", "Asia/Kathmandu")
-    assert count_active(own, start, moment("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
+    own = OwnTimes(
+        "Asia/Kathmandu", (23 * 60, 6 * 60), away=parse_moment("2026-02-05 01:00", "Asia/Kathmandu")
+    )
+    start = parse_moment("2026-02-01 12:00", "Asia/Kathmandu")
+    assert find_waking(own, start) == parse_moment("2026-02-05 06:00", "Asia/Kathmandu")
+    assert count_active(own, start, parse_moment("2026-02-05 06:30", "Asia/Kathmandu")) == 30 * MINUTE
 
 
-def test_no_quiet_hours_and_no_vacation() -> None:
+def test_all_time_counts_without_quiet_hours_and_vacations() -> None:
     assert list(list_rests(OwnTimes(), 5)) == []
     assert list(list_rests(OwnTimes(quiet=(60, 60)), 5)) == []
     own = OwnTimes()

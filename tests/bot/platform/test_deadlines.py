@@ -1,4 +1,4 @@
-"""The first answer to a press: two concurrent tries, of which one is enough."""
+"""A press is acknowledged by two concurrent tries, of which one must succeed."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ class Taken(Exception):
 
 
 class Refused(Exception):
-    """Discord's refusal."""
+    """Discord's error for a refused request."""
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+def fast_second_try(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", 0.01)
     monkeypatch.setattr(deadlines, "LATE_SECONDS", ENOUGH)
 
 
-class Discord:
-    """Answers each try as the test says."""
+class FakeDiscord:
+    """Stands in for Discord, and answers each try with the next of the given calls."""
 
     def __init__(self, *tries: Call) -> None:
         self._tries = list(tries)
-        self.left_off = 0
+        self.cancelled = 0
 
     async def call(self) -> object:
         try:
             return await self._tries.pop(0)()
         except asyncio.CancelledError:
-            self.left_off += 1
+            self.cancelled += 1
             raise
 
-    async def acknowledged(self) -> None:
+    async def acknowledge(self) -> None:
         await acknowledge(self.call, lambda error: isinstance(error, Taken))
 
 
-async def never() -> None:
+async def wait_forever() -> None:
     await asyncio.Event().wait()
 
 
-async def done() -> None:
+async def succeed() -> None:
     pass
 
 
@@ -63,48 +63,48 @@ def make_failing_call(error: Exception) -> Call:
     return call
 
 
-@pytest.mark.parametrize("second", [done, make_failing_call(Taken())])
+@pytest.mark.parametrize("second", [succeed, make_failing_call(Taken())])
 async def test_the_answer_to_the_second_try_counts_and_the_first_is_dropped(second: Call) -> None:
-    discord = Discord(never, second)
-    await discord.acknowledged()
-    assert discord.left_off == 1
+    discord = FakeDiscord(wait_forever, second)
+    await discord.acknowledge()
+    assert discord.cancelled == 1
 
 
 @pytest.mark.parametrize(
-    "second", [never, make_failing_call(ConnectionError()), make_failing_call(Refused())]
+    "second", [wait_forever, make_failing_call(ConnectionError()), make_failing_call(Refused())]
 )
 async def test_a_slow_first_try_still_counts_beside_the_second(second: Call) -> None:
     begun = asyncio.Event()
 
-    async def after_the_second() -> None:
+    async def answer_after_second() -> None:
         await begun.wait()
 
-    async def noted() -> object:
+    async def begin_second() -> object:
         begun.set()
         return await second()
 
-    await Discord(after_the_second, noted).acknowledged()
+    await FakeDiscord(answer_after_second, begin_second).acknowledge()
 
 
 async def test_a_broken_try_is_repeated_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "SECOND_TRY_SECONDS", ENOUGH)
-    await Discord(make_failing_call(ConnectionError()), done).acknowledged()
+    await FakeDiscord(make_failing_call(ConnectionError()), succeed).acknowledge()
 
 
 async def test_a_refusal_is_not_tried_again() -> None:
-    discord = Discord(make_failing_call(Refused()), done)
+    discord = FakeDiscord(make_failing_call(Refused()), succeed)
     with pytest.raises(Refused):
-        await discord.acknowledged()
+        await discord.acknowledge()
     assert len(discord._tries) == 1
 
 
-async def test_without_any_answer_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_acknowledging_ends_if_no_try_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "ACKNOWLEDGE_SECONDS", 0.02)
     monkeypatch.setattr(deadlines, "LATE_SECONDS", 0.0)
-    discord = Discord(never, never)
+    discord = FakeDiscord(wait_forever, wait_forever)
     with pytest.raises(TimeoutError):
-        await discord.acknowledged()
-    assert discord.left_off == 2
+        await discord.acknowledge()
+    assert discord.cancelled == 2
 
 
 @pytest.mark.parametrize(

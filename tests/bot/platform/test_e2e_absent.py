@@ -18,7 +18,7 @@ HOUR = 3600
 
 
 def list_requests(harbour: Harbour) -> list[str]:
-    """Return the IDs that Discord was asked about, oldest first."""
+    """Return the user IDs of all membership checks, oldest first."""
     requests = harbour.env.http_requests
     return [r.path.rpartition("/")[2] for r in requests if r.method == "GET" and "/members/" in r.path]
 
@@ -29,13 +29,13 @@ async def test_the_menu_checks_all_people_concurrently(
     await harbour.begin()
     all_here, real = asyncio.Barrier(2), discord.Guild.fetch_member
 
-    async def together(guild: discord.Guild, user: int, /) -> discord.Member:
-        # Checked one after the other, they would wait for each other forever.
+    async def fetch_together(guild: discord.Guild, user: int, /) -> discord.Member:
+        # Checks made one after the other would wait here forever.
         async with asyncio.timeout(ENOUGH_SECONDS):
             await all_here.wait()
         return await real(guild, user)
 
-    monkeypatch.setattr(discord.Guild, "fetch_member", together)
+    monkeypatch.setattr(discord.Guild, "fetch_member", fetch_together)
     await harbour.anna.click(harbour.board, label="More…")
     assert sorted(list_requests(harbour)) == sorted(map(str, (harbour.anna.id, harbour.ben.id)))
 
@@ -47,14 +47,14 @@ async def test_few_members_are_checked_at_the_same_time(
     under_way: set[int] = set()
     most = 0
 
-    async def counted(guild: discord.Guild, user: int, /) -> Any:
+    async def count_and_fetch(guild: discord.Guild, user: int, /) -> Any:
         nonlocal most
         under_way.add(user)
         most = max(most, len(under_way))
         await asyncio.sleep(0)
         under_way.discard(user)
 
-    monkeypatch.setattr(discord.Guild, "fetch_member", counted)
+    monkeypatch.setattr(discord.Guild, "fetch_member", count_and_fetch)
     guild = harbour.bot.get_guild(harbour.guild.id)
     assert guild is not None
     assert await harbour.bot.attendance.find_absent(guild, range(1, 30)) == []
@@ -94,15 +94,15 @@ async def test_an_unanswered_membership_check_is_not_repeated_at_each_press(harb
     assert len(list_requests(harbour)) == 2
 
 
-async def test_a_connection_that_breaks_leaves_everybody_their_seat(
+async def test_everybody_keeps_their_seat_if_the_check_fails(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
 
-    async def cut(guild: discord.Guild, user: int, /) -> Any:
+    async def disconnect(guild: discord.Guild, user: int, /) -> Any:
         raise ConnectionResetError
 
-    monkeypatch.setattr(discord.Guild, "fetch_member", cut)
+    monkeypatch.setattr(discord.Guild, "fetch_member", disconnect)
     answer = await harbour.anna.click(harbour.board, label="More…")
     assert said(answer) == "What would you like to do?"
     assert (await harbour.table()).computers == ()

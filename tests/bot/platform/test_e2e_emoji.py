@@ -1,4 +1,4 @@
-"""Application emoji on buttons and in lists, at whole tables."""
+"""Application emoji on buttons and in lists, rules and texts."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
 
 
 @pytest_asyncio.fixture
-async def drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    """A world whose bot has its emoji."""
+async def emoji_harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
+    """A simulated Discord whose bot has uploaded its emoji."""
     monkeypatch.setattr(emoji_upload, "PAUSE_SECONDS", 0.0)
     path = tmp_path / "reefs.db"
     store = await open_file(path)
@@ -59,16 +59,16 @@ def list_emoji(message: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("game", WITH_ICONS)
-async def test_boards_and_panels_show_their_own_games_emoji(drawn: Harbour, game: str) -> None:
-    board = await drawn.begin(game)
+async def test_boards_and_panels_show_their_own_games_emoji(emoji_harbour: Harbour, game: str) -> None:
+    board = await emoji_harbour.begin(game)
     limits(board)
     found = list_emoji(board)
-    person = await drawn.holder()
+    person = await emoji_harbour.holder()
     for identity in goes(board):
-        if identity not in buttons(drawn.board):
-            # One press was a whole move.
+        if identity not in buttons(emoji_harbour.board):
+            # The press before has already made a move.
             break
-        panel = shown(await person.click(drawn.board, custom_id=identity))
+        panel = shown(await person.click(emoji_harbour.board, custom_id=identity))
         limits(panel)
         found += list_emoji(panel)
     assert found
@@ -78,23 +78,23 @@ async def test_boards_and_panels_show_their_own_games_emoji(drawn: Harbour, game
 @pytest.mark.parametrize("game", [key for key, game in GAMES.items() if game.legend])
 @pytest.mark.parametrize("locale", ["en-US", "de", "nl"])
 async def test_the_rules_explain_the_emoji(
-    drawn: Harbour, monkeypatch: pytest.MonkeyPatch, game: str, locale: str
+    emoji_harbour: Harbour, monkeypatch: pytest.MonkeyPatch, game: str, locale: str
 ) -> None:
-    speak(monkeypatch, {drawn.dana.id: locale})
-    page = await open_rules(drawn.dana, drawn.channel, game)
+    speak(monkeypatch, {emoji_harbour.dana.id: locale})
+    page = await open_rules(emoji_harbour.dana, emoji_harbour.channel, game)
     limits(page)
     found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", written(page))
     assert [NAMES[name] for name, _, _ in found] == [icon.art for icon, _ in GAMES[game].legend]
-    assert {int(identity) for _, identity, _ in found} <= set(drawn.env.backend.application_emojis)
+    assert {int(identity) for _, identity, _ in found} <= set(emoji_harbour.env.backend.application_emojis)
     w = words(locale)
     assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]
-    drawn.bot.drawings.learn({})
-    plain = written(await open_rules(drawn.dana, drawn.channel, game))
+    emoji_harbour.bot.drawings.learn({})
+    plain = written(await open_rules(emoji_harbour.dana, emoji_harbour.channel, game))
     assert "<:" not in plain
     assert all(f"{icon} {w.msg(label)}" in plain for icon, label in GAMES[game].legend)
 
 
-async def test_without_application_emoji_everything_stays_as_before(tmp_path: Path) -> None:
+async def test_plain_emoji_are_shown_without_application_emoji(tmp_path: Path) -> None:
     harbour = await Harbour.open(tmp_path)
     try:
         board = await harbour.begin("das_riff")
@@ -113,28 +113,28 @@ async def read_advice(harbour: Harbour, person: Any) -> Any:
     return await person.click(harbour.board, custom_id=(*hints, *moves)[0])
 
 
-async def test_texts_show_the_emoji_of_what_they_name_if_there_is_one(drawn: Harbour) -> None:
-    """The guide, the result of a move, and a lesson's praise: each once, before its sentence."""
+async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbour) -> None:
+    """The guide's advice, the result of a move, and a lesson's praise have one emoji each."""
     game = GAMES["das_riff"]
-    await drawn.begin("das_riff")
-    await drawn.answered()
-    person = await drawn.holder()
-    panel = shown(await read_advice(drawn, person))
+    await emoji_harbour.begin("das_riff")
+    await emoji_harbour.answered()
+    person = await emoji_harbour.holder()
+    panel = shown(await read_advice(emoji_harbour, person))
     advised = [line for line in panel.content.splitlines() if line.startswith("💡")]
     assert advised and all(WRITTEN.search(line) for line in advised if "End the turn" not in line)
-    match = await drawn.match()
+    match = await emoji_harbour.match()
     legal = [action.token for action in match.legal_actions(match.turn or 0)]
     # In some deals there is nothing to take at first.
     token = next(token for kind in ("take", "flip") for token in legal if token.startswith(kind))
-    news = said(await drawn.type(token, person))
+    news = said(await emoji_harbour.type(token, person))
     assert len(WRITTEN.findall(news.splitlines()[0])) == 1
-    await drawn.store.lessons.set_step(drawn.dana.id, "das_riff", 3)
-    step = shown(await drawn.dana.slash(drawn.channel, "learn", game="das_riff"))
+    await emoji_harbour.store.lessons.set_step(emoji_harbour.dana.id, "das_riff", 3)
+    step = shown(await emoji_harbour.dana.slash(emoji_harbour.channel, "learn", game="das_riff"))
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
-    praised = await give(drawn.dana, step, game.lesson[3], game, action)
+    praised = await give(emoji_harbour.dana, step, game.lesson[3], game, action)
     assert re.search(r"✅ <:\w+:\d+> \*\*", written(praised))
-    drawn.bot.drawings.learn({})
-    plain = shown(await read_advice(drawn, person))
+    emoji_harbour.bot.drawings.learn({})
+    plain = shown(await read_advice(emoji_harbour, person))
     advised = [line for line in plain.content.splitlines() if line.startswith("💡")]
     assert advised and all(re.match(r"💡 \d \*\*\w", line) for line in advised)
 

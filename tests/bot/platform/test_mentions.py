@@ -1,4 +1,4 @@
-"""Commands in messages can be clicked by everybody, whatever they are called in a reader's Discord."""
+"""Commands in messages are mentions, which Discord shows in the language of each reader."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.reading import said, written
 IN_BACKTICKS = re.compile(r"`/([^`]+)`")
 
 
-async def test_a_public_text_names_commands_for_readers_of_every_language(harbour: Harbour) -> None:
+async def test_a_public_text_mentions_commands_instead_of_naming_them(harbour: Harbour) -> None:
     await harbour.begin("reef", clock=PRESETS[0].text)
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
     await harbour.pass_time(24 * 30)
@@ -34,7 +34,7 @@ async def test_a_public_text_names_commands_for_readers_of_every_language(harbou
     assert harbour.mention("table") in last and "/tisch" not in last
 
 
-async def test_a_private_answer_and_a_refusal_do_as_well(harbour: Harbour) -> None:
+async def test_private_answers_and_refusals_mention_commands(harbour: Harbour) -> None:
     assert harbour.mention("me") in written(await open_about(harbour.anna, harbour.channel))
     refused = said(await at_table(harbour.anna, harbour.channel, "show"))
     assert refused == f"There's no table here. {harbour.mention('play')} opens one."
@@ -43,13 +43,13 @@ async def test_a_private_answer_and_a_refusal_do_as_well(harbour: Harbour) -> No
 async def test_command_ids_survive_a_restart_without_a_sync(harbour: Harbour) -> None:
     await harbour.restart()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
-    # The same after an update of the program, when their IDs were not kept.
+    # The same is true after an update from a version that did not store the IDs.
     await harbour.store.channels.clear(BOT_OWNER, IDS)
     await harbour.kill()
     assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
 
 
-async def test_every_name_of_a_command_in_a_catalogue_is_one_of_its_names(harbour: Harbour) -> None:
+async def test_every_command_named_in_a_catalogue_exists(harbour: Harbour) -> None:
     sent = await collect_payloads(harbour.bot.tree)
     called = defaultdict(set)
     for command in sent:

@@ -13,24 +13,24 @@ from aiohttp.test_utils import TestServer
 from bot.platform import waits
 from bot.platform.waits import Waits, read_wait
 
-FOR_EVER = 1e6
+FOREVER = 1e6
 """Seconds of a rate limit that no test could wait for."""
 
 
-async def never() -> None:
+async def wait_forever() -> None:
     await asyncio.Event().wait()
 
 
-async def done() -> None:
+async def do_nothing() -> None:
     pass
 
 
 @pytest.fixture
 async def limited() -> AsyncIterator[str]:
-    """The address of a server that refuses everything for ``FOR_EVER`` seconds, except below ``/free``."""
+    """The address of a server that refuses everything for ``FOREVER`` seconds, except below ``/free``."""
 
     async def refuse(request: web.Request) -> web.Response:
-        return web.Response(status=429, headers={"Retry-After": str(2 * FOR_EVER)})
+        return web.Response(status=429, headers={"Retry-After": str(2 * FOREVER)})
 
     async def allow(request: web.Request) -> web.Response:
         return web.Response(headers={"X-RateLimit-Remaining": "4", "X-RateLimit-Reset-After": "1e9"})
@@ -54,22 +54,22 @@ async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
     monkeypatch.setattr(waits, "QUIET_SECONDS", 0.0)
     watch = Waits()
     await send_request(watch, limited)
-    assert not await watch.wait_within(FOR_EVER, never())
+    assert not await watch.wait_within(FOREVER, wait_forever())
 
 
 @pytest.mark.parametrize("path", ["", "free"])
-async def test_work_that_gets_through_is_finished(limited: str, path: str) -> None:
-    """With another request in between, the work can't be the one that is held up."""
+async def test_work_that_ends_is_waited_for(limited: str, path: str) -> None:
+    """Work that ends is not given up, whatever rate limit an earlier request met."""
     watch = Waits()
     await send_request(watch, limited + path)
-    assert await watch.wait_within(FOR_EVER, done())
+    assert await watch.wait_within(FOREVER, do_nothing())
 
 
 async def test_an_unlimited_request_has_all_its_time(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waits, "QUIET_SECONDS", -1.0)
     watch, go_on = Waits(), asyncio.Event()
     await send_request(watch, f"{limited}free")
-    work = asyncio.ensure_future(watch.wait_within(FOR_EVER, go_on.wait()))
+    work = asyncio.ensure_future(watch.wait_within(FOREVER, go_on.wait()))
     await asyncio.sleep(3 * waits.LOOK_SECONDS)
     assert not work.done()
     go_on.set()
@@ -77,15 +77,15 @@ async def test_an_unlimited_request_has_all_its_time(limited: str, monkeypatch: 
 
 
 async def test_an_unlimited_request_times_out_too() -> None:
-    assert not await Waits().wait_within(0.0, never())
+    assert not await Waits().wait_within(0.0, wait_forever())
 
 
-async def test_a_failure_is_reported() -> None:
-    async def fails() -> None:
+async def test_an_error_of_the_work_is_raised() -> None:
+    async def fail() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await Waits().wait_within(FOR_EVER, fails())
+        await Waits().wait_within(FOREVER, fail())
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A recorder of everything that leaves the process."""
+"""A worker that records the jobs it is sent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.registry import GAMES
 
 
 class Recorder(Worker):
-    """Answers without a process, and keeps what it would have sent."""
+    """A worker that answers without a process, and keeps the jobs it would have sent to one."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Cached views are shown to nobody else and at no other time, and nobody acts for another."""
+"""Cached views are shown only to their own viewer and position, and people act only for their seats."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from tests.support.toy import TOYS
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A world with a small game."""
+    """A simulated Discord in which only the toy game can be played."""
     harbour = await Harbour.open(tmp_path, TOYS)
     yield harbour
     await harbour.close()
 
 
-class Ranking:
-    """Stands in for the thinker: ranks a seat's actions in the order of the rules."""
+class FakeThinker:
+    """A thinker that ranks a seat's actions in the order of the rules."""
 
     silent = False
 
     def __init__(self) -> None:
         self.asked: list[int] = []
-        self.meanwhile: Callable[[], object] = lambda: None
+        self.on_first_thought: Callable[[], object] = lambda: None
 
     async def think(self, table: Table, match: Match, seat: int) -> str:
         if match.seq not in self.asked:
-            self.meanwhile()
+            self.on_first_thought()
         self.asked.append(match.seq)
         for _ in range(50):
             await asyncio.sleep(0)
@@ -51,30 +51,30 @@ class Ranking:
         return [(action.token, 1.0) for action in match.legal_actions(seat)]
 
     def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing."""
 
 
-def let_rank(harbour: Harbour) -> None:
+def use_fake_thinker(harbour: Harbour) -> None:
     bot: Any = harbour.bot
-    let_think(bot, Ranking())
+    let_think(bot, FakeThinker())
 
 
-async def show_to_everybody(harbour: Harbour, label: str) -> list[bytes]:
-    """Return what a button of the board shows Anna, Ben and Dana."""
+async def picture_for_everybody(harbour: Harbour, label: str) -> list[bytes]:
+    """Press a button of the board as Anna, Ben and Dana, and return the picture of each."""
     people = (harbour.anna, harbour.ben, harbour.dana)
     answers = [shown(await harbour.tool(person, label)) for person in people]
     return [(await picture(answer)).tobytes() for answer in answers]
 
 
 @pytest.mark.parametrize("label", ["Catch me up", "My hand"])
-async def test_each_player_sees_only_their_own_hand_whoever_looked_before(
+async def test_each_viewer_sees_their_own_picture_even_if_others_looked_before(
     harbour: Harbour, label: str
 ) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
     await harbour.walk(3)
-    first = await show_to_everybody(harbour, label)
+    first = await picture_for_everybody(harbour, label)
     assert len(set(first)) == 3, "two hands and what everybody sees"
-    # Built again for one viewer alone, the answer is the same.
+    # Dana's picture, drawn again, still isn't one of the players' pictures.
     harbour.bot.pictures.forget()
     view = shown(await harbour.dana.click(harbour.board, label="My hand"))
     assert (await picture(view)).tobytes() not in first[:2]
@@ -85,8 +85,8 @@ async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -
     await harbour.walk(5)
     assert (
         len(
-            set(await show_to_everybody(harbour, "Catch me up"))
-            & set(await show_to_everybody(harbour, "Catch me up"))
+            set(await picture_for_everybody(harbour, "Catch me up"))
+            & set(await picture_for_everybody(harbour, "Catch me up"))
         )
         == 0
     )
@@ -108,7 +108,9 @@ async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour
         elif step == 1:
             await harbour.bot.tables.seats.leave(1, (await harbour.other()).id)
             await harbour.settle()
-    assert len(set(boards)) == len(set(views)) == 3, "a boat more, and another name on a plate"
+    assert len(set(boards)) == len(set(views)) == 3, (
+        "each position and each set of players has its own pictures"
+    )
 
 
 async def test_a_board_is_drawn_in_the_language_of_its_channel(harbour: Harbour) -> None:
@@ -154,7 +156,7 @@ async def test_an_earlier_position_is_described_the_same_to_everybody(harbour: H
     for person in (harbour.anna, harbour.ben, harbour.dana):
         menu = await harbour.page_with(person, "Earlier positions", harbour.board)
         page = shown(await person.click(menu, label="Earlier positions"))
-        assert page.attachments[0].description == public, "in the newest one nothing but what the board shows"
+        assert page.attachments[0].description == public, "the description is that of the public board"
 
 
 async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
@@ -171,7 +173,7 @@ async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
 
 
 async def test_a_hint_belongs_to_the_seat_and_position_that_asked(hall: Harbour) -> None:
-    let_rank(hall)
+    use_fake_thinker(hall)
     await hall.begin("toy")
     await hall.unguided()
     for number in range(3):
@@ -188,7 +190,7 @@ async def test_a_hint_belongs_to_the_seat_and_position_that_asked(hall: Harbour)
 
 
 async def test_a_hint_belongs_to_the_table_that_asked(hall: Harbour) -> None:
-    let_rank(hall)
+    use_fake_thinker(hall)
     await hall.begin("toy")
     await hall.unguided()
     for _ in range(3):
@@ -202,7 +204,7 @@ async def test_a_hint_belongs_to_the_table_that_asked(hall: Harbour) -> None:
 
 
 async def test_a_failed_hint_can_be_requested_again(hall: Harbour) -> None:
-    let_rank(hall)
+    use_fake_thinker(hall)
     bot: Any = hall.bot
     await hall.begin("toy")
     await hall.unguided()
@@ -257,7 +259,7 @@ async def test_only_players_move(harbour: Harbour) -> None:
     assert (await harbour.match()).rows[-1].text == token
 
 
-async def test_only_players_have_the_replay_posted(harbour: Harbour) -> None:
+async def test_only_players_can_post_the_replay(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(3)
     answer = shown(await at_table(harbour.anna, harbour.channel, "replay"))
@@ -297,9 +299,9 @@ async def test_concurrent_presses_of_a_public_question_are_all_answered(harbour:
 
 
 async def test_a_computer_thinks_about_a_position_once(harbour: Harbour) -> None:
-    let_rank(harbour)
+    use_fake_thinker(harbour)
     bot: Any = harbour.bot
-    bot.thinker.meanwhile = lambda: bot.driver.wake(1)
+    bot.thinker.on_first_thought = lambda: bot.driver.wake(1)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     for _ in range(3):
         match = await harbour.match()

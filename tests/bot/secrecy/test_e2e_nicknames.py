@@ -1,4 +1,4 @@
-"""Apart from the names themselves, a match looks the same on the server whatever people are called."""
+"""People's names change nothing in the messages of a match but the names themselves."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Seen:
         self.texts: list[str] = []
         self.plain: list[str] = []
 
-    def message(self, message: Any) -> None:
-        # A message's number depends on the bot's concurrent work.
+    def add_message(self, message: Any) -> None:
+        # The IDs of messages depend on the order of the bot's concurrent work.
         self.texts.append(_LINKED.sub(r"\1", written(message)))
         for part in parts(message):
             self.plain += [part.get("label") or "", part.get("placeholder") or ""]
@@ -51,20 +51,20 @@ IDS = re.compile(r"\d{17,}")
 async def play_as(folder: Path, names: tuple[str, str]) -> Seen:
     """Play a match as people of these names, and return what was shown."""
     harbour = await Harbour.open(folder)
-    # Nothing compared here depends on how long a computer player thinks.
+    # Use a fast thinker, because nothing compared here depends on the time for thinking.
     let_think(harbour.bot, Thinker(THINKING, Recorder()))
     seen = Seen()
     try:
         members = harbour.env.backend.get_guild(harbour.guild.id).members
         for person, name in zip((harbour.anna, harbour.ben), names, strict=True):
             members[person.id].nick = name
-        seen.message(await harbour.open_lobby("coral_reef"))
+        seen.add_message(await harbour.open_lobby("coral_reef"))
         await harbour.ben.click(harbour.board, label="Join")
-        seen.message(harbour.board)
+        seen.add_message(harbour.board)
         offer = shown(
             await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
         )
-        seen.message(offer)
+        seen.add_message(offer)
         await harbour.ben.click(offer, label="Open a thread")
         (thread,) = harbour.channel.threads
         seen.plain.append(thread.name or "")
@@ -72,26 +72,26 @@ async def play_as(folder: Path, names: tuple[str, str]) -> Seen:
         for _ in range(2):
             match = await harbour.match()
             await harbour.type(match.legal_actions(match.to_act[0])[0].token)
-            seen.message(harbour.board)
+            seen.add_message(harbour.board)
         for person in (harbour.anna, harbour.ben, harbour.dana):
             board = harbour.board
-            seen.message(shown(await person.click(board, label="More…")))
+            seen.add_message(shown(await person.click(board, label="More…")))
             for label in ("My hand", "Catch me up", "Describe"):
-                seen.message(shown(await harbour.tool(person, label, board)))
+                seen.add_message(shown(await harbour.tool(person, label, board)))
             for command in ("table log", "table leave", "table replay", "mine", "table claim"):
-                seen.message(shown(await use(person, harbour.channel, command)))
+                seen.add_message(shown(await use(person, harbour.channel, command)))
             answer = shown(await person.slash(harbour.channel, "move", action="nonsense"))
-            seen.message(answer)
+            seen.add_message(answer)
             offered = await person.autocomplete(harbour.channel, "move", "action", "")
             seen.plain += [choice["name"] for choice in offered]
         leaving = shown(await at_table(harbour.ben, harbour.channel, "leave"))
         await harbour.ben.click(leaving, label="Leave: easy")
         await harbour.env.settle()
-        seen.message(harbour.board)
+        seen.add_message(harbour.board)
         offer = shown(await at_table(harbour.dana, harbour.channel, "take"))
-        seen.message(offer)
-        seen.message(shown(await harbour.dana.click(offer, custom_id=next(iter(buttons(offer))))))
-        seen.message(shown(await at_table(harbour.dana, harbour.channel, "close")))
+        seen.add_message(offer)
+        seen.add_message(shown(await harbour.dana.click(offer, custom_id=next(iter(buttons(offer))))))
+        seen.add_message(shown(await at_table(harbour.dana, harbour.channel, "close")))
         seen.texts += [str(posted["content"]) for posted in sent(harbour)]
     finally:
         await harbour.close()
@@ -105,7 +105,7 @@ async def test_a_name_contains_no_working_link_mention_or_markup_anywhere(
     usual = await play_as(tmp_path_factory.mktemp("usual"), HONEST)
     odd = await play_as(tmp_path_factory.mktemp("odd"), names)
 
-    def as_called(text: str) -> str:
+    def insert_names(text: str) -> str:
         for honest, name in zip(HONEST, names, strict=True):
             text = text.replace(honest, plain_name(name))
         return text
@@ -114,7 +114,7 @@ async def test_a_name_contains_no_working_link_mention_or_markup_anywhere(
     for honest, text in zip(usual.texts, odd.texts, strict=True):
         (reads, made), (reads_now, made_now) = rendered(honest), rendered(text)
         assert made_now == made, text
-        # Discord's ID of a message or picture is nobody's name.
-        assert IDS.sub("", reads_now) == IDS.sub("", as_called(reads))
-    assert odd.plain == [as_called(text) for text in usual.plain]
+        # IDs of messages and pictures differ between the two matches.
+        assert IDS.sub("", reads_now) == IDS.sub("", insert_names(reads))
+    assert odd.plain == [insert_names(text) for text in usual.plain]
     assert any(HONEST[1] in text for text in usual.plain)

@@ -27,12 +27,12 @@ async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
     theirs = shown(await harbour.tool(first, "Describe")).content
     real = harbour.bot.tables.play.act
 
-    async def acts_and_leaves(*args: Any, **named: Any) -> Any:
+    async def act_and_leave(*args: Any, **named: Any) -> Any:
         done = await real(*args, **named)
         left = await harbour.bot.tables.seats.leave(table.id, mover.id)
         return type(done)(left, done.before, done.steps)
 
-    monkeypatch.setattr(harbour.bot.tables.play, "act", acts_and_leaves)
+    monkeypatch.setattr(harbour.bot.tables.play, "act", act_and_leave)
     answer = await harbour.type(match.legal_actions(1)[0].token)
     assert said(answer) == NO_SEAT
     told = shown(answer)

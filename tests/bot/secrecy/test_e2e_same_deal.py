@@ -1,4 +1,4 @@
-"""A finished match keeps its deal secret while others of a duplicate still play it."""
+"""A finished match keeps its deal secret while other tables of a duplicate tournament play it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def find_thread(harbour: Harbour, table: Any) -> Any:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, number in QUICK.items():
         monkeypatch.setattr(slices, name, number)
 
 
-async def play_some(harbour: Harbour, table: Any) -> None:
+async def play_ten_moves(harbour: Harbour, table: Any) -> None:
     play = harbour.bot.tables.play
     for _ in range(10):
         table = await harbour.bot.tables.get(table.id)
@@ -36,8 +36,8 @@ async def play_some(harbour: Harbour, table: Any) -> None:
 
 
 async def play_and_resign(harbour: Harbour, table: Any) -> None:
-    """Play a little as two people, then resign as one of them."""
-    await play_some(harbour, table)
+    """Play ten moves, and resign as the first player."""
+    await play_ten_moves(harbour, table)
     await harbour.bot.tables.play.resign(table.id, table.people[0])
     await settle(harbour)
     await wait_for_posts(harbour)
@@ -49,7 +49,7 @@ def list_reviews(thread: Any) -> list[Any]:
 
 @pytest.mark.parametrize("private", [True, False])
 async def test_strangers_see_no_hand_before_the_round_is_over(
-    harbour: Harbour, quick: None, private: bool
+    harbour: Harbour, quick_reviews: None, private: bool
 ) -> None:
     if not private:
         harbour.deny("create_private_threads")
@@ -77,13 +77,13 @@ async def test_strangers_see_no_hand_before_the_round_is_over(
 
 
 async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
-    harbour: Harbour, quick: None
+    harbour: Harbour, quick_reviews: None
 ) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, rounds=1, duplicate=True)
     one, other = await list_tables(harbour)
     leaver = next(person for person in people if person.id == one.people[0])
-    await play_some(harbour, one)
+    await play_ten_moves(harbour, one)
     await harbour.bot.tables.seats.leave(one.id, leaver.id)
     await harbour.bot.tables.play.resign(one.id, one.people[1])
     await settle(harbour)
@@ -99,7 +99,7 @@ async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
 
 @pytest.mark.parametrize("killed", [False, True])
 async def test_a_public_thread_gets_its_review_once_all_matches_have_ended(
-    harbour: Harbour, quick: None, killed: bool
+    harbour: Harbour, quick_reviews: None, killed: bool
 ) -> None:
     harbour.deny("create_private_threads")
     await begin_tournament(

@@ -1,7 +1,7 @@
 """Requests to Discord, worker jobs and the log don't change when hidden parts are dealt again.
 
-The real bot is pressed twice at the same table. In between, the table's match is replaced by another that the
-presser cannot tell apart.
+Each viewer presses the same buttons twice at one table. In between, the match is replaced by another that
+looks the same to the viewer.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ async def look_as_player_to_move(harbour: Harbour) -> object:
 async def collect_outputs(
     harbour: Harbour, worker: Recorder, look: LastLook, looking: Looking, caplog: pytest.LogCaptureFixture
 ) -> tuple[Any, ...]:
-    """Return what leaves the process during a look; ``look`` was the last one."""
+    """Return what leaves the process during ``looking``; ``look`` is stored as everybody's last look."""
     caplog.clear()
     harbour.bot.pictures.forget()
     harbour.bot.services.adviser._ranked.clear()

@@ -56,8 +56,8 @@ TOLD_BY_THE_LOG = re.compile(
 """Outputs made of tokens, seats and people only, without a game's words or pictures."""
 
 
-def make_differing_events(match: Match) -> Match:
-    """Return a match with different events, including ones that look alike to others."""
+def separate_events(match: Match) -> Match:
+    """Return a copy of a match in which all events are separate objects, even equal ones."""
     steps = tuple(replace(step, events=tuple(map(copy, step.events))) for step in match.steps)
     return replace(match, opening_events=tuple(map(copy, match.opening_events)), steps=steps)
 
@@ -68,51 +68,51 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
     """If a hidden state leaks into any word or picture of a game, the comparison finds it."""
     (_, case) = cases(GAMES[key])
     match = advance_to_decision(case.match, viewer, case.match.ply * 2 // 3)
-    match, other = make_differing_events(match), make_differing_events(dealt_anew(match, viewer, 1))
+    match, other = separate_events(match), separate_events(dealt_anew(match, viewer, 1))
     marks: dict[int, Any] = {}
     for whole in (match, other):
         happened = [(whole.opening, whole.opening_events), *((s.state, s.events) for s in whole.steps)]
-        marks |= {id(event): _mark(state) for state, events in happened for event in events}
+        marks |= {id(event): compute_mark(state) for state, events in happened for event in events}
     kept: list[Any] = []
     rules, said = type(match.rules), match.game.texts
     module, _, name = match.game.drawing.partition(":")
     drawing = import_module(module)
     view, draw = rules.view, getattr(drawing, name)
 
-    def seen(self: Any, state: Any, who: int | None) -> Any:
+    def view_with_mark(self: Any, state: Any, who: int | None) -> Any:
         found = copy(view(self, state, who))
         kept.append(found)
-        marks[id(found)] = _mark(state)
+        marks[id(found)] = compute_mark(state)
         return found
 
     view_before_deal = rules.view_before_deal
 
-    def sighted(self: Any, before: Any, events: Any) -> Any:
+    def view_before_deal_with_mark(self: Any, before: Any, events: Any) -> Any:
         found = view_before_deal(self, before, events)
         if found is not None:
             kept.append(found)
             marks[id(found[0])] = marks[id(before)]
         return found
 
-    def leaking(real: Any) -> Any:
-        def told(*given: Any) -> Any:
+    def add_mark(real: Any) -> Any:
+        def call(*given: Any) -> Any:
             (mark,) = {marks[id(one)] for one in given if id(one) in marks}
             text = real(*given)
             return replace(text, text=f"{mark} {text.text}") if isinstance(text, Advice) else f"{mark} {text}"
 
-        return told
+        return call
 
-    def drawn(position: Any, scene: Any) -> Any:
+    def draw_with_mark(position: Any, scene: Any) -> Any:
         picture = draw(position, scene)
         for pixel in range(32):
             picture.putpixel((pixel, 0), marks[id(position)] >> pixel & 1)
         return picture
 
-    # Labels are longer with a mark, and would give way to a single button without one.
+    # Marks make labels longer. Lift the limits, so that buttons aren't combined into one without a mark.
     monkeypatch.setattr(openers, "MOST_ROWS", 9)
     monkeypatch.setattr(openers, "MOST", 25)
-    monkeypatch.setattr(rules, "view", seen)
-    monkeypatch.setattr(rules, "view_before_deal", sighted)
+    monkeypatch.setattr(rules, "view", view_with_mark)
+    monkeypatch.setattr(rules, "view_before_deal", view_before_deal_with_mark)
     monkeypatch.setattr(rules, "redact", lambda self, event, who: event)
     for text in (
         "status",
@@ -126,17 +126,17 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
         "task",
         "standing",
     ):
-        monkeypatch.setattr(said, text, leaking(getattr(said, text)))
+        monkeypatch.setattr(said, text, add_mark(getattr(said, text)))
     monkeypatch.setattr(said, "tell", lambda event, scene: str(marks[id(event)]))
     monkeypatch.setattr(said, "recap", lambda events, scene: [str(marks[id(event)]) for event in events])
-    monkeypatch.setattr(drawing, name, drawn)
+    monkeypatch.setattr(drawing, name, draw_with_mark)
     monkeypatch.setattr(Thinker, "_job", lambda self, table, match, *rest: match.state)
     shown, hidden = (outputs(m, viewer, pictures=True) for m in (match, other))
     unnoticed = {name for name in shown.keys() | hidden.keys() if shown.get(name) == hidden.get(name)}
     assert {name for name in unnoticed if not TOLD_BY_THE_LOG.fullmatch(name)} == set()
 
 
-def _mark(state: Any) -> int:
+def compute_mark(state: Any) -> int:
     return zlib.crc32(repr(state).encode())
 
 
@@ -151,13 +151,13 @@ KNOWING = {
     "ui.play.rulebook",
     "features.channel_seat.texts",
     "ui.play.match_log",
-    # The players whose turns have ended.
+    # Reads which players' turns have ended.
     "features.tournaments.results",
 }
 
 
-def test_only_listed_places_hold_a_full_state() -> None:
-    """A new use of a raw position or event must be added to the outputs first."""
+def test_only_listed_modules_read_a_full_state() -> None:
+    """Before a module is listed, what it makes of a state must be added to the compared outputs."""
     host = Path(bot.__file__).parent
     found = set()
     for path in host.rglob("*.py"):

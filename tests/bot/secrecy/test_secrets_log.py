@@ -51,7 +51,7 @@ KEYS = {
     *("version", "database", "schema", "shard_ids", "copy", "before", "now", "seconds"),
     *("ending", "moves", "seats"),
 }
-"""Everything that may be logged. A new key is a reason to read the privacy paper again."""
+"""Names of all values that may be logged. Before one is added, PRIVACY.md must be checked."""
 
 
 async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
     ids = [form for number in people for form in (str(number), encode_number(number))]
     tokens = [TOKEN, TOKEN.rpartition(".")[2], *standin.interactions.by_token]
     assert len(tokens) > 20
-    # Within quotes a backslash is doubled.
+    # The log doubles backslashes within quotes.
     for name, text in (("log", log.replace("\\\\", "\\")), ("metrics", metrics)):
         for secret in (*NAMES, *ids, *tokens, *hidden):
             assert secret not in text, f"{secret} is in the {name}"
@@ -114,7 +114,7 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
 async def _read_log_of(
     tables: Tables, table: Table, seat: int, token: str, caplog: pytest.LogCaptureFixture
 ) -> list[str]:
-    """Do an action at a table, and return the log lines about it."""
+    """Make a move at a table, and return the lines logged by it."""
     assert table.match is not None
     tables.core._cache.put(table.id, table)
     caplog.clear()
@@ -138,14 +138,14 @@ async def _play(standin: Standin, channels: list[int]) -> None:
         await one.until(lambda: "go" in one.verbs())
         press = await move(one)
         fault = standin.faults.order(Fault(one.channel, call, kind, status, times=times))
-        # The answer may be lost.
+        # The fault may have lost the answer to the press.
         await try_press(press)
-        # The channel is notified after the person.
+        # The bot answers the person before it updates the channel.
         assert await one.until(watch_fault(fault)), f"{call} was never made"
         standin.faults.withdraw(fault)
     assert await one.until(lambda: one.shows_seq(len(FAULTS)))
     for _ in range(2):
-        # The first may meet an older panel that is rewritten, which isn't logged.
+        # The first failure may hit the update of an older panel, which isn't logged.
         fault = standin.faults.order(Fault(one.channel, "answer", "status", 400, times=1))
         await one.anna.type(one.channel, "hand", wait=False)
         assert await one.until(watch_fault(fault))
@@ -176,7 +176,7 @@ async def _list_secrets(database: Path) -> list[str]:
             assert row is not None
             found += [row.secret, *(() if table.match is None else (table.match.key,))]
     assert len(found) == 3, "a lobby and a match in play"
-    # Even the beginning of one is too much.
+    # Look for the beginning of each secret, because a part of it must not be logged either.
     return [
         form
         for secret in found
@@ -224,6 +224,6 @@ def _read_logged_names(path: Path) -> Iterator[set[str]]:
 
 
 def _read_keys(log: str) -> set[str]:
-    """Return the names of the values on all lines, quoted ones excluded."""
+    """Return the names of all logged values, leaving out text in quotes."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", log)
     return {key for line in bare.splitlines() for key in re.findall(r"(?:^| )([a-z_]+)=", line)}

@@ -1,4 +1,4 @@
-"""Followers, tippers and other spectators are shown only what everybody may see."""
+"""Texts for followers and for people who predict winners show only what everybody may see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.dealing import cases, dealt_anew, until
 from tests.support.outputs import table_of
 
 OWN = TipRow(7, 1, "Dana", 1, 0)
-TOLD: dict[str, Callable[[Table, Match, str], object]] = {
+OUTPUTS: dict[str, Callable[[Table, Match, str], object]] = {
     "call": lambda table, match, locale: calls.write_ping(table, match, [1, 2], "there", words(locale)),
     "points": lambda table, match, locale: [points.count_points(match, one) for one in points.POINTS],
     "open tips": lambda table, match, locale: tips.write_open(table, OWN, words(locale)),
@@ -29,7 +29,7 @@ TOLD: dict[str, Callable[[Table, Match, str], object]] = {
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_spectators_see_the_same_whatever_the_hidden_parts_are(
+def test_texts_for_spectators_do_not_depend_on_hidden_parts(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, differing = set(), 0
@@ -37,7 +37,7 @@ def test_spectators_see_the_same_whatever_the_hidden_parts_are(
         rules = type(case.match.rules)
         view = rules.view
 
-        def seen(self: Any, state: Any, viewer: int | None, view: Any = view) -> Any:
+        def record_viewer(self: Any, state: Any, viewer: int | None, view: Any = view) -> Any:
             asked.add(viewer)
             return view(self, state, viewer)
 
@@ -46,8 +46,8 @@ def test_spectators_see_the_same_whatever_the_hidden_parts_are(
             other = dealt_anew(match, None, part)
             differing += other.state != match.state
             with monkeypatch.context() as patch:
-                patch.setattr(rules, "view", seen)
-                for name, tell in TOLD.items():
+                patch.setattr(rules, "view", record_viewer)
+                for name, tell in OUTPUTS.items():
                     for locale in list_locales():
                         told = tell(table_of(match), match, locale)
                         assert told == tell(table_of(other), other, locale), f"{name} {case.name} {match.ply}"
