@@ -378,7 +378,7 @@ def test_a_server_without_its_driver_is_a_finding(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
     server = ServerUrl.parse("postgresql://reefs@localhost/reefs")
-    wanted = dataclasses.replace(config(tmp_path / "reefs.db"), server=server)
+    wanted = dataclasses.replace(make_config(tmp_path / "reefs.db"), server=server)
     assert doctor.run(wanted, W, tmp_path / ".env", create_bot) == 2
     faults = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAULT")]
     assert len(faults) == 1
