@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 from unittest.mock import patch
 
 from PIL import Image, ImageDraw
 
 from assets.build import dim_colours, render
-from assets.studio.__main__ import ART
+from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
@@ -26,12 +27,12 @@ from games.drawing.sprites import Sprite, atlas
 def _map_sprites() -> dict[int, Image.Image]:
     """Return the true-colour picture of each sprite by the ``id()`` of its palette picture."""
     found: dict[int, Image.Image] = {}
-    for folder in sorted(path for path in ART.iterdir() if path.is_dir()):
-        sheet = atlas(folder.name)
-        for source in sorted(folder.glob("*.svg")):
-            pixels = render(source.read_text(encoding="utf-8"))[..., :3]
-            found[id(sheet[source.stem].image)] = Image.fromarray(pixels.copy())
-            found[id(sheet.dim(source.stem).image)] = Image.fromarray(dim_colours(pixels))
+    for folder, files in sorted(draw_all().items()):
+        sheet = atlas(folder)
+        for name, source in sorted(files.items()):
+            pixels = render(source)[..., :3]
+            found[id(sheet[name].image)] = Image.fromarray(pixels.copy())
+            found[id(sheet.dim(name).image)] = Image.fromarray(dim_colours(pixels))
     return found
 
 
@@ -47,10 +48,11 @@ class TrueCanvas(Canvas):
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
         """Draw a sprite in its original colours."""
         true = _map_sprites().get(id(sprite.image))
-        if true is None:  # an outline, which has palette colours only
+        if true is None:
             true = sprite.image.copy()
-            true.putpalette(palette.flat())
-            true = true.convert("RGB")
+            if true.mode == "P":  # an outline, which has palette colours only
+                true.putpalette(palette.flat())
+                true = true.convert("RGB")
         self.image.paste(true, (x, y), sprite.mask)
 
     def write(
@@ -79,6 +81,17 @@ class TrueCanvas(Canvas):
 def draw_true(game: Game, view: ViewLike, scene: Scene) -> Image.Image:
     """Draw a view in true colour."""
     module = import_module(game.drawing.partition(":")[0])
-    with patch.object(module, "Canvas", TrueCanvas):
-        picture: Image.Image = game.draw(view, scene)
+    _forget_parts(module)
+    try:
+        with patch.object(module, "Canvas", TrueCanvas):
+            picture: Image.Image = game.draw(view, scene)
+    finally:
+        _forget_parts(module)
     return picture
+
+
+def _forget_parts(module: ModuleType) -> None:
+    """Clear the cached parts of a game's drawing, because the two kinds of canvas can't share them."""
+    for part in vars(module).values():
+        if hasattr(part, "cache_clear"):
+            part.cache_clear()

@@ -1,0 +1,31 @@
+"""Boards in true colour leave nothing behind that a palette picture would be drawn with."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from games.registry import GAMES
+from tests.support.brought import PUBLISHED
+from tools.walks import Case
+
+
+@pytest.mark.parametrize("key", PUBLISHED)
+def test_a_game_is_drawn_in_both_ways_again_and_again(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("resvg_py")
+    from tools import truecolour
+
+    # Rendering all sprites takes long, and palette colours do as well here.
+    monkeypatch.setattr(truecolour, "_map_sprites", dict)
+    game = GAMES[key]
+    case = Case(game, game.seats.start, game.defaults(), 5, rich=True, most=20)
+    view = case.rules.view(case.match.state, None)
+    scene = case.scene(case.match.ply, None, case.match.state)
+    for part in vars(import_module(game.drawing.partition(":")[0])).values():
+        if hasattr(part, "cache_clear"):
+            part.cache_clear()
+    one, two = (truecolour.draw_true(game, view, scene) for _ in range(2))
+    assert one.mode == "RGB" and one.tobytes() == two.tobytes()
+    after = game.draw(view, scene)
+    assert after.mode == "P" and after.tobytes() == game.draw(view, scene).tobytes()
