@@ -151,13 +151,13 @@ def reach(bright: bool, numbers: bool) -> str:
 
 
 def buoys() -> str:
-    """Return the line of buoys at the last column in reach, 20 by 530."""
-    rope = path("M10,4 V526", stroke=INK, stroke_width=7) + path(
-        "M10,4 V526", stroke="#FFFFFF", stroke_width=3
+    """Return the line of buoys at the last column in reach, 32 by 530."""
+    rope = path("M16,4 V526", stroke=INK, stroke_width=14) + path(
+        "M16,4 V526", stroke="#FFFFFF", stroke_width=7
     )
     return rope + "".join(
-        circle(10, 10 + 51 * i, 8, "#F2843A" if i % 2 else "#FFFFFF", stroke=INK, stroke_width=3)
-        for i in range(11)
+        circle(16, 15 + 62.5 * i, 13, "#F2843A" if i % 2 else "#FFFFFF", stroke=INK, stroke_width=4)
+        for i in range(9)
     )
 
 
@@ -203,7 +203,7 @@ def files() -> dict[str, str]:
     for bright, tone in ((True, "bright"), (False, "dim")):
         out[f"reach_{tone}_far"] = svg(8 * STEP - 6, STRIP, reach(bright, False), SEA[4])
         out[f"reach_{tone}_near"] = svg(8 * STEP - 6, STRIP, reach(bright, True), SEA[4])
-    out["buoys"] = svg(20, 530, buoys(), SEA[4])
+    out["buoys"] = svg(32, 530, buoys(), SEA[4])
     return out
 
 

@@ -35,7 +35,7 @@ from games.australis.legal import list_legal
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, GREY_ROUNDS, REEFS, ROUNDS, SECOND_POINTS, Colour
 from games.australis.public import make_stand_in
 from games.australis.score import MOST_POINTS, TURTLE_AHEAD
-from games.australis.view import CHOOSE, CORAL, GAP, ORDER, OVER, TILE, View
+from games.australis.view import CHOOSE, CORAL, DRAFT, GAP, ORDER, OVER, TILE, View
 from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing.canvas import Canvas
@@ -197,18 +197,19 @@ class Painter:
         return w("takes a die")
 
     def draw_offer(self) -> None:
-        """Draw the dice on the gameboard and the cards on display."""
+        """Draw the dice on the gameboard and the cards on display, dimmed unless they can be taken now."""
         view = self.view
         for box, die in zip(self.list_dice_places(), view.offer, strict=True):
-            self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], box.x, box.y)
+            key, dim = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT
+            self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
         for place, (box, card) in enumerate(zip(CARDS, view.display, strict=True)):
             if card == GAP:
                 continue
             key, within = f"card_{CARD_CODES[card]}", self.is_allowed(CHOOSE, f"take-{CARD_CODES[card]}")
-            dim = within is False and self.own
+            dim = self.acting and not within
             self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], box.x, box.y)
             if within:
-                self.canvas.ring(box.x + 5, box.y + 5, box.w - 10, box.h - 10, 5, GOLD)
+                self.canvas.ring(box.x + 8, box.y + 8, box.w - 16, box.h - 16, 8, GOLD)
             if place in self.changed.places:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, light=True)
 
@@ -234,7 +235,7 @@ class Painter:
                 canvas.put(self.sprites[f"next_{kind}"], box.x, box.y)
                 canvas.write(str(pile[0]), box.x + box.w // 2, box.y + box.h // 2, 34, INK, ground)
                 if view.stage == TILE and self.scene.outcome is None:
-                    canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 5, GOLD)
+                    canvas.ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD)
         if view.silver and view.round <= GREY_ROUNDS and view.grey_beside:
             canvas.put(self.sprites["cube_grey"], TILES[1].x + 52, TILES[1].y + 18)
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUNDS)

@@ -173,7 +173,7 @@ class Painter:
             return
         boats = self.view.reefs[seat].boats
         if boats < parts.COLUMNS:
-            self.canvas.put(self.sprites["buoys"], LEFT + STEP * boats - 13, TOP)
+            self.canvas.put(self.sprites["buoys"], LEFT + STEP * boats - 19, TOP)
 
     def draw_reef(self, seat: int, reef: Reef) -> None:
         """Draw the corals, stocks and name plate of a seat."""

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from games.australis.draw import draw
 from games.australis.events import (
@@ -280,7 +280,7 @@ def test_the_board_on_the_left_is_the_viewers(seats: int) -> None:
         assert within(area, *board_place(seats, 0))
 
 
-def test_unavailable_choices_are_dimmed_only_for_the_player_who_chooses() -> None:
+def test_reefs_out_of_reach_are_dimmed_only_for_the_player_who_chooses() -> None:
     more: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), 5, 0)}
     public, own, other = (draw(seen(2, viewer, **more), scene(2)) for viewer in (None, 0, 1))
     assert within(difference(public, own), 90, 160, 800, 175)
@@ -297,6 +297,22 @@ def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
     none, some = (draw(seen(2, offer=offer), scene(2)).crop(sea) for offer in ("y31 v6", "y31 v6 b4"))
     x, y = STONES[16]
     assert within(difference(none, some), x - 42, y - 42, 84, 84)
+
+
+def brightness(picture: Image.Image, *boxes: Box) -> float:
+    grey = picture.convert("RGB").convert("L")
+    parts = [grey.crop((box.x, box.y, box.x + box.w, box.y + box.h)) for box in boxes]
+    return sum(ImageStat.Stat(part).mean[0] for part in parts) / len(parts)
+
+
+def test_only_what_can_be_taken_now_is_bright() -> None:
+    draft, choose = seen(2), seen(2, stage=CHOOSE, task=TurnTask(None, (), 0, 1))
+    picking, taking = draw(draft, scene(2)), draw(choose, scene(2))
+    offered = dice_places(len(draft.offer))
+    assert brightness(picking, *offered) > 1.3 * brightness(taking, *offered)
+    assert brightness(taking, *CARDS) > 1.3 * brightness(picking, *CARDS)
+    film = draw(draft, replace(scene(2), steady=True))
+    assert brightness(film, *CARDS) > 1.3 * brightness(picking, *CARDS), "nothing flickers in a film"
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def test_a_line_of_buoys_ends_what_the_seat_to_act_reaches() -> None:
         river = (0, TOP + STEP - 6, LEFT + 8 * STEP, TOP + 3 * STEP)
         found = difference(bounded.crop(river), free.crop(river))
         assert found is not None
-        assert found[0] <= LEFT + boats * STEP - 3 <= found[2] <= found[0] + 20
+        assert found[0] <= LEFT + boats * STEP - 3 <= found[2] <= found[0] + 32
 
 
 def test_the_turn_lights_plate_and_edge() -> None:
