@@ -152,12 +152,11 @@ def write_closed(table: Table, w: Words) -> str:
 
 
 def write_started(table: Table, w: Words) -> str:
-    """Return the text of a lobby whose match has begun."""
+    """Return the text of a lobby whose match has begun: who plays, and what is unusual."""
     people = w.listed([name_occupant(table, occupant, w) for occupant in table.occupants])
-    head = w("## {game}\nThe match of {people} has begun.", game=table.game.title, people=people)
     clock = [] if table.clock is None else [clocks.write_lobby_line(table, w)]
     unusual = [f"⚙️ {text}" for text in (*list_changed(table, w), *clock)]
-    return "\n".join([head, w.msg(table.game.summary), *unusual])
+    return "\n".join([f"## {table.game.title}", people, *unusual])
 
 
 def _make_seats_opener(table: Table, w: Words) -> Item:

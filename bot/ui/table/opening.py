@@ -11,7 +11,6 @@ from bot.platform import obstacles, permissions
 from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.links import get_purpose
-from bot.ui.people import name_occupant
 from bot.ui.places import place_here
 from bot.ui.services import Interaction, Services
 from bot.ui.table import lobby_message
@@ -77,17 +76,10 @@ async def _tell_opened(services: Services, table: Table, w: Words) -> str:
 
 
 def _tell_begun(table: Table, w: Words) -> str:
-    """Return the text for a match that started right away."""
+    """Return the text for a match that started right away. The message below it names the computers."""
     if not table.computers:
         return w("Your match begins below. You play every seat.")
-    rivals = w.listed([name_occupant(table, table.occupants[seat], w) for seat in table.computers])
-    return w(
-        "Your match against {names} begins below. Friends can take over a computer's seat: "
-        "**{more}**, then **{take}**",
-        names=rivals,
-        more=w("More…"),
-        take=w("Take a seat…"),
-    )
+    return w("Your match begins below.")
 
 
 def _tell_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
