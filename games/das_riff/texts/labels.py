@@ -25,8 +25,8 @@ from games.das_riff.parts import (
     cell_index,
 )
 from games.das_riff.texts.nouns import (
+    count_payment,
     count_pearls,
-    format_payment,
     name_brood,
     name_card,
     name_colour,
@@ -35,6 +35,7 @@ from games.das_riff.texts.position import find_brood_on, find_price, reader
 from games.das_riff.view import CHOOSE, View
 
 LABEL: Final = 80
+PAID_ICONS: Final = {**dict(zip(LETTERS, WORM_ICONS, strict=True)), PEARL_LETTER: PEARL_ICON}
 WORM_SIGN: Final = "🪱"
 """The sign for worms in labels, because they can't contain custom emoji."""
 HINT: Final = 100
@@ -76,8 +77,20 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
     elif field == "prey":
         text = _label_prey(value, view, w)
     else:
-        text = w("That's all") if value == DONE else format_payment(w, value.split("+"))
+        text = w("That's all") if value == DONE else _label_payment(value.split("+"), w)
     return clip(text[:1].upper() + text[1:], LABEL)
+
+
+def _label_payment(letters: Sequence[str], w: Words) -> str:
+    """Name a payment, with a sign before each colour but the first, whose sign is the button's."""
+    parts, spent = count_payment(w, letters), _list_spent(letters)
+    signs = ["", *(f"{PAID_ICONS[letter]} " for letter in spent[1:])]
+    return ", ".join(f"{sign}{part}" for sign, part in zip(signs, parts, strict=False)) or w("nothing")
+
+
+def _list_spent(letters: Sequence[str]) -> list[str]:
+    """Return the colours of a payment, and the pearl, each once."""
+    return [letter for letter in PAID_ICONS if letter in letters]
 
 
 def _label_cell(name: str, view: View, w: Words, *, short: bool) -> str:
@@ -164,11 +177,8 @@ def icon(field: str, value: str, view: View) -> str | None:
     if field == "pay":
         if value == DONE:
             return "✅"
-        if not value:
-            return None
-        if len(set(value.split("+"))) > 1:
-            return MIXED_ICON
-        return PEARL_ICON if value[0] == PEARL_LETTER else WORM_ICONS[LETTERS.index(value[0])]
+        spent = _list_spent(value.split("+"))
+        return PAID_ICONS[spent[0]] if spent else None
     if value.startswith("#"):
         return CORAL_ICON
     return find_card_icon(view.tableau[cell_index(value)])
