@@ -236,3 +236,20 @@ async def test_a_mention_that_cannot_be_posted_is_posted_later(hall: Harbour) ->
     await hall.bot.features.resume()
     await rest(hall)
     assert list_mentions(hall) == [[hall.dana.id]]
+
+
+async def test_the_button_lists_all_followed_tables_and_ends_one(hall: Harbour) -> None:
+    await follow_table(hall)
+    table = await hall.table()
+    page = shown(await hall.tool(hall.dana, "Follow…"))
+    every = shown(await hall.dana.click(page, label="All you follow"))
+    limits(every)
+    assert every.id == page.id and "Tables you follow" in every.content
+    assert f"table {table.id}" in every.content and "each round, and at the end" in every.content
+    ((ending, options),) = lists(every).items()
+    assert options == [str(table.id)]
+    none = shown(await hall.dana.select(every, options, custom_id=ending))
+    assert "You follow no table" in none.content and not lists(none)
+    assert await hall.bot.store.follows.find(table.id, hall.dana.id) is None
+    again = shown(await hall.dana.click(none, label=f"Follow table {table.id}"))
+    assert "When should I mention you here?" in again.content
