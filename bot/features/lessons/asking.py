@@ -7,7 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.features.lessons.links import LessonPlace
-from bot.ui.components import Item, button, select
+from bot.ui.components import Item
 from bot.ui.ids import Choice, custom_id
 from bot.ui.play import asking
 from games.core.lesson import PUPIL
@@ -32,23 +32,14 @@ def offer_values(
 
 
 def _redirect_to_lesson(place: LessonPlace, made: Item) -> Item:
-    """Return a copy of a panel's component that leads to the lesson instead."""
+    """Make a panel's component lead to the lesson instead. Its place differs from that of a match."""
     shown: Any = made.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):
-        address = custom_id(kind, "lel", *place.parts(), *parts[-2:])
-        return select(address, shown.options, shown.placeholder or "", row=shown.row)
-    if verb == "ac":
-        address = custom_id(kind, "lea", place.game, place.step, ":".join(parts[3:]))
+        shown.custom_id = custom_id(kind, "lel", *place.parts(), *parts[-2:])
+    elif verb == "ac":
+        shown.custom_id = custom_id(kind, "lea", place.game, place.step, ":".join(parts[3:]))
     else:
-        address = custom_id(
-            kind, "lep", *LessonPlace(place.game, place.step, Choice.parse(parts).picks).parts()
-        )
-    return button(
-        address,
-        shown.label or "",
-        row=shown.row,
-        emoji=None if shown.emoji is None else str(shown.emoji),
-        style=shown.style,
-        disabled=shown.disabled,
-    )
+        picked = LessonPlace(place.game, place.step, Choice.parse(parts).picks)
+        shown.custom_id = custom_id(kind, "lep", *picked.parts())
+    return made

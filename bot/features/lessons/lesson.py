@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 
@@ -19,12 +20,13 @@ from bot.ui.layouts import MessageLayout
 from bot.ui.people import get_person
 from bot.ui.play.asking import FOOTER_ROW, find_drawing
 from bot.ui.play.guide import read_token
+from bot.ui.play.next_step import narrow_offers
 from bot.ui.play.rulebook import PLAYERS
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.lesson import PUPIL, Feedback, Step, check_answer, list_offers, view_step
-from games.core.narrow import NoSuchPick, Question, narrow, write_pick
+from games.core.narrow import Question, write_pick
 from games.core.picture import Box
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, EventLike, ViewLike
@@ -100,11 +102,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
         await ending.show_ending(interaction, game)
         return
     step = game.lesson[place.step]
-    try:
-        # Some positions have very many legal actions, so this runs off the event loop.
-        found = await asyncio.to_thread(_find_next_question, game, step, place.values)
-    except NoSuchPick as error:
-        raise OutdatedId from error
+    found = await narrow_offers(partial(list_offers, game.rules[game.version], step), place.values, game)
     if not isinstance(found, Question):
         await _judge_answer(interaction, game, place, found.token)
         return
@@ -162,11 +160,6 @@ def lay_out(head: str, below: str, items: Sequence[Item], files: Sequence[discor
         parts.append(layouts.gallery(files))
     parts += [layouts.text(below), *layouts.rows(items)]
     return MessageLayout(parts, clip(f"{head}\n\n{below}", CONTENT), items, files)
-
-
-def _find_next_question(game: Game, step: Step, picks: tuple[str, ...]) -> Question[ActionLike] | ActionLike:
-    """Return the question after these picks, or the action if they determine one."""
-    return narrow(list_offers(game.rules[game.version], step), picks, game.fields)
 
 
 def _explain(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:

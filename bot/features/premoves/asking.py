@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -26,12 +25,13 @@ from bot.ui.ids import (
     read_number,
 )
 from bot.ui.play.asking import find_icon, write_label
+from bot.ui.play.next_step import narrow_offers
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import StaleAction
-from games.core.narrow import NoSuchPick, Question, narrow
+from games.core.narrow import Question
 from games.core.premoves import Condition, Stage
 from games.core.shapes import ActionLike
 from games.core.words import Words
@@ -105,10 +105,7 @@ class PremoveQuestions:
             await self._page.show(interaction, player, note)
             return
         actions = tuple(prospect.action for prospect in outlook.prospects)
-        try:
-            found = await asyncio.to_thread(narrow, actions, picks, player.match.game.fields)
-        except NoSuchPick as error:
-            raise OutdatedId from error
+        found = await narrow_offers(lambda: actions, picks, player.match.game)
         if isinstance(found, Question):
             await self._ask_question(interaction, player, target, picks, found, index_by_token(outlook))
         else:
@@ -200,7 +197,10 @@ def _make_components(
     press: int,
     w: Words,
 ) -> list[Item]:
-    """Return the components that offer the values of a question: up to ten buttons, or lists."""
+    """Return the components that offer the values of a question: up to ten buttons, or lists.
+
+    Each pick is a single value, so there are none of the tabs, grids and joined fields of a match's panel.
+    """
     values = list(labels)
     if len(values) <= 2 * PER_ROW:
         return [

@@ -16,9 +16,8 @@ from bot.ui.components import Item, button
 from bot.ui.ids import Choice, IdParts, custom_id, read_table
 from bot.ui.people import get_person
 from bot.ui.play import learning
-from bot.ui.play.answering import answer_presses
-from bot.ui.play.next_step import find_next_step
-from bot.ui.play.solo import SoloView, show_position, show_step
+from bot.ui.play.answering import answer_presses, ask_or_act
+from bot.ui.play.solo import SoloView, show_position
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene_of
 from bot.ui.services import Interaction
@@ -92,14 +91,10 @@ class PuzzlePanel:
         puzzle, match = await self._puzzles.find(choice.table)
         w = replies.get_words(interaction)
         now = Choice(puzzle.id, match.seq, puzzle.seat, choice.picks)
-        step = await find_next_step(match, now, w, fresh=True)
-        if step.action is not None and choice.picks:
-            # Nothing is at stake, so answers need no confirmation.
-            await self._judge_answer(interaction, choice, step.action.token)
-            return
-        lines = [_write_head(match, w), step.note, w("**Find the best move.**")]
-        shown = self._make_view(interaction, puzzle, match)
-        await show_step(interaction, shown, step, "\n".join(line for line in lines if line))
+        lines = [_write_head(match, w), w("**Find the best move.**")]
+        await ask_or_act(
+            interaction, self._make_view(interaction, puzzle, match), now, lines, self._judge_answer
+        )
 
     async def _judge_answer(self, interaction: Interaction, choice: Choice, token: str) -> None:
         """Show whether an answer is the best move, and if not, what it loses."""

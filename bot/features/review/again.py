@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import discord
 
@@ -24,13 +25,14 @@ from bot.ui.pictures import Pictures
 from bot.ui.play import asking
 from bot.ui.play.answering import answer_presses
 from bot.ui.play.asking import FOOTER_ROW
+from bot.ui.play.next_step import narrow_offers
 from bot.ui.play.solo import replace_verb
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.errors import UnreadableToken
 from games.core.match import Match
-from games.core.narrow import NoSuchPick, Question, narrow
+from games.core.narrow import Question
 from games.core.shapes import ActionLike
 from games.core.words import Words
 from games.review.moves import INACCURACY
@@ -106,11 +108,8 @@ class TryAgain:
     ) -> None:
         """Ask for the rest of a move, or judge it once it is complete."""
         move, w = find_move(moves, choice), replies.get_words(interaction)
-        try:
-            # There may be thousands of legal actions, so this runs off the event loop.
-            found = await asyncio.to_thread(_find_next_question, match, choice)
-        except NoSuchPick as error:
-            raise OutdatedId from error
+        legal = partial(list_legal, match, choice.seq, choice.seat)
+        found = await narrow_offers(legal, choice.values, match.game)
         if not isinstance(found, Question):
             await self._show_verdict(interaction, table, match, moves, choice, found)
             return
@@ -235,8 +234,3 @@ def list_next_buttons(table: Table, moves: list[Move], move: Move, w: Words) -> 
         return []
     identity = custom_id("b", AGAIN, table.id, (moves.index(move) + 1) % len(moves))
     return [button(identity, w("Next move"), emoji="▶️", row=FOOTER_ROW)]
-
-
-def _find_next_question(match: Match, choice: Choice) -> Question[ActionLike] | ActionLike:
-    """Return the question after these picks, or the action if they determine one."""
-    return narrow(list_legal(match, choice.seq, choice.seat), choice.values, match.game.fields)

@@ -54,7 +54,10 @@ def answer_presses(
 async def ask_or_act(
     interaction: Interaction, shown: SoloView, choice: Choice, lines: Sequence[str], act: Act
 ) -> None:
-    """Ask the next question below ``lines``, or do the action that the picks have determined."""
+    """Ask the next question below ``lines``, or do the action that the picks have determined.
+
+    The action needs no confirmation, because it changes no match.
+    """
     step = await find_next_step(shown.match, choice, replies.get_words(interaction), fresh=True)
     if step.action is not None and choice.picks:
         await act(interaction, choice, step.action.token)

@@ -1,15 +1,21 @@
-"""Decide what comes next for a partly chosen move: a question, a confirmation, or the action itself."""
+"""Decide what comes next for a partly chosen move: a question, a confirmation, or the action itself.
+
+:func:`find_next_step` is for the legal actions of a match: at a table, in votes, forks, puzzles and the daily
+reef. :func:`narrow_offers` is for other actions, such as those of a lesson.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.ui import refusals
-from bot.ui.ids import Choice
+from bot.ui.ids import Choice, OutdatedId
 from bot.ui.play.settling import is_settled
 from games.core.match import Match, would_seal
 from games.core.narrow import NoSuchPick, Question, filter_by_first, list_first_values, narrow
+from games.core.protocol import Game
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
@@ -43,6 +49,27 @@ async def find_next_step(
     """
     # Some hands have very many legal actions, so listing them runs in a thread.
     return await asyncio.to_thread(_find_in_thread, match, choice, w, fresh=fresh, listed=listed)
+
+
+async def narrow_offers(
+    list_actions: Callable[[], Iterable[ActionLike]], picks: Sequence[str], game: Game
+) -> Question[ActionLike] | ActionLike:
+    """Return the next question about some actions, or the action that the picks determine.
+
+    A lesson also offers illegal actions, *Try again* those of an earlier position, and a premove those of a
+    later turn. So nothing is confirmed, no refusal cites a clause, and an unknown pick means an old button.
+
+    :raises OutdatedId: a pick isn't offered.
+    """
+
+    def find() -> Question[ActionLike] | ActionLike:
+        return narrow(list_actions(), picks, game.fields)
+
+    try:
+        # There may be thousands of actions.
+        return await asyncio.to_thread(find)
+    except NoSuchPick as error:
+        raise OutdatedId from error
 
 
 def _find_in_thread(match: Match, choice: Choice, w: Words, *, fresh: bool, listed: bool) -> NextStep:

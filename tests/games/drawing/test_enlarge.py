@@ -9,9 +9,10 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.drawing.enlarge import MOST, enlarge
 from games.registry import GAMES
+from tests.support.brought import WITH_OWN_PARTS
 from tools.walks import Case
 
-SEATED = [(key, seats) for key in GAMES for seats in GAMES[key].seats]
+SEATED = [(key, seats) for key in WITH_OWN_PARTS for seats in GAMES[key].seats]
 LARGER = 1.8
 """A part must be at least this many times as large as on a board shown equally wide."""
 
