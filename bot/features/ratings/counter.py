@@ -112,7 +112,7 @@ class ResultCounter(TaskWorker):
 
     def _wake_if_host(self) -> None:
         """Start counting if this process hosts. All matches share one task."""
-        if self._hosts():
+        if self._may_continue():
             self._tasks.wake(ALL)
 
     async def resume(self) -> None:
