@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from tests.bot.ui.person.mine import list_section_buttons
+from tests.support.brought import MORE_GAMES
 from tests.support.harbour import Harbour, buttons
 from tests.support.learning import open_tab
 from tests.support.reading import Kept, limits, said, shown, written
 from tests.support.words import count_message
 
+WORDS_OF_A_GAME = 20
+"""Maximum number of words about a game on a tab: its title and summary."""
 LABELS = ["Lessons", "Rules", "Puzzles", "Today's reef"]
 
 
@@ -18,7 +21,7 @@ async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -
         limits(page)
         assert page.id == first.id and page.ephemeral
         assert list(buttons(page).values())[-len(LABELS) :] == LABELS
-        assert count_message(page) <= 90
+        assert count_message(page) <= 90 + MORE_GAMES * WORDS_OF_A_GAME
     assert [button["label"] for button in list_section_buttons(page)] == [
         game.title for game in harbour.games.values()
     ]
