@@ -185,6 +185,26 @@ async def test_an_imported_match_is_reviewed_once_and_shows_its_turning_points(h
     assert "Step 5 of" in at.content
 
 
+async def test_the_replay_of_an_imported_match_follows_its_review(harbour: Harbour) -> None:
+    asked: list[str] = []
+
+    async def judge(*unused: Any) -> Judged:
+        return Judged("It turned twice.", [], (3, 5), "in short")
+
+    async def find_swings(table: Any, kept: str) -> dict[int, float]:
+        asked.append(kept)
+        return {}
+
+    set_judge(harbour, judge)
+    services = harbour.bot.services
+    harbour.bot.services = replace(services, offers=replace(services.offers, swings=(find_swings,)))
+    front = shown(await upload(harbour, make_record().to_json()))
+    await click(harbour.anna, front, "Replay")
+    await click(harbour.anna, front, "Review")
+    assert (await click(harbour.anna, front, "Replay")).attachments
+    assert asked == ["", "in short"]
+
+
 async def test_a_match_with_too_many_steps_is_not_reviewed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
