@@ -53,7 +53,7 @@ class Listener:
         self.asked.append("stop")
 
 
-class Broken:
+class FailingWorker:
     """A worker in which every call except `stop` fails."""
 
     def hear(self, change: Change) -> None:
@@ -69,8 +69,8 @@ class Broken:
         """Stop without an error, because nothing catches one while the bot stops."""
 
 
-def dock_broken(house: House) -> Feature:
-    broken = Broken()
+def dock_failing_worker(house: House) -> Feature:
+    broken = FailingWorker()
     return Feature(name="broken", workers=(broken,), tidy=(broken.resume,))
 
 
@@ -78,7 +78,9 @@ async def test_a_worker_runs_although_another_worker_of_its_feature_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listener = Listener()
-    both = Feature(name="both", workers=(Broken(), listener), tidy=(Broken().resume, listener.tidy))
+    both = Feature(
+        name="both", workers=(FailingWorker(), listener), tidy=(FailingWorker().resume, listener.tidy)
+    )
     monkeypatch.setattr(app, "FEATURES", (lambda house: both,))
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.begin("toy")
@@ -92,7 +94,7 @@ async def test_a_feature_runs_although_another_feature_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listener = Listener()
-    monkeypatch.setattr(app, "FEATURES", (dock_broken, listener.dock))
+    monkeypatch.setattr(app, "FEATURES", (dock_failing_worker, listener.dock))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         # The daily work runs concurrently, so either may come first.
@@ -112,20 +114,20 @@ async def test_a_feature_that_cannot_read_the_database_is_resumed_again(
 ) -> None:
     tries: list[int] = []
 
-    class Late(Listener):
+    class FailsOnce(Listener):
         async def resume(self) -> None:
             tries.append(1)
             if len(tries) == 1:
                 raise DatabaseFailed("disk I/O error")
 
-    monkeypatch.setattr(app, "FEATURES", (lambda house: Feature(name="late", workers=(Late(),)),))
+    monkeypatch.setattr(app, "FEATURES", (lambda house: Feature(name="late", workers=(FailsOnce(),)),))
     monkeypatch.setattr(app, "RESUME_RETRY_SECONDS", 0.0)
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.close()
     assert len(tries) == 2
 
 
-async def answer_listen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def answer_button(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer a press of the feature's button."""
     await replies.show(interaction, "The reef is humming.")
 
@@ -144,7 +146,7 @@ async def test_the_menu_shows_a_features_button_if_it_fits(
 
     listener = Feature(
         name="listener",
-        presses=(Press("zzl", answer_listen),),
+        presses=(Press("zzl", answer_button),),
         menu=(MenuEntry(make_listen), MenuEntry(make_dream, fits=never_fits)),
     )
     monkeypatch.setattr(app, "FEATURES", (lambda house: listener,))

@@ -86,7 +86,7 @@ def draw_day(names: Names) -> None:
     )
 
 
-def draw_legend(names: Names) -> None:
+def draw_curve_legend(names: Names) -> None:
     """Draw a review's curve."""
     draw_curve("Reef", [CurveLine(name, (0.5, 0.4, 0.6), "accuracy 98") for name in names], [(0, "start")])
 
@@ -101,7 +101,7 @@ KINDS: dict[str, Callable[[Names], object]] = {
     "predictions": draw_predictions,
     "tournament": draw_tournament,
     "daily": draw_day,
-    "curve": draw_legend,
+    "curve": draw_curve_legend,
 }
 LISTS = ("standings", "predictions", "daily", "curve")
 SIMILAR_NAMES = (
@@ -168,7 +168,7 @@ CACHED: tuple[Any, ...] = (
 
 @pytest.fixture(params=["all fonts here", "only our fonts", "no shaping"])
 def tables(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Names]]:
-    """Return all test names in groups of six, chosen with the fonts of the parameter."""
+    """Return groups of six names, chosen with the fonts that the parameter allows."""
     for one in CACHED:
         one.cache_clear()
     if request.param != "all fonts here":

@@ -126,9 +126,9 @@ UNTRANSLATED = {"expected at least one argument", "expected at most one argument
 
 
 @pytest.fixture(autouse=True)
-def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(argparse, "_", words())  # restored after the test
+    monkeypatch.setattr(argparse, "_", words())  # pytest restores this after the test
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "setup", lambda *_, **__: None)

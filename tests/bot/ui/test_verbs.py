@@ -18,8 +18,8 @@ from tests.support.harbour import Harbour
 UI = Path(str(ui.__file__)).parent
 
 
-async def open_reef(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle a press of this test by doing nothing."""
+async def do_nothing(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Do nothing, as the handler of a test's press."""
 
 
 def iterate_declared() -> Iterator[Press]:
@@ -33,12 +33,12 @@ def test_the_list_of_presses_contains_those_of_every_module() -> None:
 
 
 def test_a_verb_has_one_handler() -> None:
-    with pytest.raises(ValueError, match="two handlers for 'vw': open_view and open_reef"):
-        Router((*verbs.PRESSES, Press("vw", open_reef)))
+    with pytest.raises(ValueError, match="two handlers for 'vw': open_view and do_nothing"):
+        Router((*verbs.PRESSES, Press("vw", do_nothing)))
 
 
 def test_an_unknown_verb_is_not_expensive() -> None:
-    router = Router([Press("zz", open_reef, expensive=True)])
+    router = Router([Press("zz", do_nothing, expensive=True)])
     assert router.is_expensive("zz") and not router.is_expensive("yy")
 
 
@@ -49,7 +49,7 @@ def test_the_bot_handles_the_presses_of_all_modules_and_features(harbour: Harbou
     assert all(press.handler.__doc__ for press in known.values())
 
 
-def test_a_handler_acknowledges_or_opens_a_form_exactly_if_its_press_leaves_that_to_it(
+def test_only_presses_without_a_declared_acknowledgement_have_handlers_that_acknowledge(
     harbour: Harbour,
 ) -> None:
     wrong = {

@@ -27,7 +27,7 @@ from tests.support.voting import made, quorum, vote, votes
 
 
 async def start_match(folder: Path, game: str = "toy", **options: Any) -> Harbour:
-    """Start a match between Anna, who moves first, and a computer whose seat the channel can get."""
+    """Start a match between Anna, who moves first, and a computer, and return its harbour."""
     harbour = await Harbour.open(folder, TOYS) if game == "toy" else await Harbour.open(folder)
     await harbour.unguided()
     await harbour.open_lobby(game, **options)
@@ -38,7 +38,7 @@ async def start_match(folder: Path, game: str = "toy", **options: Any) -> Harbou
 
 
 @pytest.fixture
-async def opened() -> AsyncIterator[list[Harbour]]:
+async def harbours() -> AsyncIterator[list[Harbour]]:
     """Return a list of harbours that are closed after the test."""
     harbours: list[Harbour] = []
     yield harbours
@@ -132,10 +132,10 @@ async def test_only_the_last_voter_sees_a_tally(hall: Harbour) -> None:
 
 
 async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
-    tmp_path: Path, opened: list[Harbour]
+    tmp_path: Path, harbours: list[Harbour]
 ) -> None:
     hall = await start_match(tmp_path, options="goal=12")
-    opened.append(hall)
+    harbours.append(hall)
     await give_seat_to_channel(hall)
     await quorum(hall, 2)
     for tokens in (("add:2", "add:2", "add:2", "end:0", "gift:n"), ("add:2", "add:2", "add:1")):
@@ -150,10 +150,10 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
 
 @pytest.mark.parametrize(("game", "named"), [("das_riff", True), ("coral_reef", False)])
 async def test_the_tally_names_moves_only_of_an_open_hand(
-    tmp_path: Path, opened: list[Harbour], game: str, named: bool
+    tmp_path: Path, harbours: list[Harbour], game: str, named: bool
 ) -> None:
     hall = await start_match(tmp_path, game)
-    opened.append(hall)
+    harbours.append(hall)
     await give_seat_to_channel(hall)
     while (match := await hall.match()).to_act != (1,):
         token = match.legal_actions(match.to_act[0])[0].token
@@ -189,10 +189,10 @@ async def test_a_player_cannot_vote_or_see_the_channels_view(hall: Harbour) -> N
 
 
 async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
-    tmp_path: Path, opened: list[Harbour]
+    tmp_path: Path, harbours: list[Harbour]
 ) -> None:
     hall = await Harbour.open(tmp_path, TOYS)
-    opened.append(hall)
+    harbours.append(hall)
     await hall.unguided()
     lobby = await hall.open_lobby("toy", seats=3, options="goal=40")
     await hall.ben.click(lobby, label="Join")

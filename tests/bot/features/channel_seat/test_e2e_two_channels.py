@@ -35,18 +35,18 @@ class Strait(Harbour):
     lagoon: Any
     lea: Any
 
-    def there(self) -> list[discord.Message]:
+    def list_lagoon_posts(self) -> list[discord.Message]:
         """Return the public messages in the lagoon, oldest first."""
         return [m for m in self.lagoon.history() if not m.flags.ephemeral]
 
-    def boards(self) -> list[discord.Message]:
-        return [post for post in self.there() if post.attachments]
+    def list_lagoon_boards(self) -> list[discord.Message]:
+        return [post for post in self.list_lagoon_posts() if post.attachments]
 
-    def polls(self, here: bool) -> list[discord.Message]:
-        posts = self.posts() if here else self.there()
+    def list_polls(self, here: bool) -> list[discord.Message]:
+        posts = self.posts() if here else self.list_lagoon_posts()
         return [post for post in posts if post.content.startswith("🗳️") and "votes** on" in post.content]
 
-    def shut(self, channel: Any) -> None:
+    def deny_posting(self, channel: Any) -> None:
         """Take away the bot's permission to post in a channel."""
         bot = self.env.backend.bot_user.id
         denied = discord.Permissions(send_messages=True).value
@@ -83,7 +83,7 @@ async def invite(strait: Strait, channel: Any = None) -> Any:
 
 async def invite_and_accept(strait: Strait) -> None:
     await invite(strait)
-    (question,) = strait.there()
+    (question,) = strait.list_lagoon_posts()
     limits(question)
     assert "Does this channel want to play?" in question.content and not question.mentions
     assert "This channel plays." in said(await strait.lea.click(question, label="Play along"))
@@ -99,7 +99,7 @@ async def begin_channel_match(strait: Strait) -> None:
 
 
 async def vote(strait: Strait, person: Any, kind: str = "roll", *, here: bool) -> str:
-    return await voting.vote(strait, person, kind, strait.polls(here)[-1])
+    return await voting.vote(strait, person, kind, strait.list_polls(here)[-1])
 
 
 async def close_vote(strait: Strait) -> None:
@@ -116,11 +116,11 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
     table = await strait.table()
     assert table.channels == {strait.channel.id: 0, strait.lagoon.id: 1} and table.people == ()
     assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(strait.lagoon.id))]
-    (board,) = strait.boards()
+    (board,) = strait.list_lagoon_boards()
     limits(board)
     assert board.attachments[0].description
     assert "The channel's turn" in board.content and not board.mentions
-    assert len(strait.polls(here=True)) == 1 and strait.polls(here=False) == []
+    assert len(strait.list_polls(here=True)) == 1 and strait.list_polls(here=False) == []
     assert "You've voted for: **roll:0**" in await vote(strait, strait.dana, here=True)
     await vote(strait, strait.mod, "end", here=True)
     await vote(strait, strait.anna, here=True)
@@ -128,22 +128,26 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
     assert await list_moves(strait) == [(0, "roll:0")]
     # On its turn the lagoon gets a new board that shows the other channel's tally, and only the lagoon's vote
     # is open.
-    board = strait.boards()[-1]
-    assert len(strait.boards()) == 2 and "#lagoon's turn" in board.content
+    board = strait.list_lagoon_boards()[-1]
+    assert len(strait.list_lagoon_boards()) == 2 and "#lagoon's turn" in board.content
     assert "🗳️ The channel: 3 votes, 2 for this move" in board.content
-    assert len(strait.polls(here=False)) == 1 and not buttons(strait.boards()[0])
+    assert len(strait.list_polls(here=False)) == 1 and not buttons(strait.list_lagoon_boards()[0])
     assert "You've voted for: **roll:0**" in await vote(strait, strait.ben, here=False)
     await close_vote(strait)
     assert await list_moves(strait) == [(0, "roll:0"), (1, "roll:0")]
     assert (
-        "#lagoon has voted" in strait.there()[-1].content or "#lagoon has voted" in strait.there()[-2].content
+        "#lagoon has voted" in strait.list_lagoon_posts()[-1].content
+        or "#lagoon has voted" in strait.list_lagoon_posts()[-2].content
     )
     assert "🗳️ \\#lagoon: 1 vote, 1 for this move" in next(
         post.content for post in reversed(strait.posts()) if "More…" in buttons(post).values()
     )
     # The lagoon's board was edited instead of posted again when the other channel's turn began.
-    assert len(strait.boards()) == 2 and "The channel's turn" in strait.boards()[-1].content
-    assert strait.boards()[-1].attachments[0].description
+    assert (
+        len(strait.list_lagoon_boards()) == 2
+        and "The channel's turn" in strait.list_lagoon_boards()[-1].content
+    )
+    assert strait.list_lagoon_boards()[-1].attachments[0].description
 
 
 async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(strait: Strait) -> None:
@@ -152,11 +156,11 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(s
     assert (await strait.store.people.collect(strait.dana.id))["channel_sides"]
     await strait.bot.tables.play.close(1, strait.anna.id)
     await rest(strait)
-    assert "Toy · 0 turns" in strait.boards()[-1].content
+    assert "Toy · 0 turns" in strait.list_lagoon_boards()[-1].content
     assert not (await strait.store.people.collect(strait.dana.id))["channel_sides"]
     await strait.bot.features.resume()
     await rest(strait)
-    assert len(strait.boards()) == 1
+    assert len(strait.list_lagoon_boards()) == 1
 
 
 @pytest.mark.parametrize(("owner", "when"), [(Mirror, "show"), (ChannelSeats, "forget_sides")])
@@ -176,7 +180,10 @@ async def test_a_kill_at_the_end_still_posts_the_end_and_deletes_the_voters_side
     for _ in range(2):
         await strait.bot.features.resume()
         await rest(strait)
-        assert "Toy · 0 turns" in strait.boards()[-1].content and len(strait.boards()) == 1
+        assert (
+            "Toy · 0 turns" in strait.list_lagoon_boards()[-1].content
+            and len(strait.list_lagoon_boards()) == 1
+        )
         assert not (await strait.store.people.collect(strait.dana.id))["channel_sides"]
     assert await strait.store.channel_seats.list_tables(0) == []
 
@@ -187,13 +194,16 @@ async def test_a_kill_after_an_erasure_leaves_no_name_in_the_other_channel(strai
     await rest(strait)
     await strait.bot.tables.play.resign(1, strait.anna.id)
     await rest(strait)
-    assert "Anna" in strait.boards()[-1].content
+    assert "Anna" in strait.list_lagoon_boards()[-1].content
     with strait.unheard():
         await strait.bot.tables.people.erase(strait.anna.id, "Somebody")
         await strait.kill()
     await strait.bot.features.resume()
     await rest(strait)
-    assert "Anna" not in strait.boards()[-1].content and "Somebody" in strait.boards()[-1].content
+    assert (
+        "Anna" not in strait.list_lagoon_boards()[-1].content
+        and "Somebody" in strait.list_lagoon_boards()[-1].content
+    )
     assert await strait.store.channel_seats.list_tables(2**31) == []
 
 
@@ -204,10 +214,10 @@ async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
     await close_vote(strait)
     for person in (strait.mod, strait.dana):
         assert "in this match you've seen what The channel sees" in said(
-            await person.click(strait.polls(here=False)[-1], label="Vote")
+            await person.click(strait.list_polls(here=False)[-1], label="Vote")
         )
         seq = (await strait.match()).seq
-        forged = Kept(strait, strait.polls(here=False)[-1])
+        forged = Kept(strait, strait.list_polls(here=False)[-1])
         told = said(await forged.forge(person, custom_id("b", "cva", 1, seq, 1, "roll:0")))
         assert "you've seen what The channel sees" in told
     assert await strait.store.channel_seats.count_choices(1, 1) == 0
@@ -215,7 +225,7 @@ async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
 
 async def open_vote(strait: Strait, person: Any, *, here: bool) -> None:
     """Open the vote of one side as a person, without choosing a move."""
-    assert "which move" in shown(await person.click(strait.polls(here)[-1], label="Vote")).content
+    assert "which move" in shown(await person.click(strait.list_polls(here)[-1], label="Vote")).content
 
 
 @pytest.mark.parametrize("strait", [3], indirect=True)
@@ -226,7 +236,9 @@ async def test_a_voter_of_a_channel_that_stopped_cannot_vote_for_another_seat(st
     await strait.type("roll:0", strait.anna)
     await rest(strait)
     await open_vote(strait, strait.dana, here=False)
-    page = shown(await Kept(strait, strait.boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1)))
+    page = shown(
+        await Kept(strait, strait.list_lagoon_boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1))
+    )
     await strait.lea.click(page, label="Stop playing here")
     await rest(strait)
     await strait.anna.click(
@@ -234,20 +246,20 @@ async def test_a_voter_of_a_channel_that_stopped_cannot_vote_for_another_seat(st
         label="Give the channel the seat of Seahorse (2)",
     )
     await rest(strait)
-    while not strait.polls(here=True):
+    while not strait.list_polls(here=True):
         match = await strait.match()
         if 0 in match.to_act:
             token = "roll:0" if match.turn == 0 else "gift:n"
             await strait.bot.tables.play.act(1, strait.anna.id, token, match.seq, seat=0)
         await rest(strait)
-    told = said(await strait.dana.click(strait.polls(here=True)[-1], label="Vote"))
+    told = said(await strait.dana.click(strait.list_polls(here=True)[-1], label="Vote"))
     assert "you've seen what Seahorse sees" in told
     assert "You've voted for" in await vote(strait, strait.ben, here=True)
 
 
 async def test_people_vote_only_in_the_channel_that_is_in_turn(strait: Strait) -> None:
     await begin_channel_match(strait)
-    here = Kept(strait, strait.boards()[-1])
+    here = Kept(strait, strait.list_lagoon_boards()[-1])
     # Nobody in the lagoon can vote for the reef or act at the table.
     for identity in (custom_id("b", "cvq", 1), custom_id("b", "cva", 1, 0, 0, "roll:0")):
         assert "no vote open" in said(await here.forge(strait.ben, identity))
@@ -269,8 +281,10 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
         caplog.clear()
         await vote(strait, strait.dana, kind, here=True)
         lines = [line for line in logged(caplog) if "id=" not in line]
-        page = said(await Kept(strait, strait.boards()[-1]).forge(strait.ben, custom_id("b", "cv", 1)))
-        posts = [post.content for post in (*strait.there(), *strait.posts())]
+        page = said(
+            await Kept(strait, strait.list_lagoon_boards()[-1]).forge(strait.ben, custom_id("b", "cv", 1))
+        )
+        posts = [post.content for post in (*strait.list_lagoon_posts(), *strait.posts())]
         told.append((lines, page, posts, (await strait.store.people.collect(strait.ben.id))["channel_votes"]))
     assert told[0] == told[1]
     assert not any("Dana" in text or str(strait.dana.id) in text for text in told[0][2])
@@ -278,16 +292,16 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
 
 async def test_only_a_manager_of_the_channel_can_answer_or_stop(strait: Strait) -> None:
     await invite(strait)
-    (question,) = strait.there()
+    (question,) = strait.list_lagoon_posts()
     for label in ("Play along", "No, thanks"):
         assert "manage this channel" in said(await strait.ben.click(question, label=label))
     await strait.lea.click(question, label="No, thanks")
     await rest(strait)
-    (question,) = strait.there()
+    (question,) = strait.list_lagoon_posts()
     assert "doesn't play" in question.content and not buttons(question)
     assert len((await strait.table()).occupants) == 1
     await invite_and_accept_again(strait)
-    quit_here = Kept(strait, strait.there()[-1])
+    quit_here = Kept(strait, strait.list_lagoon_posts()[-1])
     assert "manage this channel" in said(await quit_here.forge(strait.ben, custom_id("b", "cvz", 1)))
     await quit_here.forge(strait.lea, custom_id("b", "cvz", 1))
     await rest(strait)
@@ -301,7 +315,7 @@ def list_refusals(strait: Strait) -> list[discord.Message]:
 async def test_a_refusal_is_posted_in_the_inviting_channel(strait: Strait) -> None:
     for number in (1, 2):
         await invite(strait)
-        await strait.lea.click(strait.there()[-1], label="No, thanks")
+        await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
         await rest(strait)
         assert len(list_refusals(strait)) == number
     told = list_refusals(strait)[-1]
@@ -319,7 +333,7 @@ def list_answer_posts(strait: Strait, channel: Any) -> list[str]:
 
 async def invite_and_refuse(strait: Strait) -> None:
     await invite(strait)
-    await strait.lea.click(strait.there()[-1], label="No, thanks")
+    await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
     await rest(strait)
 
 
@@ -329,11 +343,11 @@ async def test_a_refusal_is_reworded_when_the_channel_is_asked_again_and_plays(s
     (told,) = list_answer_posts(strait, strait.lagoon)
     assert "didn't want to play, and has been asked again" in told
     assert "I've asked <#" in page.content
-    await strait.lea.click(strait.there()[-1], label="Play along")
+    await strait.lea.click(strait.list_lagoon_posts()[-1], label="Play along")
     await rest(strait)
     (told,) = list_answer_posts(strait, strait.lagoon)
     assert "plays after all" in told and "Toy, table 1" in told
-    await Kept(strait, strait.there()[-1]).forge(strait.lea, custom_id("b", "cvz", 1))
+    await Kept(strait, strait.list_lagoon_posts()[-1]).forge(strait.lea, custom_id("b", "cvz", 1))
     await rest(strait)
     (told,) = list_answer_posts(strait, strait.lagoon)
     assert "doesn't want to play" in told, "the channel has left its seat again"
@@ -363,7 +377,7 @@ async def test_a_refusal_whose_post_was_deleted_causes_no_error(strait: Strait) 
 async def test_the_inviters_page_shows_the_answer(strait: Strait, label: str) -> None:
     page = shown(await invite(strait))
     assert "I've asked <#" in page.content and "Ask it no more" in buttons(page).values()
-    await strait.lea.click(strait.there()[-1], label=label)
+    await strait.lea.click(strait.list_lagoon_posts()[-1], label=label)
     await rest(strait)
     assert "I've asked <#" not in page.content and "Ask it no more" not in buttons(page).values()
     assert (f"<#{strait.lagoon.id}> has seat 2" in page.content) == (label == "Play along")
@@ -380,9 +394,9 @@ async def test_a_refusal_repeated_after_an_error_is_posted_once(
 
     with monkeypatch.context() as patch:
         patch.setattr(ChannelSeats, "drop_invitation", die)
-        await strait.lea.click(strait.there()[-1], label="No, thanks")
+        await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
     strait.env.errors.clear()
-    await strait.lea.click(strait.there()[-1], label="No, thanks")
+    await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
     await rest(strait)
     assert len(list_refusals(strait)) == 1 and await strait.store.channel_seats.find_invited(1) is None
 
@@ -390,23 +404,25 @@ async def test_a_refusal_repeated_after_an_error_is_posted_once(
 async def test_a_quiet_channel_gets_no_post_about_a_refusal(strait: Strait) -> None:
     await invite(strait)
     await strait.store.channels.set(strait.channel.id, "verbosity", "quiet")
-    await strait.lea.click(strait.there()[-1], label="No, thanks")
+    await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
     await rest(strait)
     assert list_refusals(strait) == [] and await strait.store.channel_seats.find_invited(1) is None
 
 
 async def invite_and_accept_again(strait: Strait) -> None:
     await invite(strait)
-    question = strait.there()[-1]
+    question = strait.list_lagoon_posts()[-1]
     await strait.lea.click(question, label="Play along")
     await rest(strait)
     assert (await strait.table()).guests == (strait.lagoon.id,)
-    assert "This channel plays" in strait.there()[-1].content
+    assert "This channel plays" in strait.list_lagoon_posts()[-1].content
 
 
 async def test_a_computer_replaces_a_channel_that_stops_during_the_match(strait: Strait) -> None:
     await begin_channel_match(strait)
-    page = shown(await Kept(strait, strait.boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1)))
+    page = shown(
+        await Kept(strait, strait.list_lagoon_boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1))
+    )
     await strait.lea.click(page, label="Stop playing here")
     await rest(strait)
     table = await strait.table()
@@ -435,7 +451,7 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
     elif why == "quiet":
         await strait.store.channels.set(channel.id, "verbosity", "quiet")
     elif why == "shut":
-        strait.shut(channel)
+        strait.deny_posting(channel)
     elif why == "unseen":
         strait.env.backend.set_overwrite(
             channel.id,
@@ -457,12 +473,12 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
         channel = await here.create_thread(name="side", type=discord.ChannelType.public_thread)
     else:
         person = strait.ben
-    before = len(strait.there())
+    before = len(strait.list_lagoon_posts())
     post = Kept(strait, strait.board)
     answer = await post.forge(person, custom_id("s", "cvi", 1), [str(channel.id)])
     await rest(strait)
     assert told in said(answer)
-    assert len(strait.there()) == before
+    assert len(strait.list_lagoon_posts()) == before
     assert await strait.store.channel_seats.find_invited(1) == (4711 if why == "asked" else None)
 
 
@@ -487,11 +503,11 @@ async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(st
 
 async def test_closing_the_lobby_withdraws_its_invitation(strait: Strait) -> None:
     await invite(strait)
-    kept = Kept(strait, strait.there()[-1])
+    kept = Kept(strait, strait.list_lagoon_posts()[-1])
     await strait.anna.click(strait.board, label="Leave")
     await rest(strait)
     assert (await strait.table()).status == OVER
-    assert "doesn't play" in strait.there()[-1].content
+    assert "doesn't play" in strait.list_lagoon_posts()[-1].content
     assert "settled" in said(await kept.forge(strait.lea, custom_id("b", "cvy", 1)))
 
 
@@ -506,11 +522,13 @@ async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restar
         patch.setattr(ChannelSeatPosts, "close_asks", fail)
         await strait.bot.tables.lobby.cancel(1, strait.anna.id)
         await rest(strait)
-    assert buttons(strait.there()[-1])
+    assert buttons(strait.list_lagoon_posts()[-1])
     await strait.kill()
     await strait.bot.features.resume()
     await rest(strait)
-    assert "this channel doesn't play" in strait.there()[-1].content and not buttons(strait.there()[-1])
+    assert "this channel doesn't play" in strait.list_lagoon_posts()[-1].content and not buttons(
+        strait.list_lagoon_posts()[-1]
+    )
 
 
 async def test_the_host_withdraws_the_invitation(strait: Strait) -> None:
@@ -518,7 +536,7 @@ async def test_the_host_withdraws_the_invitation(strait: Strait) -> None:
     assert "I've asked <#" in page.content
     page = shown(await strait.anna.click(page, label="Ask it no more"))
     await rest(strait)
-    assert "doesn't play" in strait.there()[-1].content
+    assert "doesn't play" in strait.list_lagoon_posts()[-1].content
     assert any(one.startswith("c:cvi") for one in lists(page))
 
 
@@ -528,7 +546,9 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(strait: Strai
     # The invitation is answered in the store, but its post looks open, as if Discord had rejected the edit.
     await strait.store.channel_seats.drop_invitation(1)
     await invite(strait, pool)
-    assert "this channel doesn't play" in strait.there()[-1].content and not buttons(strait.there()[-1])
+    assert "this channel doesn't play" in strait.list_lagoon_posts()[-1].content and not buttons(
+        strait.list_lagoon_posts()[-1]
+    )
     assert "This channel plays." in said(await strait.lea.click(pool.history()[-1], label="Play along"))
     await rest(strait)
     assert "**This channel plays**" in pool.history()[-1].content
@@ -548,7 +568,7 @@ async def test_an_invitation_cannot_be_answered_from_another_channel(strait: Str
 async def test_a_full_table_takes_no_channel(strait: Strait) -> None:
     await invite(strait)
     await strait.ben.click(strait.board, label="Join")
-    told = said(await strait.lea.click(strait.there()[-1], label="Play along"))
+    told = said(await strait.lea.click(strait.list_lagoon_posts()[-1], label="Play along"))
     assert "settled" in told and (await strait.table()).guests == ()
 
 
@@ -560,12 +580,16 @@ async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, 
         strait.env.backend.delete_channel(lost.id)
         await strait.env.settle()
     else:
-        strait.shut(lost)
+        strait.deny_posting(lost)
     for _ in range(3):
         await close_vote(strait)
         await strait.bot.features.resume()
         await rest(strait)
-    told = [post for post in (strait.there() if gone == "home" else strait.posts()) if "⚠️" in post.content]
+    told = [
+        post
+        for post in (strait.list_lagoon_posts() if gone == "home" else strait.posts())
+        if "⚠️" in post.content
+    ]
     assert len(told) == 1
     limits(told[0])
     assert ("channel of this table" if gone == "home" else "in \\#lagoon") in told[0].content
@@ -603,8 +627,11 @@ async def test_a_kill_leaves_one_board_and_one_move(
         strait.bot.announcer.announce(1)
         await rest(strait)
         assert await list_moves(strait) == [(0, "roll:0")]
-        assert len(strait.boards()) == 2 and "#lagoon's turn" in strait.boards()[-1].content
-        assert len(strait.polls(here=False)) == 1
+        assert (
+            len(strait.list_lagoon_boards()) == 2
+            and "#lagoon's turn" in strait.list_lagoon_boards()[-1].content
+        )
+        assert len(strait.list_polls(here=False)) == 1
         await strait.kill()
 
 
@@ -624,7 +651,7 @@ async def test_a_kill_before_an_invitation_is_posted_leaves_one_invitation(
     for _ in range(2):
         await strait.bot.features.resume()
         await rest(strait)
-        assert len(strait.there()) == 1
+        assert len(strait.list_lagoon_posts()) == 1
         await strait.kill()
     assert (await strait.table()).status == LOBBY
 
@@ -654,11 +681,11 @@ async def test_the_host_of_two_channels_can_ask_for_a_rematch(strait: Strait) ->
 async def test_a_quiet_channel_has_its_board_edited_instead_of_reposted(strait: Strait) -> None:
     await begin_channel_match(strait)
     await strait.store.channels.set(strait.lagoon.id, "verbosity", "quiet")
-    before = len(strait.there())
+    before = len(strait.list_lagoon_posts())
     await vote(strait, strait.dana, here=True)
     await close_vote(strait)
-    assert len(strait.there()) == before
-    assert "#lagoon's turn" in strait.boards()[-1].content
+    assert len(strait.list_lagoon_posts()) == before
+    assert "#lagoon's turn" in strait.list_lagoon_boards()[-1].content
 
 
 async def test_the_page_of_a_full_table_explains_how_to_ask_another_channel(strait: Strait) -> None:

@@ -77,9 +77,9 @@ async def pass_day(harbour: Harbour, hour: float = 13) -> None:
 
 
 @pytest.fixture(autouse=True)
-def quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the computer's search of past days short, and skip it unless a test uses ``looking_back``."""
-    if "looking_back" not in request.fixturenames:
+def quick_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the computer's search of past days short, and skip it unless a test uses ``past_day_search``."""
+    if "past_day_search" not in request.fixturenames:
         monkeypatch.setattr(BestLineSearch, "wake", lambda self: None)
     monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
     monkeypatch.setattr(keeping, "STRONG_LEVEL", "normal")

@@ -43,8 +43,8 @@ async def set_weekday(harbour: Harbour, weekday: int) -> None:
 
 
 @pytest.fixture
-def looking_back() -> None:
-    """Let the computer play yesterday's reef, which the fixture ``quick`` prevents in other tests."""
+def past_day_search() -> None:
+    """Let the computer play yesterday's reef, which ``quick_search`` prevents in other tests."""
 
 
 @pytest.mark.parametrize("weekday", range(4))
@@ -239,7 +239,7 @@ async def test_no_page_reveals_the_deal_before_a_person_plays(tmp_path: Path) ->
     assert seen[0] == seen[1]
 
 
-@pytest.mark.usefixtures("looking_back")
+@pytest.mark.usefixtures("past_day_search")
 async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour: Harbour) -> None:
     await finish_try(harbour)
     page = await open_page(harbour)
@@ -283,7 +283,7 @@ async def list_computer_results(harbour: Harbour, day: int) -> list[Any]:
     return [row for row in found if row is not None and row.place is not None]
 
 
-@pytest.mark.usefixtures("looking_back")
+@pytest.mark.usefixtures("past_day_search")
 @pytest.mark.parametrize("weekday", [1, *(pytest.param(day, marks=pytest.mark.slow) for day in (0, 2, 3))])
 async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     harbour: Harbour, weekday: int
@@ -326,7 +326,7 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     assert "Yesterday's reef" in back.content
 
 
-@pytest.mark.usefixtures("looking_back")
+@pytest.mark.usefixtures("past_day_search")
 async def test_the_search_for_the_best_line_gives_the_same_result_after_a_kill(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -336,12 +336,12 @@ async def test_the_search_for_the_best_line_gives_the_same_result_after_a_kill(
     pool = harbour.bot.services.adviser.thinker.pool
     asked, later = 0, pool.rank_idly
 
-    async def cut(job: Any) -> Any:
+    async def rank_five_times(job: Any) -> Any:
         nonlocal asked
         asked += 1
         return () if asked > 5 else await later(job)
 
-    monkeypatch.setattr(pool, "rank_idly", cut)
+    monkeypatch.setattr(pool, "rank_idly", rank_five_times)
     page = await open_page(harbour)
     await wait_for_search(harbour)
     assert len(await list_computer_results(harbour, day)) == 1 and asked == 6
@@ -381,11 +381,11 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
     assert best is not None and best.row.user_id == -1, "ties go to the first line"
 
 
-@pytest.mark.usefixtures("looking_back")
+@pytest.mark.usefixtures("past_day_search")
 async def test_the_computers_own_match_is_the_best_line_without_an_idle_thinker(
     harbour: Harbour,
 ) -> None:
-    """The playground has no idle thinker, because it waits for every search before it shows a page."""
+    """The playground has no idle thinker."""
     day, kept = get_rounds(harbour).today, get_rounds(harbour)
     kept._think_idly = None
     await open_page(harbour)
@@ -410,7 +410,7 @@ async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harb
     assert "don't have that day's best line" in said(none)
 
 
-@pytest.mark.usefixtures("looking_back")
+@pytest.mark.usefixtures("past_day_search")
 async def test_the_computers_matches_are_not_on_the_board(harbour: Harbour) -> None:
     await finish_try(harbour)
     day = get_rounds(harbour).today

@@ -21,14 +21,14 @@ from tests.bot.features.daily.steps import (
     open_yesterday,
     pass_day,
     play_on,
-    quick,
+    quick_search,
     read_rows,
 )
 from tests.support.harbour import Harbour, buttons
 from tests.support.pressing import press
 from tests.support.reading import said, shown, written
 
-__all__ = ["quick"]
+__all__ = ["quick_search"]
 
 
 async def play_without_recording_the_result(harbour: Harbour) -> None:
@@ -115,7 +115,7 @@ async def test_a_try_begun_before_midnight_can_be_finished_and_counts_for_its_da
     day = get_rounds(harbour).today
     await pass_day(harbour, 0.1)
     assert get_rounds(harbour).today == day + 1
-    # The buttons that were shown before midnight work.
+    # The buttons that were shown before midnight still work.
     message = await press(harbour.anna, message)
     page = await open_page(harbour)
     assert "Play" in buttons(page).values()

@@ -153,7 +153,7 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
     owner: Any = {"send": Poster, "mark_sent": Follows, "record_call": Follows}.get(when, Messages)
     real, note, noted = getattr(owner, when), Follows.record_call, []
 
-    async def noting(self: Any, *args: Any) -> None:
+    async def record(self: Any, *args: Any) -> None:
         await note(self, *args)
         noted.append(args)
 
@@ -166,7 +166,7 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
         return done
 
     with monkeypatch.context() as patch:
-        patch.setattr(Follows, "record_call", noting)
+        patch.setattr(Follows, "record_call", record)
         patch.setattr(owner, when, die)
         await play_turns(hall, 1)
         await hall.kill()

@@ -1,4 +1,4 @@
-"""A match to make predictions about."""
+"""Fixture of the tests of predictions."""
 
 from __future__ import annotations
 

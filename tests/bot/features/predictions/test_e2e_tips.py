@@ -339,24 +339,24 @@ async def test_a_tip_can_be_withdrawn_before_the_lock(hall: Harbour) -> None:
 
 
 async def test_the_season_board_shows_only_people_who_take_part(hall: Harbour) -> None:
-    async def look() -> Any:
+    async def open_predictions() -> Any:
         return shown(await hall.dana.slash(hall.channel, "club open", tab="p"))
 
-    assert "No prediction has counted here yet." in get_alt(await look())
+    assert "No prediction has counted here yet." in get_alt(await open_predictions())
     await submit_tip(hall)
     await submit_tip(hall, "Ben", hall.mod)
     await play_turns(hall, 1)
     await resign(hall)
-    page = await look()
+    page = await open_predictions()
     limits(page)
     await picture(page, board=False)
     assert "1. Dana: +" in get_alt(page) and "2. Mo: −10 points, 0 of 1 right." in get_alt(page)
     told = get_alt(page)
     assert "All seasons" in get_alt(shown(await hall.dana.click(page, label="All seasons")))
-    await hall.dana.click(await look(), label="Post")
+    await hall.dana.click(await open_predictions(), label="Post")
     assert get_alt(hall.posts()[-1]) == told
     await hall.store.preferences.set(hall.mod.id, "standing", "out")
-    assert "Dana" in get_alt(await look()) and "Mo:" not in get_alt(await look())
+    assert "Dana" in get_alt(await open_predictions()) and "Mo:" not in get_alt(await open_predictions())
 
 
 def get_alt(message: Any) -> str:

@@ -21,7 +21,7 @@ DROPPED = "I dropped what you had prepared"
 
 
 @pytest.fixture
-async def toy(tmp_path: Path) -> AsyncIterator[Harbour]:
+async def toy_match(tmp_path: Path) -> AsyncIterator[Harbour]:
     """Return a harbour with a toy match in which it is Anna's turn."""
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.unguided()
@@ -56,84 +56,91 @@ async def settle(harbour: Harbour) -> None:
 
 
 async def test_a_typed_premove_is_made_when_its_turn_comes(
-    toy: Harbour, caplog: pytest.LogCaptureFixture
+    toy_match: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert "Prepared." in await prepare(toy, "Add:2 end:0")
-    posts = len(sent(toy))
-    await toy.type("add:1")
-    await toy.type("end:0", toy.anna)
-    await settle(toy)
-    rows = await log(toy, (await toy.table()).id)
+    assert "Prepared." in await prepare(toy_match, "Add:2 end:0")
+    posts = len(sent(toy_match))
+    await toy_match.type("add:1")
+    await toy_match.type("end:0", toy_match.anna)
+    await settle(toy_match)
+    rows = await log(toy_match, (await toy_match.table()).id)
     assert [(row.seat, row.text) for row in rows] == [
         (0, "add:1"), (0, "end:0"), (0, "gift:n"), (1, "add:2"), (1, "end:0"),
     ]  # fmt: skip
-    assert await list_premoves(toy) == []
-    new = [post["content"] for post in sent(toy)[posts:]]
-    assert not any(f"<@{toy.ben.id}>" in text for text in new), (
+    assert await list_premoves(toy_match) == []
+    new = [post["content"] for post in sent(toy_match)[posts:]]
+    assert not any(f"<@{toy_match.ben.id}>" in text for text in new), (
         "a player whose move is already made isn't mentioned"
     )
-    assert "Ben had prepared this." in toy.board.content
+    assert "Ben had prepared this." in toy_match.board.content
     assert not any("add:2" in line for line in logged(caplog) if "seq=" not in line)
 
 
-async def test_only_a_waiting_player_sees_the_prepare_button(toy: Harbour) -> None:
-    for person, offered in ((toy.anna, False), (toy.ben, True), (toy.dana, False)):
-        menu = shown(await person.click(toy.board, label="More…"))
+async def test_only_a_waiting_player_sees_the_prepare_button(toy_match: Harbour) -> None:
+    for person, offered in ((toy_match.anna, False), (toy_match.ben, True), (toy_match.dana, False)):
+        menu = shown(await person.click(toy_match.board, label="More…"))
         assert ("Prepare…" in buttons(menu).values()) == offered
 
 
-async def test_the_page_tells_the_player_in_turn_only_to_move_first(toy: Harbour) -> None:
-    old = custom_id("b", "ah", (await toy.table()).id)
-    own = shown(await Kept(toy, toy.board).forge(toy.anna, old))
+async def test_the_page_tells_the_player_in_turn_only_to_move_first(toy_match: Harbour) -> None:
+    old = custom_id("b", "ah", (await toy_match.table()).id)
+    own = shown(await Kept(toy_match, toy_match.board).forge(toy_match.anna, old))
     heading, text = own.content.split("\n")[:2]
     assert "Prepared for your next turn" in heading and text == "It's your turn: make your move first."
     assert "Nothing yet" not in own.content
-    assert "Nothing yet. Choose when your next move is made for you." in (await open_premoves(toy)).content
+    assert (
+        "Nothing yet. Choose when your next move is made for you." in (await open_premoves(toy_match)).content
+    )
 
 
-async def test_a_move_is_prepared_by_presses(toy: Harbour) -> None:
-    page = await open_premoves(toy)
-    question = shown(await toy.ben.click(page, label="Whatever they do…"))
+async def test_a_move_is_prepared_by_presses(toy_match: Harbour) -> None:
+    page = await open_premoves(toy_match)
+    question = shown(await toy_match.ben.click(page, label="Whatever they do…"))
     limits(question)
-    question = shown(await toy.ben.click(question, label="add"))
-    page = shown(await toy.ben.click(question, label="2"))
+    question = shown(await toy_match.ben.click(question, label="add"))
+    page = shown(await toy_match.ben.click(question, label="2"))
     assert "Prepared: add:2" in page.content and "Whatever they do" in page.content
-    question = shown(await toy.ben.click(page, label="1: and then…"))
-    page = shown(await toy.ben.click(question, label="roll"))
-    assert await list_premoves(toy) == ["if any & chance then add:2 roll:0"]
-    await toy.type("roll:0", toy.anna)
-    await settle(toy)
-    assert await list_tokens(toy) == ["roll:0", "add:2", "roll:0"]
+    question = shown(await toy_match.ben.click(page, label="1: and then…"))
+    page = shown(await toy_match.ben.click(question, label="roll"))
+    assert await list_premoves(toy_match) == ["if any & chance then add:2 roll:0"]
+    await toy_match.type("roll:0", toy_match.anna)
+    await settle(toy_match)
+    assert await list_tokens(toy_match) == ["roll:0", "add:2", "roll:0"]
 
 
-async def test_a_premove_is_made_if_its_condition_is_met(toy: Harbour) -> None:
-    page = await open_premoves(toy)
-    question = shown(await toy.ben.click(page, label="If they…"))
+async def test_a_premove_is_made_if_its_condition_is_met(toy_match: Harbour) -> None:
+    page = await open_premoves(toy_match)
+    question = shown(await toy_match.ben.click(page, label="If they…"))
     limits(question)
     ((identity, _),) = lists(question).items()
     offered = parts(question)[0]["options"]
     ring = next(option["value"] for option in offered if option["description"] == "ring:0")
-    question = shown(await toy.ben.select(question, [ring], custom_id=identity))
-    question = shown(await toy.ben.click(question, label="add"))
-    page = shown(await toy.ben.click(question, label="1"))
-    assert await list_premoves(toy) == ["if 1 ring:0 & any then add:1"]
+    question = shown(await toy_match.ben.select(question, [ring], custom_id=identity))
+    question = shown(await toy_match.ben.click(question, label="add"))
+    page = shown(await toy_match.ben.click(question, label="1"))
+    assert await list_premoves(toy_match) == ["if 1 ring:0 & any then add:1"]
     assert "If Anna does `ring:0`" in page.content
-    await toy.type("add:1", toy.anna)
-    await toy.type("ring:0", toy.anna)
-    await settle(toy)
-    assert (await list_tokens(toy))[-1] == "add:1" and await list_premoves(toy) == []
+    await toy_match.type("add:1", toy_match.anna)
+    await toy_match.type("ring:0", toy_match.anna)
+    await settle(toy_match)
+    assert (await list_tokens(toy_match))[-1] == "add:1" and await list_premoves(toy_match) == []
 
 
-async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy: Harbour) -> None:
-    await prepare(toy, "if Anna ring:0 & any then add:1, else ask me")
-    await toy.type("end:0", toy.anna)
-    await settle(toy)
-    assert await list_tokens(toy) == ["end:0"]
-    assert f"<@{toy.ben.id}>" in toy.board.content, "Ben is asked to move as usual"
-    for person, told in ((toy.anna, False), (toy.dana, False), (toy.ben, True), (toy.ben, False)):
-        answer = await person.click(toy.board, label="My hand")
+async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy_match: Harbour) -> None:
+    await prepare(toy_match, "if Anna ring:0 & any then add:1, else ask me")
+    await toy_match.type("end:0", toy_match.anna)
+    await settle(toy_match)
+    assert await list_tokens(toy_match) == ["end:0"]
+    assert f"<@{toy_match.ben.id}>" in toy_match.board.content, "Ben is asked to move as usual"
+    for person, told in (
+        (toy_match.anna, False),
+        (toy_match.dana, False),
+        (toy_match.ben, True),
+        (toy_match.ben, False),
+    ):
+        answer = await person.click(toy_match.board, label="My hand")
         assert (DROPPED in said(answer)) == told
-    assert all(DROPPED not in post.content for post in toy.posts())
+    assert all(DROPPED not in post.content for post in toy_match.posts())
 
 
 @pytest.mark.parametrize(("move", "why"), [
@@ -141,223 +148,236 @@ async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy: H
     ("if roll:0 & chance then gift:y", "it's not possible now"),
     ("if add:1 & chance then roll:0", "somebody did something"),
 ])  # fmt: skip
-async def test_an_unexpected_event_drops_a_premove(toy: Harbour, move: str, why: str) -> None:
-    await prepare(toy, move)
-    await toy.type("roll:0", toy.anna)
-    await settle(toy)
-    assert await list_tokens(toy) == ["roll:0"]
-    answer = said(await toy.ben.click(toy.board, label="My hand"))
+async def test_an_unexpected_event_drops_a_premove(toy_match: Harbour, move: str, why: str) -> None:
+    await prepare(toy_match, move)
+    await toy_match.type("roll:0", toy_match.anna)
+    await settle(toy_match)
+    assert await list_tokens(toy_match) == ["roll:0"]
+    answer = said(await toy_match.ben.click(toy_match.board, label="My hand"))
     assert DROPPED in answer and why in answer
-    assert DROPPED not in said(await toy.ben.click(toy.board, label="My hand"))
+    assert DROPPED not in said(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
-async def test_an_undo_drops_a_premove(toy: Harbour) -> None:
-    await toy.type("add:1")
-    await prepare(toy, "add:2")
-    await toy.tool(toy.anna, "Undo")
-    await settle(toy)
-    assert await list_premoves(toy) == []
-    await toy.type("end:0", toy.anna)
-    await settle(toy)
-    assert (await list_tokens(toy))[-1] == "end:0"
-    assert "a move was taken back" in said(await toy.ben.click(toy.board, label="My hand"))
+async def test_an_undo_drops_a_premove(toy_match: Harbour) -> None:
+    await toy_match.type("add:1")
+    await prepare(toy_match, "add:2")
+    await toy_match.tool(toy_match.anna, "Undo")
+    await settle(toy_match)
+    assert await list_premoves(toy_match) == []
+    await toy_match.type("end:0", toy_match.anna)
+    await settle(toy_match)
+    assert (await list_tokens(toy_match))[-1] == "end:0"
+    assert "a move was taken back" in said(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
-async def test_a_premove_can_be_changed_and_cancelled(toy: Harbour) -> None:
-    await prepare(toy, "add:1")
-    page = shown(await toy.ben.click(await open_premoves(toy), label="1: even if dice or cards come up"))
-    assert await list_premoves(toy) == ["if any & chance then add:1"]
-    page = shown(await toy.ben.click(page, label="1: not if dice or cards come up"))
-    again = Kept(toy, page)
-    page = shown(await toy.ben.click(page, label="1: cancel"))
-    assert "Cancelled." in page.content and await list_premoves(toy) == []
+async def test_a_premove_can_be_changed_and_cancelled(toy_match: Harbour) -> None:
+    await prepare(toy_match, "add:1")
+    page = shown(
+        await toy_match.ben.click(await open_premoves(toy_match), label="1: even if dice or cards come up")
+    )
+    assert await list_premoves(toy_match) == ["if any & chance then add:1"]
+    page = shown(await toy_match.ben.click(page, label="1: not if dice or cards come up"))
+    again = Kept(toy_match, page)
+    page = shown(await toy_match.ben.click(page, label="1: cancel"))
+    assert "Cancelled." in page.content and await list_premoves(toy_match) == []
     for verb in ("ahx", "aht"):
-        assert "no longer prepared" in said(await again.forge(toy.ben, await make_premove_id(toy, verb)))
-    await toy.type("roll:0", toy.anna)
-    await settle(toy)
-    assert await list_tokens(toy) == ["roll:0"]
-    assert DROPPED not in said(await toy.ben.click(toy.board, label="My hand"))
+        assert "no longer prepared" in said(
+            await again.forge(toy_match.ben, await make_premove_id(toy_match, verb))
+        )
+    await toy_match.type("roll:0", toy_match.anna)
+    await settle(toy_match)
+    assert await list_tokens(toy_match) == ["roll:0"]
+    assert DROPPED not in said(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
-async def test_an_outdated_page_does_not_change_newer_premoves(toy: Harbour) -> None:
-    await prepare(toy, "add:1")
-    page = shown(await toy.ben.click(await open_premoves(toy), label="1: even if dice or cards come up"))
-    before, gone = Kept(toy, page), [await make_premove_id(toy, verb) for verb in ("ahx", "aht")]
+async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbour) -> None:
+    await prepare(toy_match, "add:1")
+    page = shown(
+        await toy_match.ben.click(await open_premoves(toy_match), label="1: even if dice or cards come up")
+    )
+    before, gone = Kept(toy_match, page), [await make_premove_id(toy_match, verb) for verb in ("ahx", "aht")]
     for token in ("roll:0", "roll:0"):
-        match = await toy.match()
-        await toy.type(token, toy.anna if match.turn == 0 else toy.ben)
-        await settle(toy)
-    while (await toy.match()).turn != 0:
-        await toy.type("roll:0", toy.ben)
-        await settle(toy)
-    # On SQLite the line reuses the number of the deleted one.
-    await prepare(toy, "add:2")
-    (line,) = await list_premoves(toy)
+        match = await toy_match.match()
+        await toy_match.type(token, toy_match.anna if match.turn == 0 else toy_match.ben)
+        await settle(toy_match)
+    while (await toy_match.match()).turn != 0:
+        await toy_match.type("roll:0", toy_match.ben)
+        await settle(toy_match)
+    # On SQLite the new premove gets the row ID of the deleted one.
+    await prepare(toy_match, "add:2")
+    (line,) = await list_premoves(toy_match)
     for identity in gone:
-        assert "no longer prepared" in said(await before.forge(toy.ben, identity))
-    assert await list_premoves(toy) == [line]
+        assert "no longer prepared" in said(await before.forge(toy_match.ben, identity))
+    assert await list_premoves(toy_match) == [line]
 
 
 async def make_premove_id(harbour: Harbour, verb: str) -> str:
     return custom_id("b", verb, (await harbour.table()).id, (await harbour.match()).seq, 1, 1, 1)
 
 
-async def test_a_restart_and_a_kill_neither_lose_nor_repeat_a_premove(toy: Harbour) -> None:
-    await prepare(toy, "if any & chance then add:2")
-    await toy.restart()
-    with toy.unheard():
-        await toy.type("roll:0", toy.anna)
-        await settle(toy)
-        assert await list_tokens(toy) == ["roll:0"]
-        await toy.kill()
-    await settle(toy)
-    assert await list_tokens(toy) == ["roll:0", "add:2"]
-    await toy.kill()
-    await settle(toy)
-    assert await list_tokens(toy) == ["roll:0", "add:2"]
+async def test_a_restart_and_a_kill_neither_lose_nor_repeat_a_premove(toy_match: Harbour) -> None:
+    await prepare(toy_match, "if any & chance then add:2")
+    await toy_match.restart()
+    with toy_match.unheard():
+        await toy_match.type("roll:0", toy_match.anna)
+        await settle(toy_match)
+        assert await list_tokens(toy_match) == ["roll:0"]
+        await toy_match.kill()
+    await settle(toy_match)
+    assert await list_tokens(toy_match) == ["roll:0", "add:2"]
+    await toy_match.kill()
+    await settle(toy_match)
+    assert await list_tokens(toy_match) == ["roll:0", "add:2"]
 
 
-async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy: Harbour) -> None:
-    await prepare(toy, "if any & chance then add:2")
-    table = await toy.table()
-    with toy.unheard():
-        await toy.bot.tables.seats.leave(table.id, toy.ben.id)
-        await toy.bot.tables.play.act(table.id, toy.anna.id, "add:1", 0)
-        # Ben has got his seat back, but he prepared the move for another situation.
-        (row,) = await toy.store.premoves.list_for_table(table.id)
-        await toy.store.seats.hand_over(table.id, [SeatRow(1, toy.ben.id, "Ben", 0)], toy.anna.id, 1)
-        await toy.bot.tables.core.renew(table.id)
-        assert not holds_seat(await toy.table(), row)
-    await toy.type("roll:0", toy.anna)
-    await settle(toy)
-    assert await list_premoves(toy) == [] and await list_tokens(toy) == ["add:1", "roll:0"]
-    assert DROPPED not in said(await toy.ben.click(toy.board, label="My hand"))
+async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbour) -> None:
+    await prepare(toy_match, "if any & chance then add:2")
+    table = await toy_match.table()
+    with toy_match.unheard():
+        await toy_match.bot.tables.seats.leave(table.id, toy_match.ben.id)
+        await toy_match.bot.tables.play.act(table.id, toy_match.anna.id, "add:1", 0)
+        # Ben has his seat back, but he prepared the move for another situation.
+        (row,) = await toy_match.store.premoves.list_for_table(table.id)
+        await toy_match.store.seats.hand_over(
+            table.id, [SeatRow(1, toy_match.ben.id, "Ben", 0)], toy_match.anna.id, 1
+        )
+        await toy_match.bot.tables.core.renew(table.id)
+        assert not holds_seat(await toy_match.table(), row)
+    await toy_match.type("roll:0", toy_match.anna)
+    await settle(toy_match)
+    assert await list_premoves(toy_match) == [] and await list_tokens(toy_match) == ["add:1", "roll:0"]
+    assert DROPPED not in said(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
-async def test_the_end_of_a_match_deletes_its_premoves(toy: Harbour) -> None:
-    await prepare(toy, "add:2")
-    await toy.bot.tables.play.resign((await toy.table()).id, toy.anna.id)
-    await settle(toy)
-    assert await list_premoves(toy) == []
+async def test_the_end_of_a_match_deletes_its_premoves(toy_match: Harbour) -> None:
+    await prepare(toy_match, "add:2")
+    await toy_match.bot.tables.play.resign((await toy_match.table()).id, toy_match.anna.id)
+    await settle(toy_match)
+    assert await list_premoves(toy_match) == []
 
 
-async def test_nobody_else_sees_or_changes_a_premove(toy: Harbour, caplog: pytest.LogCaptureFixture) -> None:
-    await prepare(toy, "peek:0 add:2")
-    table = await toy.table()
-    theirs = Kept(toy, shown(await Kept(toy, toy.board).forge(toy.anna, custom_id("b", "ah", table.id))))
+async def test_nobody_else_sees_or_changes_a_premove(
+    toy_match: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    await prepare(toy_match, "peek:0 add:2")
+    table = await toy_match.table()
+    theirs = Kept(
+        toy_match,
+        shown(await Kept(toy_match, toy_match.board).forge(toy_match.anna, custom_id("b", "ah", table.id))),
+    )
     for verb in ("ah", "ahx", "aht"):
-        answer = said(await theirs.forge(toy.anna, await make_premove_id(toy, verb)))
+        answer = said(await theirs.forge(toy_match.anna, await make_premove_id(toy_match, verb)))
         assert "peek" not in answer and "seat" in answer
     # Anna names her own seat but Ben's premove.
     for verb in ("ahx", "aht"):
         own = custom_id("b", verb, table.id, 0, 0, 1, 1)
-        assert "no longer prepared" in said(await theirs.forge(toy.anna, own))
-    answer = said(await theirs.forge(toy.anna, custom_id("b", "ahg", table.id, 0, 0, "l1", "")))
+        assert "no longer prepared" in said(await theirs.forge(toy_match.anna, own))
+    answer = said(await theirs.forge(toy_match.anna, custom_id("b", "ahg", table.id, 0, 0, "l1", "")))
     assert "no longer prepared" in answer
-    assert await list_premoves(toy) == ["if any then peek:0 add:2"]
-    assert "peek" not in await toy.bot.tables.exports.write_json(table.id)
-    assert "peek" not in str(await toy.store.people.collect(toy.anna.id))
-    assert "peek:0 add:2" in str(await toy.store.people.collect(toy.ben.id))
+    assert await list_premoves(toy_match) == ["if any then peek:0 add:2"]
+    assert "peek" not in await toy_match.bot.tables.exports.write_json(table.id)
+    assert "peek" not in str(await toy_match.store.people.collect(toy_match.anna.id))
+    assert "peek:0 add:2" in str(await toy_match.store.people.collect(toy_match.ben.id))
     assert not any("peek" in line for line in logged(caplog))
-    assert all("peek" not in str(post) for post in sent(toy))
+    assert all("peek" not in str(post) for post in sent(toy_match))
 
 
-async def test_unreadable_and_surplus_premoves_are_refused(toy: Harbour) -> None:
-    assert "can't read" in await prepare(toy, "what")
-    assert "can't read" in await prepare(toy, "if then add:1")
-    assert "can't read" in await prepare(toy, "if Anna jump then add:1")
-    assert "your turn" in await prepare(toy, "add:1", toy.anna)
+async def test_unreadable_and_surplus_premoves_are_refused(toy_match: Harbour) -> None:
+    assert "can't read" in await prepare(toy_match, "what")
+    assert "can't read" in await prepare(toy_match, "if then add:1")
+    assert "can't read" in await prepare(toy_match, "if Anna jump then add:1")
+    assert "your turn" in await prepare(toy_match, "add:1", toy_match.anna)
     for move in ("add:1", "add:2", "roll:0", "peek:0"):
-        await prepare(toy, move)
-    assert "Cancel one first" in await prepare(toy, "end:0")
-    assert len(await list_premoves(toy)) == 4
-    answer = await toy.dana.slash(toy.channel, "move", prepare="add:1")
+        await prepare(toy_match, move)
+    assert "Cancel one first" in await prepare(toy_match, "end:0")
+    assert len(await list_premoves(toy_match)) == 4
+    answer = await toy_match.dana.slash(toy_match.channel, "move", prepare="add:1")
     assert "seat" in said(answer)
 
 
-async def test_a_player_in_turn_cannot_prepare_a_move(toy: Harbour) -> None:
-    await toy.type("end:0", toy.anna)
-    assert (await toy.match()).turn == 1
-    assert "your turn" in await prepare(toy, "add:1")
-    assert Row("act", 1, "add:1") not in await log(toy, (await toy.table()).id)
+async def test_a_player_in_turn_cannot_prepare_a_move(toy_match: Harbour) -> None:
+    await toy_match.type("end:0", toy_match.anna)
+    assert (await toy_match.match()).turn == 1
+    assert "your turn" in await prepare(toy_match, "add:1")
+    assert Row("act", 1, "add:1") not in await log(toy_match, (await toy_match.table()).id)
 
 
-async def test_one_press_prepares_a_pass_of_the_next_turn(toy: Harbour) -> None:
-    page = await open_premoves(toy)
-    page = shown(await toy.ben.click(page, label="Pass next"))
+async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) -> None:
+    page = await open_premoves(toy_match)
+    page = shown(await toy_match.ben.click(page, label="Pass next"))
     limits(page)
     assert "You pass your next turn." in page.content and "1. Pass, unless" in page.content
-    assert await list_premoves(toy) == ["if any then pass"]
+    assert await list_premoves(toy_match) == ["if any then pass"]
     assert "Pass next" not in buttons(page).values() and "1: and then…" not in buttons(page).values()
-    again = custom_id("b", "ahp", (await toy.table()).id, (await toy.match()).seq, 1)
-    await Kept(toy, page).forge(toy.ben, again)
-    assert await list_premoves(toy) == ["if any then pass"], "a second press adds no second pass"
-    await toy.type("end:0", toy.anna)
-    await settle(toy)
-    rows = await log(toy, (await toy.table()).id)
+    again = custom_id("b", "ahp", (await toy_match.table()).id, (await toy_match.match()).seq, 1)
+    await Kept(toy_match, page).forge(toy_match.ben, again)
+    assert await list_premoves(toy_match) == ["if any then pass"], "a second press adds no second pass"
+    await toy_match.type("end:0", toy_match.anna)
+    await settle(toy_match)
+    rows = await log(toy_match, (await toy_match.table()).id)
     assert [(row.seat, row.text) for row in rows if row.text == "end:0"] == [(0, "end:0"), (1, "end:0")]
-    assert await list_premoves(toy) == [] and "Ben had prepared this." in toy.board.content
+    assert await list_premoves(toy_match) == [] and "Ben had prepared this." in toy_match.board.content
 
 
 async def test_a_prepared_pass_can_be_cancelled_and_changed_and_is_dropped_by_chance_or_an_undo(
-    toy: Harbour,
+    toy_match: Harbour,
 ) -> None:
-    page = shown(await toy.ben.click(await open_premoves(toy), label="Pass next"))
-    page = shown(await toy.ben.click(page, label="1: cancel"))
-    assert await list_premoves(toy) == [] and "Pass next" in buttons(page).values()
-    page = shown(await toy.ben.click(page, label="Pass next"))
-    page = shown(await toy.ben.click(page, label="1: even if dice or cards come up"))
+    page = shown(await toy_match.ben.click(await open_premoves(toy_match), label="Pass next"))
+    page = shown(await toy_match.ben.click(page, label="1: cancel"))
+    assert await list_premoves(toy_match) == [] and "Pass next" in buttons(page).values()
+    page = shown(await toy_match.ben.click(page, label="Pass next"))
+    page = shown(await toy_match.ben.click(page, label="1: even if dice or cards come up"))
     assert (
-        await list_premoves(toy) == ["if any & chance then pass"]
+        await list_premoves(toy_match) == ["if any & chance then pass"]
         and "Pass, whatever comes up" in page.content
     )
-    await toy.ben.click(page, label="1: not if dice or cards come up")
-    await toy.type("add:1")
-    await toy.tool(toy.anna, "Undo")
-    await settle(toy)
-    assert await list_premoves(toy) == []
-    assert "a move was taken back" in said(await toy.ben.click(toy.board, label="My hand"))
-    await toy.ben.click(await open_premoves(toy), label="Pass next")
-    await toy.type("roll:0", toy.anna)
-    await settle(toy)
-    assert "end:0" not in await list_tokens(toy) and await list_premoves(toy) == []
-    shows = said(await toy.ben.click(toy.board, label="My hand"))
+    await toy_match.ben.click(page, label="1: not if dice or cards come up")
+    await toy_match.type("add:1")
+    await toy_match.tool(toy_match.anna, "Undo")
+    await settle(toy_match)
+    assert await list_premoves(toy_match) == []
+    assert "a move was taken back" in said(await toy_match.ben.click(toy_match.board, label="My hand"))
+    await toy_match.ben.click(await open_premoves(toy_match), label="Pass next")
+    await toy_match.type("roll:0", toy_match.anna)
+    await settle(toy_match)
+    assert "end:0" not in await list_tokens(toy_match) and await list_premoves(toy_match) == []
+    shows = said(await toy_match.ben.click(toy_match.board, label="My hand"))
     assert "I don't pass your turn" in shows and "dice or cards came up" in shows
     assert "if any" not in shows, "the notation isn't shown, because Ben pressed a button and typed nothing"
 
 
-async def test_a_premove_for_a_named_move_takes_priority_over_a_pass(toy: Harbour) -> None:
-    await toy.ben.click(await open_premoves(toy), label="Pass next")
-    assert "Prepared." in await prepare(toy, "if Anna add:2 & any then add:1")
-    await toy.type("add:2")
-    await toy.type("end:0", toy.anna)
-    await settle(toy)
-    assert (await list_tokens(toy))[-1] == "add:1"
+async def test_a_premove_for_a_named_move_takes_priority_over_a_pass(toy_match: Harbour) -> None:
+    await toy_match.ben.click(await open_premoves(toy_match), label="Pass next")
+    assert "Prepared." in await prepare(toy_match, "if Anna add:2 & any then add:1")
+    await toy_match.type("add:2")
+    await toy_match.type("end:0", toy_match.anna)
+    await settle(toy_match)
+    assert (await list_tokens(toy_match))[-1] == "add:1"
 
 
-async def test_a_stale_press_and_one_by_the_player_in_turn_prepare_no_pass(toy: Harbour) -> None:
-    table, seq = (await toy.table()).id, (await toy.match()).seq
+async def test_a_stale_press_and_one_by_the_player_in_turn_prepare_no_pass(toy_match: Harbour) -> None:
+    table, seq = (await toy_match.table()).id, (await toy_match.match()).seq
     old = custom_id("b", "ahp", table, seq, 1)
-    page = Kept(toy, await open_premoves(toy))
-    await toy.type("add:1")
-    assert "You pass" not in said(await page.forge(toy.ben, old))
+    page = Kept(toy_match, await open_premoves(toy_match))
+    await toy_match.type("add:1")
+    assert "You pass" not in said(await page.forge(toy_match.ben, old))
     own = custom_id("b", "ahp", table, seq + 1, 0)
-    assert "your turn" in said(await Kept(toy, toy.board).forge(toy.anna, own))
+    assert "your turn" in said(await Kept(toy_match, toy_match.board).forge(toy_match.anna, own))
     assert "seat" in said(
-        await Kept(toy, toy.board).forge(toy.anna, custom_id("b", "ahp", table, seq + 1, 1))
+        await Kept(toy_match, toy_match.board).forge(toy_match.anna, custom_id("b", "ahp", table, seq + 1, 1))
     )
-    assert await list_premoves(toy) == []
+    assert await list_premoves(toy_match) == []
 
 
-async def test_a_typed_pass_survives_a_kill(toy: Harbour) -> None:
-    assert "Prepared." in await prepare(toy, "Pass")
-    assert await list_premoves(toy) == ["if any then pass"]
-    with toy.unheard():
-        await toy.type("end:0", toy.anna)
-        await settle(toy)
-        await toy.kill()
-    await settle(toy)
-    assert (await list_tokens(toy)).count("end:0") == 2
-    await toy.kill()
-    await settle(toy)
-    assert (await list_tokens(toy)).count("end:0") == 2
+async def test_a_typed_pass_survives_a_kill(toy_match: Harbour) -> None:
+    assert "Prepared." in await prepare(toy_match, "Pass")
+    assert await list_premoves(toy_match) == ["if any then pass"]
+    with toy_match.unheard():
+        await toy_match.type("end:0", toy_match.anna)
+        await settle(toy_match)
+        await toy_match.kill()
+    await settle(toy_match)
+    assert (await list_tokens(toy_match)).count("end:0") == 2
+    await toy_match.kill()
+    await settle(toy_match)
+    assert (await list_tokens(toy_match)).count("end:0") == 2

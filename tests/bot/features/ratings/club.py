@@ -50,7 +50,7 @@ def finish_match(match: Match, r: Random) -> Match:
     )
 
 
-async def add_finished(
+async def add_finished_match(
     store: Store,
     r: Random,
     at: int,
@@ -119,4 +119,12 @@ def make_seats(*people: int) -> list[SeatRow]:
     ]
 
 
-__all__ = ["PEOPLE", "TOYS", "add_finished", "draw_seats", "finish_match", "make_seats", "play_randomly"]
+__all__ = [
+    "PEOPLE",
+    "TOYS",
+    "add_finished_match",
+    "draw_seats",
+    "finish_match",
+    "make_seats",
+    "play_randomly",
+]

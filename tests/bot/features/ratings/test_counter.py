@@ -17,7 +17,7 @@ from bot.features.ratings.reader import ResultReader
 from bot.storage import Store
 from bot.tables.feed import Change, Kind
 from games.core.words import words
-from tests.bot.features.ratings.club import TOYS, add_finished, make_seats
+from tests.bot.features.ratings.club import TOYS, add_finished_match, make_seats
 from tests.support.stores import ON_BOTH, open_store_at, opened_store, placed
 
 pytestmark = ON_BOTH
@@ -35,7 +35,7 @@ def make_counter(
 
 async def add_ended_match(store: Store, at: int) -> Change:
     return Change(
-        await add_finished(store, Random(at), at, swap=False, seated=make_seats(11, 22)), 9, Kind.ENDED
+        await add_finished_match(store, Random(at), at, swap=False, seated=make_seats(11, 22)), 9, Kind.ENDED
     )
 
 
@@ -140,7 +140,7 @@ async def test_the_command_recounts_all_matches_and_reports_unchanged_ratings(
     path = tmp_path / "reefs.db"
     async with opened_store(path) as store:
         for at in range(30):
-            await add_finished(store, Random(at), at)
+            await add_finished_match(store, Random(at), at)
         counting = make_counter(store)
         counting.wake()
         await counting.settle()

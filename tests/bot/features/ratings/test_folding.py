@@ -13,7 +13,7 @@ from bot.storage import Store
 from bot.storage.rating_reads import Span
 from bot.storage.ratings import Result, ResultSeat, Strength
 from bot.storage.seats import SeatRow
-from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished, make_seats
+from tests.bot.features.ratings.club import PEOPLE, TOYS, add_finished_match, make_seats
 from tests.support.stores import ON_BOTH, OpenStore, open_store_at
 
 pytestmark = ON_BOTH
@@ -55,7 +55,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
             now += r.randrange(0, 3) * r.randrange(0, DAY // 4)
             # Sometimes a match is added that ended before others that are already counted.
             late = r.random() < 0.1
-            await add_finished(store, r, now - r.randrange(1, 2 * DAY) if late else now)
+            await add_finished_match(store, r, now - r.randrange(1, 2 * DAY) if late else now)
             if r.random() < 0.4:
                 await count_missing(store, r.choice((None, None, 0, 1, 2)))
             if r.random() < 0.05:
@@ -81,7 +81,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
 async def test_a_match_is_counted_only_once(store: Store) -> None:
     r = Random(3)
     for at in range(5):
-        await add_finished(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
+        await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
     reader = ResultReader(store, TOYS)
     results = [
         result for one in await reader.list_matches_without_result() if (result := await reader.read(one))
@@ -103,7 +103,8 @@ async def test_a_match_found_late_is_rated_in_the_order_of_ends(store: Store) ->
         return Result(number, "toy", 1, 900, at, 9, "won", "", tuple(seats))
 
     ids = [
-        await add_finished(store, Random(4), at, swap=False, seated=make_seats(11, 22)) for at in (10, 10, 20)
+        await add_finished_match(store, Random(4), at, swap=False, seated=make_seats(11, 22))
+        for at in (10, 10, 20)
     ]
     first, second, third = result(ids[0], 10, 11), result(ids[1], 10, 22), result(ids[2], 20, 11)
     await store.ratings.add([first])
@@ -127,7 +128,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
 ) -> None:
     r = Random(5)
     for at in range(12):
-        await add_finished(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
+        await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
     await count_missing(store)
     before = await store.ratings.list_ratings()
     await store.ratings.set_out(22, out=True)
@@ -145,7 +146,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
 
 
 async def test_computer_players_keep_their_strength(store: Store) -> None:
-    await add_finished(store, Random(1), 5, swap=False, seated=make_seats(11, 0))
+    await add_finished_match(store, Random(1), 5, swap=False, seated=make_seats(11, 0))
     await count_missing(store)
     rows = await store._database.rows("SELECT user_id, mu, folded FROM result_seats ORDER BY seat")
     assert rows[0][1] is not None and rows[1] == (0, None, 1)
@@ -154,7 +155,7 @@ async def test_computer_players_keep_their_strength(store: Store) -> None:
 async def test_folding_continues_after_a_stop_between_two_transactions(store: Store) -> None:
     r = Random(7)
     for at in range(30):
-        await add_finished(store, r, at * DAY, swap=False, seated=make_seats(11, 22, 33))
+        await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22, 33))
     reader = ResultReader(store, TOYS)
     await store.ratings.add(
         [found for one in await reader.list_matches_without_result() if (found := await reader.read(one))]
@@ -174,7 +175,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
 ) -> None:
     store, r = await open_store(tmp_path / "other.db"), Random(8)
     for at in range(40):
-        await add_finished(
+        await add_finished_match(
             store, r, at * DAY, swap=False, seated=make_seats(*r.sample(sorted(PEOPLE), 2)), guild=1 + at % 2
         )
     await count_missing(store)
@@ -215,7 +216,7 @@ async def _count_unrated_matches(store: Store) -> int:
 
 async def add_matches(store: Store, seats: list[SeatRow], *at: int) -> list[int]:
     """Store a match of the same seats for each time, and return the IDs."""
-    return [await add_finished(store, Random(1), one, swap=False, seated=seats) for one in at]
+    return [await add_finished_match(store, Random(1), one, swap=False, seated=seats) for one in at]
 
 
 async def read_reasons(store: Store) -> dict[int, str]:

@@ -28,7 +28,7 @@ from tools.walks import Case
 
 
 def make_record(key: str = "reef", seed: int = 7) -> MatchRecord:
-    """Return the record of a random match, with its secret."""
+    """Return the record of a random match."""
     game = GAMES[key]
     walked = Case(game, game.seats[0], game.defaults(), seed, rich=True)
     return record_match(walked.match, walked.secret, walked.presses)
@@ -40,7 +40,7 @@ def make_record_data(key: str = "reef") -> dict[str, Any]:
 
 
 @pytest.fixture(autouse=True)
-def _served(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+def _served_uploads(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Serve uploads from the simulated Discord, whichever process of the bot asks."""
 
     async def stream(url: str) -> AsyncIterator[bytes]:

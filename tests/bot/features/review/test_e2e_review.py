@@ -22,7 +22,7 @@ from games.drawing.replay import make_film
 from games.review import VERSION, slices
 from games.review.review import Review, serialize
 from tests.bot.features.review.steps import list_review_posts, play_and_resign, read_review, wait_for_posts
-from tests.bot.ui.play.guiding import Resting
+from tests.bot.ui.play.guiding import EndFirstThinker
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
 from tests.support.reading import Kept, limits, picture, said, shown
@@ -145,7 +145,7 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
     await hall.walk(80)
     asked = shown(await at_table(hall.ben, hall.channel, "resign"))
     with monkeypatch.context() as patch:
-        # Post the final board first, so that the kill interrupts the review's post.
+        # Wait until the final board is posted, so that the kill interrupts the review's post.
         patch.setattr(Reviewer, "find_review", wait_before_review(Reviewer.find_review, hall))
         await hall.ben.click(asked, label="Resign")
         await hall.bot.announcer.settle()
@@ -234,7 +234,7 @@ async def test_turning_points_name_the_played_and_the_better_move(hall: Harbour)
     points = (await read_review(hall)).find_turning_points()
     assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
     assert len(re.findall(r"It gave away \d+% win chance", said(answer))) == len(points)
-    # A reason addresses the player who made the move, and names them to others.
+    # A reason says "you" to the player who made the move, and names that player to everybody else.
     table = await hall.table()
     for reader in (hall.dana, hall.anna, hall.ben):
         text = said(await reader.click(post, label="See the moments"))
@@ -358,7 +358,7 @@ async def list_legal_actions(hall: Harbour) -> Any:
 
 async def end_turns_as_advised(hall: Harbour, times: int) -> None:
     """End turns of both players with the move that the guide advises."""
-    let_think(hall.bot, Resting())
+    let_think(hall.bot, EndFirstThinker())
     for _ in range(times):
         while "end" not in (possible := [action.token for action in await list_legal_actions(hall)]):
             await hall.type(possible[0], await hall.holder((await hall.match()).to_act[0]))

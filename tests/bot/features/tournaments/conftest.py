@@ -12,7 +12,7 @@ from tests.support.harbour import Harbour
 
 
 @pytest.fixture(autouse=True)
-def without_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turn reviews off, so that no test waits for one."""
 
     async def wants(self: ReviewPosts, table: object) -> bool:

@@ -41,7 +41,7 @@ async def test_many_joins_cause_few_edits_and_are_all_shown_in_the_end(harbour: 
 async def test_a_round_too_long_for_a_message_is_shown_in_pages(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The players aren't members of the simulated server, and must not be withdrawn for that.
+    # Report nobody as absent, because the players aren't members of the simulated server.
     async def is_absent(guild: discord.Guild, user_id: int) -> bool:
         return False
 

@@ -11,7 +11,7 @@ from games.core.match import Match
 from tests.support.harbour import buttons
 
 
-class Busy:
+class SilentThinker:
     """A thinker that has no advice."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
@@ -21,7 +21,7 @@ class Busy:
         """Do nothing, because there is nothing to close."""
 
 
-class Ranking(Busy):
+class RankingThinker(SilentThinker):
     """A thinker that ranks a seat's candidates in the order of the rules."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Ranking(Busy):
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
 
-class Resting(Ranking):
+class EndFirstThinker(RankingThinker):
     """A thinker that ranks ending the turn first."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:

@@ -10,7 +10,7 @@ import pytest
 from bot.ui.play.clause import find_clause
 from games.core.words import list_locales, words
 from games.registry import GAMES
-from tests.bot.ui.play.guiding import Ranking
+from tests.bot.ui.play.guiding import RankingThinker
 from tests.support.harbour import Harbour, buttons, let_think
 from tests.support.reading import limits, shown
 
@@ -49,7 +49,7 @@ async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) ->
 
 
 async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:
-    let_think(harbour.bot, Ranking())
+    let_think(harbour.bot, RankingThinker())
     await harbour.begin("reef")
     panel = shown(await harbour.first("take"))
     person = await harbour.holder()

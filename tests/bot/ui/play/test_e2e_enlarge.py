@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from bot.ui.ids import custom_id
+from bot.ui.scenes import make_scene
+from games.core.words import words
 from tests.support.brought import WITH_OWN_PARTS
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, picture, shown
@@ -26,3 +31,25 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
         harbour.dana, custom_id("b", "ve", (await harbour.table()).id)
     )
     assert "large" not in shown(pressed).attachments[0].filename
+
+
+async def test_the_enlarged_part_has_no_piece_of_the_last_moves_trail(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Any] = []
+
+    def watched(board: Any, rows: Any) -> Any:
+        drawn.append(board)
+        return board
+
+    monkeypatch.setattr("bot.ui.pictures.enlarge", watched)
+    await harbour.begin()
+    await harbour.walk(9)
+    view = shown(await harbour.anna.slash(harbour.channel, "hand"))
+    await harbour.anna.click(view, label="Enlarge")
+    table, match = await harbour.table(), await harbour.match()
+    (seat,) = table.seats_of(harbour.anna.id)
+    position, scene = make_scene(table, match, seat, words())
+    assert scene.events
+    plain = match.game.draw(position, replace(scene, events=()))
+    assert [board.tobytes() for board in drawn] == [plain.tobytes()]

@@ -16,7 +16,7 @@ from games.core.match import Match
 from games.core.texts import Advice, Scene
 from games.core.words import words
 from games.registry import GAMES
-from tests.bot.ui.play.guiding import Busy, Ranking, Resting, list_guide_buttons
+from tests.bot.ui.play.guiding import EndFirstThinker, RankingThinker, SilentThinker, list_guide_buttons
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think
 from tests.support.reading import Kept, limits, said, shown
@@ -25,12 +25,12 @@ LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \([A-Z]{{2}}-\d\.\d+\)\.$", re.
 NO_ADVICE = "can't say"
 
 
-class Broken(Busy):
+class FailingThinker(SilentThinker):
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         raise OSError("the worker is gone")
 
 
-class Near(Ranking):
+class CloseThinker(RankingThinker):
     """A thinker that ranks a seat's actions as nearly equal, with moves of all kinds among the first."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
@@ -39,7 +39,7 @@ class Near(Ranking):
         return [(token, 0.5 - number / 10_000) for number, token in enumerate(tokens)]
 
 
-class Far(Near):
+class DistinctThinker(CloseThinker):
     """A thinker that ranks the same actions with large differences."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
@@ -69,7 +69,7 @@ def check_advice(message: Any, count: int = 2) -> None:
 async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     harbour: Harbour, game: str, kind: str
 ) -> None:
-    thinker = Ranking()
+    thinker = RankingThinker()
     set_thinker(harbour, thinker)
     await harbour.begin(game)
     person = await harbour.holder()
@@ -94,7 +94,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
 
 
 async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> None:
-    set_thinker(harbour, Resting())
+    set_thinker(harbour, EndFirstThinker())
     await harbour.begin("das_riff")
     await harbour.answered()
     panel = await open_panel(harbour, "end")
@@ -105,7 +105,7 @@ async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> Non
     assert reasons[0] in other.content
 
 
-class EndLast(Ranking):
+class EndLastThinker(RankingThinker):
     """A thinker that ranks ending the turn last."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
@@ -117,7 +117,7 @@ class EndLast(Ranking):
 async def test_help_before_a_move_discusses_that_move_first_and_marks_others(
     harbour: Harbour, asked: str
 ) -> None:
-    set_thinker(harbour, EndLast())
+    set_thinker(harbour, EndLastThinker())
     await harbour.begin("das_riff")
     if asked == "hinted":
         await harbour.unguided()
@@ -135,7 +135,7 @@ async def test_help_before_a_move_discusses_that_move_first_and_marks_others(
     assert list(list_guide_buttons(panel)) == ["1"]
 
 
-@pytest.mark.parametrize(("thinker", "count"), [(Near(), 2), (Far(), 1)])
+@pytest.mark.parametrize(("thinker", "count"), [(CloseThinker(), 2), (DistinctThinker(), 1)])
 async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
     harbour: Harbour, thinker: Any, count: int
 ) -> None:
@@ -148,7 +148,7 @@ async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_hint_has_its_reason_and_its_rule_in_each_game(harbour: Harbour, game: str) -> None:
-    set_thinker(harbour, Ranking())
+    set_thinker(harbour, RankingThinker())
     await harbour.begin(game)
     await harbour.unguided()
     await harbour.answered()
@@ -156,7 +156,7 @@ async def test_a_hint_has_its_reason_and_its_rule_in_each_game(harbour: Harbour,
 
 
 async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> None:
-    set_thinker(harbour, Ranking())
+    set_thinker(harbour, RankingThinker())
     await harbour.begin("coral_reef")
     await harbour.unguided()
     person = await harbour.holder()
@@ -170,7 +170,7 @@ async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> 
 
 
 async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
-    set_thinker(harbour, Ranking())
+    set_thinker(harbour, RankingThinker())
     await harbour.begin()
     await harbour.answered()
     person = await harbour.holder()
@@ -194,7 +194,7 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
 
 
 async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbour) -> None:
-    set_thinker(harbour, Ranking())
+    set_thinker(harbour, RankingThinker())
     await harbour.begin("reef")
     check_advice(await open_panel(harbour, "take"))
     asked = await at_table(harbour.anna, harbour.channel, "resign")
@@ -210,7 +210,7 @@ async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbou
 
 
 async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) -> None:
-    set_thinker(harbour, Ranking())
+    set_thinker(harbour, RankingThinker())
     await harbour.begin()
     await harbour.answered()
     person = await harbour.holder()
@@ -226,7 +226,7 @@ async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) 
     assert "can decide that" in said(await kept.press(other, late))
 
 
-@pytest.mark.parametrize("thinker", [Busy(), Broken()])
+@pytest.mark.parametrize("thinker", [SilentThinker(), FailingThinker()])
 async def test_a_panel_works_without_advice(
     harbour: Harbour, thinker: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -238,10 +238,10 @@ async def test_a_panel_works_without_advice(
     assert NO_ADVICE in panel.content
     assert not list_guide_buttons(panel)
     assert any(i.startswith("s:pk") or i.startswith("b:go") for i in buttons(panel))
-    assert ("no advice" in caplog.text) == isinstance(thinker, Broken)
+    assert ("no advice" in caplog.text) == isinstance(thinker, FailingThinker)
 
 
-class Planning(Busy):
+class PlanningThinker(SilentThinker):
     """A thinker that advises an action with a planned next step, and then ranks that step below *end*."""
 
     def __init__(self, less: float) -> None:
@@ -274,7 +274,7 @@ def find_plan(match: Match, seat: int) -> str:
 async def test_a_plan_is_named_only_if_the_guide_keeps_to_it(
     harbour: Harbour, less: float, kept: bool
 ) -> None:
-    thinker = Planning(less)
+    thinker = PlanningThinker(less)
     set_thinker(harbour, thinker)
     await harbour.begin("das_riff")
     match = await harbour.walk(200, until=lambda match: bool(find_plan(match, match.to_act[0])))

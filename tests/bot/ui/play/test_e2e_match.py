@@ -21,12 +21,12 @@ WORTH = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
 def choose_fast_action(match: Match, seat: int) -> Any:
     """Return the action that shortens a match most: breed, take, buy a boat, turn up a card, or end."""
 
-    def worth(action: Any) -> tuple[bool, bool, int]:
+    def rate_action(action: Any) -> tuple[bool, bool, int]:
         after = match.act(seat, action.token)
         bred = any(isinstance(event, Bred) for event in after.events)
         return bred, ">" in action.token, WORTH[action.token.partition(":")[0]]
 
-    return max(match.rules.candidates(match.state, seat), key=worth)
+    return max(match.rules.candidates(match.state, seat), key=rate_action)
 
 
 @pytest.mark.slow

@@ -48,7 +48,7 @@ async def open_first_question(harbour: Harbour, person: Any) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: Harbour, game: str) -> None:
     await harbour.begin(game)
-    # Turn the guide off, because its buttons make a whole move at once.
+    # Turn the guide off, because each of its buttons makes a whole move.
     await harbour.unguided()
     await harbour.answered()
     person = await harbour.holder()
@@ -240,7 +240,7 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
 
 
 @pytest.mark.parametrize("game", ["australis", "das_riff"])
-async def test_my_hand_has_the_hint_for_which_a_board_with_four_moves_has_no_room(
+async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
     harbour: Harbour, game: str
 ) -> None:
     await harbour.begin(game)
@@ -259,13 +259,13 @@ async def test_my_hand_has_the_hint_for_which_a_board_with_four_moves_has_no_roo
 
 
 def list_starts(match: Match) -> tuple[str, ...]:
-    """Return what the move of the seat in turn can begin with."""
+    """Return the values with which a move of the seat in turn can begin."""
     if match.turn is None:
         return ()
     return match.rules.openers(view_at(match, match.ply, match.turn), match.turn)
 
 
-class Ranking:
+class RankingThinker:
     """A thinker that ranks a seat's candidates in the order of the rules."""
 
     async def advise(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
@@ -292,7 +292,7 @@ def find_equal_stacks(match: Match) -> tuple[int, int] | None:
 
 
 async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
-    let_think(harbour.bot, Ranking())
+    let_think(harbour.bot, RankingThinker())
     await harbour.begin("coral_reef")
     await harbour.unguided()
     match = await harbour.walk(200, lambda match: bool(find_equal_stacks(match)))
@@ -316,7 +316,7 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
 
 
 async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
-    let_think(harbour.bot, Ranking())
+    let_think(harbour.bot, RankingThinker())
     await harbour.begin("coral_reef")
     await harbour.unguided()
     match = await harbour.match()

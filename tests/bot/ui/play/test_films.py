@@ -84,13 +84,13 @@ async def test_a_failed_film_does_not_block_the_worker(
 ) -> None:
     table, match, _ = filmed_match
 
-    def broken(*given: Any, **named: Any) -> Iterator[bytes]:
+    def fail_after_one_piece(*given: Any, **named: Any) -> Iterator[bytes]:
         yield b"GIF"
         raise ValueError("torn")
 
     with closing(Pictures()) as worker:
         with monkeypatch.context() as torn:
-            torn.setattr(pictures, "make_film", broken)
+            torn.setattr(pictures, "make_film", fail_after_one_piece)
             with pytest.raises(ValueError, match="torn"):
                 await worker.draw_replay(table, match, words())
         assert (await worker.draw_replay(table, match, words())).filename == "das_riff-1.gif"

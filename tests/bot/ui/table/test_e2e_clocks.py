@@ -200,7 +200,7 @@ async def test_a_posted_but_unconfirmed_reminder_is_found_again(hall: Harbour) -
     assert found.message_id == row.message_id
 
 
-async def test_a_reminder_that_discord_fails_to_accept_is_sent_a_little_later(hall: Harbour) -> None:
+async def test_a_reminder_that_discord_fails_to_accept_is_retried(hall: Harbour) -> None:
     await hall.begin("toy")
     hall.env.inject_error("POST", "/channels/*/messages", status=500, code=0, message="Oh", times=2)
     await hall.pass_time(26)
@@ -355,7 +355,7 @@ async def test_nobody_waits_for_a_player_who_left_the_server(hall: Harbour) -> N
 
 async def test_unreadable_quiet_hours_block_no_other_reminder(hall: Harbour) -> None:
     await hall.begin("toy")
-    await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # no day has this minute
+    await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # not a minute of the day
     second = hall.guild.create_text_channel("second")
     await hall.dana.slash(second, "play", game="toy", against="people", wait=True)
     lobby = [message for message in second.history() if parts(message)][-1]
