@@ -29,7 +29,7 @@ CLOSED = 50007
 
 @pytest_asyncio.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A world in which Anna has chosen direct messages and must move in the toy game."""
+    """A simulated Discord in which Anna has chosen direct messages and must move in the toy game."""
     harbour = await Harbour.open(tmp_path, {**GAMES, "toy": TOY})
     try:
         await choose_reminders(harbour, DIRECT)
@@ -40,7 +40,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def choose_reminders(hall: Harbour, by: str) -> None:
-    """Choose as Anna where she is reminded."""
+    """Set as Anna where she gets her reminders."""
     assert "Saved." in said(await forge(hall, hall.anna, "m:mfs", {"by": by}))
 
 
@@ -270,7 +270,7 @@ async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> Non
     )
 
 
-async def test_a_test_reminder_that_cannot_be_sent_says_why(hall: Harbour) -> None:
+async def test_a_test_reminder_that_cannot_be_sent_is_answered_with_the_reason(hall: Harbour) -> None:
     close_direct_messages(hall)
     page = shown(await hall.anna.slash(hall.channel, "me"))
     assert "I can't send you direct messages." in said(
@@ -286,7 +286,7 @@ async def test_a_test_reminder_that_cannot_be_sent_says_why(hall: Harbour) -> No
     assert "no reminders" in said(await hall.anna.click(page, label="Send me a test reminder"))
 
 
-async def test_a_person_hides_and_shows_how_fast_they_answer(hall: Harbour) -> None:
+async def test_a_person_can_hide_and_show_their_answer_time(hall: Harbour) -> None:
     page = shown(await hall.anna.slash(hall.channel, "me"))
     assert "How fast you usually answer: shown to others" in page.content
     changed = shown(await hall.anna.click(page, label="Hide how fast I answer"))

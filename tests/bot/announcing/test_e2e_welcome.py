@@ -122,7 +122,7 @@ async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(h
     assert (await harbour.table()).invited == (harbour.ben.id,)
 
 
-async def test_a_game_is_offered_in_other_ways_if_the_channel_is_in_use(harbour: Harbour) -> None:
+async def test_other_ways_to_play_are_offered_if_the_channel_is_in_use(harbour: Harbour) -> None:
     await harbour.open_lobby()
     asked = await press_game(harbour, "Reef")
     done = await harbour.anna.click(asked, label="Play the computer")
@@ -131,7 +131,7 @@ async def test_a_game_is_offered_in_other_ways_if_the_channel_is_in_use(harbour:
     assert (await harbour.table()).game.key == "reef"
 
 
-async def test_game_buttons_cannot_open_tables_endlessly(harbour: Harbour) -> None:
+async def test_game_buttons_are_rate_limited(harbour: Harbour) -> None:
     asked = await press_game(harbour, "Reef")
     opens = next(i for i, label in buttons(asked).items() if label == "Play with people")
     kept, told = Kept(harbour, asked), []
@@ -198,7 +198,7 @@ async def test_a_server_without_a_system_channel_gets_no_welcome(harbour: Harbou
     assert harbour.posts() == []
 
 
-async def test_without_the_right_to_attach_the_welcome_comes_without_pictures(harbour: Harbour) -> None:
+async def test_a_welcome_without_permission_to_attach_files_has_no_pictures(harbour: Harbour) -> None:
     harbour.deny("attach_files")
     await join_server(harbour)
     (post,) = harbour.posts()

@@ -41,7 +41,7 @@ LONGER_LANGUAGE = 1.4
 """Factor by which a future translation may be longer than today's longest one."""
 
 
-async def test_every_command_is_within_discord_s_limits_in_every_language(harbour: Harbour) -> None:
+async def test_every_command_is_within_discords_limits_in_every_language(harbour: Harbour) -> None:
     tree = await collect_payloads(harbour.bot.tree)
     assert [words().msg(problem) for problem in find_problems(tree)] == []
     assert {(command["name"], command["type"]) for command in tree if command["type"] != SLASH} == MENUS
@@ -121,7 +121,7 @@ def list_tables(result: Any) -> list[str]:
     return ["\n".join(lines[place : place + 2]) for place in range(0, len(lines), 2)]
 
 
-async def test_mine_links_tables_that_wait_for_the_person_first(harbour: Harbour) -> None:
+async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> None:
     assert "/play" in said(await harbour.anna.slash(harbour.channel, "mine"))
     await harbour.begin()
     waiting = await harbour.holder()
@@ -172,7 +172,7 @@ async def test_the_hand_is_private_and_drawn_from_the_players_edge(harbour: Harb
     assert "Make a move" in buttons(answer).values() or await list_people_to_act(harbour) != [holder.id]
 
 
-async def test_my_view_leads_to_a_move(harbour: Harbour) -> None:
+async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
     await harbour.begin()
     match = await harbour.match()
     await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
@@ -182,7 +182,7 @@ async def test_my_view_leads_to_a_move(harbour: Harbour) -> None:
     assert goes(panel)
 
 
-async def test_the_player_in_turn_can_start_from_my_view_while_another_is_asked(harbour: Harbour) -> None:
+async def test_the_player_in_turn_can_start_a_move_while_another_seat_is_asked(harbour: Harbour) -> None:
     await harbour.begin()
     holder = await harbour.holder()
     view = shown(await holder.click(harbour.board, label="My hand"))

@@ -31,7 +31,7 @@ def list_call_lines(harbour: Harbour) -> list[Any]:
     return [m for m in harbour.posts() if not m.attachments and not parts(m) and "your turn" in m.content]
 
 
-async def test_normal_posts_a_board_each_turn_and_edits_it_in_between(harbour: Harbour) -> None:
+async def test_normal_verbosity_posts_one_board_a_turn(harbour: Harbour) -> None:
     await harbour.begin()
     before = len(sent(harbour))
     await play_turn(harbour)
@@ -40,7 +40,7 @@ async def test_normal_posts_a_board_each_turn_and_edits_it_in_between(harbour: H
     await whole(harbour)
 
 
-async def test_quiet_edits_one_board_and_calls_with_a_temporary_line(harbour: Harbour) -> None:
+async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_line(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     board = harbour.board
@@ -64,7 +64,7 @@ async def test_the_call_line_of_a_quiet_channel_is_deleted_at_the_end_of_the_mat
     assert list_call_lines(harbour) == []
 
 
-async def test_story_posts_a_picture_for_each_move(harbour: Harbour) -> None:
+async def test_story_verbosity_posts_a_picture_for_each_move(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "story")
     seqs = []
@@ -77,7 +77,7 @@ async def test_story_posts_a_picture_for_each_move(harbour: Harbour) -> None:
     assert len([m for m in harbour.posts() if m.attachments]) >= len(seqs)
 
 
-async def test_story_mentions_once_a_turn(harbour: Harbour) -> None:
+async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "story")
     before = len(sent(harbour))
@@ -93,7 +93,7 @@ async def test_story_mentions_once_a_turn(harbour: Harbour) -> None:
     assert notified(harbour) == [(await harbour.holder()).id]
 
 
-async def test_switching_back_to_normal_continues_normally(harbour: Harbour) -> None:
+async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harbour) -> None:
     await harbour.begin()
     for value in ("quiet", "story", "normal"):
         await choose(harbour, harbour.anna, value)
@@ -119,7 +119,7 @@ async def test_guests_set_only_their_own_orders_and_moderators_the_channel(harbo
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
 
 
-async def test_a_table_s_settings_show_the_orders_of_its_own_game(harbour: Harbour) -> None:
+async def test_a_tables_settings_show_the_orders_of_its_own_game(harbour: Harbour) -> None:
     async def read_orders() -> tuple[str, set[str]]:
         panel = shown(await at_table(harbour.ben, harbour.channel, "settings"))
         assert not lists(panel), "the form asks for everything"
@@ -136,7 +136,7 @@ async def test_a_table_s_settings_show_the_orders_of_its_own_game(harbour: Harbo
     assert (await read_orders())[1] == {"order:das_riff"}
 
 
-async def test_a_guest_who_presses_the_host_s_panel_is_refused(harbour: Harbour) -> None:
+async def test_a_guest_who_presses_the_hosts_panel_is_refused(harbour: Harbour) -> None:
 
     await harbour.begin()
     panel = shown(await at_table(harbour.anna, harbour.channel, "settings"))
@@ -187,7 +187,7 @@ async def test_a_language_can_be_chosen_in_the_lobby(harbour: Harbour) -> None:
     assert "Rules" in read_labels(harbour.board)
 
 
-async def test_refusals_are_in_the_reader_s_language(
+async def test_refusals_are_in_the_readers_language(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
@@ -218,7 +218,7 @@ async def undo_turn_by_agreement(harbour: Harbour) -> None:
     await (await harbour.holder()).click(question, label="Agree")
 
 
-async def test_quiet_calls_again_after_an_undo(harbour: Harbour) -> None:
+async def test_a_quiet_channel_mentions_the_player_to_act_after_an_undo(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     await play_turn(harbour)
@@ -232,7 +232,7 @@ async def test_quiet_calls_again_after_an_undo(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("verbosity", ["normal", "quiet", "story"])
-async def test_a_table_shown_again_calls_nobody_again(harbour: Harbour, verbosity: str) -> None:
+async def test_reposting_a_table_mentions_nobody(harbour: Harbour, verbosity: str) -> None:
     await harbour.begin()
     await choose(harbour, harbour.mod, verbosity)
     await play_turn(harbour)

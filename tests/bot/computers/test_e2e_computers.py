@@ -80,7 +80,7 @@ async def test_an_instant_match_starts_with_the_id_of_its_later_post(harbour: Ha
     )
 
 
-async def test_the_level_can_be_chosen_and_a_named_opponent_fills_the_table(harbour: Harbour) -> None:
+async def test_the_level_can_be_chosen_and_a_named_opponent_gets_the_other_seat(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="hard")
     assert [o.computer for o in (await harbour.table()).occupants] == [None, "hard"]
     asked = shown(await at_table(harbour.anna, harbour.channel, "close"))
@@ -269,9 +269,7 @@ class Killed(BaseException):
 
 
 @pytest.mark.parametrize("moves", [1, 2])
-async def test_a_stop_around_a_computers_move_is_recovered_and_announced_once(
-    harbour: Harbour, moves: int
-) -> None:
+async def test_a_computers_move_interrupted_by_a_kill_is_announced_once(harbour: Harbour, moves: int) -> None:
     await start_against(harbour, "easy", "easy")
     begun = await harbour.match()
     board, posts = harbour.board, len(harbour.posts())

@@ -153,7 +153,7 @@ async def test_low_priority_thoughts_delay_no_review() -> None:
     assert order == ["move", "start", *["1"] * (slices - 1), "move", "move"]
 
 
-async def test_as_many_reviews_run_as_there_are_workers() -> None:
+async def test_reviews_run_concurrently_on_all_workers() -> None:
     tables = [end_match(1, LONG), end_match(2, SHORT)]
     names, both = name_pieces(*tables), threading.Barrier(2)
     met: list[str] = []
@@ -208,7 +208,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     assert sorted(order) == sorted(str(number) for number in range(len(pieces)))
 
 
-def test_all_reviews_together_run_as_many_slices_as_there_are_workers() -> None:
+def test_the_reviewer_runs_one_slice_per_worker() -> None:
     store = cast(Any, SimpleNamespace(reviews=None))
     for workers in (1, 3):
         thinker = Thinker(1.0, *(Worker() for _ in range(workers)))

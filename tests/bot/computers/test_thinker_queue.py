@@ -80,14 +80,14 @@ def make_job(seconds: float, number: int = 0) -> Job:
     return Job(made.game, made.version, made.view, made.seat, "easy", made.seed, made.ply, seconds)
 
 
-async def test_a_thinker_answers_and_ends_in_order(url: str, queue: ThinkerQueue) -> None:
+async def test_a_thinker_answers_questions_and_exits_cleanly(url: str, queue: ThinkerQueue) -> None:
     machine = await ThinkerProcess.start(url)
     found = [await queue.ask(make_job(COMES_ABOUT / 4, number)) for number in range(3)]
     assert all(one and one[0][0] for one in found)
     assert await machine.end() == 0
 
 
-async def test_without_a_thinker_the_host_thinks_within_twice_the_time(queue: ThinkerQueue) -> None:
+async def test_the_host_thinks_itself_if_no_thinker_answers(queue: ThinkerQueue) -> None:
     own = Stub(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()

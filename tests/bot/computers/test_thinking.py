@@ -39,7 +39,7 @@ async def thinker() -> AsyncIterator[Thinker]:
 
 
 @pytest.fixture
-async def own() -> AsyncIterator[Thinker]:
+async def own_thinker() -> AsyncIterator[Thinker]:
     """A thinker with its own process and a very long time limit."""
     made = Thinker(LONG)
     yield made
@@ -90,7 +90,7 @@ async def test_the_worker_gets_no_secret(thinker: Thinker) -> None:
     assert type(match.state).__name__.encode() + b"\x94" not in sent
 
 
-async def test_chance_differs_between_processes_and_positions(thinker: Thinker) -> None:
+async def test_seeds_differ_between_processes_tables_and_positions(thinker: Thinker) -> None:
     made, match, seat = table()
     other, later = Thinker(THINKING, WORKER), match.act(seat, match.legal_actions(seat)[0].token)
     seeds = {
@@ -154,11 +154,11 @@ async def test_two_workers_share_the_queue() -> None:
 async def test_two_workers_think_at_the_same_time() -> None:
     both = threading.Barrier(2)
 
-    def meet(job: Job) -> Ranking | str:
+    def wait_for_both(job: Job) -> Ranking | str:
         both.wait(COMES_ABOUT)
         return (("x", 0.5),)
 
-    thinker = Thinker(LONG, Stub(meet), Stub(meet))
+    thinker = Thinker(LONG, Stub(wait_for_both), Stub(wait_for_both))
     made, match, seat = table("das_riff")
     move, hint = await asyncio.gather(thinker.think(made, match, seat), thinker.advise(made, match, seat))
     assert move == "x" and hint == (("x", 0.5),)
@@ -180,18 +180,18 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs SIGSTOP")
 async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
-    own: Thinker, monkeypatch: pytest.MonkeyPatch
+    own_thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "GRACE_SECONDS", 0.5)
     made, match, seat = table(level="easy")
-    await own.think(made, match, seat)
-    (worker,) = own.pool.workers
+    await own_thinker.think(made, match, seat)
+    (worker,) = own_thinker.pool.workers
     pid = worker.pid
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
-    monkeypatch.setattr(own, "_seconds", 0.1)
-    again = asyncio.create_task(own.think(made, match, seat))
-    await until(watch_replacement(own, pid))
+    monkeypatch.setattr(own_thinker, "_seconds", 0.1)
+    again = asyncio.create_task(own_thinker.think(made, match, seat))
+    await until(make_replacement_check(own_thinker, pid))
     monkeypatch.setattr(process, "GRACE_SECONDS", COMES_ABOUT)
     assert await again in legal(match, seat)
 
@@ -254,50 +254,52 @@ async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
     assert len(worker.asked) == (4 if fault == "lost" else 2)
 
 
-def watch_replacement(thinker: Thinker, pid: int) -> Callable[[], bool]:
+def make_replacement_check(thinker: Thinker, pid: int) -> Callable[[], bool]:
     return lambda: thinker.pool.workers[0].pid != pid
 
 
-async def test_a_worker_killed_in_mid_thought_is_replaced_once(own: Thinker) -> None:
+async def test_a_worker_killed_while_thinking_is_replaced(own_thinker: Thinker) -> None:
     made, match, seat = table(level="hard")
-    thought = asyncio.create_task(own.think(made, match, seat))
+    thought = asyncio.create_task(own_thinker.think(made, match, seat))
     for _ in range(2):
-        await until(lambda: own.pool.workers[0].pid)
-        pid = own.pool.workers[0].pid
+        await until(lambda: own_thinker.pool.workers[0].pid)
+        pid = own_thinker.pool.workers[0].pid
         assert pid is not None and not thought.done()
         os.kill(pid, signal.SIGKILL)
-        await until(watch_replacement(own, pid))
+        await until(make_replacement_check(own_thinker, pid))
     assert await thought in legal(match, seat)
 
 
-async def test_a_thinker_stops_immediately_in_mid_thought(own: Thinker) -> None:
+async def test_a_thinker_stops_immediately_while_thinking(own_thinker: Thinker) -> None:
     made, match, seat = table(level="hard")
-    thought = asyncio.create_task(own.think(made, match, seat))
-    await until(lambda: own.pool.workers[0].pid)
-    own.close()
-    assert own.pool.workers[0].pid is None
+    thought = asyncio.create_task(own_thinker.think(made, match, seat))
+    await until(lambda: own_thinker.pool.workers[0].pid)
+    own_thinker.close()
+    assert own_thinker.pool.workers[0].pid is None
     assert await thought in legal(match, seat)
-    assert await own.advise(made, match, seat) == ()
-    assert own.pool.workers[0].pid is None
+    assert await own_thinker.advise(made, match, seat) == ()
+    assert own_thinker.pool.workers[0].pid is None
 
 
-async def test_an_interrupt_from_the_terminal_does_not_end_the_worker(own: Thinker) -> None:
+async def test_an_interrupt_from_the_terminal_does_not_end_the_worker(own_thinker: Thinker) -> None:
     made, match, seat = table(level="easy")
-    await own.think(made, match, seat)
-    pid = own.pool.workers[0].pid
+    await own_thinker.think(made, match, seat)
+    pid = own_thinker.pool.workers[0].pid
     assert pid is not None
     os.kill(pid, signal.SIGINT)
-    await own.think(made, match, seat)
-    assert own.pool.workers[0].pid == pid
+    await own_thinker.think(made, match, seat)
+    assert own_thinker.pool.workers[0].pid == pid
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs /proc")
-async def test_the_worker_inherits_no_setting(own: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_worker_does_not_inherit_the_token(
+    own_thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-token-to-be-kept")
     monkeypatch.setenv("KEPT", "something else")
     made, match, seat = table(level="easy")
-    await own.think(made, match, seat)
-    file = Path(f"/proc/{own.pool.workers[0].pid}/environ")
+    await own_thinker.think(made, match, seat)
+    file = Path(f"/proc/{own_thinker.pool.workers[0].pid}/environ")
     found = (await asyncio.to_thread(file.read_bytes)).split(b"\0")
     assert b"KEPT=something else" in found
     assert not [line for line in found if line.startswith(b"DISCORD_TOKEN")]

@@ -93,7 +93,7 @@ async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
 
 
 @pytest.mark.parametrize("verbosity", ["normal", "story", "quiet"])
-async def test_a_left_seat_stored_but_not_announced_is_on_the_board_after_the_restart(
+async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
     harbour: Harbour, verbosity: str
 ) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
@@ -212,7 +212,7 @@ def list_questions(harbour: Harbour) -> list[Any]:
     return [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
 
 
-async def test_a_question_stored_but_not_asked_is_asked_after_the_restart(harbour: Harbour) -> None:
+async def test_a_proposal_stored_but_not_posted_is_posted_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
     await kill_once_stored(harbour, at_table(harbour.anna, harbour.channel, "draw"))
     (question,) = list_questions(harbour)

@@ -12,7 +12,7 @@ MANY = 20 * YOUNG * MIDDLE
 PORTION = YOUNG
 
 
-async def test_a_collection_scans_little_however_much_is_alive() -> None:
+async def test_a_collection_scans_few_objects_however_many_are_alive() -> None:
     kept: list[list[object]] = []
     most = 0
     stops: list[float] = []

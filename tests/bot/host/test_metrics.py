@@ -55,7 +55,7 @@ W = words("en")
 
 
 def read_samples(text: bytes) -> dict[tuple[str, ...], float]:
-    """Return every value by metric name and label values, in the order of the labels' names."""
+    """Return the value of each sample by metric name and label values."""
     return {
         (sample.name, *sample.labels.values()): sample.value
         for family in parsed(text.decode())
@@ -246,7 +246,7 @@ def test_every_health_problem_has_a_sentence() -> None:
     assert found == set(probe._REASONS)
 
 
-async def test_an_unhealthy_host_says_why(bot: ReefBot, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_an_unhealthy_host_reports_the_reason(bot: ReefBot, capsys: pytest.CaptureFixture[str]) -> None:
     port = bot.config.metrics_port
     assert port is not None
     async with health.serve_health(bot.config, bot):
@@ -283,7 +283,9 @@ async def set_disk_full(store: Store, *, full: bool) -> None:
     await store._database.write(work)
 
 
-async def test_a_full_disk_is_not_ready(harbour: Harbour, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_host_with_a_full_disk_is_not_ready(
+    harbour: Harbour, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Reading still works on a full disk, so the check has to write."""
     config = dataclasses.replace(harbour.bot.config, metrics_port=free_port())
     port = config.metrics_port
@@ -299,7 +301,7 @@ async def test_a_full_disk_is_not_ready(harbour: Harbour, capsys: pytest.Capture
         assert (await fetch_page(port, "health"))[0] == 200
 
 
-async def test_each_check_of_the_disk_writes_something_new(bot: ReefBot) -> None:
+async def test_each_check_of_the_disk_writes_a_new_value(bot: ReefBot) -> None:
     """SQLite writes nothing to the disk if the value is already stored."""
     tried = set()
     for _ in range(3):
@@ -308,7 +310,9 @@ async def test_each_check_of_the_disk_writes_something_new(bot: ReefBot) -> None
     assert len(tried) == 3
 
 
-async def test_a_nearly_full_disk_is_not_ready(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_host_with_a_nearly_full_disk_is_not_ready(
+    bot: ReefBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The small write of the check may succeed when a move no longer fits."""
     bot._ready.set()
     assert await health.find_obstacle(bot) is None

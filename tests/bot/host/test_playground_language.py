@@ -38,7 +38,7 @@ def describe_option(world: World, command: str, option: str) -> dict[str, Any]:
     return found
 
 
-async def test_everything_on_the_page_takes_the_chosen_language(tmp_path: Path) -> None:
+async def test_everything_on_the_page_is_in_the_chosen_language(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         anna, first = world.people[0], world.channel.history()[0]
         bot = get_bot(world)
@@ -92,7 +92,7 @@ async def test_each_language_has_a_button_and_is_kept_after_a_restart(tmp_path: 
         chosen = locale
 
 
-async def test_the_terminals_language_counts_until_one_is_chosen(tmp_path: Path) -> None:
+async def test_the_terminals_language_is_used_until_another_is_chosen(tmp_path: Path) -> None:
     async with opened_store(tmp_path / "reefs.db") as store:
         assert (await read_language(store, "de-AT")).locale == "de"
     assert words("de")("The playground is at {url}", url="…") == "Der Spielplatz ist unter …"

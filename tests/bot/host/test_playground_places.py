@@ -34,7 +34,7 @@ class PreviewTab(Tab):
         self._world = world
         self.preview = preview
 
-    async def go(self, **where: int) -> dict[str, Any]:
+    async def navigate(self, **where: int) -> dict[str, Any]:
         asked = {"viewer": str(self._world.people[0].id)} | {key: str(one) for key, one in where.items()}
         found: dict[str, Any] = json.loads(await self.ask("api/pages", asked, **{"X-Places": "1"}))
         return found
@@ -72,31 +72,31 @@ def list_places(found: dict[str, Any]) -> list[tuple[str, bool, bool]]:
 
 async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
-        assert list_places(await tab.go()) == [("the-reef", False, False), ("the-lagoon", False, False)]
+        assert list_places(await tab.navigate()) == [("the-reef", False, False), ("the-lagoon", False, False)]
         thread = await start_match_in_thread(world)
-        found = await tab.go()
+        found = await tab.navigate()
         assert list_places(found) == [
             ("the-reef", False, False),
             (thread.name, True, True),
             ("the-lagoon", False, False),
         ]
         assert found["here"] == str(world.channel.id)
-        found = await tab.go(place=thread.id)
+        found = await tab.navigate(place=thread.id)
         assert found["here"] == str(thread.id) and list_places(found)[1] == (thread.name, True, False)
         state = await tab.read()
         assert state["channel"]["name"] == thread.name
         assert set(state["timeline"]) == {str(post.id) for post in thread.history(viewer=world.people[0])}
         # A link to a message opens it, and a link to an unknown place opens nothing else.
         first = world.channel.history()[0]
-        await tab.go(place=world.channel.id, message=first.id)
+        await tab.navigate(place=world.channel.id, message=first.id)
         assert (await tab.read())["targetId"] == str(first.id)
-        assert (await tab.go(place=1))["here"] == str(world.channel.id)
+        assert (await tab.navigate(place=1))["here"] == str(world.channel.id)
         world.env.raise_errors()
 
 
 async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> None:
     async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
-        await tab.go(place=world.other.id)
+        await tab.navigate(place=world.other.id)
         await tab.type("hello")
         assert world.other.history()[-1].content == "hello"
 
@@ -168,16 +168,18 @@ async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -
         thread = await channel.create_thread(name="secret", type=discord.ChannelType.private_thread)
         await thread.add_user(discord.Object(world.people[1].id))
 
-        def sees(person: Any) -> bool:
+        def can_see(person: Any) -> bool:
             found = places.list_places(world.env, person.id)
             return any(one.id == thread.id for _, threads in found for one in threads)
 
         # Anna owns the server.
-        assert [sees(person) for person in world.people] == [True, True, False, False]
+        assert [can_see(person) for person in world.people] == [True, True, False, False]
 
 
 @pytest.mark.parametrize("killed", [False, True])
-async def test_a_thread_returns_after_a_restart_while_its_table_lasts(tmp_path: Path, killed: bool) -> None:
+async def test_a_thread_is_restored_at_a_restart_while_its_table_is_active(
+    tmp_path: Path, killed: bool
+) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         thread = await start_match_in_thread(world)
         known = (thread.id, "Table 2" if killed else thread.name)
@@ -246,7 +248,7 @@ async def test_two_channels_continue_their_match_after_a_restart(
         world.env.raise_errors()
 
 
-async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path) -> None:
+async def test_a_tournament_and_its_tables_are_restored_at_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
         anna, ben = world.people[:2]
@@ -263,7 +265,9 @@ async def test_a_tournament_and_its_tables_return_after_a_restart(tmp_path: Path
         assert "Reef Cup" in str(thread.name)
     async with opened(path) as world, open_tab(world) as tab:
         (thread,) = world.channel.threads
-        assert (thread.id, thread.name) == known and (thread.name, True, True) in list_places(await tab.go())
+        assert (thread.id, thread.name) == known and (thread.name, True, True) in list_places(
+            await tab.navigate()
+        )
         assert [one for one in thread.history() if one.attachments and buttons(one)]
         posts = world.channel.history()
         assert "Ocean board games" in posts[0].content
@@ -318,7 +322,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
         assert len(find_messages(world.channel, "**Round 1** · Reef Cup")) == 1
 
 
-async def test_a_tournament_in_a_thread_returns_after_a_restart(tmp_path: Path) -> None:
+async def test_a_tournament_in_a_thread_is_restored_at_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened(path) as world:
         thread = await start_match_in_thread(world)

@@ -76,7 +76,7 @@ async def test_the_next_process_reports_lost_moves_once(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't keep the process")
-async def test_a_process_killed_in_a_move_starts_again_and_has_stored_it(tmp_path: Path) -> None:
+async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_path: Path) -> None:
     port = ports.free_port()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "--no-browser", "--port", str(port),

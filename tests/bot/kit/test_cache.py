@@ -6,7 +6,7 @@ from bot.kit.cache import Cache
 
 
 def use_cached(cache: Cache[str, int], keys: str) -> str:
-    """Return those of the given keys that are cached, and count as used from now on."""
+    """Return the given keys that are cached, and mark them as used."""
     return "".join(key for key in keys if cache.get(key) is not None)
 
 

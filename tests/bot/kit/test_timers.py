@@ -11,7 +11,7 @@ MOMENT = 0.01
 
 
 async def ignore(key: int) -> None:
-    """Do no work."""
+    """Do nothing."""
 
 
 async def test_the_earlier_of_two_times_wins_and_acts_once() -> None:

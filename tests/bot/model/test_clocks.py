@@ -38,7 +38,7 @@ def test_time_is_charged_and_topped_up_when_a_turn_begins() -> None:
     assert [(row.left, row.since) for row in rows] == [(8 * HOUR, 5 * HOUR), (8 * HOUR, None)]
 
 
-def test_no_top_up_beyond_the_bank() -> None:
+def test_a_top_up_never_exceeds_the_bank() -> None:
     rows = settle_row([], make_position(0, FIRST), set(), 0)
     rows = settle_row(rows, make_position(1, SECOND), {0}, 60)
     rows = settle_row(rows, make_position(2, FIRST), {1}, 120)
@@ -103,7 +103,7 @@ def test_a_replacement_player_gets_time() -> None:
     assert (rows[0].user_id, rows[0].left, rows[0].began) == (22, HOUR, 21 * HOUR)
 
 
-def test_without_a_clock_nothing_is_charged_but_waits_are_known() -> None:
+def test_without_a_clock_no_time_is_charged_but_reminders_are_due() -> None:
     rows = settle_row([], make_position(0, FIRST), set(), 0, None)
     assert find_due(rows[0], None, OwnTimes()) == DAY
     assert settle_row(rows, make_position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0
@@ -121,7 +121,7 @@ def test_the_next_reminder_or_expiry_is_computed() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 5 * HOUR), st.booleans()), max_size=30))
-def test_no_order_of_moves_makes_a_bank_negative_or_larger(moves: list[tuple[int, int, bool]]) -> None:
+def test_a_bank_never_becomes_negative_or_exceeds_its_maximum(moves: list[tuple[int, int, bool]]) -> None:
     at = turn = 0
     rows = settle_row([], make_position(0, FIRST), set(), 0)
     for seat, passed, on in moves:

@@ -21,7 +21,7 @@ def find_panel(world: World) -> Message:
 
 
 @pytest.mark.slow
-async def test_a_tournament_has_one_event_through_lost_answers_and_kills(tmp_path: Path) -> None:
+async def test_a_tournament_has_one_event_despite_lost_answers_and_kills(tmp_path: Path) -> None:
     world = World()
     world.granted = HOST_PERMISSIONS | CREATE_EVENTS
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:

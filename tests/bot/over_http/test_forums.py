@@ -34,7 +34,7 @@ async def run_command(stage: Stage, channel: int, command: str, **options: Any) 
 
 
 @pytest.mark.slow
-async def test_a_post_follows_its_match_through_a_kill_and_while_archived(tmp_path: Path) -> None:
+async def test_a_forum_post_is_kept_up_to_date_after_a_kill_and_while_archived(tmp_path: Path) -> None:
     world = World(3)
     world.forums[FORUM] = []
     world.granted = HOST_PERMISSIONS | MANAGE_CHANNELS

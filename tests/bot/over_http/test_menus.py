@@ -27,7 +27,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
     [(MEMBER_PERMISSIONS, True), (MEMBER_PERMISSIONS & ~VIEW, False), (None, False)],
     ids=["sees the channel", "does not see it", "has left"],
 )
-async def test_only_members_who_can_see_the_channel_are_challenged(
+async def test_only_members_who_can_see_the_channel_can_be_challenged(
     harbour: Harbour, permissions: int | None, welcome: bool
 ) -> None:
     stage = harbour.stage(0)

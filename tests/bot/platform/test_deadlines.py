@@ -73,7 +73,7 @@ async def test_the_answer_to_the_second_try_counts_and_the_first_is_dropped(seco
 @pytest.mark.parametrize(
     "second", [wait_forever, make_failing_call(ConnectionError()), make_failing_call(Refused())]
 )
-async def test_a_slow_first_try_still_counts_beside_the_second(second: Call) -> None:
+async def test_a_slow_first_try_still_counts_after_the_second_began(second: Call) -> None:
     begun = asyncio.Event()
 
     async def answer_after_second() -> None:

@@ -63,26 +63,26 @@ async def test_every_command_named_in_a_catalogue_exists(harbour: Harbour) -> No
 
 
 @pytest.fixture
-def known() -> Mentions:
+def known_mentions() -> Mentions:
     found = Mentions()
     found.learn([{"name": "play", "type": 1, "name_localizations": {"de": "spielen"}}], {"play": 7})
     return found
 
 
-def test_other_texts_in_backticks_are_unchanged(known: Mentions) -> None:
-    assert known.link_commands("`/play`, `/spielen`") == "</play:7>, </play:7>"
+def test_other_texts_in_backticks_are_unchanged(known_mentions: Mentions) -> None:
+    assert known_mentions.link_commands("`/play`, `/spielen`") == "</play:7>, </play:7>"
     for text in ("/play", "`/player`", "`a=b`/`play`", "`x` /play `y`", escape_name("`/play`")):
-        assert known.link_commands(text) == text
+        assert known_mentions.link_commands(text) == text
 
 
-def test_without_ids_the_plain_name_is_used(known: Mentions) -> None:
+def test_without_ids_the_plain_name_is_used(known_mentions: Mentions) -> None:
     assert Mentions().link_commands("`/play`") == "`/play`"
-    known.learn([{"name": "rules", "type": 1}], {})
-    assert known.link_commands("`/play` `/rules`") == "`/play` `/rules`"
+    known_mentions.learn([{"name": "rules", "type": 1}], {})
+    assert known_mentions.link_commands("`/play` `/rules`") == "`/play` `/rules`"
 
 
-def test_no_message_exceeds_discords_limit(known: Mentions) -> None:
+def test_no_message_exceeds_discords_limit(known_mentions: Mentions) -> None:
     short = "`/play`"
     for room in (2, 1):
         text = short + "x" * (CONTENT - room - len(short))
-        assert known.link_commands(text) == (text.replace(short, "</play:7>") if room == 2 else text)
+        assert known_mentions.link_commands(text) == (text.replace(short, "</play:7>") if room == 2 else text)

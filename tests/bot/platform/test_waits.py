@@ -26,7 +26,7 @@ async def do_nothing() -> None:
 
 
 @pytest.fixture
-async def limited() -> AsyncIterator[str]:
+async def limited_server() -> AsyncIterator[str]:
     """The address of a server that refuses everything for ``FOREVER`` seconds, except below ``/free``."""
 
     async def refuse(request: web.Request) -> web.Response:
@@ -49,26 +49,28 @@ async def send_request(watch: Waits, address: str) -> None:
 
 
 async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
-    limited: str, monkeypatch: pytest.MonkeyPatch
+    limited_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(waits, "QUIET_SECONDS", 0.0)
     watch = Waits()
-    await send_request(watch, limited)
+    await send_request(watch, limited_server)
     assert not await watch.wait_within(FOREVER, wait_forever())
 
 
 @pytest.mark.parametrize("path", ["", "free"])
-async def test_work_that_ends_is_waited_for(limited: str, path: str) -> None:
+async def test_work_that_ends_is_waited_for(limited_server: str, path: str) -> None:
     """Work that ends is not given up, whatever rate limit an earlier request met."""
     watch = Waits()
-    await send_request(watch, limited + path)
+    await send_request(watch, limited_server + path)
     assert await watch.wait_within(FOREVER, do_nothing())
 
 
-async def test_an_unlimited_request_has_all_its_time(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_request_without_a_rate_limit_is_waited_for(
+    limited_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(waits, "QUIET_SECONDS", -1.0)
     watch, go_on = Waits(), asyncio.Event()
-    await send_request(watch, f"{limited}free")
+    await send_request(watch, f"{limited_server}free")
     work = asyncio.ensure_future(watch.wait_within(FOREVER, go_on.wait()))
     await asyncio.sleep(3 * waits.LOOK_SECONDS)
     assert not work.done()
@@ -76,7 +78,7 @@ async def test_an_unlimited_request_has_all_its_time(limited: str, monkeypatch: 
     assert await work
 
 
-async def test_an_unlimited_request_times_out_too() -> None:
+async def test_a_request_without_a_rate_limit_times_out() -> None:
     assert not await Waits().wait_within(0.0, wait_forever())
 
 

@@ -172,7 +172,7 @@ async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
     return {read_token(identity.split(":", 5)[-1]) for identity in found}
 
 
-async def test_a_hint_belongs_to_the_seat_and_position_that_asked(hall: Harbour) -> None:
+async def test_a_hint_is_shown_only_for_its_seat_and_position(hall: Harbour) -> None:
     use_fake_thinker(hall)
     await hall.begin("toy")
     await hall.unguided()
@@ -189,7 +189,7 @@ async def test_a_hint_belongs_to_the_seat_and_position_that_asked(hall: Harbour)
     assert match.to_act == (0,)
 
 
-async def test_a_hint_belongs_to_the_table_that_asked(hall: Harbour) -> None:
+async def test_a_hint_is_shown_only_at_its_table(hall: Harbour) -> None:
     use_fake_thinker(hall)
     await hall.begin("toy")
     await hall.unguided()
@@ -244,7 +244,7 @@ async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> N
     assert (await harbour.match()).rows == (Row(CLOSE, -1),)
 
 
-async def test_only_players_move(harbour: Harbour) -> None:
+async def test_only_the_player_who_must_act_moves(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     before = await harbour.match()

@@ -28,7 +28,7 @@ HOSTILE = [
 _LINKED = re.compile(r"(/channels/\d+/\d+/)\d+")
 
 
-class Seen:
+class ShownTexts:
     """Everything people were shown of a match, as rendered and as plain text."""
 
     def __init__(self) -> None:
@@ -48,12 +48,12 @@ class Seen:
 IDS = re.compile(r"\d{17,}")
 
 
-async def play_as(folder: Path, names: tuple[str, str]) -> Seen:
+async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
     """Play a match as people of these names, and return what was shown."""
     harbour = await Harbour.open(folder)
     # Use a fast thinker, because nothing compared here depends on the time for thinking.
     let_think(harbour.bot, Thinker(THINKING, Recorder()))
-    seen = Seen()
+    seen = ShownTexts()
     try:
         members = harbour.env.backend.get_guild(harbour.guild.id).members
         for person, name in zip((harbour.anna, harbour.ben), names, strict=True):

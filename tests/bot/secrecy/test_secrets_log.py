@@ -124,7 +124,7 @@ async def _read_log_of(
     return lines
 
 
-def watch_fault(fault: Fault) -> Callable[[], bool]:
+def make_fault_check(fault: Fault) -> Callable[[], bool]:
     return lambda: fault.hits == fault.times
 
 
@@ -141,14 +141,14 @@ async def _play(standin: Standin, channels: list[int]) -> None:
         # The fault may have lost the answer to the press.
         await try_press(press)
         # The bot answers the person before it updates the channel.
-        assert await one.until(watch_fault(fault)), f"{call} was never made"
+        assert await one.until(make_fault_check(fault)), f"{call} was never made"
         standin.faults.withdraw(fault)
     assert await one.until(lambda: one.shows_seq(len(FAULTS)))
     for _ in range(2):
         # The first failure may hit the update of an older panel, which isn't logged.
         fault = standin.faults.order(Fault(one.channel, "answer", "status", 400, times=1))
         await one.anna.type(one.channel, "hand", wait=False)
-        assert await one.until(watch_fault(fault))
+        assert await one.until(make_fault_check(fault))
         standin.faults.withdraw(fault)
     await try_press(await panel(one))
     await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")

@@ -46,7 +46,7 @@ class Crew:
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
     def make_pairs(self, chance: Random) -> list[Pair]:
-        """Return two people for each channel; in every third channel they play with buttons."""
+        """Return a pair of people for each channel; in every third channel the pair plays with buttons."""
         found = []
         for place, channel in enumerate(self.standin.world.channels):
             people = (
@@ -83,7 +83,7 @@ class Crew:
     async def find_problems(
         self, pairs: list[Pair], *, answered: bool = True, paused: bool = False
     ) -> list[str]:
-        """Return what is wrong, after every process has ended and the host has stopped.
+        """Return the problems found after all processes have ended.
 
         :param answered: whether every press must have been answered.
         :param paused: whether a process was paused for longer than the database waits. It may then log

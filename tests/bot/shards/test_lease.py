@@ -32,7 +32,7 @@ class RecordedLease:
         await wait_until(has_role)
 
 
-async def test_a_lease_goes_from_standby_to_host_and_is_released() -> None:
+async def test_a_process_goes_from_standby_to_host_and_releases_its_lease() -> None:
     one = RecordedLease()
     await one.lease.begin((0, 1), 2)
     assert one.lease.role is Role.STANDBY

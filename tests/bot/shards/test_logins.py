@@ -21,10 +21,10 @@ async def record_logins(ship: Crew) -> Sequence[tuple[str, int, float]]:
         ship.start("one", SHARDS="4", SHARD_IDS="0-1"), ship.start("two", SHARDS="4", SHARD_IDS="2-3")
     )
 
-    async def all_there() -> bool:
+    async def has_all_logins() -> bool:
         return len(ship.standin.gateway.logins) >= 4
 
-    await wait_until(all_there)
+    await wait_until(has_all_logins)
     return ship.standin.gateway.logins
 
 

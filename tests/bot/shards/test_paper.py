@@ -26,12 +26,12 @@ UNITS = ("reefs@one", "reefs@two")
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-async def test_the_documented_update_goes_unnoticed(tmp_path: Path) -> None:
+async def test_the_documented_update_interrupts_no_play(tmp_path: Path) -> None:
     ports = {"9464": free_port(), "9465": free_port()}
     async with open_crew(tmp_path, 3) as ship:
         computer = Computer(tmp_path / "computer", ship.standin.address, ports)
 
-        async def hosted() -> bool:
+        async def is_hosted() -> bool:
             owners = (await asyncio.to_thread(postgres.server().ask, HOSTS, ship.url.database)).split()
             return len(owners) == 1
 
@@ -39,7 +39,7 @@ async def test_the_documented_update_goes_unnoticed(tmp_path: Path) -> None:
             shared = f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL={ship.url.text}\nAPPLICATION_EMOJI=off\n"
             (computer.root / "etc/reefs.env").write_text(f"{shared}THINK_SECONDS=0.1\nTHINK_WORKERS=1\n")
             await computer.run(computer.find_block("systemctl enable --now reefs@one"))
-            await wait_until(hosted)
+            await wait_until(is_hosted)
             for port in ports.values():
                 await computer.run(
                     f"until METRICS_PORT={port} .venv/bin/python -m bot health; do sleep 1; done"

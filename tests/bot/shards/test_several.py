@@ -173,7 +173,7 @@ async def test_a_joining_process_uses_the_hosts_number_of_shards(
     assert process.asked.application == 8001
 
 
-def test_the_time_limits_fit_together() -> None:
+def test_the_time_limits_are_consistent() -> None:
     ask = leases.ASK_SECONDS + lease.RETRY_SECONDS
     # Two renewals in a row may fail before a lease expires.
     assert leases.TERM_SECONDS / lease.RENEWALS + 2 * ask <= leases.TERM_SECONDS

@@ -93,7 +93,7 @@ def count_rows(path: Path) -> int:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
-async def test_copies_made_during_writes_hold_all_acknowledged_rows(database: Path, copy: Path) -> None:
+async def test_copies_made_during_writes_contain_all_acknowledged_rows(database: Path, copy: Path) -> None:
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.storage.player", str(database), cwd=ROOT, stdout=PIPE
     )

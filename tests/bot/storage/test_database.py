@@ -194,7 +194,7 @@ async def test_a_transaction_is_all_or_nothing(open_database: OpenDatabase, tmp_
     assert await database.rows("SELECT x FROM one") == [(2,)]
 
 
-async def test_a_check_reports_and_changes_nothing(open_store: OpenStore, tmp_path: Path) -> None:
+async def test_a_check_reports_problems_and_changes_nothing(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     assert (Store.check_file(path).version, path.exists()) == (None, False)
     store = await open_store(path)

@@ -70,7 +70,7 @@ def server() -> postgres.Server:
     return postgres.server()
 
 
-def dump(path: Path) -> dict[str, list[object]]:
+def dump_rows(path: Path) -> dict[str, list[object]]:
     with closing(sqlite3.connect(path)) as file:
         order = {
             layout.name: ", ".join(f'"{name}"' for name in layout.columns) for layout in list_table_schemas()
@@ -94,10 +94,10 @@ async def test_moving_there_and_back_changes_nothing(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
     url, back = server.empty(), tmp_path / "back.db"
-    before, moved = dump(path), await move(path, url, ignore_progress, skip_check)
+    before, moved = dump_rows(path), await move(path, url, ignore_progress, skip_check)
     assert moved == sum(len(rows) for name, rows in before.items() if name != "numbers") > 3 * ROWS_PER_BATCH
     assert await move(url, back, ignore_progress, skip_check) == moved
-    assert dump(back) == before == dump(path)
+    assert dump_rows(back) == before == dump_rows(path)
     assert back.stat().st_mode & 0o077 == 0
 
 
@@ -209,7 +209,7 @@ async def test_a_file_being_moved_cannot_be_opened(
     await move(path, server.empty(), ignore_progress, open_source)
 
 
-def migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     known = {
         name: value for name, value in os.environ.items() if not name.startswith(("DATABASE", "DISCORD"))
     }
@@ -225,16 +225,16 @@ def migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
 
 async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, server: postgres.Server) -> None:
     url, back = server.empty(), tmp_path / "back.db"
-    done = migrate("--to", url.text, DATABASE_PATH=str(path))
+    done = run_migrate("--to", url.text, DATABASE_PATH=str(path))
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     assert f"{path} is moved to {url}" in done.stdout
     assert "to the byte the same: Australis, Coral Reef, Das Riff, Reef\n" in done.stdout
     # The address comes from the settings, and its password is never printed.
     secret = url.text.replace("reefs@", "reefs:s3cret@")
-    done = migrate("--to", str(back), DATABASE_URL=secret)
+    done = run_migrate("--to", str(back), DATABASE_URL=secret)
     assert done.returncode == 0 and "s3cret" not in done.stdout + done.stderr, done.stderr
-    assert dump(back) == dump(path)
-    done = migrate("--from", str(path), "--to", "DATABASE_URL", DATABASE_URL=secret)
+    assert dump_rows(back) == dump_rows(path)
+    done = run_migrate("--from", str(path), "--to", "DATABASE_URL", DATABASE_URL=secret)
     assert done.returncode == 2 and "already holds tables" in done.stderr and "s3cret" not in done.stderr
 
 
@@ -251,6 +251,6 @@ async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, serve
 def test_invalid_arguments_are_refused_in_one_line(
     arguments: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
-    done = migrate(*arguments, DATABASE_PATH=str(tmp_path / "reefs.db"))
+    done = run_migrate(*arguments, DATABASE_PATH=str(tmp_path / "reefs.db"))
     assert done.returncode == 2 and said in done.stderr
     assert len(done.stderr.splitlines()) == 1 and "s3cret" not in done.stderr

@@ -182,7 +182,7 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
     assert await store.matches.find(gone) is None
 
 
-async def test_calls_are_deleted_by_age(store: Store) -> None:
+async def test_old_calls_are_deleted(store: Store) -> None:
     match = await add(store, table())
     for user, at in ((11, 499), (22, 500)):
         assert await store.calls.record(user, match, at, 1000, "c")

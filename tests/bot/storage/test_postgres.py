@@ -42,7 +42,7 @@ SCHEMA = [Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT UNIQ
 
 
 @pytest.fixture(scope="module")
-def own() -> Iterator[postgres.Server]:
+def own_server() -> Iterator[postgres.Server]:
     """A server that a test may stop."""
     server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
     yield server
@@ -158,15 +158,15 @@ async def test_writes_about_one_thing_run_one_after_the_other(database: Postgres
     """Each write adds one to the number that it has read, so that a lost update would show."""
     await insert(database, 1)
 
-    async def add(transaction: Transaction) -> None:
+    async def add_one(transaction: Transaction) -> None:
         row = await transaction.row("SELECT y FROM one WHERE x = 1")
         assert row is not None
         await asyncio.sleep(0.002)
         await transaction.run("UPDATE one SET y = ? WHERE x = 1", (row[0] + 1,))
 
-    await asyncio.gather(*(database.write(add, about=7) for _ in range(20)))
+    await asyncio.gather(*(database.write(add_one, about=7) for _ in range(20)))
     assert await database.row("SELECT y FROM one") == (20,)
-    await asyncio.gather(*(database.write(add, alone=True) for _ in range(5)))
+    await asyncio.gather(*(database.write(add_one, alone=True) for _ in range(5)))
     assert await database.row("SELECT y FROM one") == (25,)
 
 
@@ -174,12 +174,12 @@ async def test_writes_about_one_thing_share_no_transaction(database: PostgresDat
     """In a shared transaction, all of them would read the number before one of them adds to it."""
     await insert(database, 1)
 
-    async def add(transaction: Transaction) -> None:
+    async def add_one(transaction: Transaction) -> None:
         row = await transaction.row("SELECT y FROM one WHERE x = 1")
         assert row is not None
         await transaction.run("UPDATE one SET y = ? WHERE x = 1", (row[0] + 1,))
 
-    await asyncio.gather(*(database.write(add, about=7) for _ in range(20)))
+    await asyncio.gather(*(database.write(add_one, about=7) for _ in range(20)))
     assert await database.row("SELECT y FROM one") == (20,)
 
 
@@ -218,12 +218,12 @@ async def test_a_deadlock_is_resolved_and_both_writes_succeed(
 async def test_a_cancelled_write_waits_for_its_result(database: PostgresDatabase) -> None:
     going = asyncio.Event()
 
-    async def slow(transaction: Transaction) -> None:
+    async def insert_slowly(transaction: Transaction) -> None:
         await transaction.run("INSERT INTO one (x) VALUES (1)")
         going.set()
         await asyncio.sleep(0.05)
 
-    task = asyncio.create_task(database.write(slow))
+    task = asyncio.create_task(database.write(insert_slowly))
     await going.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -243,16 +243,16 @@ async def test_closing_finishes_pending_writes(database: PostgresDatabase) -> No
 
 
 async def test_writes_are_refused_while_the_server_is_away_and_work_again_afterwards(
-    own: postgres.Server,
+    own_server: postgres.Server,
 ) -> None:
-    async with open_database(own.empty()) as database:
+    async with open_database(own_server.empty()) as database:
         await asyncio.gather(*(insert(database, x) for x in range(20)))
-        own.stop()
+        own_server.stop()
         for attempt in (insert(database, 50), database.rows("SELECT 1")):
             with pytest.raises(DatabaseFailed) as caught:
                 await attempt
             assert "\n" not in str(caught.value) and "unforeseen" not in str(caught.value)
-        own.start()
+        own_server.start()
         await asyncio.gather(*(insert(database, x) for x in range(20, 30)))
         assert await read_all(database) == list(range(30))
 
@@ -297,40 +297,40 @@ async def test_a_commit_whose_answer_was_lost_is_looked_up(
 
 
 async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
-    own: postgres.Server, monkeypatch: pytest.MonkeyPatch
+    own_server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_writer, "DOUBT_SECONDS", 0.5)
-    async with open_database(own.empty()) as database:
+    async with open_database(own_server.empty()) as database:
         cut = LostConnection(monkeypatch, done=True)
         execute = cut._execute
 
         async def execute_and_stop(connection: Any, sql: str, *values: Any) -> Any:
             done = await execute(connection, sql, *values)
             if sql == "COMMIT":
-                own.stop()
+                own_server.stop()
             return done
 
         cut._execute = execute_and_stop
         with pytest.raises(Doubtful):
             await insert(database, 7)
         cut._execute = execute
-        own.start()
+        own_server.start()
         assert await read_all(database) == [7]
 
 
 async def test_a_commit_is_doubtful_if_the_server_crashed_after_it(
-    own: postgres.Server, monkeypatch: pytest.MonkeyPatch
+    own_server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a crash, the server may give the number of the lost transaction to another one."""
-    async with open_database(own.empty()) as database:
+    async with open_database(own_server.empty()) as database:
         cut = LostConnection(monkeypatch, done=True)
         execute = cut._execute
 
         async def execute_and_crash(connection: Any, sql: str, *values: Any) -> Any:
             done = await execute(connection, sql, *values)
             if sql == "COMMIT":
-                own.stop()
-                own.start()
+                own_server.stop()
+                own_server.start()
             return done
 
         cut._execute = execute_and_crash
@@ -361,46 +361,47 @@ async def read_refusal(url: ServerUrl, kind: type[Exception]) -> str:
     return str(caught.value)
 
 
-async def test_a_wrong_address_is_explained_in_one_line(own: postgres.Server) -> None:
+async def test_a_wrong_address_is_explained_in_one_line(own_server: postgres.Server) -> None:
     away = ServerUrl(f"postgresql://reefs:s3cret@127.0.0.1:{free_port()}/x")
     assert "the connection was refused" in await read_refusal(away, ServerDown)
-    assert "that database doesn't exist" in await read_refusal(own.url("nothing"), ServerRefuses)
-    assert "may not log in" in await read_refusal(own.url(user="nobody"), ServerRefuses)
+    assert "that database doesn't exist" in await read_refusal(own_server.url("nothing"), ServerRefuses)
+    assert "may not log in" in await read_refusal(own_server.url(user="nobody"), ServerRefuses)
     nowhere = ServerUrl("postgresql://reefs@no.such.host.invalid/x")
     assert "no address for that name" in await read_refusal(nowhere, ServerDown)
-    assert "Can't use" in await read_refusal(own.url(query="?sslmode=perhaps"), ServerRefuses)
-    assert "Can't " in await read_refusal(own.url(query="?sslmode=require"), (ServerRefuses, ServerDown))  # type: ignore[arg-type]
+    assert "Can't use" in await read_refusal(own_server.url(query="?sslmode=perhaps"), ServerRefuses)
+    encrypted = own_server.url(query="?sslmode=require")
+    assert "Can't " in await read_refusal(encrypted, (ServerRefuses, ServerDown))  # type: ignore[arg-type]
 
 
-async def test_a_newer_schema_is_refused_and_unchanged(own: postgres.Server) -> None:
-    url = own.empty()
+async def test_a_newer_schema_is_refused_and_unchanged(own_server: postgres.Server) -> None:
+    url = own_server.empty()
     async with opened_store(url):
         pass
-    own.ask("UPDATE schema_version SET version = 999", url.database)
+    own_server.ask("UPDATE schema_version SET version = 999", url.database)
     assert "999" in await read_refusal(url, NewerSchema)
-    assert own.ask("SELECT version FROM schema_version", url.database) == "999\n"
+    assert own_server.ask("SELECT version FROM schema_version", url.database) == "999\n"
 
 
-async def test_a_missing_right_is_named(own: postgres.Server) -> None:
-    url = own.empty()
-    own.ask("CREATE ROLE guest LOGIN", url.database)
-    guest = own.url(url.database, "guest")
+async def test_a_missing_right_is_named(own_server: postgres.Server) -> None:
+    url = own_server.empty()
+    own_server.ask("CREATE ROLE guest LOGIN", url.database)
+    guest = own_server.url(url.database, "guest")
     assert "its user needs another right" in await read_refusal(guest, ServerRefuses)
     async with opened_store(url):
         pass
-    own.ask("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest", url.database)
+    own_server.ask("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest", url.database)
     assert "matches" in await read_refusal(guest, RightMissing)
-    own.ask("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", url.database)
+    own_server.ask("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", url.database)
     async with opened_store(guest):
         pass
 
 
-async def test_two_processes_starting_together_create_the_tables_once(own: postgres.Server) -> None:
-    url = own.empty()
+async def test_two_processes_starting_together_create_the_tables_once(own_server: postgres.Server) -> None:
+    url = own_server.empty()
     async with AsyncExitStack() as stack:
         await asyncio.gather(*(stack.enter_async_context(opened_store(url)) for _ in range(4)))
     assert (
-        own.ask("SELECT version FROM schema_version", url.database)
+        own_server.ask("SELECT version FROM schema_version", url.database)
         == f"{find_newest(list_postgres_migrations())}\n"
     )
 

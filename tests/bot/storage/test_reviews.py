@@ -34,7 +34,7 @@ async def test_a_review_is_stored_with_its_version_and_replaced_by_the_newest(ha
     assert await reviews.find(table.id, 2) is None
 
 
-async def test_recently_ended_matches_without_a_post_are_unposted(hall: Hall) -> None:
+async def test_recently_ended_matches_without_a_posted_review_are_listed(hall: Hall) -> None:
     table, reviews, messages = await hall.match(BEN), hall.store.reviews, hall.store.messages
     assert await reviews.list_unposted(0) == [], "the match is still running"
     await hall.tables.play.resign(table.id, ANN.user_id)

@@ -47,7 +47,7 @@ async def test_the_ranking_counts_matches_of_its_period_and_server(store: Store)
     assert (await store.tips.find_first_end(1), await store.tips.find_first_end(3)) == (100, None)
 
 
-async def test_predictions_to_lock_or_show_are_found(store: Store) -> None:
+async def test_matches_with_predictions_to_lock_or_show_are_listed(store: Store) -> None:
     playing, old = await add(store, table()), await add(store, table("over", 5))
     new = await add(store, table("over", 900))
     for match in (playing, old, new):

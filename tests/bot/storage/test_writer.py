@@ -278,7 +278,7 @@ def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
 
 
 async def test_numbered_placeholders_are_bound_by_name(database: SqliteDatabase) -> None:
-    """Python 3.14 refuses a sequence for them."""
+    """Python 3.14 refuses a sequence of values for numbered placeholders."""
     sql = "SELECT ?2, '?', ?1, ?2"
     assert bind(sql, (7, 8)) == {"1": 7, "2": 8}
     assert bind("SELECT ?, '?1'", (7,)) == (7,)

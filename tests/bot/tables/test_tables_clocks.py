@@ -244,7 +244,7 @@ async def test_a_table_closed_while_frozen_has_no_clock(hall: Hall) -> None:
     assert await hall.store.clocks.list_by_seat(table.id) == {}
 
 
-async def test_a_finished_match_has_nothing_due(hall: Hall) -> None:
+async def test_a_finished_match_has_no_due_clock(hall: Hall) -> None:
     table = await start_with_clock(hall)
     assert await hall.store.clocks.find_next_due() == hall.now + 10 * HOUR
     await hall.tables.play.resign(table.id, ANN.user_id)

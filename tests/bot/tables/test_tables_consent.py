@@ -49,7 +49,7 @@ async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     assert await (await hall.restart()).get(table.id) == table
 
 
-async def test_the_log_says_how_much_it_leaves_out(hall: Hall) -> None:
+async def test_the_log_counts_the_steps_that_it_leaves_out(hall: Hall) -> None:
     table = await hall.match(ANN)
     for token in ("add:1", "roll:0", "add:2"):
         table = (await hall.tables.play.act(table.id, ANN.user_id, token, None)).table

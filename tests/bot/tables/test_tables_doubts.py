@@ -37,7 +37,7 @@ class UnreachableDatabase:
         raise DatabaseFailed("away")
 
     @contextmanager
-    def breaking(self) -> Iterator[None]:
+    def disconnect_at_next_write(self) -> Iterator[None]:
         """Lose the connection at the next write."""
         self._database.write = self._write_and_disconnect  # type: ignore[method-assign]
         try:
@@ -45,7 +45,7 @@ class UnreachableDatabase:
         finally:
             self._database.write = self._write  # type: ignore[method-assign]
 
-    def is_back(self) -> None:
+    def reconnect(self) -> None:
         """Make the database reachable again."""
         self._database.rows = self._rows  # type: ignore[method-assign]
 
@@ -68,11 +68,11 @@ async def test_a_doubtful_move_is_announced_once_the_database_confirms_it(tmp_pa
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
         away = UnreachableDatabase(hall, done=done)
-        with away.breaking(), pytest.raises(Doubtful):
+        with away.disconnect_at_next_write(), pytest.raises(Doubtful):
             await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
         await asyncio.sleep(0.1)
         assert heard == []
-        away.is_back()
+        away.reconnect()
         await wait_for_doubts()
         assert heard == [Change(table.id, 1, Kind.ACTED)] * done
         # In both cases the table shows what is stored.
@@ -87,8 +87,8 @@ async def test_a_doubtful_end_is_announced_only_if_it_is_stored(tmp_path: Path, 
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
         away = UnreachableDatabase(hall, done=done)
-        with away.breaking(), pytest.raises(Doubtful):
+        with away.disconnect_at_next_write(), pytest.raises(Doubtful):
             await hall.tables.lobby.cancel(table.id, ANN.user_id)
-        away.is_back()
+        away.reconnect()
         await wait_for_doubts()
         assert heard == [Change(table.id, 0, Kind.ENDED)] * done

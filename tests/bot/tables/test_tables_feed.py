@@ -53,13 +53,13 @@ class Listener:
         self._path = hall.path
         self.changes: list[Change] = []
         self.found: list[dict[str, list[Any]]] = []
-        hall.tables.feed.subscribe("test", self.hear)
+        hall.tables.feed.subscribe("test", self.record)
 
-    def hear(self, change: Change) -> None:
+    def record(self, change: Change) -> None:
         self.changes.append(change)
         self.found.append(read_committed(self._path))
 
-    async def of(self, call: Awaitable[Any]) -> list[tuple[Kind, int]]:
+    async def collect(self, call: Awaitable[Any]) -> list[tuple[Kind, int]]:
         """Await a call and return the changes published during it, each as its kind and log length."""
         self.changes.clear()
         self.found.clear()
@@ -80,23 +80,25 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: Hall) -> None:
     heard, lobby = Listener(hall), hall.tables.lobby
-    assert await heard.of(lobby.open(place(), ANN, "toy", {}, press=1)) == [(Kind.OPENED, 0)]
+    assert await heard.collect(lobby.open(place(), ANN, "toy", {}, press=1)) == [(Kind.OPENED, 0)]
     table = heard.changes[0].table_id
-    assert await heard.of(lobby.join(table, BEN, 2)) == [(Kind.SEATED, 0)]
-    assert await heard.of(lobby.invite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
-    assert await heard.of(lobby.invite(table, ANN.user_id, CAT.user_id)) == []
-    assert await heard.of(lobby.uninvite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
-    assert await heard.of(lobby.add_computer(table, ANN.user_id, "easy", "Seahorse", 3)) == [(Kind.SEATED, 0)]
-    assert await heard.of(lobby.remove_computer(table, ANN.user_id, 2)) == [(Kind.SEATED, 0)]
-    assert await heard.of(lobby.set_option(table, ANN.user_id, "goal", "40")) == [(Kind.SETTINGS, 0)]
-    assert await heard.of(lobby.set_clock(table, ANN.user_id, CLOCK)) == [(Kind.SETTINGS, 0)]
+    assert await heard.collect(lobby.join(table, BEN, 2)) == [(Kind.SEATED, 0)]
+    assert await heard.collect(lobby.invite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.collect(lobby.invite(table, ANN.user_id, CAT.user_id)) == []
+    assert await heard.collect(lobby.uninvite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.collect(lobby.add_computer(table, ANN.user_id, "easy", "Seahorse", 3)) == [
+        (Kind.SEATED, 0)
+    ]
+    assert await heard.collect(lobby.remove_computer(table, ANN.user_id, 2)) == [(Kind.SEATED, 0)]
+    assert await heard.collect(lobby.set_option(table, ANN.user_id, "goal", "40")) == [(Kind.SETTINGS, 0)]
+    assert await heard.collect(lobby.set_clock(table, ANN.user_id, CLOCK)) == [(Kind.SETTINGS, 0)]
     terms = lobby.set_terms(table, ANN.user_id, {"goal": "12"}, None, FULL)
-    assert await heard.of(terms) == [(Kind.SETTINGS, 0)]
-    assert await heard.of(hall.tables.seats.leave(table, BEN.user_id)) == [(Kind.SEATED, 0)]
+    assert await heard.collect(terms) == [(Kind.SETTINGS, 0)]
+    assert await heard.collect(hall.tables.seats.leave(table, BEN.user_id)) == [(Kind.SEATED, 0)]
     await lobby.invite(table, ANN.user_id, CAT.user_id)
-    assert await heard.of(hall.tables.seats.leave(table, CAT.user_id)) == [(Kind.INVITED, 0)]
-    assert await heard.of(hall.tables.play.move(table, ANN.user_id, place(2))) == [(Kind.MOVED, 0)]
-    assert await heard.of(lobby.cancel(table, ANN.user_id)) == [(Kind.ENDED, 0)]
+    assert await heard.collect(hall.tables.seats.leave(table, CAT.user_id)) == [(Kind.INVITED, 0)]
+    assert await heard.collect(hall.tables.play.move(table, ANN.user_id, place(2))) == [(Kind.MOVED, 0)]
+    assert await heard.collect(lobby.cancel(table, ANN.user_id)) == [(Kind.ENDED, 0)]
 
 
 async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> None:
@@ -104,7 +106,7 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
 
     async def open_table(channel: int, **wish: Any) -> Table:
         call = lobby.open(place(channel), ANN, "toy", {}, press=7, **wish)
-        assert await heard.of(call) == [(Kind.OPENED, 0)]
+        assert await heard.collect(call) == [(Kind.OPENED, 0)]
         return await hall.tables.get(heard.changes[0].table_id)
 
     alone = await open_table(1, opponent=ANN.user_id)
@@ -120,31 +122,35 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     table = (await hall.lobby(BEN, CAT)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     heard, play, seats = Listener(hall), hall.tables.play, hall.tables.seats
-    assert await heard.of(hall.tables.lobby.start(table, ANN.user_id, 9)) == [(Kind.STARTED, 0)]
-    assert await heard.of(play.act(table, ANN.user_id, "add:1", 0)) == [(Kind.ACTED, 1)]
-    assert await heard.of(play.undo(table, ANN.user_id, 1)) == [(Kind.UNDONE, 2)]
+    assert await heard.collect(hall.tables.lobby.start(table, ANN.user_id, 9)) == [(Kind.STARTED, 0)]
+    assert await heard.collect(play.act(table, ANN.user_id, "add:1", 0)) == [(Kind.ACTED, 1)]
+    assert await heard.collect(play.undo(table, ANN.user_id, 1)) == [(Kind.UNDONE, 2)]
     # The answer given by a standing order belongs to the same change as the move after it.
     await play.act(table, ANN.user_id, "end:0", 2)
-    assert await heard.of(play.act(table, BEN.user_id, "add:1", 3)) == [(Kind.ACTED, 5)]
-    assert await heard.of(play.undo(table, ANN.user_id)) == [(Kind.PROPOSED, 5)]
+    assert await heard.collect(play.act(table, BEN.user_id, "add:1", 3)) == [(Kind.ACTED, 5)]
+    assert await heard.collect(play.undo(table, ANN.user_id)) == [(Kind.PROPOSED, 5)]
     proposal = (await hall.tables.get(table)).proposal
     assert proposal is not None
-    assert await heard.of(play.vote(table, BEN.user_id, proposal.id, True)) == [(Kind.ANSWERED, 5)]
-    assert await heard.of(play.vote(table, CAT.user_id, proposal.id, True)) == [(Kind.UNDONE, 6)]
-    assert await heard.of(play.propose_draw(table, BEN.user_id)) == [(Kind.PROPOSED, 6)]
+    assert await heard.collect(play.vote(table, BEN.user_id, proposal.id, True)) == [(Kind.ANSWERED, 5)]
+    assert await heard.collect(play.vote(table, CAT.user_id, proposal.id, True)) == [(Kind.UNDONE, 6)]
+    assert await heard.collect(play.propose_draw(table, BEN.user_id)) == [(Kind.PROPOSED, 6)]
     proposal = (await hall.tables.get(table)).proposal
     assert proposal is not None
-    assert await heard.of(play.vote(table, CAT.user_id, proposal.id, False)) == [(Kind.ANSWERED, 6)]
-    assert await heard.of(seats.leave(table, CAT.user_id)) == [(Kind.SEATED, 6)]
-    assert await heard.of(seats.invite_to_take_over(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 6)]
-    assert await heard.of(seats.withdraw_invitation(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 6)]
-    assert await heard.of(seats.take_over(table, CAT, 2)) == [(Kind.SEATED, 6)]
-    assert await heard.of(play.move(table, ANN.user_id, place(2))) == [(Kind.MOVED, 6)]
-    assert await heard.of(play.resign(table, BEN.user_id)) == [(Kind.ENDED, 7)]
+    assert await heard.collect(play.vote(table, CAT.user_id, proposal.id, False)) == [(Kind.ANSWERED, 6)]
+    assert await heard.collect(seats.leave(table, CAT.user_id)) == [(Kind.SEATED, 6)]
+    assert await heard.collect(seats.invite_to_take_over(table, ANN.user_id, CAT.user_id)) == [
+        (Kind.INVITED, 6)
+    ]
+    assert await heard.collect(seats.withdraw_invitation(table, ANN.user_id, CAT.user_id)) == [
+        (Kind.INVITED, 6)
+    ]
+    assert await heard.collect(seats.take_over(table, CAT, 2)) == [(Kind.SEATED, 6)]
+    assert await heard.collect(play.move(table, ANN.user_id, place(2))) == [(Kind.MOVED, 6)]
+    assert await heard.collect(play.resign(table, BEN.user_id)) == [(Kind.ENDED, 7)]
     again = hall.tables.rematches
-    assert await heard.of(again.play_again(table, ANN, 11)) == [(Kind.OPENED, 0)]
-    assert await heard.of(again.play_again(table, BEN, 12)) == [(Kind.SEATED, 0)]
-    assert await heard.of(again.play_again(table, CAT, 13)) == [(Kind.SEATED, 0), (Kind.STARTED, 0)]
+    assert await heard.collect(again.play_again(table, ANN, 11)) == [(Kind.OPENED, 0)]
+    assert await heard.collect(again.play_again(table, BEN, 12)) == [(Kind.SEATED, 0)]
+    assert await heard.collect(again.play_again(table, CAT, 13)) == [(Kind.SEATED, 0), (Kind.STARTED, 0)]
     assert {change.table_id for change in heard.changes} == {table + 1}
 
 
@@ -158,7 +164,7 @@ async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
             break
         seat = match.to_act[0]
         token = "add:2" if "add:2" in [a.token for a in match.legal_actions(seat)] else "roll:0"
-        told += await heard.of(hall.tables.play.act(table, (ANN, BEN)[seat].user_id, token, seq))
+        told += await heard.collect(hall.tables.play.act(table, (ANN, BEN)[seat].user_id, token, seq))
     *before, end = told
     assert end == (Kind.ENDED, len(told))
     assert before == [(Kind.ACTED, seq) for seq in range(1, len(told))]
@@ -169,8 +175,8 @@ async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> 
     await hall.tables.lobby.start(table.id, ANN.user_id, 2)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     heard = Listener(hall)
-    assert await heard.of(hall.tables.play.play_on(table.id, 1, "roll:0", 1)) == [(Kind.ACTED, 2)]
-    assert await heard.of(hall.tables.play.close(table.id, 0, moderator=True)) == [(Kind.ENDED, 3)]
+    assert await heard.collect(hall.tables.play.play_on(table.id, 1, "roll:0", 1)) == [(Kind.ACTED, 2)]
+    assert await heard.collect(hall.tables.play.close(table.id, 0, moderator=True)) == [(Kind.ENDED, 3)]
 
 
 async def test_a_table_of_a_removed_game_is_published_as_over(hall: Hall) -> None:
@@ -178,7 +184,7 @@ async def test_a_table_of_a_removed_game_is_published_as_over(hall: Hall) -> Non
     await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
     hall.tables = make_tables(hall.store, {})
     heard = Listener(hall)
-    assert await heard.of(hall.tables.play.close_unhosted(table, ANN.user_id)) == [(Kind.ENDED, 1)]
+    assert await heard.collect(hall.tables.play.close_unhosted(table, ANN.user_id)) == [(Kind.ENDED, 1)]
 
 
 async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hall) -> None:
@@ -186,15 +192,15 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     heard, times = Listener(hall), hall.tables.times
-    assert await heard.of(times.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
+    assert await heard.collect(times.set_zone(ANN.user_id, "Europe/Berlin")) == [(Kind.TIMES, 0)]
     # A stopped clock only postpones the reminder, which no message shows.
-    assert await heard.of(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
-    assert await heard.of(times.set_remind(CAT.user_id, 3600)) == []
+    assert await heard.collect(times.set_quiet(BEN.user_id, (0, 60))) == [(Kind.REMINDERS, 0)]
+    assert await heard.collect(times.set_remind(CAT.user_id, 3600)) == []
     hall.now += 11 * HOUR
     (found,) = await hall.store.clocks.list_due(int(hall.now))
-    assert await heard.of(hall.tables.clocks.note_empty(found)) == [(Kind.TIMES, 0)]
-    assert await heard.of(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [(Kind.ENDED, 1)]
-    assert await heard.of(hall.tables.clocks.note_empty(found)) == []
+    assert await heard.collect(hall.tables.clocks.note_empty(found)) == [(Kind.TIMES, 0)]
+    assert await heard.collect(hall.tables.clocks.claim_end(table, BEN.user_id, 0)) == [(Kind.ENDED, 1)]
+    assert await heard.collect(hall.tables.clocks.note_empty(found)) == []
 
 
 async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) -> None:
@@ -204,33 +210,33 @@ async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) 
     hall.now += 11 * HOUR
     heard = Listener(hall)
     claim = hall.tables.clocks.claim_computer(table, BEN.user_id, 0, "easy")
-    assert await heard.of(claim) == [(Kind.SEATED, 0)]
+    assert await heard.collect(claim) == [(Kind.SEATED, 0)]
 
 
 async def test_a_standing_order_is_published_at_the_tables_it_answers_for(hall: Hall) -> None:
     one, other = (await hall.match(BEN)).id, (await hall.match(BEN, channel=2)).id
     heard, orders = Listener(hall), hall.tables.orders
-    assert await heard.of(orders.set(ANN.user_id, "toy", "wait")) == []
+    assert await heard.collect(orders.set(ANN.user_id, "toy", "wait")) == []
     await hall.tables.play.act(one, ANN.user_id, "end:0", 0)
     assert other != one
     # Without an order, Ann's answer is known from now on, so the clock stops waiting for it.
-    assert await heard.of(orders.set(ANN.user_id, "toy", "")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
+    assert await heard.collect(orders.set(ANN.user_id, "toy", "")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
     assert {change.table_id for change in heard.changes} == {one}
-    assert await heard.of(orders.set(ANN.user_id, "toy", "wait")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
+    assert await heard.collect(orders.set(ANN.user_id, "toy", "wait")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
 
 
 async def test_channel_settings_are_published_if_there_is_a_table(hall: Hall) -> None:
     table = await hall.match(BEN, channel=5)
     heard, channels = Listener(hall), hall.tables.channels
-    assert await heard.of(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
+    assert await heard.collect(channels.set_language(5, "de")) == [(Kind.LANGUAGE, 0)]
     assert await channels.get_language(5) == "de" and (await channels.words_of(table)).locale == "de"
-    assert await heard.of(channels.set_language(5, None)) == [(Kind.LANGUAGE, 0)]
-    assert await heard.of(channels.set_verbosity(5, "quiet")) == [(Kind.VERBOSITY, 0)]
+    assert await heard.collect(channels.set_language(5, None)) == [(Kind.LANGUAGE, 0)]
+    assert await heard.collect(channels.set_verbosity(5, "quiet")) == [(Kind.VERBOSITY, 0)]
     assert await channels.get_verbosity(5) == "quiet"
-    assert await heard.of(channels.set_verbosity(6, "story")) == []
+    assert await heard.collect(channels.set_verbosity(6, "story")) == []
     hall.tables.core.games = {}
     await hall.tables.core.renew(table.id)
-    assert await heard.of(channels.set_language(5, "nl")) == []
+    assert await heard.collect(channels.set_language(5, "nl")) == []
     assert await channels.get_language(5) == "nl"
 
 
@@ -240,14 +246,14 @@ async def test_an_erased_name_is_published_at_its_tables(hall: Hall) -> None:
     names: list[tuple[str, ...]] = []
     heard = Listener(hall)
 
-    async def look(table_id: int) -> None:
+    async def read_names(table_id: int) -> None:
         names.append((await hall.tables.get(table_id)).names)
 
     looks: list[asyncio.Task[None]] = []
     hall.tables.feed.subscribe(
-        "look", lambda change: looks.append(asyncio.create_task(look(change.table_id)))
+        "look", lambda change: looks.append(asyncio.create_task(read_names(change.table_id)))
     )
-    told = await heard.of(hall.tables.people.erase(BEN.user_id, "Somebody"))
+    told = await heard.collect(hall.tables.people.erase(BEN.user_id, "Somebody"))
     await asyncio.gather(*looks)
     assert told == [(Kind.SEATED, 0), (Kind.NAMES, 1), (Kind.NAMES, 0)]
     assert [change.table_id for change in heard.changes] == [going, over, going]

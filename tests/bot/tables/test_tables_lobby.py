@@ -103,7 +103,7 @@ async def test_joining_takes_the_next_seat_until_all_are_taken(hall: Hall) -> No
     assert table.seat_for(DAN.user_id) is None
 
 
-async def test_two_concurrent_joins_fill_one_seat_once(hall: Hall) -> None:
+async def test_the_last_seat_goes_to_one_of_two_concurrent_joins(hall: Hall) -> None:
     table = await hall.lobby(BEN, CAT)
     done = await asyncio.gather(
         hall.tables.lobby.join(table.id, DAN, 5),

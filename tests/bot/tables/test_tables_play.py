@@ -195,7 +195,7 @@ async def test_the_cache_is_bounded_and_a_miss_replays(hall: Hall) -> None:
     assert len(tables.core._cache) == 2
 
 
-async def test_the_players_own_tables_come_first(hall: Hall) -> None:
+async def test_tables_that_wait_for_the_person_are_listed_first(hall: Hall) -> None:
     tables = hall.tables
     one = await hall.match(BEN, channel=1)
     two = await hall.match(BEN, channel=2)

@@ -38,7 +38,7 @@ async def test_tables_do_not_wait_for_each_other(tmp_path: Path) -> None:
             await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
 
 
-async def test_a_table_that_ends_in_between_blocks_nobody(tmp_path: Path) -> None:
+async def test_a_table_that_ends_during_the_lookup_does_not_block_its_channel(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
         first = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
         free = hall.tables.lookup.find_active
