@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from random import Random
@@ -17,6 +18,7 @@ import aiohttp
 import discord
 from aiohttp import web
 from multidict import CIMultiDict
+from yarl import URL
 
 from tests.proof.sim.loop import LIFE, SimLoop, call_outside
 from tests.support.standin.faults import Faults
@@ -55,16 +57,16 @@ class VirtualIds(Ids):
 
 
 class Deliveries:
-    """Delivers gateway events to the running process; events without one are lost."""
+    """Delivers gateway events to the running processes; events without one are lost."""
 
     def __init__(self) -> None:
-        self.hear: Callable[[str, Json], None] | None = None
+        self.listeners: list[Callable[[str, Json], None]] = []
 
     async def dispatch(self, name: str, data: Json) -> bool:
         """Deliver an event; return whether a process received it."""
-        if self.hear is not None:
-            self.hear(name, data)
-        return self.hear is not None
+        for hear in self.listeners:
+            hear(name, copy.deepcopy(data))
+        return bool(self.listeners)
 
 
 class Call(dict[str, Any]):
@@ -113,6 +115,8 @@ class Sea:
         self.kinds: tuple[str, ...] = KINDS
         self.faults: Counter[str] = Counter()
         self.refused_for_good = False
+        self.skew: dict[int, float] = {}
+        """Seconds by which the clock of a process is wrong."""
         self.requests = 0
         self.fails_at: tuple[int, str] | None = None
         """The number of a single request that fails, and the way it does."""
@@ -122,6 +126,10 @@ class Sea:
     def now(self) -> float:
         """Return the virtual time in epoch seconds."""
         return BEGIN + self.loop.time()
+
+    def tell_time(self) -> float:
+        """Return what the clock of the current process shows."""
+        return self.now() + self.skew.get(LIFE.get(), 0.0)
 
     def draw_fault(self) -> str:
         """Return a fault for the next request, or an empty text."""
@@ -218,8 +226,8 @@ class Sea:
             call_outside(self.loop, delay, self._deliver, made)
 
     def _deliver(self, made: Interaction) -> None:
-        if self.gateway.hear is not None:
-            self.gateway.hear("INTERACTION_CREATE", {**self.interactions.payload(made), "_press": made.id})
+        for hear in self.gateway.listeners:
+            hear("INTERACTION_CREATE", {**self.interactions.payload(made), "_press": made.id})
 
 
 class Session:
@@ -227,8 +235,13 @@ class Session:
 
     closed = False
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, sea: Sea, begin: Callable[..., Awaitable[None]] | None = None) -> None:
+        """Create the session.
+
+        :param begin: called before each request, and may raise an error in its place.
+        """
         self._sea = sea
+        self._begin = begin
         self._timeout: Any = None
 
     def request(
@@ -240,7 +253,7 @@ class Session:
         for pair in parts.query.split("&") if parts.query else ():
             key, _, value = pair.partition("=")
             query[key] = value
-        return _Requesting(self._sea, method, url, _read(data), query)
+        return _Requesting(self._sea, self._begin, method, url, _read(data), query)
 
     async def close(self) -> None:
         """Do nothing, because there is no connection."""
@@ -249,10 +262,14 @@ class Session:
 class _Requesting:
     """A request as a context manager, as discord.py uses it."""
 
-    def __init__(self, sea: Sea, *about: Any) -> None:
-        self._sea, self._about = sea, about
+    def __init__(self, sea: Sea, begin: Callable[..., Awaitable[None]] | None, *about: Any) -> None:
+        self._sea, self._begin, self._about = sea, begin, about
 
     async def __aenter__(self) -> Answer:
+        if self._begin is not None:
+            method, url, *_ = self._about
+            params = aiohttp.TraceRequestStartParams(method, URL(url), CIMultiDict())
+            await self._begin(None, None, params)
         return await self._sea.request(*self._about)
 
     async def __aexit__(self, *unused: object) -> None:
@@ -315,8 +332,8 @@ def _set_error(done: Any, error: Exception) -> None:
 def virtual_clocks(sea: Sea) -> Iterator[None]:
     """Make every clock of this process show the virtual time."""
     with (
-        patch("time.time", sea.now),
+        patch("time.time", sea.tell_time),
         patch("time.monotonic", sea.loop.time),
-        patch.object(discord.utils, "utcnow", lambda: datetime.fromtimestamp(sea.now(), UTC)),
+        patch.object(discord.utils, "utcnow", lambda: datetime.fromtimestamp(sea.tell_time(), UTC)),
     ):
         yield

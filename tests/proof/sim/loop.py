@@ -41,6 +41,8 @@ class SimLoop(asyncio.BaseEventLoop):
         """Number of callbacks run so far in a process of the bot."""
         self.dead: set[int] = set()
         """Killed processes, whose callbacks no longer run."""
+        self.held: dict[int, list[Any]] = {}
+        """Suspended processes, and their callbacks that have become ready."""
         self.at_step: tuple[int, Callable[[], object]] | None = None
         """The number of a step of the bot, and what to do just before it."""
         self.graveyard: list[object] = []
@@ -97,6 +99,9 @@ class SimLoop(asyncio.BaseEventLoop):
         if life in self.dead:
             self.graveyard.append(handle)
             return
+        if life in self.held:
+            self.held[life].append(handle)
+            return
         self.steps += 1
         if self.steps > self._limit:
             raise Endless(self.steps)
@@ -107,6 +112,9 @@ class SimLoop(asyncio.BaseEventLoop):
                 act()
                 if life in self.dead:
                     self.graveyard.append(handle)
+                    return
+                if life in self.held:
+                    self.held[life].append(handle)
                     return
         self.digest = (self.digest * 31 + life + int(self._now * 1000)) & 0xFFFFFFFFFFFF
         handle._run()
@@ -124,6 +132,16 @@ class SimLoop(asyncio.BaseEventLoop):
         """Stop everything that belongs to a process."""
         self.dead.add(life)
         self.graveyard += asyncio.all_tasks(self)
+
+    def suspend(self, life: int, seconds: float) -> None:
+        """Hold a process for a time, as SIGSTOP does. What it has sent goes on."""
+        if life not in self.held:
+            self.held[life] = []
+            call_outside(self, seconds, self._resume, life)
+
+    def _resume(self, life: int) -> None:
+        """Let a process go on."""
+        self._ready.extend(self.held.pop(life))  # type: ignore[attr-defined]
 
 
 def _call(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:

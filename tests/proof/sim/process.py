@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
+import aiohttp
 import aiosqlite
 
 from bot.app import ReefBot
@@ -18,6 +19,7 @@ from bot.computers.process import Worker, WorkerLost
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job
 from bot.config import load
+from bot.shards.several import Several
 from bot.storage import Store
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import SqliteDatabase
@@ -25,7 +27,8 @@ from bot.storage.engine.writer import SqliteWriter
 from games.core.rng import Chance
 from tests.proof.fuzz.memory import FailingConnection, Memory
 from tests.proof.sim.discord_side import Sea, Session
-from tests.proof.sim.loop import SimLoop, in_life
+from tests.proof.sim.loop import LIFE, SimLoop, call_outside, in_life
+from tests.proof.sim.server import FencedDatabase, Server, SimLeases
 from tests.support.standin.world import APPLICATION_ID, BOT_ID
 from tests.support.toy import TOYS
 
@@ -41,13 +44,19 @@ class Disk(Memory):
         """The number of a single read or transaction that fails."""
         self.rate = 0.0
         self.failed = 0
+        self.server: Server | None = None
+        """The leases, if several processes share this database."""
 
     def open(self, life: int) -> Store:
         """Return the store for a process."""
         connection = cast(sqlite3.Connection, WritingConnection(self, life))
         reader, lock = cast(aiosqlite.Connection, ReadingConnection(self, life)), cast(FileLock, self)
-        writer = SqliteWriter(connection, DelayedExecutor(self.loop, self.chance))
-        return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
+        writer = SqliteWriter(connection, DelayedExecutor(self, life))
+        if self.server is None or not life:
+            return Store(SqliteDatabase(Path(":memory:"), writer, reader, lock))
+        database = FencedDatabase(Path(":memory:"), writer, reader, lock)
+        database.server, database.life = self.server, life
+        return Store(database)
 
     def count_call(self, life: int) -> None:
         """Count a read or transaction.
@@ -91,6 +100,8 @@ class ReadingConnection:
     async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         """Return all rows of a query after a random delay."""
         await self._disk.loop.lag()
+        if self._disk.server is not None:
+            await asyncio.sleep(self._disk.server.draw_delay())
         self._disk.count_call(self._life)
         return self._disk.ask(sql, *values)
 
@@ -101,14 +112,23 @@ class ReadingConnection:
 class DelayedExecutor(Executor):
     """Runs jobs in the loop after a random time, in order."""
 
-    def __init__(self, loop: SimLoop, chance: Random) -> None:
-        self._loop, self._chance = loop, chance
+    def __init__(self, disk: Disk, life: int) -> None:
+        self._disk, self._life = disk, life
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Run a job later."""
-        drawn = self._chance.random()
-        self._loop.call_later(0 if drawn < 0.5 else drawn * 0.05, work, *args)
+        disk, server = self._disk, self._disk.server
+        if server is None:
+            drawn = disk.chance.random()
+            disk.loop.call_later(0 if drawn < 0.5 else drawn * 0.05, work, *args)
+        else:
+            call_outside(disk.loop, server.draw_delay(), self._run_on_server, work, *args)
         return Future()
+
+    def _run_on_server(self, work: Callable[..., Any], *args: Any) -> None:
+        """Run a job although its process may be suspended; the process still hears of it only afterwards."""
+        LIFE.set(self._life)
+        work(*args)
 
 
 class RandomWorker(Worker):
@@ -144,7 +164,10 @@ class Life:
         self.store = disk.open(number)
         self.bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, Path("/nowhere/.env")), self.store, TOYS)
         bot: Any = self.bot
-        bot.tables.core.clock = sea.now
+        bot.tables.core.clock = sea.tell_time
+        self.begin_request: Any = None
+        if disk.server is not None:
+            self._join(disk.server)
         numbers = iter(range(number * 1000, number * 1000 + 1000))
         bot.tables.core.secrets = lambda: hashlib.sha256(f"{seed}:{next(numbers)}".encode()).digest()
         thinker = Thinker(0.01, RandomWorker())
@@ -154,10 +177,25 @@ class Life:
         self.ready = False
         self.main = loop.create_task(self._start(), context=in_life(number))
 
+    def _join(self, server: Server) -> None:
+        """Share the database with other processes, as ``Shards.join_processes`` does."""
+        bot: Any = self.bot
+        leases = SimLeases(server, self.number)
+        several = bot.several = Several(
+            leases, self.store, bot.tables, bot.config.sharing, hosts=bot.host, look=bot.announce_missed
+        )
+        several.gate.intercept(bot._connection.parsers)
+        self.begin_request = several.silence(aiohttp.TraceConfig()).on_request_start[0]
+
+    @property
+    def hosts(self) -> bool:
+        """Return whether this process answers people."""
+        return self.number not in self.loop.dead and not self.bot.standing_by
+
     async def _log_in(self, token: str) -> Any:
         """Replace the login of discord.py's HTTP client."""
         http: Any = self.bot.http
-        http._HTTPClient__session = Session(self.sea)
+        http._HTTPClient__session = Session(self.sea, self.begin_request)
         http._global_over = asyncio.Event()
         http._global_over.set()
         http.token = token
@@ -190,7 +228,7 @@ class Life:
         bot._connection.parsers["READY"](told)
         for guild in world.guilds:
             bot._connection.parsers["GUILD_CREATE"](world.guild(guild))
-        self.sea.gateway.hear = self.hear
+        self.sea.gateway.listeners.append(self.hear)
         await bot.wait_until_ready()
         self.ready = True
 
@@ -209,7 +247,7 @@ class Life:
     def kill(self) -> None:
         """Kill the process; uncommitted transactions are lost."""
         self.loop.kill(self.number)
-        if self.sea.gateway.hear == self.hear:
-            self.sea.gateway.hear = None
+        if self.hear in self.sea.gateway.listeners:
+            self.sea.gateway.listeners.remove(self.hear)
         if self.disk._connection.in_transaction:
             self.disk._connection.rollback()

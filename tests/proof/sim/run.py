@@ -25,6 +25,7 @@ from tests.proof.sim.checks import Ledger, check_end
 from tests.proof.sim.discord_side import KINDS, Sea, virtual_clocks
 from tests.proof.sim.loop import LIFE, PRESS, SimLoop, call_outside, in_life
 from tests.proof.sim.process import Disk, Life
+from tests.proof.sim.server import Server
 from tests.support.quick import hurry
 from tests.support.standin.interactions import COMPONENT, SUBMIT, Interaction, filled, pressed
 from tests.support.standin.world import FIRST_CHANNEL, GUILD_ID, Message
@@ -65,10 +66,33 @@ class Plan:
     doubled: float
     shuffled: bool
     jumps: float
+    processes: int = 1
+    pauses: int = 0
+    slow: int = 0
+    """How often the database becomes slow."""
+    skew: float = 0.0
+    """Seconds by which the clocks of processes are wrong."""
 
     @classmethod
-    def draw(cls, seed: int) -> Plan:
+    def draw(cls, seed: int, processes: int = 1) -> Plan:
         """Return the random plan of a seed."""
+        plan = cls._draw_alone(seed)
+        if processes == 1:
+            return plan
+        chance = Random(f"several {seed}")
+        return replace(
+            plan,
+            jumps=0.0,
+            crashes=min(plan.crashes, 1),
+            processes=processes,
+            pauses=chance.choice((0, 1, 1, 2, 3)),
+            slow=chance.choice((0, 0, 1, 2)),
+            skew=chance.choice((0.0, 0.0, 5.0, 60.0)),
+        )
+
+    @classmethod
+    def _draw_alone(cls, seed: int) -> Plan:
+        """Return the plan of a seed for one process."""
         chance = Random(f"plan {seed}")
         calm = chance.random() < 0.15
         kinds = tuple(kind for kind in KINDS if chance.random() < 0.6) or KINDS
@@ -124,16 +148,19 @@ class Run:
         self.presses = 0
         self.panels: dict[int, Message] = {}
         self.disk = Disk(self.loop, self.chance)
+        if plan.processes > 1:
+            self.disk.server = Server(self.loop, self.chance)
         self.wrong = wrong
 
     @property
     def life(self) -> Life:
-        """Return the newest process."""
-        return self.lives[-1]
+        """Return the process that hosts, or the newest one."""
+        return next((life for life in reversed(self.lives) if life.hosts), self.lives[-1])
 
     def start(self) -> None:
         """Start a process."""
         number = len(self.lives) + 1
+        self.sea.skew[number] = self.plan.skew * (-1) ** number
         self.lives.append(Life(number, self.loop, self.sea, self.disk, self.plan.seed))
 
     def crash(self) -> None:
@@ -152,6 +179,18 @@ class Run:
         life.kill()
         call_outside(self.loop, self.chance.random() * 30, self.start)
 
+    def suspend(self) -> None:
+        """Suspend the host, mostly for longer than its lease."""
+        seconds = self.chance.choice((3.0, 10.0, 20.0, 60.0))
+        self.sometimes["host suspended"] += 1
+        self.loop.suspend(self.life.number, seconds)
+
+    def slow_down(self) -> None:
+        """Make the database slow for a while."""
+        assert self.disk.server is not None
+        self.sometimes["slow database"] += 1
+        self.disk.server.slow_until = self.loop.time() + 5 + self.chance.random() * 40
+
     def cancel(self) -> None:
         """Cancel one of the presses in progress, or try again soon if there are none."""
         under_way = sorted(self.life.bot.intake._under_way, key=lambda task: task.get_name())
@@ -168,7 +207,8 @@ class Run:
     async def main(self) -> None:
         """Let people play, stop the faults, and wait until everything has settled."""
         plan, sea = self.plan, self.sea
-        self.start()
+        for _ in range(plan.processes):
+            self.start()
         await asyncio.sleep(10)
         for number in range(plan.channels):
             if self.chance.random() < 0.85:
@@ -178,6 +218,7 @@ class Run:
         if self.wrong is not None:
             self.wrong(self)
         bombs = [self.crash] * plan.crashes + [self.cancel] * plan.cancellations
+        bombs += [self.suspend] * plan.pauses + [self.slow_down] * plan.slow
         self.chance.shuffle(bombs)
         players = [asyncio.create_task(self.play(user)) for user in sea.world.people]
 
@@ -192,14 +233,17 @@ class Run:
         self.loop.at_step = None
         sea.rate = self.disk.rate = 0.0
         sea.fails_at = self.disk.fails_at = None
+        if self.disk.server is not None:
+            self.disk.server.slow_until = 0.0
         for _ in range(SETTLE_SECONDS // 20):
             if self.life.ready and self.life.number not in self.loop.dead:
                 break
             await asyncio.sleep(20)
         if sea.refused_for_good or self.disk.failed or plan.seed % 4 == 0:
             # After a definite refusal, the bot retries only if something happens or it restarts.
-            self.life.kill()
-            self.start()
+            for life in [life for life in self.lives if life.number not in self.loop.dead]:
+                life.kill()
+                self.start()
         await asyncio.sleep(SETTLE_SECONDS)
 
     async def begin_match(self, channel: int) -> None:
@@ -408,6 +452,10 @@ def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
         one.loop.close()
         asyncio.set_event_loop(None)
     problems += one.ledger.problems
+    if one.disk.server is not None:
+        problems += one.disk.server.problems
+        one.sometimes["takeover"] += one.disk.server.takeovers
+        one.sometimes["write refused for its lease"] += one.disk.server.refused
     problems += [f"error logged: {text}" for text in texts]
     problems += [f"unhandled: {one['message']} {one.get('exception')!r}" for one in errors]
     problems += [f"Discord would refuse: {text}" for text in one.sea.world.violations]
@@ -474,6 +522,9 @@ def shrink(best: Result, budget: int = 60) -> Result:
     for name, values in (
         ("crashes", (0, 1)),
         ("cancellations", (0, 1)),
+        ("pauses", (0, 1)),
+        ("slow", (0, 1)),
+        ("skew", (0.0,)),
         ("disk_rate", (0.0,)),
         ("jumps", (0.0,)),
         ("doubled", (0.0,)),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
+from tests.proof.sim.loop import SimLoop, in_life
 from tests.proof.sim.orders import check_orders, without_table_lock
 
 
@@ -35,9 +38,33 @@ def test_a_seed_always_gives_the_same_run() -> None:
     assert first.stdout.splitlines()[0] == again.stdout.splitlines()[0]
 
 
-def test_a_missing_safeguard_is_noticed() -> None:
-    found = simulate("--safeguards", "--only", "store, then announce", "--seeds", "60")
+@pytest.mark.parametrize("name", ["store, then announce", "no write without the lease"])
+def test_a_missing_safeguard_is_noticed(name: str) -> None:
+    found = simulate("--safeguards", "--only", name, "--seeds", "60")
     assert "after" in found.stdout, found.stdout + found.stderr
+
+
+def test_two_processes_with_leases_have_no_problems() -> None:
+    found = simulate("--processes", "2", "--seeds", "10")
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_a_suspended_process_continues_later() -> None:
+    loop = SimLoop(Random(1))
+    seen: list[tuple[str, float]] = []
+
+    def note(name: str) -> None:
+        seen.append((name, loop.time()))
+
+    async def run() -> None:
+        for life, name in ((1, "held"), (2, "free")):
+            loop.call_later(2, note, name, context=in_life(life))
+        loop.suspend(1, 10)
+        await asyncio.sleep(20)
+
+    loop.run_until_complete(loop.create_task(run(), context=in_life(0)))
+    loop.close()
+    assert seen == [("free", 2.0), ("held", 10.0)]
 
 
 def test_presses_at_the_same_time_equal_some_order() -> None:

@@ -14,6 +14,7 @@ from bot.storage.matches import Matches, SeqTaken
 from bot.storage.messages import Messages
 from bot.tables.store import TableStore
 from tests.proof.sim.run import Plan, Result, Run, run
+from tests.proof.sim.server import Server
 from tests.support.standin.world import World
 
 SCENES = (3, 8, 12)
@@ -76,11 +77,20 @@ def with_repeated_calls() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def without_fencing() -> Iterator[None]:
+    """Let a process write after another has taken over."""
+    with patch.object(Server, "enforced", False):
+        yield
+
+
+FENCING = "no write without the lease"
 SAFEGUARDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "one change of a table at a time": without_lock,
     "nonce of a post": without_nonce,
     "store, then announce": with_announcing_first,
     "one call a turn": with_repeated_calls,
+    FENCING: without_fencing,
 }
 
 
@@ -94,11 +104,12 @@ class Caught:
 
 
 def run_without(name: str, seeds: int) -> Caught:
-    """Run seeds without a safeguard until a run has a problem."""
+    """Run seeds without a safeguard until a run has a problem; the lease matters only to two processes."""
+    processes = 2 if name == FENCING else 1
     with ExitStack() as stack:
         stack.enter_context(SAFEGUARDS[name]())
         for seed in range(seeds):
-            found = run(Plan.draw(seed))
+            found = run(Plan.draw(seed, processes))
             if found.problems:
                 return Caught(name, seed + 1, found.problems[0])
     return Caught(name, None)

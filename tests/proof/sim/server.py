@@ -1,0 +1,206 @@
+"""A database server with leases, for a simulated run of several processes.
+
+The leases follow ``bot/storage/leases.py`` and the SQL function ``check_lease``. A transaction's check of its
+lease and its commit are one step here; in PostgreSQL a lock of the lease does that. The server's clock is
+right, whatever the processes' clocks show.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeVar
+
+from bot.errors.storage import DatabaseFailed
+from bot.storage.engine.database import Transaction, Work
+from bot.storage.engine.postgres_server import explain
+from bot.storage.engine.sqlite import SqliteDatabase
+from bot.storage.leases import ASK_SECONDS, TERM_SECONDS
+from bot.storage.tenure import FREED, Held, Taken
+from tests.proof.sim.loop import SimLoop, call_outside, in_life
+
+T = TypeVar("T")
+
+SLOW_SECONDS = 6.0
+"""Longest time that a slow server takes for a request or an answer."""
+
+
+class LeaseLost(Exception):
+    """What the SQL function ``check_lease`` raises."""
+
+    sqlstate = "RF001"
+
+
+class Server:
+    """The leases as stored, and how fast the server is."""
+
+    enforced = True
+    """Whether writes without a valid lease are refused."""
+
+    def __init__(self, loop: SimLoop, chance: Random) -> None:
+        self.loop, self.chance = loop, chance
+        self.fence = 0
+        self.until = self.awaited = -1.0
+        self.presses: tuple[int, ...] = ()
+        self.chores: dict[str, int] = {}
+        self.slow_until = -1.0
+        self.refused = 0
+        self.takeovers = 0
+        self.problems: list[str] = []
+        self.listeners: list[tuple[int, Callable[[str], None]]] = []
+        """The processes that hear notifications."""
+
+    def draw_delay(self) -> float:
+        """Return how long a request, or its answer, is under way."""
+        drawn = self.chance.random()
+        return drawn * (SLOW_SECONDS if self.loop.time() < self.slow_until else 0.05)
+
+    def check(self, tenure: int | None, life: int) -> None:
+        """Check the lease of a transaction, as ``check_lease`` does.
+
+        :raises LeaseLost: the tenure has ended or expired.
+        """
+        if tenure is None:
+            self.problems.append(f"process {life} wrote before it asked for a lease")
+        elif tenure != self.fence or self.loop.time() >= self.until:
+            self.refused += 1
+            if self.enforced:
+                raise LeaseLost
+            if tenure != self.fence:
+                self.problems.append(f"process {life} wrote in tenure {tenure} during tenure {self.fence}")
+
+    def take(self) -> Taken | Held:
+        """Start a tenure if nobody has one."""
+        now = self.loop.time()
+        if now < self.until:
+            self.awaited = now + TERM_SECONDS
+            return Held(self.until - now)
+        self.takeovers += self.fence > 0
+        presses, self.presses = self.presses, ()
+        self.fence, self.until, self.awaited = self.fence + 1, now + TERM_SECONDS, -1.0
+        return Taken(self.fence, frozenset(presses))
+
+    def renew(self, fence: int) -> bool | None:
+        """Extend a tenure, unless it has ended."""
+        if fence != self.fence:
+            return None
+        self.until = self.loop.time() + TERM_SECONDS
+        return self.awaited > self.loop.time()
+
+    def release(self, fence: int, presses: Sequence[int]) -> None:
+        """End a tenure."""
+        if fence == self.fence:
+            self.until, self.presses = self.loop.time(), tuple(presses)
+            self.notify(FREED)
+
+    def notify(self, text: str) -> None:
+        """Send a text to all processes."""
+        for life, hear in self.listeners:
+            self.loop.call_later(self.draw_delay(), hear, text, context=in_life(life))
+
+    def claim(self, chore: str, day: int) -> bool:
+        """Claim a daily chore."""
+        claimed = self.chores.get(chore, -1) < day
+        self.chores[chore] = max(day, self.chores.get(chore, -1))
+        return claimed
+
+
+class SimLeases:
+    """A process's connection to the server, as ``bot.storage.leases.Leases`` is."""
+
+    term = TERM_SECONDS
+
+    def __init__(self, server: Server, life: int) -> None:
+        self.application = 0
+        self._server, self._life = server, life
+        self._turn = asyncio.Lock()
+
+    def listen(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+        """Call ``hear`` with every notification. The connection is never lost."""
+        self._server.listeners.append((self._life, hear))
+
+    async def find_sharing(self) -> int | None:
+        """Return the number of shards if somebody hosts."""
+        server = self._server
+        return await self._ask(lambda: 1 if server.loop.time() < server.until else None)
+
+    async def take(self, ids: Sequence[int], shards: int, owner: str) -> Taken | Held:
+        """Start a tenure, unless another process has one."""
+        return await self._ask(self._server.take)
+
+    async def renew(self, fence: int, held: int) -> bool | None:
+        """Extend a tenure."""
+        return await self._ask(lambda: self._server.renew(fence))
+
+    async def release(self, fence: int, presses: Sequence[int]) -> None:
+        """End a tenure."""
+        await self._ask(lambda: self._server.release(fence, presses))
+
+    async def notify(self, text: str) -> None:
+        """Send a text to all processes."""
+        await self._ask(lambda: self._server.notify(text))
+
+    async def await_login(self, bucket: int, seconds: float) -> float:
+        """Let a shard log in right away."""
+        return 0.0
+
+    async def claim(self, chore: str, day: int) -> bool:
+        """Claim a daily chore."""
+        return await self._ask(lambda: self._server.claim(chore, day))
+
+    async def close(self) -> None:
+        """Hear no more notifications."""
+        self._server.listeners = [one for one in self._server.listeners if one[0] != self._life]
+
+    async def _ask(self, work: Callable[[], T]) -> T:
+        """Do something on the server, which happens even if the answer is late.
+
+        :raises DatabaseFailed: the answer is late.
+        """
+        async with self._turn:
+            done: asyncio.Future[T] = self._server.loop.create_future()
+            call_outside(self._server.loop, self._server.draw_delay(), self._carry_out, work, done)
+            try:
+                async with asyncio.timeout(ASK_SECONDS):
+                    return await done
+            except TimeoutError:
+                raise DatabaseFailed("no answer") from None
+
+    def _carry_out(self, work: Callable[[], T], done: asyncio.Future[T]) -> None:
+        """Do it, and send the answer."""
+        server = self._server
+        if self._life in server.loop.dead:
+            return
+        found = work()
+        server.loop.call_later(server.draw_delay(), _set, done, found, context=in_life(self._life))
+
+
+def _set(done: asyncio.Future[T], found: T) -> None:
+    if not done.done():
+        done.set_result(found)
+
+
+class FencedDatabase(SqliteDatabase):
+    """A database whose transactions check the lease first, as on PostgreSQL."""
+
+    server: Server
+    life: int
+    tenure: int | None = None
+
+    def fence(self, tenure: int, held: int) -> None:
+        """From now on, run transactions only during a tenure."""
+        self.tenure = tenure
+
+    async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
+        """Run a transaction that checks the lease first."""
+        tenure = self.tenure
+
+        async def check_first(transaction: Transaction) -> T:
+            self.server.check(tenure, self.life)
+            return await work(transaction)
+
+        try:
+            return await super().write(check_first, about=about, alone=alone)
+        except LeaseLost as error:
+            raise explain(error) from None
