@@ -2,16 +2,17 @@
 
 The bot runs with every feature in one event loop with virtual time: the real table service, announcer, alarm,
 driver, feed, discord.py, and SQLite in memory. Discord is the stand-in of the tests, called without sockets.
-People play matches of the toy game. The seed decides the order of everything, and which faults occur: late,
-lost, doubled and refused answers, failing reads and transactions, cancelled presses, kills, and jumps of
-time. Then the faults stop, and everything must settle within half an hour of virtual time.
+People play matches of the toy game, or of the one named by ``--game``. The seed decides the order of
+everything, and which faults occur: late, lost, doubled and refused answers, failing reads and transactions,
+cancelled presses, kills, and jumps of time. Then the faults stop, and everything must settle within half an
+hour of virtual time.
 
 With ``--processes 2``, two bots share the database, with the real code of the leases over a simulated server.
 They are suspended for longer than a lease, their clocks are wrong by up to a minute, and the server is slow.
 
 Not simulated: PostgreSQL itself, a lease given back by a stopping process, several shards, resumed gateway
-sessions, discord.py's waits for rate limits across requests, slash commands, reviews, drawing, real thinking,
-and the rules of the four games.
+sessions, discord.py's waits for rate limits across requests, slash commands, reviews, drawing, and real
+thinking.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ from collections import Counter
 from dataclasses import asdict
 
 from tests.proof.sim.orders import check_orders
-from tests.proof.sim.run import Plan, Result, prepare, run, shrink
+from tests.proof.sim.plan import Plan, Result
+from tests.proof.sim.process import GAMES_PLAYED
+from tests.proof.sim.run import prepare, run
+from tests.proof.sim.shrinking import shrink
 from tests.proof.sim.wrong import SAFEGUARDS, SCENES, fail_each, run_without
 from tests.support.arguments import at_least
 
@@ -80,6 +84,7 @@ def main() -> int:
     parser.add_argument(
         "--processes", type=int, choices=(1, 2), default=1, help="how many share a database, with leases"
     )
+    parser.add_argument("--game", choices=GAMES_PLAYED, default="toy", help="what people play")
     parser.add_argument("--nth", action="store_true", help="fail each call of a few scenes once instead")
     parser.add_argument("--safeguards", action="store_true", help="switch each safeguard off instead")
     parser.add_argument(
@@ -104,10 +109,10 @@ def main() -> int:
         seeds = range(arguments.seed, arguments.seed + 1)
     if arguments.orders:
         return _check_orders(seeds)
-    return _run_seeds(seeds, arguments.processes, as_json=arguments.json)
+    return _run_seeds(seeds, arguments.processes, arguments.game, as_json=arguments.json)
 
 
-def _run_seeds(seeds: range, processes: int, *, as_json: bool) -> int:
+def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int:
     """Run all seeds and print the figures; return 1 if any failed."""
     began, total, faults, sometimes, failed = (
         time.process_time(),
@@ -117,7 +122,7 @@ def _run_seeds(seeds: range, processes: int, *, as_json: bool) -> int:
         [],
     )
     for number, seed in enumerate(seeds, 1):
-        found = run(Plan.draw(seed, processes))
+        found = run(Plan.draw(seed, processes, game))
         total.update(steps=found.steps, requests=found.requests, presses=found.presses, rows=found.rows)
         faults += found.faults
         sometimes += Counter(dict.fromkeys(+found.sometimes, 1))

@@ -14,9 +14,11 @@ from games.core.match import ACT, UNDO, Match, Row
 from tests.proof.fuzz.invariants import check_replay, check_seats
 from tests.proof.sim.discord_side import Sea
 from tests.proof.sim.loop import SimLoop, in_life
+from tests.proof.sim.process import GAMES_PLAYED
 from tests.support.standin.world import Json, Message, walk
-from tests.support.toy import TOYS
 
+ANSWERS = ("gift", "worm")
+"""Beginnings of actions that a standing order may take, so that nobody has pressed them."""
 BOARD = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
 
 
@@ -97,11 +99,11 @@ async def _check_tables(
     ledger: Ledger, disk: Any, sometimes: Counter[str], sea: Sea, problems: list[str]
 ) -> None:
     """Check each table: its seats, log, messages and mentions."""
-    tables = make_tables(disk.open(0), TOYS)
+    tables = make_tables(disk.open(0), GAMES_PLAYED)
     for (number,) in disk.ask("SELECT id FROM matches ORDER BY id"):
         table = await tables.get(number)
         check_seats(table)
-        await check_replay(tables, table, TOYS)
+        await check_replay(tables, table, GAMES_PLAYED)
         rows = [
             Row(*row)
             for row in disk.ask("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
@@ -130,7 +132,7 @@ def _check_log(
     people = {o.seat for o in table.occupants if o.computer is None}
     former = bool(table.former)
     for seq, row in enumerate(rows, 1):
-        answered = row.text.startswith("gift")
+        answered = row.text.startswith(ANSWERS)
         pressed = row.kind == ACT and row.seat in people and not (former or answered)
         if pressed and (table.id, row.text) not in ledger.asked:
             problems.append(f"table {table.id}: nobody pressed row {seq}: {row}")
@@ -183,7 +185,7 @@ def _check_calls(ledger: Ledger, table: Table, rows: list[Row], problems: list[s
     """Check that nobody was mentioned twice for the same turn."""
     match = table.match
     assert match is not None
-    begun = Match.begin(TOYS["toy"], len(table.occupants), match.options, match.key)
+    begun = Match.begin(match.game, len(table.occupants), match.options, match.key)
     calls = [(seq, user) for number, seq, user in ledger.calls if number == table.id]
     last: dict[int, int] = {}
     for seq, user in calls:

@@ -24,13 +24,18 @@ from bot.storage import Store
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.engine.writer import SqliteWriter
+from games.core.protocol import Game
 from games.core.rng import Chance
+from games.registry import GAMES
 from tests.proof.fuzz.memory import FailingConnection, Memory
 from tests.proof.sim.discord_side import Sea, Session
 from tests.proof.sim.loop import LIFE, SimLoop, call_outside, in_life
 from tests.proof.sim.server import FencedDatabase, Server, SimLeases
 from tests.support.standin.world import APPLICATION_ID, BOT_ID
 from tests.support.toy import TOYS
+
+GAMES_PLAYED: dict[str, Game] = {**TOYS, **GAMES}
+"""The games that can be simulated."""
 
 
 class Disk(Memory):
@@ -126,7 +131,7 @@ class DelayedExecutor(Executor):
         return Future()
 
     def _run_on_server(self, work: Callable[..., Any], *args: Any) -> None:
-        """Run a job although its process may be suspended; the process still hears of it only afterwards."""
+        """Run a job although its process may be suspended, which gets the result only afterwards."""
         LIFE.set(self._life)
         work(*args)
 
@@ -136,7 +141,7 @@ class RandomWorker(Worker):
 
     def ask(self, job: Job) -> Any:
         """Return a random legal move as a ranking of one."""
-        rules: Any = TOYS[job.game].rules[job.version]
+        rules: Any = GAMES_PLAYED[job.game].rules[job.version]
         chance = Chance(job.seed, job.ply)
         state = rules.sample(job.view, chance)
         legal = list(rules.candidates(state, job.seat))
@@ -159,10 +164,11 @@ class RandomWorker(Worker):
 class Life:
     """A simulated process of the bot, from its start until it is killed."""
 
-    def __init__(self, number: int, loop: SimLoop, sea: Sea, disk: Disk, seed: int) -> None:
+    def __init__(self, number: int, loop: SimLoop, sea: Sea, disk: Disk, seed: int, game: Game) -> None:
         self.number, self.loop, self.sea, self.disk = number, loop, sea, disk
         self.store = disk.open(number)
-        self.bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, Path("/nowhere/.env")), self.store, TOYS)
+        config = load({"APPLICATION_EMOJI": "off"}, Path("/nowhere/.env"))
+        self.bot = ReefBot(config, self.store, {game.key: game})
         bot: Any = self.bot
         bot.tables.core.clock = sea.tell_time
         self.begin_request: Any = None

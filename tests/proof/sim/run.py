@@ -6,29 +6,26 @@ import asyncio
 import gc
 import logging
 import sys
-import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 from bot.errors.base import BotError
-from bot.errors.storage import StorageError
 from bot.model.table import Person, Place
 from bot.tables.feed import Change, Kind
-from bot.tables.play import Play
 from games.core.errors import RuleError
 from tests.proof.sim.checks import Ledger, check_end
-from tests.proof.sim.discord_side import KINDS, Sea, virtual_clocks
-from tests.proof.sim.loop import LIFE, PRESS, SimLoop, call_outside, in_life
-from tests.proof.sim.process import Disk, Life
+from tests.proof.sim.discord_side import Sea, virtual_clocks
+from tests.proof.sim.loop import SimLoop, call_outside, in_life
+from tests.proof.sim.plan import Plan, Result
+from tests.proof.sim.process import GAMES_PLAYED, Disk, Life
 from tests.proof.sim.server import Server
+from tests.proof.sim.watching import ErrorLog, find_place, record_moves
 from tests.support.quick import hurry
 from tests.support.standin.interactions import COMPONENT, SUBMIT, Interaction, filled, pressed
 from tests.support.standin.world import FIRST_CHANNEL, GUILD_ID, Message
+from tests.support.toy import TOY
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jana", "Karl", "Lea")
 SETTLE_SECONDS = 1800
@@ -48,85 +45,6 @@ WEIGHTS = {
 }
 RARELY = {"ca": 0.02, "cl": 0.02, "rs": 0.02, "le": 0.1, "li": 0.1}
 OTHERWISE = 0.25
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How many people, channels and faults a run has. Shrinking makes it smaller."""
-
-    seed: int
-    people: int
-    channels: int
-    actions: int
-    rate: float
-    kinds: tuple[str, ...]
-    disk_rate: float
-    crashes: int
-    cancellations: int
-    doubled: float
-    shuffled: bool
-    jumps: float
-    processes: int = 1
-    pauses: int = 0
-    slow: int = 0
-    """How often the database becomes slow."""
-    skew: float = 0.0
-    """Seconds by which the clocks of processes are wrong."""
-
-    @classmethod
-    def draw(cls, seed: int, processes: int = 1) -> Plan:
-        """Return the random plan of a seed."""
-        plan = cls._draw_alone(seed)
-        if processes == 1:
-            return plan
-        chance = Random(f"several {seed}")
-        return replace(
-            plan,
-            jumps=0.0,
-            crashes=min(plan.crashes, 1),
-            processes=processes,
-            pauses=chance.choice((0, 1, 1, 2, 3)),
-            slow=chance.choice((0, 0, 1, 2)),
-            skew=chance.choice((0.0, 0.0, 5.0, 60.0)),
-        )
-
-    @classmethod
-    def _draw_alone(cls, seed: int) -> Plan:
-        """Return the plan of a seed for one process."""
-        chance = Random(f"plan {seed}")
-        calm = chance.random() < 0.15
-        kinds = tuple(kind for kind in KINDS if chance.random() < 0.6) or KINDS
-        return cls(
-            seed=seed,
-            people=chance.choice((2, 2, 2, 3, 3, 4, 6, 12)),
-            channels=chance.choice((1, 1, 1, 2)),
-            actions=chance.choice((6, 10, 14, 20)),
-            rate=0.0 if calm else chance.choice((0.0, 0.03, 0.1, 0.25)),
-            kinds=kinds,
-            disk_rate=0.0 if calm else chance.choice((0.0, 0.0, 0.0, 0.01, 0.04)),
-            crashes=0 if calm else chance.choice((0, 0, 1, 1, 2)),
-            cancellations=0 if calm else chance.choice((0, 0, 1, 2)),
-            doubled=chance.choice((0.0, 0.1, 0.4)),
-            shuffled=chance.random() < 0.5,
-            jumps=chance.choice((0.0, 0.02, 0.1)),
-        )
-
-
-@dataclass(slots=True)
-class Result:
-    """The problems and figures of a run."""
-
-    plan: Plan
-    problems: list[str]
-    steps: int = 0
-    digest: int = 0
-    requests: int = 0
-    presses: int = 0
-    rows: int = 0
-    faults: Counter[str] = field(default_factory=Counter)
-    sometimes: Counter[str] = field(default_factory=Counter)
-    disk_calls: int = 0
-    bot_steps: int = 0
 
 
 class Run:
@@ -151,6 +69,8 @@ class Run:
         if plan.processes > 1:
             self.disk.server = Server(self.loop, self.chance)
         self.wrong = wrong
+        self.game = GAMES_PLAYED[plan.game]
+        self.options = self.game.defaults() | ({"goal": "12"} if self.game is TOY else {})
 
     @property
     def life(self) -> Life:
@@ -161,7 +81,7 @@ class Run:
         """Start a process."""
         number = len(self.lives) + 1
         self.sea.skew[number] = self.plan.skew * (-1) ** number
-        self.lives.append(Life(number, self.loop, self.sea, self.disk, self.plan.seed))
+        self.lives.append(Life(number, self.loop, self.sea, self.disk, self.plan.seed, self.game))
 
     def crash(self) -> None:
         """Kill the process, and start the next one soon."""
@@ -251,15 +171,15 @@ class Run:
         tables = self.life.bot.tables
         users = list(self.sea.world.people)
         self.chance.shuffle(users)
-        users = users[: self.chance.choice((2, 2, 3, 4))]
+        users = users[: min(self.chance.choice((2, 2, 3, 4)), self.game.seats[-1])]
         people = [Person(user, self.sea.world.people[user]) for user in users]
         press = self.sea.world.ids.new()
         table = await tables.lobby.open(
-            Place(channel, GUILD_ID, "en"), people[0], "toy", {"goal": "12"}, press=press
+            Place(channel, GUILD_ID, "en"), people[0], self.game.key, self.options, press=press
         )
         for person in people[1:]:
             table = await tables.lobby.join(table.id, person, press, again=True)
-        if len(people) < 4 and self.chance.random() < 0.35:
+        if len(people) < min(4, self.game.seats[-1]) and self.chance.random() < 0.35:
             await tables.lobby.add_computer(table.id, users[0], "easy", "Octopus", press)
         table = await tables.lobby.start(table.id, users[0], press)
         plies = self.chance.choice((0, 4, 8, 12, 16))
@@ -271,9 +191,9 @@ class Run:
                 break
             seat = match.to_act[0]
             user = table.occupants[seat].user_id
-            points = max(match.state.points)
-            legal = [a for a in match.legal_actions(seat) if points < 10 or a.kind not in ("add", "roll")]
-            legal += [action for action in legal if action.kind in ("add", "roll")] * 2
+            legal = match.legal_actions(seat)
+            if self.game is TOY:
+                legal = _favour_points(legal, max(match.state.points))
             token = self.chance.choice(legal).token
             if user:
                 await tables.play.act(table.id, user, token, match.seq, seat=seat)
@@ -378,14 +298,19 @@ class Run:
             return
         person = Person(user, self.sea.world.people[user])
         computers = self.chance.choice((0, 0, 1, 1))
-        seats = self.chance.choice((2, 2, 3))
+        seats = min(self.chance.choice((2, 2, 3)), self.game.seats[-1])
         press = self.sea.world.ids.new()
 
         async def work() -> None:
             tables = life.bot.tables
             try:
                 table = await tables.lobby.open(
-                    Place(channel, GUILD_ID, "en"), person, "toy", {"goal": "12"}, press=press, seats=seats
+                    Place(channel, GUILD_ID, "en"),
+                    person,
+                    self.game.key,
+                    self.options,
+                    press=press,
+                    seats=seats,
                 )
                 for number in range(computers):
                     await tables.lobby.add_computer(
@@ -397,37 +322,17 @@ class Run:
         life.do(work(), press)
 
 
+def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
+    """Return the actions of the toy game, those that score three times, but none that could end the match."""
+    scoring = ("add", "roll")
+    legal = [action for action in legal if points < 10 or action.kind not in scoring]
+    return legal + [action for action in legal if action.kind in scoring] * 2
+
+
 def _weigh(identity: str) -> float:
     """Return how often people press a button, relative to others."""
     verb = identity.split(":")[1]
     return WEIGHTS.get(verb, RARELY.get(verb, OTHERWISE))
-
-
-class ErrorLog(logging.Handler):
-    """Collects errors that the bot logs. A run should cause none."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.texts: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep an error, unless an injected fault explains it."""
-        error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, asyncio.CancelledError | StorageError):
-            # Injected faults of the database, and injected cancellations.
-            return
-        self.texts.append(f"{record.name}: {record.getMessage()} {error!r}{_find_place(error)}")
-
-
-def _find_place(error: BaseException | None) -> str:
-    """Return the innermost lines of the bot in an error's traceback."""
-    places = [] if error is None else traceback.extract_tb(error.__traceback__)
-    own = [
-        f"{frame.filename.rpartition('/bot/')[2]}:{frame.lineno}"
-        for frame in places
-        if "/bot/" in frame.filename
-    ]
-    return f" at {' > '.join(own[-3:])}" if own else ""
 
 
 def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
@@ -437,12 +342,12 @@ def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
     problems: list[str] = []
     logging.getLogger().addHandler(loud)
     try:
-        with virtual_clocks(one.sea), record_moves(one):
+        with virtual_clocks(one.sea), record_moves(one.ledger):
             asyncio.set_event_loop(one.loop)
             one.loop.run_until_complete(one.loop.create_task(one.main(), context=in_life(0)))
             problems += check_end(one.ledger, one.disk, one.sometimes, one.loop, one.sea)
     except Exception as error:
-        problems.append(f"{type(error).__name__}: {error}{_find_place(error)}")
+        problems.append(f"{type(error).__name__}: {error}{find_place(error)}")
     finally:
         logging.getLogger().removeHandler(loud)
         texts = list(loud.texts)
@@ -476,32 +381,6 @@ def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
     )
 
 
-@contextmanager
-def record_moves(one: Run) -> Iterator[None]:
-    """Record requested and stored moves, and replace pictures with dummies."""
-    act = Play.act
-
-    async def watched_act(
-        self: Any, table_id: int, user_id: int, token: str, *rest: Any, **named: Any
-    ) -> Any:
-        one.ledger.asked.add((table_id, token))
-        done = await act(self, table_id, user_id, token, *rest, **named)
-        one.ledger.note_stored(PRESS.get(), LIFE.get(), table_id, done)
-        return done
-
-    def write_view(game: Any, view: Any, scene: Any) -> bytes:
-        """Return the viewer's seat in place of a picture."""
-        return f"{view.viewer}".encode()
-
-    with ExitStack() as stack:
-        stack.enter_context(patch.object(Play, "act", watched_act))
-        stack.enter_context(patch("bot.ui.pictures._draw_view", write_view))
-        stack.enter_context(patch("bot.ui.pictures.encode", lambda picture: b"picture"))
-        stack.enter_context(patch("bot.ui.pictures._draw_poster", lambda game: b"poster"))
-        stack.enter_context(patch("bot.ui.pictures._draw_posters", lambda games: b"posters"))
-        yield
-
-
 def prepare() -> None:
     """Prepare this process: speed up command translation, and turn garbage collection and logging off."""
     hurry()
@@ -515,35 +394,3 @@ def prepare() -> None:
     for name in ("discord", "bot"):
         logging.getLogger(name).propagate = True
     logging.getLogger().setLevel(logging.ERROR)
-
-
-def shrink(best: Result, budget: int = 60) -> Result:
-    """Return the result of the smallest plan found that still fails."""
-    for name, values in (
-        ("crashes", (0, 1)),
-        ("cancellations", (0, 1)),
-        ("pauses", (0, 1)),
-        ("slow", (0, 1)),
-        ("skew", (0.0,)),
-        ("disk_rate", (0.0,)),
-        ("jumps", (0.0,)),
-        ("doubled", (0.0,)),
-        ("shuffled", (False,)),
-        ("rate", (0.0, 0.03, 0.1)),
-        ("people", (2, 3)),
-        ("channels", (1,)),
-        ("actions", (2, 4, 6, 8, 10, 14)),
-    ):
-        for value in values:
-            changed: dict[str, Any] = {name: value}
-            tried = replace(best.plan, **changed)
-            if tried == best.plan or budget <= 0:
-                continue
-            if name in ("actions", "people", "rate") and value > getattr(best.plan, name):
-                continue
-            budget -= 1
-            found = run(tried)
-            if found.problems:
-                best = found
-                break
-    return best

@@ -44,6 +44,11 @@ def test_a_missing_safeguard_is_noticed(name: str) -> None:
     assert "after" in found.stdout, found.stdout + found.stderr
 
 
+def test_a_real_game_has_no_problems() -> None:
+    found = simulate("--game", "das_riff", "--seeds", "6")
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
 def test_two_processes_with_leases_have_no_problems() -> None:
     found = simulate("--processes", "2", "--seeds", "10")
     assert found.returncode == 0, found.stdout + found.stderr

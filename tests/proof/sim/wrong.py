@@ -13,7 +13,8 @@ from unittest.mock import patch
 from bot.storage.matches import Matches, SeqTaken
 from bot.storage.messages import Messages
 from bot.tables.store import TableStore
-from tests.proof.sim.run import Plan, Result, Run, run
+from tests.proof.sim.plan import Plan, Result
+from tests.proof.sim.run import Run, run
 from tests.proof.sim.server import Server
 from tests.support.standin.world import World
 

@@ -1,0 +1,90 @@
+"""The plan of a simulated run, as its seed draws it, and the result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from tests.proof.sim.discord_side import KINDS
+from tests.support.toy import TOY
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How many people, channels and faults a run has. Shrinking makes it smaller."""
+
+    seed: int
+    people: int
+    channels: int
+    actions: int
+    rate: float
+    kinds: tuple[str, ...]
+    disk_rate: float
+    crashes: int
+    cancellations: int
+    doubled: float
+    shuffled: bool
+    jumps: float
+    processes: int = 1
+    pauses: int = 0
+    slow: int = 0
+    """How often the database becomes slow."""
+    skew: float = 0.0
+    """Seconds by which the clocks of processes are wrong."""
+    game: str = TOY.key
+
+    @classmethod
+    def draw(cls, seed: int, processes: int = 1, game: str = TOY.key) -> Plan:
+        """Return the random plan of a seed."""
+        plan = replace(cls._draw_alone(seed), game=game)
+        if processes == 1:
+            return plan
+        chance = Random(f"several {seed}")
+        return replace(
+            plan,
+            jumps=0.0,
+            crashes=min(plan.crashes, 1),
+            processes=processes,
+            pauses=chance.choice((0, 1, 1, 2, 3)),
+            slow=chance.choice((0, 0, 1, 2)),
+            skew=chance.choice((0.0, 0.0, 5.0, 60.0)),
+        )
+
+    @classmethod
+    def _draw_alone(cls, seed: int) -> Plan:
+        """Return the plan of a seed for one process."""
+        chance = Random(f"plan {seed}")
+        calm = chance.random() < 0.15
+        kinds = tuple(kind for kind in KINDS if chance.random() < 0.6) or KINDS
+        return cls(
+            seed=seed,
+            people=chance.choice((2, 2, 2, 3, 3, 4, 6, 12)),
+            channels=chance.choice((1, 1, 1, 2)),
+            actions=chance.choice((6, 10, 14, 20)),
+            rate=0.0 if calm else chance.choice((0.0, 0.03, 0.1, 0.25)),
+            kinds=kinds,
+            disk_rate=0.0 if calm else chance.choice((0.0, 0.0, 0.0, 0.01, 0.04)),
+            crashes=0 if calm else chance.choice((0, 0, 1, 1, 2)),
+            cancellations=0 if calm else chance.choice((0, 0, 1, 2)),
+            doubled=chance.choice((0.0, 0.1, 0.4)),
+            shuffled=chance.random() < 0.5,
+            jumps=chance.choice((0.0, 0.02, 0.1)),
+        )
+
+
+@dataclass(slots=True)
+class Result:
+    """The problems and figures of a run."""
+
+    plan: Plan
+    problems: list[str]
+    steps: int = 0
+    digest: int = 0
+    requests: int = 0
+    presses: int = 0
+    rows: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    sometimes: Counter[str] = field(default_factory=Counter)
+    disk_calls: int = 0
+    bot_steps: int = 0

@@ -1,0 +1,41 @@
+"""Makes a failing plan smaller."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tests.proof.sim.plan import Result
+from tests.proof.sim.run import run
+
+
+def shrink(best: Result, budget: int = 60) -> Result:
+    """Return the result of the smallest plan found that still fails."""
+    for name, values in (
+        ("crashes", (0, 1)),
+        ("cancellations", (0, 1)),
+        ("pauses", (0, 1)),
+        ("slow", (0, 1)),
+        ("skew", (0.0,)),
+        ("disk_rate", (0.0,)),
+        ("jumps", (0.0,)),
+        ("doubled", (0.0,)),
+        ("shuffled", (False,)),
+        ("rate", (0.0, 0.03, 0.1)),
+        ("people", (2, 3)),
+        ("channels", (1,)),
+        ("actions", (2, 4, 6, 8, 10, 14)),
+    ):
+        for value in values:
+            changed: dict[str, Any] = {name: value}
+            tried = replace(best.plan, **changed)
+            if tried == best.plan or budget <= 0:
+                continue
+            if name in ("actions", "people", "rate") and value > getattr(best.plan, name):
+                continue
+            budget -= 1
+            found = run(tried)
+            if found.problems:
+                best = found
+                break
+    return best

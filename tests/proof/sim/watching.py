@@ -1,0 +1,69 @@
+"""Watches the bot during a run: the errors that it logs, and the moves that it is asked for and stores."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+from bot.errors.storage import StorageError
+from bot.tables.play import Play
+from tests.proof.sim.checks import Ledger
+from tests.proof.sim.loop import LIFE, PRESS
+
+
+class ErrorLog(logging.Handler):
+    """Collects errors that the bot logs. A run should cause none."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.texts: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep an error, unless an injected fault explains it."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, asyncio.CancelledError | StorageError):
+            # Injected faults of the database, and injected cancellations.
+            return
+        self.texts.append(f"{record.name}: {record.getMessage()} {error!r}{find_place(error)}")
+
+
+def find_place(error: BaseException | None) -> str:
+    """Return the innermost lines of the bot in an error's traceback."""
+    places = [] if error is None else traceback.extract_tb(error.__traceback__)
+    own = [
+        f"{frame.filename.rpartition('/bot/')[2]}:{frame.lineno}"
+        for frame in places
+        if "/bot/" in frame.filename
+    ]
+    return f" at {' > '.join(own[-3:])}" if own else ""
+
+
+@contextmanager
+def record_moves(ledger: Ledger) -> Iterator[None]:
+    """Record requested and stored moves, and replace pictures with dummies."""
+    act = Play.act
+
+    async def watched_act(
+        self: Any, table_id: int, user_id: int, token: str, *rest: Any, **named: Any
+    ) -> Any:
+        ledger.asked.add((table_id, token))
+        done = await act(self, table_id, user_id, token, *rest, **named)
+        ledger.note_stored(PRESS.get(), LIFE.get(), table_id, done)
+        return done
+
+    def write_view(game: Any, view: Any, scene: Any) -> bytes:
+        """Return the viewer's seat in place of a picture."""
+        return f"{view.viewer}".encode()
+
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(Play, "act", watched_act))
+        stack.enter_context(patch("bot.ui.pictures._draw_view", write_view))
+        stack.enter_context(patch("bot.ui.pictures.encode", lambda picture: b"picture"))
+        stack.enter_context(patch("bot.ui.pictures._draw_poster", lambda game: b"poster"))
+        stack.enter_context(patch("bot.ui.pictures._draw_posters", lambda games: b"posters"))
+        yield
