@@ -7,6 +7,7 @@ import io
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
 
@@ -185,7 +186,9 @@ class Pictures:
         if not rows:
             return []
         alt = game.texts.alt(view, scene)
-        return await self.draw_upload(lambda: enlarge(game.draw(view, scene), rows), f"{game.key}-large", alt)
+        # A trail of the last move from another part of the board would be cut.
+        still = replace(scene, events=(), before=None)
+        return await self.draw_upload(lambda: enlarge(game.draw(view, still), rows), f"{game.key}-large", alt)
 
     async def draw_replay(
         self, table: Table, match: Match, w: Words, swings: Mapping[int, float] | None = None

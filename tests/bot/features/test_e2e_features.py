@@ -97,7 +97,7 @@ async def test_a_feature_runs_although_another_feature_fails(
     monkeypatch.setattr(app, "FEATURES", (dock_failing_worker, listener.dock))
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
-        # The daily work runs concurrently, so either may come first.
+        # The daily work calls `tidy` concurrently, so `resume` isn't always the first call.
         assert "resume" in listener.asked and listener.hosts()
         await harbour.begin("toy")
         assert [change.kind for change in listener.heard][-1] == Kind.STARTED

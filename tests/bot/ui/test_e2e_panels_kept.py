@@ -73,7 +73,7 @@ async def test_the_board_is_updated_first_and_each_panel_once_a_step(harbour: Ha
     assert told.count("private") == 2 and told[-1] == "private", told
 
 
-async def test_a_panel_in_use_is_left_alone(harbour: Harbour) -> None:
+async def test_a_panel_in_use_is_not_updated(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
     page = shown(await harbour.anna.click(panel, label="Prepare…"))
     assert page.id == panel.id
@@ -110,7 +110,7 @@ async def test_a_deleted_panel_causes_no_error(
     assert any("panel left as it is" in line for line in logged(caplog))
 
 
-async def test_a_player_who_lost_the_seat_is_shown_nothing_more(harbour: Harbour) -> None:
+async def test_the_panel_of_a_player_who_lost_the_seat_is_not_updated(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
     content, images = panel.content, [file.id for file in panel.attachments]
     await at_table(harbour.anna, harbour.channel, "leave")
@@ -214,7 +214,7 @@ async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
     assert "You're not at any table." in written(mine) and "Move" not in buttons(mine).values()
 
 
-async def test_another_page_of_mine_is_kept_current_too(harbour: Harbour) -> None:
+async def test_another_page_of_mine_is_updated_when_a_table_closes(harbour: Harbour) -> None:
     for number in range(8):
         channel = harbour.guild.create_text_channel(f"bay-{number}")
         await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)

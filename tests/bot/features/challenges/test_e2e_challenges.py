@@ -126,7 +126,7 @@ async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> 
     assert "Reef" in port.text and "For anybody" in port.text
 
 
-def list_role_calls(port: Port) -> list[dict[str, Any]]:
+def list_role_mentions(port: Port) -> list[dict[str, Any]]:
     return [post for post in sent(port) if post.get("allowed_mentions", {}).get("roles")]
 
 
@@ -169,20 +169,20 @@ async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) ->
     role = await make_role(port)
     await port.chief.slash(port.pier, "reefs role", role=role)
     await open_challenge(port)
-    assert not list_role_calls(port)
+    assert not list_role_mentions(port)
     await port.anna.click(port.board, label="Cancel")
     await port.chief.slash(port.pier, "reefs role", role=role, call=True)
     await open_challenge(port)
-    (call,) = list_role_calls(port)
+    (call,) = list_role_mentions(port)
     assert [int(one) for one in call["allowed_mentions"]["roles"]] == [role.id]
     assert not call["allowed_mentions"]["parse"] and not call["allowed_mentions"].get("users")
     assert f"<@&{role.id}> Anna needs 1 more for **Das Riff**" in call["content"]
     await port.anna.click(port.board, label="Cancel")
     await open_challenge(port)
-    assert len(list_role_calls(port)) == 1
+    assert len(list_role_mentions(port)) == 1
     await port.later(2 * HOUR)
     await port.ben.slash(port.pier, "club challenge", game="reef")
-    assert len(list_role_calls(port)) == 2
+    assert len(list_role_mentions(port)) == 2
 
 
 async def test_a_quiet_channel_mentions_no_role(port: Port) -> None:
@@ -190,7 +190,7 @@ async def test_a_quiet_channel_mentions_no_role(port: Port) -> None:
     await port.chief.slash(port.pier, "reefs role", role=role, call=True)
     await port.bot.tables.channels.set_verbosity(port.channel.id, "quiet")
     await open_challenge(port)
-    assert not list_role_calls(port)
+    assert not list_role_mentions(port)
 
 
 async def test_a_role_with_permissions_is_refused(port: Port) -> None:

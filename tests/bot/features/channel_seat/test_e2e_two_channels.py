@@ -565,7 +565,7 @@ async def test_an_invitation_cannot_be_answered_from_another_channel(strait: Str
     assert (await strait.table()).channels == {}
 
 
-async def test_a_full_table_takes_no_channel(strait: Strait) -> None:
+async def test_a_full_table_accepts_no_channel(strait: Strait) -> None:
     await invite(strait)
     await strait.ben.click(strait.board, label="Join")
     told = said(await strait.lea.click(strait.list_lagoon_posts()[-1], label="Play along"))

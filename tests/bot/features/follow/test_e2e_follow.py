@@ -189,7 +189,7 @@ async def test_a_quiet_channel_mentions_followers_only_at_the_end(hall: Harbour)
     assert list_mentions(hall) == [[hall.dana.id]]
 
 
-async def test_the_list_shows_followed_tables_and_can_stop_following(hall: Harbour) -> None:
+async def test_the_list_shows_followed_tables_and_unfollows_them(hall: Harbour) -> None:
     nothing = await at_table(hall.dana, hall.channel, "follow")
     assert "You follow no table" in said(nothing)
     page = await hall.dana.click(shown(nothing), label="Follow table 1")

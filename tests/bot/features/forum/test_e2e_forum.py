@@ -29,8 +29,8 @@ async def make_forum(port: Port) -> Any:
     return forum
 
 
-async def open_post(port: Port, game: str = "das_riff") -> Table:
-    """Open a table as Anna; it gets a post in the forum."""
+async def open_table_with_post(port: Port, game: str = "das_riff") -> Table:
+    """Open a table as Anna, and return it once it has a post in the forum."""
     await port.anna.slash(port.channel, "club challenge", game=game)
     await port.calm()
     (table,) = await port.bot.tables.list_active(port.anna.id)
@@ -61,7 +61,7 @@ def list_tags(port: Port, thread_id: int) -> list[str]:
 
 async def test_a_table_gets_a_post_whose_tags_show_its_state(port: Port) -> None:
     forum = await make_forum(port)
-    table = await open_post(port)
+    table = await open_table_with_post(port)
     (thread,) = list_threads(port, forum)
     assert table.place.channel_id == thread.id
     assert thread.name == "Das Riff: Anna"
@@ -91,7 +91,7 @@ async def test_a_forum_without_permission_for_tags_works_with_a_warning(port: Po
     await port.env.settle()
     answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
     assert "allow me **Manage Channels** there" in answer
-    table = await open_post(port)
+    table = await open_table_with_post(port)
     assert [thread.id for thread in list_threads(port, forum)] == [table.place.channel_id]
     assert list_tags(port, table.place.channel_id) == []
 
@@ -117,7 +117,7 @@ async def test_a_forum_without_permission_to_post_is_refused(port: Port) -> None
 @pytest.mark.slow
 async def test_an_archived_post_gets_its_final_tags(port: Port) -> None:
     forum = await make_forum(port)
-    table = await open_post(port)
+    table = await open_table_with_post(port)
     thread_id = table.place.channel_id
     port.env.backend.edit_channel(thread_id, {}, thread_metadata={"archived": True})
     await port.env.settle()
@@ -192,7 +192,7 @@ async def test_a_post_requested_an_hour_ago_is_not_made_after_a_kill(
 @pytest.mark.slow
 async def test_another_table_opened_in_a_post_updates_its_tags(port: Port) -> None:
     forum = await make_forum(port)
-    table = await open_post(port)
+    table = await open_table_with_post(port)
     thread = table.place.channel_id
     await port.bot.tables.lobby.cancel(table.id, port.anna.id)
     await port.calm()
@@ -213,7 +213,7 @@ async def test_tables_get_no_posts_after_the_forum_is_cleared(port: Port) -> Non
     forum = await make_forum(port)
     answer = said(await port.chief.slash(port.pier, "reefs forum"))
     assert answer == "New tables no longer get a post. The posts stay."
-    table = await open_post(port)
+    table = await open_table_with_post(port)
     assert table.place.channel_id == port.channel.id
     assert not list_threads(port, forum)
 
@@ -231,7 +231,7 @@ async def test_a_deleted_forum_is_reported(port: Port) -> None:
 @pytest.mark.slow
 async def test_the_first_message_of_a_post_opens_another_table(port: Port) -> None:
     forum = await make_forum(port)
-    await open_post(port)
+    await open_table_with_post(port)
     first = get_only_post(forum).history()[0]
     assert custom_id("b", "tdo", "f", 1) in buttons(first)
     assert "Which game?" in said(await port.ben.click(first, label="Open a table…"))
@@ -374,7 +374,7 @@ async def erase_data(port: Port, person: Any) -> str:
 @pytest.mark.parametrize("asleep", [False, True])
 async def test_a_post_title_loses_the_name_of_an_erased_person(port: Port, *, asleep: bool) -> None:
     forum = await make_forum(port)
-    table = await open_post(port)
+    table = await open_table_with_post(port)
     await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
     await port.bot.tables.play.resign(table.id, port.ben.id)
     await port.calm()
@@ -393,7 +393,7 @@ async def test_an_erasure_reports_a_post_that_cannot_be_renamed(
     port: Port, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forum = await make_forum(port)
-    await open_post(port)
+    await open_table_with_post(port)
     (thread,) = list_threads(port, forum)
 
     async def refuse(self: discord.Thread, **values: object) -> None:
@@ -407,7 +407,7 @@ async def test_an_erasure_reports_a_post_that_cannot_be_renamed(
 
 async def test_an_erasure_does_not_rename_a_thread_of_another_owner(port: Port) -> None:
     forum = await make_forum(port)
-    await open_post(port)
+    await open_table_with_post(port)
     (thread,) = list_threads(port, forum)
     port.env.backend.get_channel(thread.id).owner_id = port.ben.id
     thread.owner_id = port.ben.id

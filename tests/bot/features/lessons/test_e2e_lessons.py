@@ -30,9 +30,7 @@ async def open_lesson_at(harbour: Harbour, key: str, step: int, person: Any = No
     return await open_lesson(harbour, key, chosen)
 
 
-async def test_the_picture_of_a_question_lights_its_places_and_that_of_an_answer_none(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_pictures_of_questions_are_lit(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     lit: list[Any] = []
 
     def record_light(board: Any, places: Any) -> Any:

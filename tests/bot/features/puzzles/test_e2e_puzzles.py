@@ -168,7 +168,9 @@ async def test_a_missing_puzzle_is_reported_as_out_of_date(harbour: Harbour) -> 
     assert "out of date" in said(answer)
 
 
-async def test_a_move_that_is_just_as_good_counts(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_move_as_good_as_the_best_solves_a_puzzle(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
     message, puzzle = await open_puzzle(harbour, "reef")
     match = set_up(GAMES["reef"], puzzle)
     other = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best)

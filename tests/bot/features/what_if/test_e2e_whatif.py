@@ -226,7 +226,7 @@ async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
     assert len(steps(shown(await harbour.anna.click(message, label="Undo")))) == before - 1
 
 
-async def test_a_hint_says_what_looks_best_and_can_be_taken(harbour: Harbour) -> None:
+async def test_a_hint_names_the_best_moves_and_they_can_be_played(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.unguided()
     message = await open_fork(harbour)
@@ -237,8 +237,8 @@ async def test_a_hint_says_what_looks_best_and_can_be_taken(harbour: Harbour) ->
     assert len(steps(shown(await harbour.anna.click(hinted, custom_id=label)))) == 1
 
 
-def find_free(match: Match) -> str:
-    """Return a move that can be taken back."""
+def find_undoable_token(match: Match) -> str:
+    """Return the token of a move that can be undone."""
     (seat,) = match.to_act
     free = [a.token for a in match.legal_actions(seat) if not match.act(seat, a.token).steps[-1].sealed]
     assert free
@@ -251,7 +251,7 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     match = await harbour.match()
     person = await harbour.holder()
     table = await harbour.table()
-    token = find_free(match)
+    token = find_undoable_token(match)
     await harbour.type(token, person)
     menu = await harbour.page_with(person, "What if…", harbour.board)
     page = Kept(harbour, shown(await harbour.tool(person, "Earlier positions")))
@@ -351,7 +351,7 @@ async def test_a_fork_of_a_lobby_is_refused(harbour: Harbour) -> None:
     assert "hasn't begun" in said(answer)
 
 
-async def test_frozen_and_unhosted_tables_are_refused(harbour: Harbour) -> None:
+async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.walk(3)
     await harbour.unguided()

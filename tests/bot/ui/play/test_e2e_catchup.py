@@ -55,7 +55,7 @@ async def test_private_views_moves_and_panels_count_as_a_look(harbour: Harbour) 
     assert "Nothing new" in await catch_up(harbour, await harbour.holder())
 
 
-async def test_undone_steps_are_no_news(harbour: Harbour) -> None:
+async def test_undone_steps_are_not_reported_as_new(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
     actor = await harbour.holder()

@@ -71,7 +71,7 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
     raise AssertionError("no move was made")
 
 
-async def test_the_picture_is_the_pressers_own_view(harbour: Harbour) -> None:
+async def test_the_panel_shows_the_view_of_the_person_who_pressed(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     holder, other = await harbour.holder(), await harbour.other()
     mine = shown(await harbour.first("play"))
@@ -134,12 +134,12 @@ async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> Non
     await harbour.unguided()
     for kind in ("boat", "take", "shark"):
 
-        def has_kind(match: Match, kind: str = kind) -> bool:
+        def has_kind_of_action(match: Match, kind: str = kind) -> bool:
             return match.turn in match.to_act and any(
                 a.token.startswith(kind) for a in list_legal_actions(match)
             )
 
-        match = await harbour.walk(300, has_kind)
+        match = await harbour.walk(300, has_kind_of_action)
         seat = match.turn
         assert seat is not None
         action = next(a for a in list_legal_actions(match) if a.token.startswith(kind))

@@ -75,7 +75,7 @@ async def test_each_turn_has_one_mention_and_one_reminder(hall: Harbour) -> None
     assert notified(hall) == [hall.ben.id]
 
 
-async def test_a_reminder_still_reads_well_after_its_time(hall: Harbour) -> None:
+async def test_a_reminder_shows_the_end_of_the_clock_as_a_relative_time(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy")
     asked = shown(await at_table(hall.anna, hall.channel, "clock"))
     await hall.anna.select(asked, [WEEK.text])
@@ -301,7 +301,7 @@ async def test_a_late_player_may_claim_another_players_time(hall: Harbour) -> No
     assert "Anna's time has run out" in late.content
 
 
-async def test_a_claim_vanishes_when_the_person_moves(hall: Harbour) -> None:
+async def test_a_claim_is_deleted_when_the_late_player_moves(hall: Harbour) -> None:
     await begin_with_clock(hall)
     await hall.pass_time(24)
     (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
@@ -313,7 +313,7 @@ async def test_a_claim_vanishes_when_the_person_moves(hall: Harbour) -> None:
     assert (await hall.table()).computers == ()
 
 
-async def test_a_claim_vanishes_when_nobody_else_is_left_to_answer_it(hall: Harbour) -> None:
+async def test_a_claim_is_deleted_when_nobody_else_is_left_to_answer_it(hall: Harbour) -> None:
     await begin_with_clock(hall)
     await hall.pass_time(24)
     (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]

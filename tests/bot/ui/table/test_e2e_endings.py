@@ -60,7 +60,7 @@ async def test_a_person_without_permission_is_refused_before_any_confirmation(ha
     assert "host" in said(await at_table(harbour.ben, harbour.channel, "close"))
 
 
-async def test_a_draw_requires_everybody(harbour: Harbour) -> None:
+async def test_a_draw_requires_everybodys_agreement(harbour: Harbour) -> None:
     await harbour.begin()
     await at_table(harbour.anna, harbour.channel, "draw")
     assert (await harbour.table()).status == "playing"
@@ -149,7 +149,7 @@ async def test_undo_is_offered_only_after_an_action(harbour: Harbour) -> None:
         await end_turn(harbour)
 
 
-async def test_an_undo_declined_changes_nothing(harbour: Harbour) -> None:
+async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
     await harbour.begin()
     mover, other = await harbour.holder(), await harbour.other()
     await end_turn(harbour)
@@ -186,7 +186,7 @@ async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
     assert (await harbour.table()).status == "over"
 
 
-async def test_offering_a_draw_in_return_agrees(harbour: Harbour) -> None:
+async def test_offering_a_draw_in_return_accepts_the_draw(harbour: Harbour) -> None:
     await harbour.begin()
     await at_table(harbour.anna, harbour.channel, "draw")
     assert "draw" in said(await at_table(harbour.ben, harbour.channel, "draw"))

@@ -90,7 +90,7 @@ async def test_the_lists_of_an_old_lobby_still_set_its_options(harbour: Harbour)
     assert (await harbour.table()).options["deck"] == "b"
 
 
-async def test_options_can_be_typed_and_an_invalid_one_opens_nothing(harbour: Harbour) -> None:
+async def test_options_can_be_typed_and_an_invalid_one_opens_no_table(harbour: Harbour) -> None:
     for text in ("deck=z", "nonsense", "colour=red", "deck="):
         answer = await harbour.anna.slash(
             harbour.channel, "play", game="das_riff", options=text, against="people", wait=True
@@ -108,7 +108,7 @@ async def test_options_can_be_typed_and_an_invalid_one_opens_nothing(harbour: Ha
 
 
 @pytest.mark.parametrize("name", ["play", "learn"])
-async def test_the_games_are_choices_in_each_language(harbour: Harbour, name: str) -> None:
+async def test_the_commands_offer_the_games_in_each_language(harbour: Harbour, name: str) -> None:
     (command,) = [c for c in await collect_payloads(harbour.bot.tree) if c["name"] == name]
     (game,) = [option for option in command["options"] if option["name"] == "game"]
     assert [choice["value"] for choice in game["choices"]] == list(harbour.games)
@@ -117,7 +117,7 @@ async def test_the_games_are_choices_in_each_language(harbour: Harbour, name: st
     assert names[1] == ("Coral Reef (2 to 6 players)", "Coral Reef (2 bis 6 Personen)")
 
 
-async def test_the_options_of_play_autocomplete_together(harbour: Harbour) -> None:
+async def test_autocomplete_combines_the_options_of_play(harbour: Harbour) -> None:
     offered = await harbour.anna.autocomplete(harbour.channel, "play", "options", "", game="das_riff")
     assert {"deck=a", "deck=b"} <= {choice["value"] for choice in offered}
     more = await harbour.anna.autocomplete(harbour.channel, "play", "options", "deck=b ", game="das_riff")
@@ -188,7 +188,7 @@ async def test_the_host_sees_privately_that_a_person_declined(harbour: Harbour) 
     assert "The match begins when 1 more person is here." in written(harbour.board)
 
 
-async def test_the_last_awaited_player_starts_the_match_by_joining(harbour: Harbour) -> None:
+async def test_the_match_starts_when_the_last_invited_player_joins(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben)
     assert "The match begins as soon as they do." in said(answer)
     assert f"Waiting for {harbour.ben.mention}. The match begins when they join." in written(harbour.board)

@@ -53,7 +53,7 @@ async def test_a_lobby_can_be_joined_and_started_on_the_page(harbour: Harbour) -
     assert (await harbour.table()).status == "playing"
 
 
-async def test_a_player_is_offered_what_players_can_do(harbour: Harbour) -> None:
+async def test_the_page_offers_a_player_the_actions_of_players(harbour: Harbour) -> None:
     await harbour.begin("reef")
     holder, other = await harbour.holder(), await harbour.other()
     mine = await list_buttons_by_tab(harbour, holder)

@@ -22,7 +22,7 @@ async def leave_seat(harbour: Harbour, person: Any, level: str = "normal") -> An
     return await person.click(asked, custom_id=done)
 
 
-async def test_the_last_player_confirms_before_leaving_ends_the_match(harbour: Harbour) -> None:
+async def test_the_last_player_must_confirm_because_leaving_ends_the_match(harbour: Harbour) -> None:
     await harbour.begin()
     old = shown(await at_table(harbour.anna, harbour.channel, "leave"))
     assert "A computer plays on" in old.content
