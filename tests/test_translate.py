@@ -204,9 +204,9 @@ def test_what_is_new_since_a_release_is_listed(french: Path, capsys: pytest.Capt
     earlier.write_text(text.replace('msgid "{name} begins."', 'msgid "Older."'), "utf-8")
     assert translate.main(["new", "fr", "--since", str(earlier)]) == 0
     said = capsys.readouterr().out
-    assert "'{name} begins.'" in said and "1 sentences are new" in said
+    assert "'{name} begins.'" in said and "into fr: 1" in said
     assert translate.main(["new", "de", "--since", str(earlier)]) == 0
-    assert "0 sentences are new" in capsys.readouterr().out
+    assert "into de: 0" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("path", ["", None])

@@ -139,7 +139,7 @@ def show(language: str, words: str) -> int:
         if message.id and any(words.casefold() in text.casefold() for text in said):
             found += 1
             print(*working.describe(message, catalogues, examples), sep="\n", end="\n\n")
-    print(f"{found} sentences")
+    print(f"found: {found}")
     return 0
 
 
@@ -157,7 +157,7 @@ def list_new(language: str, since: str | None) -> int:
     for message in fresh:
         where = places.describe_message(message)
         print(f"{locales.list_forms(message.id)[0]!r}{f'  ({where})' if where else ''}")
-    print(f"{len(fresh)} sentences are new and not translated into {language}")
+    print(f"new and not translated into {language}: {len(fresh)}")
     return 0
 
 

@@ -1,8 +1,8 @@
 """``python -m tests.proof.seen``: whole matches of each game, to find where each sentence is seen.
 
-It stores examples and pictures in ``build/seen`` for ``python -m tools.translate``, and the limits of each
-sentence in ``tools/places.json``. ``--tests`` also reads what the end-to-end tests show, such as tournaments
-and refusals; that takes some minutes.
+It stores examples and pictures in ``build/seen`` for ``python -m tools.translate``. ``--tests`` also reads
+what the end-to-end tests show, such as tournaments and refusals, and updates the places and limits of each
+sentence in ``tools/places.json``; that takes many minutes.
 """
 
 from __future__ import annotations
@@ -39,14 +39,18 @@ def list_known() -> dict[str, str]:
     return {form: forms[0] for forms in every for form in forms}
 
 
-def store(index: Index) -> None:
-    """Store the examples, and the limits of sentences that are still in the code."""
+def store(index: Index, *, known: set[str] | None = None) -> None:
+    """Store the examples.
+
+    :param known: the sentences of the code, whose places are stored as well.
+    """
     shutil.rmtree(places.SEEN, ignore_errors=True)
     places.SEEN.mkdir(parents=True)
     for name, content in index.pictures.items():
         (places.SEEN / name).write_bytes(content)
     places.write_examples(index.examples)
-    known = set(list_known().values())
+    if known is None:
+        return
     # What this run didn't meet keeps its places, because no run meets everything.
     rooms = {**places.read_rooms(), **index.rooms}
     places.write_rooms({msgid: one for msgid, one in rooms.items() if msgid in known})
@@ -68,7 +72,7 @@ def main() -> int:
             pytest.main(["-q", "-n0", "-k", "e2e", "-p", "no:cacheprovider", *TESTS])
     known = list_known()
     index = make_index(found, known)
-    store(index)
+    store(index, known=set(known.values()) if chosen.tests else None)
     kinds = Counter(place for rooms in index.rooms.values() for place in rooms)
     print(
         f"seen: {len(index.rooms)} of {len(set(known.values()))} sentences, pictures: {len(index.pictures)}"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.proof.seen.__main__ import store
 from tests.proof.seen.index import list_pieces, make_index, write_message
 from tests.proof.seen.recording import Recorder, Sent, recording
 from tests.support.harbour import Harbour
@@ -100,6 +101,22 @@ async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path
     assert set(index.rooms["Press Join! {host} starts the match."]) == {places.MESSAGE}
     drawn = next(one for one in index.examples["Turn: {name}"] if one.place == places.PICTURE)
     assert index.pictures[drawn.picture].startswith(b"\x89PNG")
+
+
+def test_only_a_run_over_the_tests_changes_the_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Recorder()
+    found.note_text("Join", "Join")
+    found.note_request({"components": [{"type": 2, "label": "Join"}]}, [])
+    index, stored = make_index(found, {"Join": "Join"}), []
+    monkeypatch.setattr(places, "SEEN", tmp_path / "build" / "seen")
+    monkeypatch.setattr(places, "write_rooms", lambda rooms: stored.append(set(rooms)))
+    store(index)
+    assert places.read_examples()["Join"] == [places.Example(places.BUTTON, "[Join]", "Join")]
+    assert stored == []
+    store(index, known={"Join"})
+    assert stored == [{"Join"}]
 
 
 def test_the_stored_places_are_those_of_sentences_in_the_code() -> None:
