@@ -133,6 +133,21 @@ def test_a_fault_stays_out_of_the_catalogue(french: Path) -> None:
     assert "{nom} commence." in (french / "build" / "fr-next.po").read_text("utf-8")
 
 
+def test_a_button_may_come_after_the_sentence_that_names_it(french: Path) -> None:
+    quoting = "You follow no table. Press *More…* on a board, then *Follow…*."
+    for msgid in (quoting, "More…", "Follow…"):
+        example(msgid, "message", msgid, msgid)
+    translate.main(["next", "fr", "3"])
+    for msgid, text in (
+        (quoting, "Clique sur *Plus…*, puis *Suivre…*."),
+        ("More…", "Plus…"),
+        ("Follow…", "Suivre…"),
+    ):
+        write(french / "build" / "fr-next.po", msgid, text)
+    assert translate.main(["check", "fr"]) == 0
+    assert str(locales.read_catalogue(french / "fr.po").get(quoting).string).startswith("Clique")  # type: ignore[union-attr]
+
+
 def test_a_broken_file_is_told_with_its_line(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = french / "fr.po"
     before = path.read_text("utf-8")
@@ -144,6 +159,7 @@ def test_a_broken_file_is_told_with_its_line(french: Path, capsys: pytest.Captur
 NAMES = Catalog("fr")
 NAMES.add("play", "jouer", context="command name")
 NAMES.add("Join…", "Participer…")
+NAMES.add("Start", "Démarrer")
 
 
 @pytest.mark.parametrize(
@@ -153,6 +169,9 @@ NAMES.add("Join…", "Participer…")
         ("Use `/play` there.", "Utilise `/jouer` là.", ""),
         ("Press *Join…* now.", "Clique sur *Join…*.", "must name the button *Participer…*"),
         ("Press *Join…* now.", "Clique sur *Participer…*.", ""),
+        ("Press **Start** now.", "Clique sur **Start**.", "must name the button *Démarrer*"),
+        ("Press **Start** now.", "Clique sur **Démarrer**.", ""),
+        ("It's *very* late.", "Il est *très* tard.", ""),
         ("One\nTwo", "Un, deux", "has 1 lines, not 2"),
     ],
 )

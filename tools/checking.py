@@ -16,8 +16,8 @@ from tools.locales import check_message, is_translated, list_forms, parse_locale
 from tools.places import find_long
 
 COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
-QUOTED: Final = re.compile(r"(?<!\*)\*([^*]+…)\*(?!\*)")
-"""The name of a button in a sentence."""
+QUOTED: Final = re.compile(r"(?<!\*)\*([A-Z][^*{}]*)\*(?!\*)|Press \*\*([A-Z][^*{}]*)\*\*", re.IGNORECASE)
+"""A button in italics, or in bold if it should be pressed."""
 LINE: Final = re.compile(
     r'\s*|\s*#.*|\s*((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*"\s*'
 )
@@ -81,9 +81,10 @@ def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
         names = " ".join(_name(known, name, NAME) for name in found.groups() if name)
         if f"`/{names}`" not in text:
             yield f"{text!r} must name the command `/{names}`"
-    for quoted in QUOTED.findall(msgid):
+    for italic, bold in QUOTED.findall(msgid):
+        quoted = italic or bold
         name = _name(known, quoted, None)
-        if f"*{name}*" not in text:
+        if known.get(quoted) is not None and f"*{name}*" not in text:
             yield f"{text!r} must name the button *{name}*"
 
 

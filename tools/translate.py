@@ -85,8 +85,10 @@ def check(language: str) -> int:
     path, there = find_catalogue(language), working.find_file(language)
     status = 0
     if there.is_file():
+        # A sentence can name a button that comes after it.
+        while working.merge(there, path):
+            pass
         status = _report(there, checking.find_in_file(there, language, locales.read_catalogue(path)))
-        working.merge(there, path)
     status = max(status, _report(path, checking.find_in_file(path, language)))
     if status == 0 or there.is_file():
         catalogue = locales.read_catalogue(path)
