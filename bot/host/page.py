@@ -23,7 +23,8 @@ from bot.host.places import list_places
 
 SCRIPT = Path(__file__).with_name("places.js")
 STYLE = Path(__file__).with_name("page.css")
-ICON = Path(__file__).resolve().parents[2] / "assets" / "brand" / "icon.svg"
+ICON = Path(__file__).resolve().parents[2] / "assets" / "brand" / "icon.png"
+ICON_PATH = "/favicon.ico"
 SCRIPT_TAG = re.compile(r"(<script[^>]*/)app(\.js[^>]*></script>)")
 """The script tag in SimCord's page after which ours is inserted."""
 HEAD_END = re.compile("</head>")
@@ -36,11 +37,10 @@ class Server(PreviewServer):
     _STATIC_FILES = PreviewServer._STATIC_FILES | {
         "/places.js": str(SCRIPT),
         "/page.css": str(STYLE),
-        "/favicon.ico": str(ICON),
+        ICON_PATH: str(ICON),
     }
     _STATIC_CONTENT_TYPES = PreviewServer._STATIC_CONTENT_TYPES | {
         str(STYLE): "text/css",
-        str(ICON): "image/svg+xml",
     }
 
     def __init__(self, preview: simcord.Preview, port: int, language: Language) -> None:
@@ -54,6 +54,12 @@ class Server(PreviewServer):
         text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
         answer.text = HEAD_END.sub(rf'<link rel="stylesheet" href="/{STYLE.name}">\g<0>', text)
         return answer
+
+    async def _static(self, request: web.Request) -> Any:
+        """Serve a file. SimCord would read the icon as text."""
+        if request.path != ICON_PATH:
+            return await super()._static(request)
+        return web.Response(body=ICON.read_bytes(), content_type="image/png", headers=self._SECURITY_HEADERS)
 
     async def _action(self, request: web.Request) -> Any:
         """Perform an action as usual, but run a message that is a command instead of posting it."""
