@@ -64,7 +64,8 @@ async def test_lobbies_of_both_forms_are_updated_and_their_buttons_answer(
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
     begun, board = harbour.posts()
-    assert "has begun" in written(begun) and not buttons(begun)
+    assert written(begun).splitlines()[1:] == [f"{harbour.anna.mention} and {harbour.ben.mention}"]
+    assert not buttons(begun)
     assert not board.flags.components_v2 and harbour.board.id == board.id
 
 
