@@ -41,14 +41,15 @@ def tell_how_won(table: Table, review: Review, w: Words) -> str:
 
 
 def _tell_moment(table: Table, review: Review, w: Words) -> str:
-    """Return the sentence about the costliest move, which decided the match only if it was a blunder."""
+    """Return the sentence about the costliest move, which decided the match if it was a loser's blunder."""
     match, points = table.match, review.find_turning_points()
     if match is None or not points:
         return w("No single move decided it.")
-    worst = max(points, key=lambda move: move.loss)
+    losing = [move for move in points if review.result[move.seat] < max(review.result)]
+    worst = max(losing or points, key=lambda move: move.loss)
     name = escape_name(name_by_step(table, match)(worst.ply + 1)[worst.seat])
     turn, percent = find_turn(match, worst.ply), round(100 * worst.loss)
-    if worst.loss < BLUNDER:
+    if worst.loss < BLUNDER or not losing:
         return w(
             "No single move decided it. {name} gave away most in turn {turn}: {percent}% win chance.",
             turn=turn,

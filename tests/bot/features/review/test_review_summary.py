@@ -137,12 +137,24 @@ def test_every_sum_of_an_account_stays_between_0_and_100(number: int) -> None:
     assert total == points.result == round(100 * result)
 
 
-@pytest.mark.parametrize(("loss", "decided"), [(0.06, False), (BLUNDER, True)])
-def test_only_a_blunder_has_decided_a_match(loss: float, decided: bool) -> None:
-    review = make_review([0.0, 0.0], [0.0, loss])
+@pytest.mark.parametrize(
+    ("costs", "told_loss", "decided"),
+    [
+        ([0.0, 0.06], 0.06, False),
+        ([0.0, BLUNDER], BLUNDER, True),
+        ([0.4, 0.0], 0.4, False),
+        ([0.4, 0.2], 0.2, True),
+    ],
+)
+def test_only_a_losers_blunder_has_decided_a_match(
+    costs: list[float], told_loss: float, decided: bool
+) -> None:
+    review = make_review([0.0, 0.0], costs)
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
-    table = table_of(match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token))
+    for _ in costs:
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
+    table = table_of(match)
     _, told = write_review(table, review, words()).splitlines()
     assert told.startswith("Decided in turn") is decided
     assert told.startswith("No single move decided it.") is not decided
-    assert f"{round(100 * loss)}% win chance" in told
+    assert f"{round(100 * told_loss)}% win chance" in told
