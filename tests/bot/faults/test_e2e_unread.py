@@ -1,4 +1,4 @@
-"""The database fails after a write: people get a truthful answer, and the channel follows later."""
+"""The database fails after a write: people get a truthful answer, and the channel is updated later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way from the playground's first page to a first move: few presses, and little to read."""
+"""A newcomer to the playground needs few presses and few words for a first move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PRESSES, WORDS = 3, 80
 LANGUAGES = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
 
 
-async def walk(world: World, language: str) -> AsyncIterator[tuple[str, list[Any]]]:
+async def walk_to_first_move(world: World, language: str) -> AsyncIterator[tuple[str, list[Any]]]:
     """Follow the page's advice; yield each press and the messages that it shows."""
     anna, (first, *_) = world.people[0], world.channel.history()
     if language:
@@ -42,17 +42,19 @@ async def walk(world: World, language: str) -> AsyncIterator[tuple[str, list[Any
     move = next(identity for identity in buttons(board) if identity.startswith("b:go:"))
     panel = shown(await anna.click(board, custom_id=move))
     limits(panel)
-    assert [identity for identity in buttons(panel) if identity.startswith("b:ac:")], "the guide makes a move"
+    assert [identity for identity in buttons(panel) if identity.startswith("b:ac:")], (
+        "the guide offers a move"
+    )
     yield move, []
 
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
-async def test_the_third_press_begins_a_move_after_few_words(tmp_path: Path, language: str) -> None:
+async def test_a_first_move_needs_few_presses_and_few_words(tmp_path: Path, language: str) -> None:
     async with opened(tmp_path / "reefs.db") as world:
         presses, read = [], list[str]()
-        async for press, messages in walk(world, language):
+        async for press, messages in walk_to_first_move(world, language):
             presses += [press] if press else []
-            # Kept as read, because a message may be edited by a later press.
+            # Read each message now, because a later press may edit it.
             read += [written(message) for message in messages]
         assert len(presses) <= PRESSES
         assert sum(map(count_words, read)) <= WORDS, read

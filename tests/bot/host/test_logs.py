@@ -209,13 +209,13 @@ async def make_full_disk_error(folder: Path) -> DatabaseFailed:
     database = await SqliteDatabase.open(folder / "reefs.db")
     try:
 
-        async def work(transaction: Transaction) -> None:
+        async def limit_pages_and_insert(transaction: Transaction) -> None:
             (pages,) = await transaction.row("PRAGMA page_count") or (0,)
             await transaction.row(f"PRAGMA max_page_count = {pages}")
             await transaction.run("INSERT INTO preferences VALUES (1, 'x', ?)", ("x" * 100_000,))
 
         with pytest.raises(DatabaseFailed) as caught:
-            await database.write(work)
+            await database.write(limit_pages_and_insert)
         return caught.value
     finally:
         await database.close()

@@ -276,11 +276,11 @@ async def test_an_unhealthy_host_reports_the_reason(bot: ReefBot, capsys: pytest
 async def set_disk_full(store: Store, *, full: bool) -> None:
     """Make SQLite fail as if the disk were full, or stop doing so."""
 
-    async def work(transaction: Transaction) -> None:
+    async def limit_pages(transaction: Transaction) -> None:
         (pages,) = await transaction.row("PRAGMA page_count") or (0,)
         await transaction.row(f"PRAGMA max_page_count = {pages if full else 1_000_000}")
 
-    await store._database.write(work)
+    await store._database.write(limit_pages)
 
 
 async def test_a_host_with_a_full_disk_is_not_ready(

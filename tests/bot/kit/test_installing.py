@@ -23,7 +23,7 @@ def test_a_checkout_installs_an_extra_and_a_package_the_extras_requirements(tmp_
     assert installing.write_install("postgresql", tmp_path) == "pip install -e '.[postgresql]'"
 
 
-def test_an_error_names_the_command() -> None:
+def test_the_missing_driver_error_names_the_install_command() -> None:
     assert "pip install -e '.[postgresql]'" in str(DriverMissing())
 
 

@@ -113,14 +113,14 @@ async def test_acknowledging_ends_if_no_try_is_answered(monkeypatch: pytest.Monk
 async def test_an_unanswered_repeatable_request_is_repeated_once(cuts: int, comes: str) -> None:
     tries: list[int] = []
 
-    async def call() -> str:
+    async def fail_some_times() -> str:
         tries.append(1)
         if len(tries) <= cuts:
             raise ConnectionResetError
         return "done"
 
     try:
-        came = await retry_if_cut(call)
+        came = await retry_if_cut(fail_some_times)
     except ConnectionResetError:
         came = "cut"
     assert (came, len(tries)) == (comes, min(cuts + 1, 2))
@@ -129,10 +129,10 @@ async def test_an_unanswered_repeatable_request_is_repeated_once(cuts: int, come
 async def test_a_refused_request_is_not_repeated() -> None:
     tries: list[int] = []
 
-    async def call() -> None:
+    async def refuse() -> None:
         tries.append(1)
         raise Refused
 
     with pytest.raises(Refused):
-        await retry_if_cut(call)
+        await retry_if_cut(refuse)
     assert len(tries) == 1

@@ -103,10 +103,10 @@ class Crew:
     async def wait_until_idle(self) -> None:
         """Wait until no process has pending work."""
 
-        async def done() -> bool:
+        async def is_idle() -> bool:
             return not await find_pending_work(self.url)
 
-        await wait_until(done)
+        await wait_until(is_idle)
 
 
 def find_tracebacks(text: str, *, paused: bool) -> list[str]:
@@ -133,10 +133,10 @@ async def wait_for_moves(pairs: list[Pair], moves: int) -> None:
     """Wait until this number of further moves is acknowledged."""
     wanted = count_moves(pairs) + moves
 
-    async def done() -> bool:
+    async def has_enough_moves() -> bool:
         return count_moves(pairs) >= wanted
 
-    await wait_until(done)
+    await wait_until(has_enough_moves)
 
 
 @asynccontextmanager

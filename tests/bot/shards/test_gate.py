@@ -1,4 +1,4 @@
-"""Which interactions the gate lets through, and when."""
+"""The gate lets interactions through depending on the role of its process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lease of one process, with leases simulated by the test."""
+"""The lease of one process and the role it gives, with simulated answers of the database."""
 
 from __future__ import annotations
 

@@ -91,10 +91,10 @@ async def process(
     several = Several(asked, store, tables, ALL, hosts=do_nothing, look=do_nothing)
     made = Process(several, asked)
 
-    def forget() -> None:
+    def count_clearing() -> None:
         made.forgot += 1
 
-    monkeypatch.setattr(tables.core, "clear_cache", forget)
+    monkeypatch.setattr(tables.core, "clear_cache", count_clearing)
     yield made
     await several.close()
 

@@ -325,10 +325,10 @@ def test_an_interrupted_restore_leaves_the_database_unchanged(
     run_create_database(database, 5)
     run_create_database(copy, 3)
 
-    def fail(*_: object) -> None:
+    def fail_with_full_disk(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup, "put_in_place", fail)
+    monkeypatch.setattr(backup, "put_in_place", fail_with_full_disk)
     with pytest.raises(Unwritable, match="the disk is full"):
         restore(copy, database, NOW)
     assert count_rows(database) == 5
@@ -351,10 +351,10 @@ def test_copies_work_without_hard_links(
     run_create_database(database, 5)
     run_create_database(copy, 3)
 
-    def link(*_: object) -> None:
+    def refuse_link(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
-    monkeypatch.setattr(os, "link", link)
+    monkeypatch.setattr(os, "link", refuse_link)
     kept = restore(copy, database, NOW)
     assert kept is not None
     if twice:

@@ -145,11 +145,11 @@ async def test_a_failed_write_does_not_affect_others_in_its_transaction(
 async def test_concurrent_writes_share_transactions(database: PostgresDatabase) -> None:
     numbers: list[object] = []
 
-    async def work(transaction: Transaction) -> None:
+    async def read_transaction_id(transaction: Transaction) -> None:
         row = await transaction.row("SELECT pg_current_xact_id()::text")
         numbers.append(row)
 
-    await asyncio.gather(*(database.write(work) for _ in range(64)))
+    await asyncio.gather(*(database.write(read_transaction_id) for _ in range(64)))
     assert len(numbers) == 64
     assert len(set(numbers)) <= 2 * postgres_writer.LANES
 
@@ -186,13 +186,13 @@ async def test_writes_about_one_thing_share_no_transaction(database: PostgresDat
 async def test_an_exclusive_write_runs_alone(database: PostgresDatabase) -> None:
     seen: list[int] = []
 
-    async def alone(transaction: Transaction) -> None:
+    async def count_repeatedly(transaction: Transaction) -> None:
         for _ in range(5):
             seen.append(len(await transaction.rows("SELECT x FROM one")))
             await asyncio.sleep(0.01)
 
     others = [insert(database, n) for n in range(8)]
-    await asyncio.gather(others.pop(), database.write(alone, alone=True), *others)
+    await asyncio.gather(others.pop(), database.write(count_repeatedly, alone=True), *others)
     assert len(set(seen)) == 1
     assert len(await read_all(database)) == 8
 
@@ -270,9 +270,9 @@ class LostConnection:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, done: bool, times: int = 1) -> None:
         self.times, self._done, self._execute = times, done, asyncpg.Connection.execute
-        monkeypatch.setattr(postgres_server.Connection, "execute", self.execute(), raising=False)
+        monkeypatch.setattr(postgres_server.Connection, "execute", self.make_execute(), raising=False)
 
-    def execute(self) -> Any:
+    def make_execute(self) -> Any:
         async def execute(connection: Any, sql: str, *values: Any) -> Any:
             if sql == "COMMIT" and self.times:
                 self.times -= 1

@@ -113,13 +113,13 @@ async def test_no_write_returns_before_the_commit(database: SqliteDatabase) -> N
 
 
 async def test_a_transaction_returns_its_result(database: SqliteDatabase) -> None:
-    async def work(transaction: Transaction) -> int:
+    async def insert_and_count(transaction: Transaction) -> int:
         await transaction.run("INSERT INTO one VALUES (7)")
         row = await transaction.row("SELECT count(*) FROM one")
         assert row is not None
         return int(row[0])
 
-    assert await database.write(work) == 1
+    assert await database.write(insert_and_count) == 1
 
 
 async def test_readers_do_not_wait_and_see_only_committed_rows(
@@ -256,7 +256,7 @@ async def test_closing_finishes_pending_writes(open_database: OpenDatabase, tmp_
 
 
 def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
-    async def main() -> None:
+    async def end_with_pending_writes() -> None:
         database = await SqliteDatabase.open(tmp_path / "other.db", SCHEMA)
         opened.append(database)
         holding = ExitStack()
@@ -269,7 +269,7 @@ def test_the_end_of_the_event_loop_fails_pending_writes(tmp_path: Path) -> None:
     opened: list[SqliteDatabase] = []
     tasks: list[asyncio.Task[None]] = []
     try:
-        asyncio.run(main())
+        asyncio.run(end_with_pending_writes())
         assert all(task.cancelled() for task in tasks)
         assert read_all(opened[0]) == [0]
     finally:
