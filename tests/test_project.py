@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,15 @@ def test_the_wheel_holds_code_and_assets() -> None:
     assert wheel["packages"] == ["bot", "games", "assets"]
     for package in wheel["packages"]:
         assert (ROOT / package).is_dir()
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a checkout")
+def test_the_sdist_holds_every_file_of_the_checkout() -> None:
+    included = tomllib.loads(text("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    patterns = [pattern.removeprefix("/") for pattern in included]
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    tops = {name.partition("/")[0] for name in listed.stdout.split("\0") if name} - {"pyproject.toml"}
+    assert [top for top in sorted(tops) if not any(fnmatch(top, pattern) for pattern in patterns)] == []
 
 
 def reconstructed(parts: Path) -> set[str]:
