@@ -135,10 +135,10 @@ async def answer_button(interaction: Interaction, parts: list[str], values: list
 async def test_the_menu_shows_a_features_button_if_it_fits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def make_listen(table: Table, user_id: int, w: Words, row: int) -> Item:
+    def make_listen_button(table: Table, user_id: int, w: Words, row: int) -> Item:
         return button(custom_id("b", "zzl", table.id), "Listen", row=row)
 
-    def make_dream(table: Table, user_id: int, w: Words, row: int) -> Item:
+    def make_dream_button(table: Table, user_id: int, w: Words, row: int) -> Item:
         return button(custom_id("b", "zzd", table.id), "Dream", row=row)
 
     async def never_fits(table: Table, user_id: int) -> bool:
@@ -147,7 +147,7 @@ async def test_the_menu_shows_a_features_button_if_it_fits(
     listener = Feature(
         name="listener",
         presses=(Press("zzl", answer_button),),
-        menu=(MenuEntry(make_listen), MenuEntry(make_dream, fits=never_fits)),
+        menu=(MenuEntry(make_listen_button), MenuEntry(make_dream_button, fits=never_fits)),
     )
     monkeypatch.setattr(app, "FEATURES", (lambda house: listener,))
     harbour = await Harbour.open(tmp_path, TOYS)

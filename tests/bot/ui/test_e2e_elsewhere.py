@@ -102,7 +102,7 @@ def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str
     return identity, [values[verb]] if verb in values else None
 
 
-async def open_elsewhere(harbour: Harbour) -> dict[str, Kept]:
+async def open_messages_elsewhere(harbour: Harbour) -> dict[str, Kept]:
     """Return messages of the bot outside the table's channel, by a description of their place."""
     there = harbour.guild.create_text_channel("elsewhere")
     await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
@@ -139,7 +139,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
         await harbour.env.settle()
     table = await harbour.table()
     assert table.status == state
-    places = await open_elsewhere(harbour)
+    places = await open_messages_elsewhere(harbour)
     before, posts = read_database(harbour), [m.content for m in harbour.posts()]
     presses = harbour.bot.router.presses.values()
     for verb in sorted(press.verb for press in presses if press.table is not None and not press.form):
@@ -161,7 +161,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
 
 async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    places = await open_elsewhere(harbour)
+    places = await open_messages_elsewhere(harbour)
     moderates = Overwrite(
         harbour.ben.id, OverwriteType.MEMBER, allow=discord.Permissions(manage_messages=True).value
     )
@@ -183,7 +183,7 @@ async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -
 
 async def test_a_table_of_a_removed_game_cannot_be_ended_from_elsewhere(harbour: Harbour) -> None:
     await harbour.begin()
-    places = await open_elsewhere(harbour)
+    places = await open_messages_elsewhere(harbour)
     del places["another server"]
     harbour.games = {"reef": harbour.games["reef"]}
     await harbour.restart()

@@ -54,7 +54,7 @@ def make_malformed_id(identity: str, verbs: Sequence[str], chance: Random) -> st
     elif change == 2:
         parts.append(chance.choice(PARTS))
     else:
-        # A random verb and random parts, as if their meaning had changed.
+        # Take a random verb and random parts, as if the format had changed.
         verb, parts = chance.choice(verbs), [chance.choice(PARTS) for _ in range(3)]
     return ":".join((kind, verb, *parts))[:100]
 

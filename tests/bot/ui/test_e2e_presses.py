@@ -36,7 +36,7 @@ async def test_a_press_is_acknowledged_before_its_handler_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, declared: dict[str, Any], target: Target
 ) -> None:
     async def answer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Say how the press was acknowledged."""
+        """Show how the press was acknowledged."""
         found = get_answer(interaction).target
         await replies.show(interaction, "late" if found is None else found.name)
 

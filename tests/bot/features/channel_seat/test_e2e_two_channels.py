@@ -552,7 +552,7 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(strait: Strai
     assert "This channel plays." in said(await strait.lea.click(pool.history()[-1], label="Play along"))
     await rest(strait)
     assert "**This channel plays**" in pool.history()[-1].content
-    # The lagoon's post would say the same if it were edited only now.
+    # The text for the lagoon doesn't change when the other channel has joined.
     assert "doesn't play" in write_settled(await strait.table(), strait.lagoon.id, words("en"))
 
 

@@ -34,7 +34,7 @@ async def open_page(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def play_on(person: Any, message: Any, presses: int = MAX_PRESSES) -> Any:
-    """Press the first button offered until the try has ended, or a limited number of times."""
+    """Press the first offered button until the try has ended, at most ``presses`` times."""
     for _ in range(presses):
         limits(message)
         if not offers(message):

@@ -319,7 +319,7 @@ async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) ->
     assert await list_premoves(toy_match) == [] and "Ben had prepared this." in toy_match.board.content
 
 
-async def test_a_prepared_pass_can_be_cancelled_and_changed_and_is_dropped_by_chance_or_an_undo(
+async def test_a_prepared_pass_can_be_changed_and_is_dropped_by_chance_or_an_undo(
     toy_match: Harbour,
 ) -> None:
     page = shown(await toy_match.ben.click(await open_premoves(toy_match), label="Pass next"))

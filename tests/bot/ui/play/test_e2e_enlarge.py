@@ -38,11 +38,11 @@ async def test_the_enlarged_part_has_no_piece_of_the_last_moves_trail(
 ) -> None:
     drawn: list[Any] = []
 
-    def watched(board: Any, rows: Any) -> Any:
+    def record_board(board: Any, rows: Any) -> Any:
         drawn.append(board)
         return board
 
-    monkeypatch.setattr("bot.ui.pictures.enlarge", watched)
+    monkeypatch.setattr("bot.ui.pictures.enlarge", record_board)
     await harbour.begin()
     await harbour.walk(9)
     view = shown(await harbour.anna.slash(harbour.channel, "hand"))

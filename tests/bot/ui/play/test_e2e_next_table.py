@@ -10,8 +10,8 @@ from tests.support.playing import goes, offers, take
 from tests.support.reading import Kept, limits, shown
 
 
-async def begin_in(harbour: Harbour, name: str) -> Table:
-    """Begin a match of Anna and Ben in a new channel, in which it is Anna's turn."""
+async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
+    """Begin a match between Anna and Ben in a new channel, and play until it is Anna's turn."""
     harbour.channel = harbour.guild.create_text_channel(name)
     await harbour.begin("coral_reef")
     if (await harbour.holder()).id != harbour.anna.id:
@@ -33,8 +33,8 @@ def find_next_label(message: Any) -> str:
 
 async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour: Harbour) -> None:
     await harbour.unguided()
-    first, second = await begin_in(harbour, "one"), await begin_in(harbour, "two")
-    await begin_in(harbour, "three")
+    first, second = await begin_match_in_channel(harbour, "one"), await begin_match_in_channel(harbour, "two")
+    await begin_match_in_channel(harbour, "three")
     panel = await make_move(harbour)
     limits(panel)
     assert find_next_label(panel) == "Next table (2)" and "No other table" not in panel.content
@@ -57,15 +57,15 @@ async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour:
 
 async def test_a_person_with_one_table_is_offered_no_next_table(harbour: Harbour) -> None:
     await harbour.unguided()
-    await begin_in(harbour, "one")
+    await begin_match_in_channel(harbour, "one")
     panel = await make_move(harbour)
     assert not find_next_label(panel) and "other table" not in panel.content
 
 
 async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> None:
     await harbour.unguided()
-    here = await begin_in(harbour, "one")
-    await begin_in(harbour, "two")
+    here = await begin_match_in_channel(harbour, "one")
+    await begin_match_in_channel(harbour, "two")
     far = harbour.env.create_guild("Far Reef")
     anna = far.add_member(harbour.anna.user)
     bay = far.create_text_channel("bay")
@@ -78,8 +78,8 @@ async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> Non
 
 async def test_an_ended_match_offers_no_next_table(harbour: Harbour) -> None:
     await harbour.unguided()
-    await begin_in(harbour, "one")
-    await begin_in(harbour, "two")
+    await begin_match_in_channel(harbour, "one")
+    await begin_match_in_channel(harbour, "two")
     panel = await make_move(harbour)
     assert find_next_label(panel) == "Next table (1)"
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
