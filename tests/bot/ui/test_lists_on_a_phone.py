@@ -7,10 +7,13 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
+from bot.features.daily.streaks import Streak
+from bot.features.daily.telling import describe_result, write_days
 from bot.features.predictions.board_picture import draw_board as draw_predictions
 from bot.features.ratings.board_picture import Leaderboard, RecordHolder, draw_board
 from bot.features.ratings.card_picture import PlayerCard, draw_card
 from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
+from bot.storage.daily import LOST, AttemptRow
 from bot.storage.rating_reads import Duel, GameTotals, LeaderboardRow
 from bot.storage.tips import Tipper
 from games.core.words import list_locales, words
@@ -62,6 +65,20 @@ def _draw_curve(count: int, locale: str) -> Image.Image:
     return draw_curve("Reef", lines, [(0, "start")], "turn")
 
 
+def _draw_result(count: int, locale: str) -> Image.Image:
+    w, row = words(locale), AttemptRow(1, 1, NAMES[0], place=LOST)
+    card = ResultCard(
+        w("Reef of the day"),
+        "2026-11-26",
+        "Das Riff",
+        describe_result(row, "Maximiliane von Hohenstein", w),
+        "141 : 133" if count > 2 else "",
+        (BEST, GOOD) * 4,
+        write_days(Streak(128, 1), w),
+    )
+    return draw_result(card)
+
+
 def _draw_day(count: int, locale: str) -> Image.Image:
     lines = [DayRow(at, name, "41 : 33", (BEST, GOOD) * 4) for at, name in enumerate(NAMES[:count], 1)]
     return draw_day("Reef of the day", "2026-11-26", "Reef", lines, GAMES["reef"].poster)
@@ -74,6 +91,7 @@ KINDS: dict[str, Callable[[int, str], Image.Image]] = {
     "tournament": _draw_tournament,
     "curve": _draw_curve,
     "day": _draw_day,
+    "result": _draw_result,
 }
 
 
