@@ -46,7 +46,7 @@ def test_turns_and_outcome_are_correct_after_undos(key: str) -> None:
     match = Match.begin(game, seats, game.defaults(), bytes(32))
     walker, undone, most = Walker(match.rules, 5, rich=True), 0, 0
     while match.outcome is None and match.seq < 200:
-        # More often at first, because a match of a small game is short.
+        # Undo more often at first, because matches of a small game are short.
         if match.ply and dice.random() < (0.5 if undone < 5 else 0.2):
             undone += 1
             match = match.undo(match.steps[-1].seat, dice.randrange(max(0, match.ply - 3), match.ply))

@@ -13,7 +13,7 @@ from bot.errors.storage import DriverMissing
 from bot.kit import installing
 
 
-def test_a_checkout_installs_an_extra_and_a_package_the_extras_requirements(tmp_path: Path) -> None:
+def test_hints_install_the_extra_in_a_checkout_and_its_requirements_elsewhere(tmp_path: Path) -> None:
     told = installing.write_install("postgresql", tmp_path)
     project = tomllib.loads((installing.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     (wanted,) = map(Requirement, project["optional-dependencies"]["postgresql"])

@@ -105,7 +105,7 @@ async def test_plain_emoji_are_shown_without_application_emoji(tmp_path: Path) -
         await harbour.close()
 
 
-async def read_advice(harbour: Harbour, person: Any) -> Any:
+async def open_advice(harbour: Harbour, person: Any) -> Any:
     """Open a panel with the guide's advice: by *Hint*, else by the first move on the board."""
     board = buttons(harbour.board)
     hints = [identity for identity in board if identity.startswith("b:hn")]
@@ -119,7 +119,7 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     await emoji_harbour.begin("das_riff")
     await emoji_harbour.answered()
     person = await emoji_harbour.holder()
-    panel = shown(await read_advice(emoji_harbour, person))
+    panel = shown(await open_advice(emoji_harbour, person))
     advised = [line for line in panel.content.splitlines() if line.startswith("💡")]
     assert advised and all(WRITTEN.search(line) for line in advised if "End the turn" not in line)
     match = await emoji_harbour.match()
@@ -134,7 +134,7 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     praised = await give(emoji_harbour.dana, step, game.lesson[3], game, action)
     assert re.search(r"✅ <:\w+:\d+> \*\*", written(praised))
     emoji_harbour.bot.drawings.learn({})
-    plain = shown(await read_advice(emoji_harbour, person))
+    plain = shown(await open_advice(emoji_harbour, person))
     advised = [line for line in plain.content.splitlines() if line.startswith("💡")]
     assert advised and all(re.match(r"💡 \d \*\*\w", line) for line in advised)
 

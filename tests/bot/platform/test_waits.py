@@ -58,7 +58,7 @@ async def test_a_limit_that_outlasts_the_stop_is_not_waited_for(
 
 
 @pytest.mark.parametrize("path", ["", "free"])
-async def test_work_that_ends_is_waited_for(limited_server: str, path: str) -> None:
+async def test_work_that_finishes_in_time_is_not_cancelled(limited_server: str, path: str) -> None:
     """Work that ends is not given up, whatever rate limit an earlier request met."""
     watch = Waits()
     await send_request(watch, limited_server + path)

@@ -116,7 +116,7 @@ def find_tracebacks(text: str, *, paused: bool) -> list[str]:
 
 
 async def wait_until(holds: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until a condition is true."""
+    """Wait until ``holds`` returns true."""
     for _ in range(int(PATIENCE_SECONDS / 0.1)):
         if await holds():
             return

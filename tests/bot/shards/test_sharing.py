@@ -1,4 +1,4 @@
-"""The settings SHARDS and SHARD_IDS, and processes that they prevent from joining."""
+"""The settings SHARDS and SHARD_IDS are read and checked; a process that can't join exits."""
 
 from __future__ import annotations
 
