@@ -23,7 +23,7 @@ class Timers:
         at = self._now() + seconds
         known = self._timers.get(key)
         if known is not None:
-            if known[0] <= at:
+            if known[0] < at:
                 return
             known[1].cancel()
         self._timers[key] = (at, asyncio.create_task(self._wait(key, seconds), name=f"timer-{key}"))
