@@ -17,6 +17,8 @@ from tests.proof.sim.loop import SimLoop, in_life
 from tests.proof.sim.process import GAMES_PLAYED
 from tests.support.standin.world import Json, Message, walk
 
+MADE_UP = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
+"""Private messages whose picture shows made-up cards: forks, puzzles and lessons."""
 ANSWERS = ("gift", "worm")
 """Beginnings of actions that a standing order may take, so that nobody has pressed them."""
 BOARD = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
@@ -59,8 +61,7 @@ class Ledger:
         for _, content in files:
             if content.isdigit() and not private:
                 self.problems.append(f"the picture of seat {int(content)} was posted in public")
-        # A fork shows made-up cards, from the side of whoever is on turn there.
-        if private and files and not str(payload.get("content")).startswith("## What if"):
+        if private and files and not MADE_UP.match(_read_text(payload)):
             made = self._sea.interactions.by_token.get(path.split("/webhooks/")[-1].split("/")[1])
             for _, content in files:
                 if made is not None and content.isdigit():
@@ -73,6 +74,12 @@ class Ledger:
                 found = find_board(payload.get("components") or [])
                 if found is not None:
                     self.calls += [(*found, user) for user in message.mentions]
+
+
+def _read_text(payload: Json) -> str:
+    """Return the text of a message, which a layout has in its components."""
+    parts = [payload, *walk(payload.get("components") or [])]
+    return "\n".join(text for part in parts if (text := part.get("content")))
 
 
 def find_board(components: list[Json]) -> tuple[int, int] | None:
