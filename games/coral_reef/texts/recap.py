@@ -111,8 +111,8 @@ def _list_stuck(deeds: list[Deed], w: Words) -> list[str]:
         return []
     return [
         w.plural(
-            "Couldn't play: {names}.",
-            "Couldn't play: {names}.",
+            "{names} couldn't play.",
+            "{names} couldn't play.",
             len(names),
             names=w.listed(names),
         ),

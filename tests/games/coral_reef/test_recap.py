@@ -25,9 +25,9 @@ SHOWN = 220
 """Maximum number of characters of a line on a board."""
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 STUCK = {
-    "en": ("can't play", "Couldn't play"),
-    "de": ("kann nicht", "können nicht", "Konnte"),
-    "nl": ("niet aanleggen", "Kon"),
+    "en": ("can't play", "couldn't play"),
+    "de": ("kann nicht", "können nicht", "konnte"),
+    "nl": ("niet aanleggen", "kon"),
 }
 
 
@@ -81,7 +81,7 @@ def test_what_came_of_a_play_stands_in_its_line_where_there_would_be_too_many() 
         "Cleo: 6 on stack 2.",
     ]
     assert texts.recap(events[1:] + events[1:3], scene) == [
-        "Couldn't play: Bob and Ada.",
+        "Bob and Ada couldn't play.",
         "Cleo: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
     ]
@@ -92,7 +92,7 @@ def test_what_came_of_a_play_stands_in_its_line_where_there_would_be_too_many() 
     ]
     later = (*events, *(Played(seat, 1, (six,), 6, 4) for seat in (1, 2)))
     assert texts.recap(later, scene) == [
-        "Couldn't play: Bob and Ada.",
+        "Bob and Ada couldn't play.",
         "Bob: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
     ]
