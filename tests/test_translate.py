@@ -60,6 +60,11 @@ def example(msgid: str, place: str, message: str, written: str, picture: str = "
     places.write_examples({**there, msgid: [places.Example(place, message, written, picture)]})
 
 
+def test_a_new_language_is_offered_under_its_own_name(french: Path) -> None:
+    there = locales.read_catalogue(french / "fr.po").get("English", locales.OWN_NAME)
+    assert there is not None and there.string == "Français"
+
+
 def test_next_sentences_come_in_the_order_in_which_they_are_met(french: Path) -> None:
     example(
         "Press Join! {host} starts the match.",
@@ -84,7 +89,7 @@ def test_next_moves_what_is_translated_and_goes_on(french: Path, capsys: pytest.
     write(french / "build" / "fr-next.po", "This match has ended.", "Cette partie est finie.")
     capsys.readouterr()
     assert translate.main(["next", "fr", "1"]) == 0
-    assert "fr.po: 1 of " in capsys.readouterr().out
+    assert "fr.po: 2 of " in capsys.readouterr().out
     assert "This match has ended." not in (french / "build" / "fr-next.po").read_text("utf-8")
     there = locales.read_catalogue(french / "fr.po").get("This match has ended.")
     assert there is not None and there.string == "Cette partie est finie."
@@ -200,13 +205,13 @@ def test_watching_checks_again_after_a_save(
 
     def is_over() -> bool:
         over = next(looks)
-        if not over and "0 of" in (said := capsys.readouterr().out):
+        if not over and "1 of" in (said := capsys.readouterr().out):
             assert said.count("fr.po: ") == 1
             write(french / "fr.po", "{name} begins.", "{name} commence.")
         return over
 
     assert translate.watch("fr", is_over) == 0
-    assert "fr.po: 1 of" in capsys.readouterr().out
+    assert "fr.po: 2 of" in capsys.readouterr().out
 
 
 def test_a_sentence_is_shown_with_its_translations(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -244,7 +249,7 @@ def test_without_git_or_a_release_it_says_what_to_do(
 def test_other_languages_can_be_begun(desk: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert translate.main(["add", name]) == 0
     assert translate.main(["next", name, "2"]) == 0
-    assert f"{name}.po: 0 of " in capsys.readouterr().out
+    assert f"{name}.po: 1 of " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["de", "nonsense", "qqq"])

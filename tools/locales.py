@@ -36,6 +36,7 @@ _COUNT: Final = "n"
 _SHOWN: Final = 10
 """How many missing translations of a catalogue are listed."""
 _WIDTH: Final = 100
+OWN_NAME: Final = "this language's own name"
 _TWO_FORMS: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
 """Plural rules of languages with one form for one and another for more."""
 
@@ -211,6 +212,8 @@ def add_language(name: str) -> None:
     if locale.language in _TWO_FORMS:
         # Babel adds a form for whole millions, which no sentence counts.
         catalog.mime_headers = [("Plural-Forms", f"nplurals=2; plural={_TWO_FORMS[locale.language]};")]
+    # People choose a language by this name, so it must never be another's.
+    catalog.add("English", (locale.get_language_name() or name).capitalize(), context=OWN_NAME)
     path.write_bytes(format_po(catalog))
 
 
