@@ -23,10 +23,17 @@ class Timers:
         at = self._now() + seconds
         known = self._timers.get(key)
         if known is not None:
-            if known[0] < at:
+            if known[0] <= at:
                 return
             known[1].cancel()
         self._timers[key] = (at, asyncio.create_task(self._wait(key, seconds), name=f"timer-{key}"))
+
+    def restart(self, key: int, seconds: float) -> None:
+        """Act on ``key`` after ``seconds``, whatever was requested before."""
+        _, task = self._timers.pop(key, (0.0, None))
+        if task is not None:
+            task.cancel()
+        self.set(key, seconds)
 
     def stop(self) -> None:
         """Cancel all timers and accept no new ones. The next start finds what is due."""

@@ -26,6 +26,19 @@ async def test_the_earlier_of_two_times_wins_and_acts_once() -> None:
     timers.stop()
 
 
+async def test_a_restarted_timer_forgets_the_earlier_time() -> None:
+    acted: list[int] = []
+    timers = Timers(acted.append, lambda: 0)
+    timers.set(1, MOMENT)
+    timers.restart(1, 60)
+    await asyncio.sleep(5 * MOMENT)
+    assert acted == []
+    timers.restart(1, 0)
+    await asyncio.sleep(MOMENT)
+    assert acted == [1]
+    timers.stop()
+
+
 async def test_an_action_may_set_its_timer_again() -> None:
     acted: list[int] = []
 
