@@ -63,6 +63,7 @@ def example(msgid: str, place: str, message: str, written: str, picture: str = "
 def test_a_new_language_is_offered_under_its_own_name(french: Path) -> None:
     there = locales.read_catalogue(french / "fr.po").get("English", locales.OWN_NAME)
     assert there is not None and there.string == "Français"
+    assert not [one for one in locales.read_catalogue(french / "fr.po") if one.id and one.fuzzy]
 
 
 def test_next_sentences_come_in_the_order_in_which_they_are_met(french: Path) -> None:

@@ -214,6 +214,8 @@ def add_language(name: str) -> None:
         catalog.mime_headers = [("Plural-Forms", f"nplurals=2; plural={_TWO_FORMS[locale.language]};")]
     # People choose a language by this name, so it must never be another's.
     catalog.add("English", (locale.get_language_name() or name).capitalize(), context=OWN_NAME)
+    # Otherwise Babel would guess that other names of languages are the same.
+    catalog.update(extract_all(), no_fuzzy_matching=True, update_creation_date=False)
     path.write_bytes(format_po(catalog))
 
 
