@@ -1,4 +1,4 @@
-"""Settings of all tests: no clock decides a result, and neither does a chance that can't be repeated."""
+"""Settings of all tests, so that results can be repeated and don't depend on speed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "reefs",
-    # A busy machine is slow, and what a test has found once it must find again.
+    # No deadline, because a busy machine is slow. Not random, so that a failure can be repeated.
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=True,
@@ -27,13 +27,13 @@ GARBAGE = 2000, 10, 50
 
 MEMORY = Path("/dev/shm")
 ROOM = 1 << 30
-"""Free bytes of memory that are required to keep the tests' folders there."""
+"""Bytes of memory that must be free to create the tests' temporary folders there."""
 FOLDERS = "PYTEST_DEBUG_TEMPROOT"
-"""The variable that tells pytest where to put them instead of the disk."""
+"""Environment variable for the folder in which pytest creates temporary folders."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Save the disk, and work that every run and process would repeat."""
+    """Keep compiled files between runs, and put temporary folders in memory if there is room."""
     keep_compiled(config)
     if config.getoption("basetemp") is None and FOLDERS not in os.environ and has_room(MEMORY):
         os.environ[FOLDERS] = str(MEMORY)
@@ -50,7 +50,7 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 
 def has_room(folder: Path) -> bool:
-    """Return whether tests can use that folder like a folder on the disk."""
+    """Return whether tests can run programs and write enough data in a folder."""
     with contextlib.suppress(OSError):
         runs = not os.statvfs(folder).f_flag & os.ST_NOEXEC
         return runs and os.access(folder, os.W_OK) and shutil.disk_usage(folder).free >= ROOM
@@ -71,9 +71,9 @@ def keep_compiled(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect only the garbage of the tests: imported and collected objects stay to the end.
+    """Exclude imported modules and collected tests from garbage collection.
 
-    Scanning those again and again took a tenth of the time.
+    Scanning them repeatedly took a tenth of the time.
     """
     gc.collect()
     gc.freeze()

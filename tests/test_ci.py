@@ -1,4 +1,4 @@
-"""CI tests a copy of the checkout as it is, and leaves the checkout unchanged."""
+"""CI tests a copy of the checkout, including uncommitted files, and leaves the checkout unchanged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pwd && ls -A && cat *.txt && mkdir .venv && exit 7
 """
 STATUS = 7
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-"""The variables by which git points a hook, which may run the tests, to its checkout."""
+"""The environment without git's variables, which point to another checkout if a git hook runs the tests."""
 
 
 def git(folder: Path, *words: str) -> None:
@@ -58,7 +58,7 @@ def checkout(tmp_path: Path) -> Path:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs bash")
 @pytest.mark.skipif(find_programs() is None, reason=MISSING)
-def test_a_copy_of_the_checkout_as_it_stands_is_tested(checkout: Path, tmp_path: Path) -> None:
+def test_ci_tests_a_copy_of_the_checkout_with_uncommitted_files(checkout: Path, tmp_path: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in checkout.rglob("*") if ".git/" not in str(path)}
     temporary = tmp_path / "temporary"
     temporary.mkdir()
@@ -70,7 +70,7 @@ def test_a_copy_of_the_checkout_as_it_stands_is_tested(checkout: Path, tmp_path:
         timeout=ENOUGH_SECONDS,
         check=False,
     )
-    # The README's tests decide, and nothing runs after they have failed.
+    # A command of the README fails, so nothing runs after it.
     assert ended.returncode == STATUS, ended.stdout + ended.stderr
     _, place, *rest = ended.stdout.strip().splitlines()
     assert Path(place).is_relative_to(temporary)

@@ -78,10 +78,10 @@ def test_the_base_is_one_image_named_by_version_and_digest() -> None:
     assert re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}", bases.pop())
 
 
-def test_the_image_runs_as_nobody_in_particular() -> None:
+def test_the_image_runs_as_an_unprivileged_user() -> None:
     assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", argument("USER"))
     names = [name for name, _ in last_stage()]
-    # Nothing runs as root after that, and the folder exists and is owned before.
+    # No later instruction runs as root, and the folder was created with its owner before.
     assert not {"RUN", "COPY", "ADD"} & set(names[names.index("USER") :])
     assert argument("VOLUME") == "/data"
     (made,) = [given for name, given in last_stage() if name == "RUN"]
@@ -89,14 +89,14 @@ def test_the_image_runs_as_nobody_in_particular() -> None:
     assert "DATABASE_PATH=/data/" in argument("ENV")
 
 
-def test_the_image_has_what_shapes_names() -> None:
+def test_the_image_installs_fribidi() -> None:
     """Pillow loads FriBiDi if it is installed; its wheel contains everything else."""
     (made,) = [given for name, given in last_stage() if name == "RUN"]
     assert re.search(r"apt-get install [^&]*\blibfribidi0\b", made)
     assert "libfribidi0" in text("docs/hosting/systemd.md")
 
 
-def test_the_image_starts_as_a_service_and_is_asked_how_it_is() -> None:
+def test_the_image_starts_the_bot_and_has_a_health_check() -> None:
     assert argument("ENTRYPOINT") == '["python", "-m", "bot"]'
     assert argument("CMD") == '["--discord"]'
     assert argument("HEALTHCHECK").endswith('CMD ["python", "-m", "bot", "health"]')
@@ -128,7 +128,7 @@ def installed() -> list[Requirement]:
 
 
 def read_pins(name: str) -> list[Requirement]:
-    """Return the pins of a file, which has hashes for each and no other option, such as an address."""
+    """Return the pins of a file, checking that each has hashes and that there are no other options."""
     lines = [line for line in text(f"deploy/pins/{name}").splitlines() if not line.startswith("#")]
     found = []
     for entry in re.split(r"(?<!\\)\n", "\n".join(lines)):
@@ -152,7 +152,7 @@ def test_the_pins_are_within_the_bounds_of_the_package(name: str) -> None:
             assert next(iter(pin.specifier)).version in requirement.specifier, requirement
 
 
-def test_there_are_no_other_files_of_pins() -> None:
+def test_there_are_no_other_pin_files() -> None:
     assert {path.name for path in (ROOT / "deploy" / "pins").iterdir()} == PIN_FILES.keys()
 
 
@@ -164,7 +164,7 @@ def test_the_image_installs_nothing_but_pins_and_the_wheel() -> None:
         assert re.fullmatch(r"--require-hashes( -r pins/\w+\.txt)+|--no-deps /wheel/\*\.whl", given), given
 
 
-def test_no_version_of_the_image_is_left_open() -> None:
+def test_the_image_pins_every_dependency_of_its_packages() -> None:
     pinned = {canonicalize_name(pin.name) for name in PIN_FILES for pin in read_pins(name)}
     python = re.match(r"FROM python:((3\.\d+)\.\d+)-", text("Dockerfile").partition("\n")[2])
     assert python is not None
@@ -181,7 +181,7 @@ def test_no_version_of_the_image_is_left_open() -> None:
         try:
             wanted = [Requirement(given) for given in requires(name) or ()] if name else installed()
         except PackageNotFoundError:
-            # What only the image's Python needs isn't installed for another one.
+            # A package that only the image's version of Python needs may not be installed here.
             continue
         found = {
             (str(canonicalize_name(r.name)), more)
@@ -196,11 +196,11 @@ def test_no_version_of_the_image_is_left_open() -> None:
     assert names <= pinned, names - pinned
 
 
-def test_the_volume_is_named_whatever_the_folder_is_called() -> None:
+def test_the_compose_project_name_does_not_depend_on_the_folder() -> None:
     assert yaml.safe_load(text("compose.yaml"))["name"] == "reefs"
 
 
-def test_the_service_may_do_little(service: dict[str, Any]) -> None:
+def test_the_service_runs_with_few_privileges(service: dict[str, Any]) -> None:
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
@@ -209,7 +209,7 @@ def test_the_service_may_do_little(service: dict[str, Any]) -> None:
     assert service["image"] == f"reefs:{VERSION}"
 
 
-def test_the_service_has_its_token_from_outside(service: dict[str, Any]) -> None:
+def test_the_service_reads_its_token_from_the_env_file(service: dict[str, Any]) -> None:
     assert service["env_file"] == ".env"
     assert "DISCORD_TOKEN" not in service["environment"]
     assert service["environment"].keys() <= set(NAMES)
@@ -223,7 +223,7 @@ def unit(path: Path = UNIT) -> dict[str, dict[str, str]]:
     return {name: dict(parser[name]) for name in parser.sections()}
 
 
-def test_the_unit_is_walled_in() -> None:
+def test_the_unit_is_sandboxed() -> None:
     service = unit()["Service"]
     assert service["User"] == "reefs"
     assert service["ProtectSystem"] == "strict"
@@ -237,26 +237,26 @@ def test_the_unit_is_walled_in() -> None:
     assert "DISCORD_TOKEN" not in UNIT.read_text("utf-8")
 
 
-def test_the_unit_comes_back_and_both_leave_time_to_finish(service: dict[str, Any]) -> None:
+def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]) -> None:
     found = unit()["Service"]
     assert found["Restart"] == "on-failure"
     assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
-    # Presses in flight, their consequences, and the announcements; the rest closes in moments.
+    # Wait for presses in flight, their consequences and announcements. Everything else closes quickly.
     draining = 3 * DRAIN_SECONDS
     assert int(found["TimeoutStopSec"]) > draining + 10
     assert int(service["stop_grace_period"].removesuffix("s")) > draining + 10
 
 
 UNITS = ("reefs.service", "reefs@.service", "reefs-thinker.service")
-WALLS = re.compile(r"Protect|Private|Restrict|SystemCall|NoNew|Capab|Ambient|Lock|RemoveIPC|UMask|Tasks")
+SANDBOX = re.compile(r"Protect|Private|Restrict|SystemCall|NoNew|Capab|Ambient|Lock|RemoveIPC|UMask|Tasks")
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
 @pytest.mark.parametrize("name", UNITS)
-def test_systemd_understands_the_unit(tmp_path: Path, name: str) -> None:
-    # The rest can be checked without the program.
+def test_systemd_accepts_the_units(tmp_path: Path, name: str) -> None:
+    # Replace the path of the interpreter, because systemd checks that the program exists.
     found = (UNIT.parent / name).read_text("utf-8")
     copy = tmp_path / name.replace("@.", "@one.")
     copy.write_text(found.replace("/opt/reefs/.venv/bin/python", sys.executable), "utf-8")
@@ -271,10 +271,10 @@ def test_systemd_understands_the_unit(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", UNITS[1:])
-def test_every_unit_has_the_same_walls_and_no_secret_in_its_command(name: str) -> None:
+def test_every_unit_has_the_same_sandbox_and_no_secret_in_its_command(name: str) -> None:
     first, other = unit()["Service"], unit(UNIT.parent / name)["Service"]
-    assert {key: value for key, value in other.items() if WALLS.match(key)} == {
-        key: value for key, value in first.items() if WALLS.match(key)
+    assert {key: value for key, value in other.items() if SANDBOX.match(key)} == {
+        key: value for key, value in first.items() if SANDBOX.match(key)
     }
     for key in ("Restart", "RestartPreventExitStatus", "KillSignal", "KillMode"):
         assert other[key] == first[key]
@@ -283,7 +283,7 @@ def test_every_unit_has_the_same_walls_and_no_secret_in_its_command(name: str) -
     assert not re.search(r"postgresql://|PASSWORD=|TOKEN=", (UNIT.parent / name).read_text("utf-8"))
 
 
-def test_processes_of_one_bot_have_settings_of_their_own_and_a_thinker_no_token() -> None:
+def test_each_process_has_its_own_settings_and_the_thinker_has_no_token() -> None:
     text_of = (UNIT.parent / "reefs@.service").read_text("utf-8")
     files = re.findall("^EnvironmentFile=(.+)$", text_of, re.M)
     assert files == ["/etc/reefs.env", "/etc/reefs-%i.env"]
@@ -298,7 +298,7 @@ def several() -> dict[str, Any]:
     return found
 
 
-def test_two_processes_of_the_compose_file_are_alike_and_as_walled_in_as_the_one(
+def test_both_compose_processes_are_equal_and_as_restricted_as_the_single_service(
     several: dict[str, Any], service: dict[str, Any]
 ) -> None:
     services = several["services"]
@@ -319,7 +319,7 @@ def test_two_processes_of_the_compose_file_are_alike_and_as_walled_in_as_the_one
     assert services["database"]["networks"] == services["thinker"]["networks"] == ["database"]
 
 
-def test_each_password_goes_to_whom_it_is_for_and_into_no_command(several: dict[str, Any]) -> None:
+def test_each_password_reaches_only_its_services_and_no_command_line(several: dict[str, Any]) -> None:
     holders: dict[str, set[str]] = {}
     for name, found in several["services"].items():
         for value in (found.get("environment") or {}).values():
@@ -337,13 +337,13 @@ def test_each_password_goes_to_whom_it_is_for_and_into_no_command(several: dict[
     }
 
 
-def test_passwords_beside_the_token_are_not_taken_for_mistyped_settings(tmp_path: Path) -> None:
+def test_compose_passwords_are_not_reported_as_mistyped_settings(tmp_path: Path) -> None:
     path = tmp_path / ".env"
     path.write_text("POSTGRES_PASSWORD=a\nREEFS_PASSWORD=b\nREEFS_THINKER_PASSWORD=c\n", "utf-8")
     load({}, path)
 
 
-def test_the_first_start_of_the_server_makes_users_whose_passwords_no_log_holds() -> None:
+def test_the_database_script_creates_users_without_logging_passwords() -> None:
     server = postgres.Server(postgres.need_programs(), settings=("log_statement=all", "log_connections=on"))
     try:
         place = ("-h", "127.0.0.1", "-p", str(server.port), "-U", "reefs", "-d", "postgres")
@@ -372,7 +372,7 @@ def test_the_first_start_of_the_server_makes_users_whose_passwords_no_log_holds(
 
 @pytest.mark.skipif(shutil.which("docker") is None, reason="needs docker")
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.postgresql.yaml"])
-def test_compose_understands_the_file(tmp_path: Path, name: str) -> None:
+def test_compose_accepts_the_files(tmp_path: Path, name: str) -> None:
     if subprocess.run(["docker", "compose", "version"], capture_output=True, check=False).returncode:
         pytest.skip("needs docker compose")
     (tmp_path / ".env").write_text("".join(f"{given}=x\n" for given in SECRETS_OF_COMPOSE), "utf-8")
@@ -384,7 +384,7 @@ def test_compose_understands_the_file(tmp_path: Path, name: str) -> None:
     assert result.returncode == 0, result.stderr
 
 
-def test_the_paper_names_every_meter_and_no_other() -> None:
+def test_the_docs_name_every_metric_and_no_other() -> None:
     named = set(re.findall(r"\breefs_[a-z_]+", hosting()))
     known = {family.name for family in Meters().registry.collect() if family.name.startswith("reefs_")}
     suffixes = ("", "_total", "_bucket", "_count", "_sum")
@@ -392,7 +392,7 @@ def test_the_paper_names_every_meter_and_no_other() -> None:
     assert all(any(f"{name}{suffix}" in named for suffix in suffixes) for name in known)
 
 
-def test_the_paper_names_every_result_of_a_press() -> None:
+def test_the_docs_name_every_result_of_a_press() -> None:
     named = next(line for line in hosting().splitlines() if line.startswith("| `reefs_presses_total`"))
     for result in metrics.RESULTS:
         assert f"`{result}`" in named
@@ -400,7 +400,7 @@ def test_the_paper_names_every_result_of_a_press() -> None:
     assert set(alert.split("|")) == {metrics.FAILED, metrics.EXPIRED}
 
 
-def test_the_papers_say_how_to_copy_and_put_back() -> None:
+def test_the_docs_describe_backups_and_name_every_deployment_file() -> None:
     assert "docs/hosting/quickstart.md" in text("README.md")
     for command in ("backup", "restore", "health", "doctor"):
         assert re.search(rf"-m bot {command}", hosting()), command
@@ -409,11 +409,11 @@ def test_the_papers_say_how_to_copy_and_put_back() -> None:
         "compose.yaml",
         "compose.postgresql.yaml",
     }
-    # What a container's first start reads is documented elsewhere; a host's own additions are not ours.
+    # The database script is documented on another page, and the override file is the host's own.
     assert files - {"deploy/database.sql"} == named - {"compose.override.yaml"}
 
 
-def test_whatever_is_installed_into_the_units_environment_is_pinned() -> None:
+def test_documented_pip_installs_for_the_unit_are_pinned() -> None:
     blocks = re.findall(r"^```bash\n(.*?)^```", hosting(), re.M | re.S)
     installs = [line for block in blocks for line in block.splitlines() if "pip install" in line]
     assert len(installs) >= 3
@@ -423,14 +423,14 @@ def test_whatever_is_installed_into_the_units_environment_is_pinned() -> None:
         assert second == "sudo .venv/bin/pip install --no-deps --no-build-isolation ."
 
 
-def test_a_unit_that_names_its_file_is_not_told_to_use_a_server() -> None:
+def test_the_postgresql_page_uses_the_unit_without_a_database_file() -> None:
     chapter = text("docs/hosting/postgresql.md").partition("## Move")[0]
     assert "--database" in unit()["Service"]["ExecStart"]
     assert "--database" not in unit(UNIT.with_name("reefs@.service"))["Service"]["ExecStart"]
     assert "`reefs@one`" in chapter
 
 
-def test_the_paper_names_every_permission_that_is_ever_asked_for() -> None:
+def test_the_docs_name_every_permission_the_bot_asks_for() -> None:
     said = {name.msgid for name in permissions.NAMES.values()} | {permissions.MANAGE_THREADS.msgid}
     said.add(CREATE_EVENTS)
     for path in (ROOT / "bot").rglob("*.py"):
@@ -440,7 +440,7 @@ def test_the_paper_names_every_permission_that_is_ever_asked_for() -> None:
     assert not {name for name in said if name not in chapter}
 
 
-def test_a_workers_memory_is_told_alike() -> None:
+def test_unit_and_docs_state_the_same_worker_memory() -> None:
     told = re.search(r"A worker takes up to (\d+ MiB)", text("deploy/reefs-thinker.service"))
     assert told is not None
     assert f"| `worker` | {told[1]} |" in text("docs/hosting/capacity.md")
@@ -474,7 +474,9 @@ def test_ci_runs_every_version_of_python_that_the_package_names() -> None:
         ("rsync", ["python", "rsync", "rm"]),
     ],
 )
-def test_nights_that_fail_delete_no_copy_elsewhere(tmp_path: Path, failing: str, called: list[str]) -> None:
+def test_a_failed_nightly_backup_deletes_no_remote_copy(
+    tmp_path: Path, failing: str, called: list[str]
+) -> None:
     (line,) = re.findall(r"^42 4 \* \* \* reefs (.*)$", hosting(), re.MULTILINE)
     programs = tmp_path / ".venv" / "bin"
     programs.mkdir(parents=True)

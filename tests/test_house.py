@@ -1,4 +1,4 @@
-"""Laws 7 and 8 of the house, checked on all imports, including those for types and inside functions."""
+"""Laws 7 and 8 of CONTRIBUTING.md, checked on all imports, including those for types and inside functions."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ FLOORS = (
     {"bot.errors"},
     {"bot.model", "bot.kit", "bot.metrics", "bot"},
 )
-"""From the top down. A room may import those below it and those on its own floor."""
-KNOW_THE_BOT = {"bot.__main__", "bot.host.playground"}
+"""Floors from the top down. A room may import rooms on lower floors and on its own."""
+ENTRY_POINTS = {"bot.__main__", "bot.host.playground"}
 LONGEST = 400
 
 
@@ -61,11 +61,11 @@ def floor_of(room: str) -> int:
     return next(number for number, floor in enumerate(floors) if room in floor)
 
 
-def test_no_two_modules_import_each_other_by_whatever_way() -> None:
+def test_modules_import_each_other_without_cycles() -> None:
     assert find_cycles(keep_internal(graph())) == []
 
 
-def test_a_circle_for_types_alone_would_be_found(tmp_path: Path) -> None:
+def test_a_cycle_of_type_only_imports_is_found(tmp_path: Path) -> None:
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "one.py").write_text("from bot import two\n")
     typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from bot.one import One\n"
@@ -74,7 +74,7 @@ def test_a_circle_for_types_alone_would_be_found(tmp_path: Path) -> None:
     assert find_cycles(keep_internal(read_imports(["bot"], tmp_path))) == [("bot.one", "bot.two")]
 
 
-def test_a_room_knows_only_what_is_below_it_or_beside_it() -> None:
+def test_a_room_imports_only_rooms_on_its_floor_or_below() -> None:
     above = {
         room: sorted(other for other in others if floor_of(other) < floor_of(room))
         for room, others in group_by_room(bot()).items()
@@ -82,7 +82,7 @@ def test_a_room_knows_only_what_is_below_it_or_beside_it() -> None:
     assert {room: others for room, others in above.items() if others} == {}
 
 
-def test_features_know_nothing_of_each_other_and_nobody_else_knows_them() -> None:
+def test_only_the_registry_imports_features() -> None:
     others = (
         (room, names) for room, names in group_by_room(bot()).items() if room != "bot.features.registry"
     )
@@ -90,11 +90,11 @@ def test_features_know_nothing_of_each_other_and_nobody_else_knows_them() -> Non
     assert {room: sorted(names) for room, names in known.items() if names} == {}
 
 
-def test_nobody_but_those_who_start_it_knows_the_whole_bot() -> None:
-    assert {module for module, names in bot().items() if "bot.app" in names} == KNOW_THE_BOT
+def test_only_entry_points_import_the_whole_bot() -> None:
+    assert {module for module, names in bot().items() if "bot.app" in names} == ENTRY_POINTS
 
 
-def test_games_know_no_bot_and_tools_know_no_tests() -> None:
+def test_games_import_no_bot_and_tools_import_no_tests() -> None:
     games = read_imports(["games", "assets"])
     assert {module for module, names in games.items() if "bot" in tops(names)} == set()
     tools = read_imports(["tools"])
@@ -102,13 +102,13 @@ def test_games_know_no_bot_and_tools_know_no_tests() -> None:
 
 
 def read_trees(where: str) -> Iterator[tuple[str, ast.Module]]:
-    """Return the files that a pattern matches."""
+    """Yield the names and syntax trees of the files that a pattern matches."""
     for path in sorted(ROOT.glob(where)):
         yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))
 
 
 def list_registries(tree: ast.Module) -> list[int]:
-    """Return the lines of a module that make an empty collection for others to fill, or change a global."""
+    """Return the lines of a module that create an empty collection for others to fill, or change a global."""
     found = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Global)]
     for node in tree.body:
         match node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None:
@@ -124,7 +124,7 @@ def list_registries(tree: ast.Module) -> list[int]:
 @pytest.mark.parametrize(
     "text", ["A = {}", "A: list[int] = []", "A = set()", "A = defaultdict(list)", "def f():\n    global A"]
 )
-def test_a_registry_would_be_found(text: str) -> None:
+def test_a_registry_is_found(text: str) -> None:
     assert list_registries(ast.parse(text))
 
 
@@ -134,7 +134,7 @@ def test_no_module_keeps_a_registry_that_others_fill(room: str) -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-def test_a_feature_docks_by_what_it_returns_and_by_nothing_else() -> None:
+def test_a_feature_module_makes_no_call_for_its_side_effect() -> None:
     # A call whose value is discarded is made for its side effect.
     unused = [
         f"{name}:{node.lineno}"
@@ -145,7 +145,7 @@ def test_a_feature_docks_by_what_it_returns_and_by_nothing_else() -> None:
     assert unused == []
 
 
-def test_files_can_be_read_in_one_sitting() -> None:
+def test_files_have_at_most_400_lines() -> None:
     lengths = {
         path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines())
         for package in ("bot", "games")
@@ -154,7 +154,7 @@ def test_files_can_be_read_in_one_sitting() -> None:
     assert {name for name, lines in lengths.items() if lines > LONGEST} == set()
 
 
-def test_the_map_shows_every_room_and_nothing_that_is_not_there() -> None:
+def test_the_architecture_page_names_exactly_the_existing_rooms() -> None:
     text = (ROOT / "docs" / "developing" / "architecture.md").read_text("utf-8")
     named = set(
         re.findall(r"`((?:bot|games|tests|tools|assets)/[\w/.*]*)`", text.replace("games/KEY", "games/reef"))

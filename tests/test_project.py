@@ -47,7 +47,7 @@ def sh_blocks() -> list[str]:
     ("number", "extra", "last"),
     [(0, "playground", [".venv/bin/python", "-m", "bot"]), (1, "test", [".venv/bin/python", "-m", "pytest"])],
 )
-def test_the_readme_has_two_commands_of_one_line(
+def test_the_readme_has_two_one_line_commands(
     project: dict[str, Any], number: int, extra: str, last: list[str]
 ) -> None:
     assert len(sh_blocks()) == 2
@@ -87,11 +87,11 @@ def test_every_dependency_has_bounds_and_a_reason(project: dict[str, Any]) -> No
             continue
         assert re.match(r"[\w.\[\]-]+>=[\d.]+,<[\d.]+(;|$)", requirement), requirement
         index = next(n for n, line in enumerate(lines) if f'"{requirement}"' in line)
-        # Above the line itself, or above the extra that contains it alone.
+        # The reason is a comment above the line, or above an extra that contains only this package.
         assert lines[index - 1].lstrip().startswith("#"), requirement
 
 
-def test_the_page_of_dependencies_names_each_and_no_other(project: dict[str, Any]) -> None:
+def test_the_dependencies_page_names_each_dependency_and_no_other(project: dict[str, Any]) -> None:
     extras = project["optional-dependencies"]
     for_hosts = [extra for extra in extras if extra not in ("test", "bench", "dev")]
     wanted = [*project["dependencies"], *(item for extra in for_hosts for item in extras[extra])]
@@ -133,12 +133,12 @@ def test_the_changelog_begins_with_this_version() -> None:
     assert re.fullmatch(re.escape(VERSION) + r" – \d{4}-\d\d-\d\d", released[0])
 
 
-def test_the_extras_are_there(project: dict[str, Any]) -> None:
+def test_the_package_defines_its_extras(project: dict[str, Any]) -> None:
     assert {"playground", "test", "bench", "dev"} <= project["optional-dependencies"].keys()
     assert project["requires-python"] == ">=3.11"
 
 
-def test_the_wheel_holds_code_and_assets() -> None:
+def test_the_wheel_contains_code_and_assets() -> None:
     wheel = tomllib.loads(text("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert wheel["packages"] == ["bot", "games", "assets"]
     for package in wheel["packages"]:
@@ -146,7 +146,7 @@ def test_the_wheel_holds_code_and_assets() -> None:
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a checkout")
-def test_the_sdist_holds_every_file_of_the_checkout() -> None:
+def test_the_sdist_contains_every_file_of_the_checkout() -> None:
     included = tomllib.loads(text("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     patterns = [pattern.removeprefix("/") for pattern in included]
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -155,7 +155,7 @@ def test_the_sdist_holds_every_file_of_the_checkout() -> None:
 
 
 def reconstructed(parts: Path) -> set[str]:
-    """Names in a game's parts that are called reconstructed, in their text or in the comment above."""
+    """Return the names in a game's parts that their docstring or the comment above calls reconstructed."""
     source = parts.read_text("utf-8") if parts.is_file() else ""
     lines, found = source.splitlines(), set[str]()
     for node in ast.parse(source).body:
@@ -193,7 +193,7 @@ def anchors(page: str) -> set[str]:
 
 
 @pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_links_lead_somewhere(path: Path) -> None:
+def test_links_in_the_docs_have_existing_targets(path: Path) -> None:
     page = path.read_text("utf-8")
     for link, image in re.findall(r"\]\(([^)\s]+)\)|<img[^>]+src=\"([^\"]+)", page):
         target, _, anchor = (link or image).partition("#")
@@ -209,7 +209,7 @@ MODULES = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")
 
 
 @pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_commands_of_the_papers_exist(path: Path) -> None:
+def test_commands_in_the_docs_exist(path: Path) -> None:
     if path.name == "CHANGELOG.md":
         return
     for module in MODULES.findall(path.read_text("utf-8").replace("KEY", "reef")):
@@ -221,21 +221,21 @@ LINES = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&\n)]+)?)")
 
 
 @pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_command_lines_of_the_papers_are_understood(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if path.name == "CHANGELOG.md":
         return
     monkeypatch.setattr(argparse, "_", words())  # put back afterwards
     for line in LINES.findall(re.sub(r"\$\(.*?\)", "x", path.read_text("utf-8"))):
         asked = shlex.split(line)
         try:
-            # A command that is only named lacks what it needs.
+            # A command without arguments is only mentioned, so check it with --help.
             make_parser(words()).parse_args(asked if len(asked) > 1 else [*asked, "--help"])
         except SystemExit as ended:
             assert ended.code == 0, line
 
 
 def test_troubleshooting_quotes_what_the_bot_says() -> None:
-    """What is not in a message is a value, or left out."""
+    """Parts of a quoted message that are values or were left out are ignored."""
     said = " ".join(load_messages())
     section = text("docs/hosting/troubleshooting.md").partition("\n## ")[2].partition("\n## ")[0]
     quoted = re.findall(r"^\| `(.+?)` \| ", section, re.M)
@@ -252,17 +252,17 @@ def load_messages() -> list[str]:
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.stem)
-def test_a_page_is_one_task(path: Path) -> None:
+def test_a_page_has_at_most_100_lines(path: Path) -> None:
     if path.stem != "file-format":  # a format is looked up, not read
         assert len(path.read_text("utf-8").splitlines()) <= 100
 
 
-def test_the_readme_is_read_in_four_minutes() -> None:
+def test_the_readme_has_at_most_900_words() -> None:
     assert len(text("README.md").split()) <= 900
 
 
-def test_the_privacy_paper_names_each_table_of_the_database() -> None:
-    """A new table is a reason to read the paper again."""
+def test_the_privacy_policy_covers_each_database_table() -> None:
+    """If this fails because of a new table, review the privacy policy."""
     sql = "".join(path.read_text("utf-8") for path in (ROOT / "bot" / "storage" / "migrations").glob("*.sql"))
     assert set(re.findall(r"CREATE TABLE (\w+)", sql)) == {
         "matches",
@@ -309,7 +309,7 @@ def test_the_privacy_paper_names_each_table_of_the_database() -> None:
     }
 
 
-def test_the_privacy_paper_s_erasing_is_that_of_the_program() -> None:
+def test_the_sql_in_the_privacy_policy_erases_like_the_program() -> None:
     (sql,) = re.findall(r"^```sql\n(.*?)^```", text("PRIVACY.md"), re.M | re.S)
     connection = sqlite3.connect(":memory:", isolation_level=None)
     for path in sorted((ROOT / "bot" / "storage" / "migrations").glob("*.sql")):

@@ -1,4 +1,4 @@
-"""Test runs end, whatever fails, and are the same in every process."""
+"""Test runs end even if tests fail or hang, and every process collects the same tests."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def test_sound():
 
 
 def run(folder: Path, code: str, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run tests with the settings of all tests, as long as they take.
+    """Run tests with the project's settings, and wait until they end.
 
-    :raises subprocess.TimeoutExpired: they do not end.
+    :raises subprocess.TimeoutExpired: the tests hang.
     """
     path = folder / "test_them.py"
     path.write_text(code, "utf-8")
@@ -93,8 +93,8 @@ def pytest_run(*options: str, **environment: str) -> subprocess.CompletedProcess
     )
 
 
-def test_a_run_ends_when_tests_fail_over_open_files(tmp_path: Path) -> None:
-    """In one process, because xdist ends its workers after a while even if threads keep running."""
+def test_a_run_ends_after_tests_fail_with_open_files(tmp_path: Path) -> None:
+    """Use one process, because xdist stops its workers eventually even if threads keep running."""
     ended = run(tmp_path, FAILING, "-n0")
     failing = FAILING.count("async def test_")
     assert f"{failing} failed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
@@ -102,9 +102,9 @@ def test_a_run_ends_when_tests_fail_over_open_files(tmp_path: Path) -> None:
     assert ended.returncode == 1
 
 
-def test_a_test_that_never_ends_is_ended_and_the_others_are_run(tmp_path: Path) -> None:
+def test_a_hanging_test_is_stopped_and_the_others_run(tmp_path: Path) -> None:
     soon = ("-o", "timeout=2", "-o", "faulthandler_timeout=1")
-    # Other plug-ins take longer to load than these tests to run.
+    # Load no other plug-ins, because that takes longer than running these tests.
     plugins = ("-p", "xdist", "-p", "pytest_timeout")
     ended = run(tmp_path, STUCK, *plugins, "-n1", *soon, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
     assert "1 failed, 1 passed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
@@ -113,7 +113,7 @@ def test_a_test_that_never_ends_is_ended_and_the_others_are_run(tmp_path: Path) 
     assert ended.returncode == 1
 
 
-def test_no_process_that_is_started_compiles_the_bot_anew(pytestconfig: pytest.Config) -> None:
+def test_subprocesses_reuse_compiled_files(pytestconfig: pytest.Config) -> None:
     if not pytestconfig.pluginmanager.hasplugin("cacheprovider"):
         pytest.skip("pytest keeps nothing from one run to the next")
     code = "import sys; print(sys.dont_write_bytecode)"
@@ -126,11 +126,11 @@ CLOSED_BY_HAND = {
     "tests/bot/storage/test_migrations.py": 1,
     "tests/bot/host/test_logs.py": 2,
 }
-"""Calls in a test that leave open what a loop's end should close."""
+"""Number of tests' calls by file that open a database directly, because the test checks how it is closed."""
 
 
-def test_no_test_opens_a_file_that_its_failure_would_leave_open() -> None:
-    """``tests.support.stores`` and the fixtures close what they open."""
+def test_tests_open_databases_only_with_helpers_that_close_them() -> None:
+    """The helpers are in ``tests.support.stores`` and in fixtures."""
     found: dict[str, int] = {}
     for path in sorted((ROOT / "tests").rglob("*.py")):
         if not path.name.startswith(("test_", "conftest")):
@@ -153,7 +153,7 @@ def read_limit(call: ast.Call) -> ast.expr | None:
     return given
 
 
-def test_no_test_gives_a_slow_machine_less_time() -> None:
+def test_no_test_has_a_timeout_too_short_for_a_slow_machine() -> None:
     found = []
     for path in sorted((ROOT / "tests").rglob("*.py")):
         if not path.name.startswith(("test_", "conftest")):
@@ -163,13 +163,13 @@ def test_no_test_gives_a_slow_machine_less_time() -> None:
                 continue
             limit = read_limit(node)
             seconds = limit.value if isinstance(limit, ast.Constant) else None
-            # Zero is for what must not wait at all.
+            # Zero means that a call must not wait at all.
             if isinstance(seconds, int | float) and 0 < seconds < ENOUGH_SECONDS:
                 found.append(f"{path.relative_to(ROOT)}:{node.lineno}: {seconds}")
     assert found == []
 
 
-def test_all_tests_run_on_all_cores_and_have_an_end() -> None:
+def test_tests_run_on_all_cores_with_a_timeout() -> None:
     settings: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
     options = settings["ini_options"]
     assert "-n auto --dist worksteal" in options["addopts"]
@@ -179,7 +179,7 @@ def test_all_tests_run_on_all_cores_and_have_an_end() -> None:
 
 @pytest.mark.slow
 def test_every_process_collects_the_same_tests_in_the_same_order() -> None:
-    """Otherwise workers refuse to start; by chance two of them may order a set the same way."""
+    """Otherwise xdist refuses to start. Fixed hash seeds make sets differ in order in every run."""
     one, other = (
         pytest_run("--collect-only", "-n0", "-m", "", PYTHONHASHSEED=seed).stdout.splitlines()
         for seed in ("1", "2")

@@ -17,19 +17,19 @@ from tools import scale
 GIVEN = {name: one.value for name, one in scale.INPUTS.items()}
 
 
-def test_the_tables_are_what_the_inputs_come_to() -> None:
+def test_the_tables_match_the_inputs() -> None:
     text = scale.PAPER.read_text("utf-8")
     assert scale.update_page(text, GIVEN) == text, "python -m tools.scale writes them"
 
 
-def test_what_stands_in_the_code_is_as_it_stands_there() -> None:
+def test_inputs_agree_with_the_code() -> None:
     assert GIVEN["ready"] == CACHED_TABLES
     assert GIVEN["login"] == LOGIN_SECONDS
-    # Beside those of the pool, one for the leases and one for the thinkers.
+    # The connections of the pool, one for the leases and one for the thinkers.
     assert GIVEN["held"] == CONNECTIONS + 2
 
 
-def test_an_input_that_is_changed_changes_what_depends_on_it_alone() -> None:
+def test_a_changed_input_changes_only_what_depends_on_it() -> None:
     base, more = scale.compute(10_000, GIVEN), scale.compute(10_000, {**GIVEN, "press_ms": 150.0})
     assert more["bot_cores"] == pytest.approx(10 * base["bot_cores"])
     assert more["hosts"] > base["hosts"]
@@ -37,7 +37,7 @@ def test_an_input_that_is_changed_changes_what_depends_on_it_alone() -> None:
     assert more["money"] > base["money"]
 
 
-def test_what_the_words_say_of_the_tables_is_so() -> None:
+def test_the_text_agrees_with_the_tables() -> None:
     text = scale.PAPER.read_text("utf-8")
     last = scale.compute(100_000, GIVEN)
     broken = round(GIVEN["calls"] / last["calls"] * 100)
@@ -49,19 +49,19 @@ def test_what_the_words_say_of_the_tables_is_so() -> None:
     assert f"one core bears some {1000 / GIVEN['server_ms'] // 100 * 100:.0f} a second" in text
 
 
-def test_more_servers_never_need_less() -> None:
+def test_more_servers_never_need_fewer_resources() -> None:
     for less, more in pairwise(scale.compute(size, GIVEN) for size in scale.SIZES):
         assert all(more[name] >= less[name] for name in less if name not in ("process_mib", "kept"))
 
 
-def test_a_paper_that_has_drifted_is_noticed() -> None:
+def test_an_outdated_page_is_detected() -> None:
     text = scale.PAPER.read_text("utf-8")
     assert scale.update_page(text, {**GIVEN, "vcpu": 11.0}) != text
     with pytest.raises(SystemExit):
         scale.update_page(text.replace("<!-- table -->", ""), GIVEN)
 
 
-def test_a_host_can_set_figures_of_its_own() -> None:
+def test_a_host_can_pass_their_own_figures() -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "tools.scale", *arguments]
         return subprocess.run(command, capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False)

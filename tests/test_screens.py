@@ -1,4 +1,4 @@
-"""The README's pictures of the playground: small enough, and as the bot speaks now."""
+"""The README's pictures of the playground are small enough and show current texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PICTURES = sorted(FOLDER.glob("*.png"))
 
 
 def test_every_sentence_of_the_pictures_still_exists() -> None:
-    """If this fails, take them again: ``python -m tools.screens``."""
+    """If this fails, take the pictures again with ``python -m tools.screens``."""
     shown = {ast.literal_eval(line) for line in (FOLDER / SENTENCES).read_text("utf-8").splitlines()}
     assert shown
     known = {text for one in read_catalogue(TEMPLATE) for text in (one.id if one.pluralizable else (one.id,))}
@@ -31,5 +31,5 @@ def test_a_picture_is_small_and_in_true_colour(picture: Path) -> None:
         assert opened.mode == "RGB"
 
 
-def test_there_is_one_for_a_desktop_and_one_for_a_phone() -> None:
+def test_there_are_pictures_for_desktop_and_phone() -> None:
     assert {"board-desktop", "board-phone", "start-desktop"} == {picture.stem for picture in PICTURES}

@@ -1,1 +1,1 @@
-"""The documented file format: a reader written from its page alone, and real records."""
+"""The documented file format, checked with a reader written from its documentation alone."""

@@ -1,4 +1,4 @@
-"""The draws of each game, written from file-format.md alone, without the rules."""
+"""The random draws of each game, implemented from file-format.md alone, without the rules."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ FACES = (
 ADVANTAGES = ["py", "pb", "pv", "fw", "fb", "fv", "tw", "ty", "tv", "cw", "cy", "cb", "db", "dv", "dr"]
 
 Coral = tuple[int, int]
-"""A rank, by its index in the order of ranks, and the number of the card."""
+"""The index of a rank in the order of ranks, and the number of the card."""
 
 
 class RiffDeal(NamedTuple):
-    """The cards by kind, in the order in which they are dealt; pairs of colours; a seat; two colours."""
+    """Kinds of cards in dealing order, pairs of colours, the starting seat, and the colours of the dice."""
 
     cards: list[int]
     broods: list[tuple[int, int]]
@@ -42,7 +42,7 @@ def deal_riff(chance: Chance, deck: str) -> RiffDeal:
 def turn_riff(
     chance: Chance, pile: Sequence[int], discard: Sequence[int] | None
 ) -> tuple[list[int], tuple[int, int]]:
-    """Return the draw pile and the dice; ``discard`` goes into the pile if needed."""
+    """Return the draw pile and the dice of a turn; ``discard``, if given, is shuffled into the pile."""
     drawn = list(pile) if discard is None else chance.shuffled([*pile, *sorted(discard)])
     return drawn, (chance.below(6), chance.below(6))
 
@@ -95,7 +95,7 @@ def play_corals(hand: list[Coral], stacks: list[list[Coral]], token: str) -> Non
     upper: list[Coral] = []
     for digit, some, letter, more in re.findall(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?", laid):
         cards = [_take(hand, digit or letter) for _ in range(int(some or more or 1))]
-        # Of those with the top's rank, the first in hand is on top.
+        # If several cards have the rank on top, the first in the hand goes on top.
         lower += cards[1:] if top == digit + letter else cards
         upper += cards[:1] if top == digit + letter else []
     stacks[int(number) - 1] += lower + upper

@@ -20,7 +20,7 @@ MADE = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.
 
 
 def _take_back(match: Match) -> Match:
-    """Undo the newest step and repeat it, by everybody's consent."""
+    """Undo the newest step and repeat it, with everybody's agreement."""
     step = match.steps[-1]
     return match.undo(step.seat, match.ply - 1).act(step.seat, step.action.token).resign(0)
 
@@ -35,7 +35,7 @@ ENDS: Mapping[str, Callable[[Match], Match]] = {
     "australis": lambda match: match.forfeit(1),
     "reef": lambda match: match.draw(0),
 }
-"""How the example of each game ends; all others are resigned, so that no example is long."""
+"""Functions that end the examples of some games. All others are resigned, to keep them short."""
 
 
 def make_example(key: str) -> MatchRecord:

@@ -40,9 +40,9 @@ def need(held: bool, what: str) -> None:
 
 
 def read(text: str) -> dict[str, Any]:
-    """Return the ten fields of a record after checking each; others are ignored.
+    """Return the ten fields of a record after checking each; other fields are ignored.
 
-    :raises NoRecord: it is not one.
+    :raises NoRecord: the text is not a valid record.
     """
     found = json.loads(text, object_pairs_hook=take_once, parse_float=refuse, parse_constant=refuse)
     need(isinstance(found, dict) and is_number(found.get("format")) and found["format"] == 1, "format")
@@ -126,7 +126,7 @@ def match_key(record: dict[str, Any]) -> bytes:
 
 
 class Chance:
-    """The draws of a ply: 0 for the deal, then the number of the step in force."""
+    """The random draws of a ply. Ply 0 is the deal; later plies are numbers of steps in force."""
 
     def __init__(self, key: bytes, ply: int) -> None:
         self.key, self.ply, self.block = key, ply, 0
@@ -153,7 +153,7 @@ class Chance:
 
 
 def steps_in_force(record: dict[str, Any]) -> list[list[Any]]:
-    """Return the actions that count in the end; each ``undo`` names the number of steps to keep."""
+    """Return the actions that were not undone; each ``undo`` row states the number of steps to keep."""
     steps: list[list[Any]] = []
     for row in record["rows"]:
         if row[0] == "act":

@@ -1,4 +1,4 @@
-"""Hundreds of matches, read and dealt from file-format.md alone, compared with the program's results."""
+"""Compares hundreds of matches with what the reader and the draws of file-format.md make of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tools.walks import Case, Walker
 
 MOST = 160
 SEEDS = {"das_riff": 16, "coral_reef": 3, "australis": 16, "reef": 7}
-"""Walks of each game, number of seats and choice of options, random and rich ones."""
+"""Number of random matches of each game for each number of seats and choice of options."""
 ENDS: tuple[Callable[[Match], Match], ...] = (
     lambda match: match.resign(match.seats - 1),
     lambda match: match.forfeit(0),
@@ -69,8 +69,8 @@ def keyed(case: Case, match: Match) -> Callable[[int], Chance]:
 
 
 @pytest.mark.parametrize("key", reader.ENDINGS)
-def test_every_record_is_read_however_it_ended(key: str) -> None:
-    """Each match complete, and ended early by people."""
+def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
+    """Each match is read complete, and after people ended it early."""
     seen = set()
     for number, (case, whole) in enumerate(matches(key)):
         some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
@@ -95,7 +95,7 @@ def test_the_page_has_every_ending_of_the_rules(key: str, endings: set[str]) -> 
     assert {match.outcome.ending for _, match in matches(key) if match.outcome is not None} <= endings
 
 
-def test_the_page_knows_the_published_games() -> None:
+def test_the_page_names_the_published_games() -> None:
     assert set(PUBLISHED) <= set(reader.ENDINGS) and set(SEEDS) == set(PUBLISHED)
 
 
@@ -118,7 +118,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
             went = next((event for event in step.events if isinstance(event, Reshuffled)), None)
             discard = None
             if went is not None:
-                # Water that flowed off is on it by then.
+                # Water that flowed off is on the discard pile by then.
                 water = went.cards - len(before.river.discard)
                 discard = [*before.river.discard, *[15] * water]
                 shuffles += 1
@@ -215,10 +215,10 @@ def test_australis_draws_what_the_page_says() -> None:
 
 
 def _check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: int) -> None:
-    """In a pile made of discards, the cards laid out came first and the others are left."""
+    """Check the order of a pile made of discards: the cards laid out since, then the remaining ones."""
     after: Any = match.state_at(ply)
     out = [card for event in later for card in event.cards]
-    # Those laid out before the pile ran out are among them, in front.
+    # Drop the cards in front that were laid out before the old pile ran out.
     whole = [*out, *after.draw_pile][-size:]
     codes = [australis.CARD_CODES[card] for card in whole]
     assert GAP not in whole and draws.shuffle_advantages(stream, codes) == codes
@@ -234,5 +234,5 @@ def test_reef_draws_what_the_page_says() -> None:
         assert deck == list(first.deck)
 
 
-def test_the_matches_are_hundreds() -> None:
+def test_hundreds_of_matches_are_compared() -> None:
     assert sum(len(matches(key)) for key in GAMES) >= 400

@@ -39,7 +39,7 @@ def test_the_page_has_an_example_of_each_game_as_the_program_writes_it() -> None
 
 
 @pytest.mark.parametrize(("text", "told"), EXAMPLES, ids=PUBLISHED)
-def test_the_reader_finds_in_an_example_what_the_page_says(text: str, told: str) -> None:
+def test_the_reader_finds_the_hash_that_the_page_states(text: str, told: str) -> None:
     found = reader.read(text)
     assert reader.record_hash(found) == told
     assert reader.keeps_its_promise(found)
@@ -58,14 +58,14 @@ def test_the_reader_agrees_with_the_program_about_a_whole_match(key: str) -> Non
     assert [row[2] for row in reader.steps_in_force(found)] == [step.action.token for step in steps]
 
 
-def test_the_reader_follows_what_was_taken_back() -> None:
+def test_the_reader_drops_undone_steps() -> None:
     record = make_example("das_riff")
     assert "undo" in {row.kind for row in record.rows}
     found = reader.steps_in_force(reader.read(record.to_json()))
     assert [row[2] for row in found] == [step.action.token for step in record.replay(GAMES).steps]
 
 
-def test_the_reader_draws_as_the_program_does() -> None:
+def test_the_reader_draws_the_same_numbers_as_the_program() -> None:
     key = bytes(range(32))
     ours, theirs = Chance(key, 5), reader.Chance(key, 5)
     for limit in (2, 6, 7, 52, 2**63 + 1, 3) * 5:
@@ -82,7 +82,7 @@ def test_the_hash_covers_each_field_and_the_page_names_it(name: str) -> None:
     assert reader.record_hash(found) != before
 
 
-def test_names_beside_the_ten_change_nothing() -> None:
+def test_additional_fields_do_not_change_the_hash() -> None:
     more = {**json.loads(EXAMPLES[0][0]), "comment": "ä"}
     assert reader.record_hash(reader.read(json.dumps(more))) == EXAMPLES[0][1]
     assert read_upload(json.dumps(more).encode()).digest == EXAMPLES[0][1]
@@ -103,7 +103,7 @@ def test_the_page_names_every_kind_of_row_every_switch_and_every_bound() -> None
     assert "256 KiB, 5,000 rows, and lists and objects four deep" in TEXT
 
 
-def test_the_reader_is_short_and_knows_nothing_of_this_project(tmp_path: Path) -> None:
+def test_the_reader_is_short_and_imports_nothing_of_this_project(tmp_path: Path) -> None:
     path = Path(reader.__file__)
     source = path.read_text("utf-8")
     assert len(source.splitlines()) <= 190
@@ -119,7 +119,7 @@ def test_the_reader_is_short_and_knows_nothing_of_this_project(tmp_path: Path) -
     assert EXAMPLES[0][1] in ran.stdout and "secret as promised True" in ran.stdout
 
 
-def test_the_reader_refuses_what_the_page_does_not_allow() -> None:
+def test_the_reader_refuses_invalid_records() -> None:
     good = json.loads(EXAMPLES[0][0])
     for name, wrong in (
         ("format", 2), ("game", 1), ("seats", True), ("options", {"deck": 1}), ("commitment", "00"),

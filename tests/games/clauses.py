@@ -1,4 +1,4 @@
-"""Helpers of the tests of numbered clauses."""
+"""Helpers for tests of numbered clauses."""
 
 from __future__ import annotations
 

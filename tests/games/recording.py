@@ -1,12 +1,12 @@
-"""Golden matches as readable text: where they are, how they are written and read, and how to renew them.
+"""Writes golden matches as readable text, reads them, and renews them.
 
 A file has a head (the game and its version, the seats, the options and the key), one line for each row of the
 log with its events, then the last position and the result. Rows: the seat, then the token, or ``!undo 3``,
-``!resign``, ``!draw``. A recorded match must replay for good: if a file changes, the rules have changed, and
+``!resign``, ``!draw``. A recorded match must replay forever: if a file changes, the rules have changed, and
 that requires a new version.
 
-Each game has a folder for each version of its rules. Those of earlier versions are never written again,
-because they stand for the matches in people's databases.
+Each game has a folder for each version of its rules. Files of earlier versions are never written again,
+because they represent the matches in people's databases.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def chooser(seed: int) -> Chance:
 class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     """Plays matches of one game, writes them as text and reads them again.
 
-    ``tell`` writes an event without words of any language; ``last`` the lines of the last position, none of
-    which begins like a row.
+    ``tell`` writes an event without words of any language. ``last`` returns the lines of the last position,
+    none of which may begin like a row.
     """
 
     game: GameOf[StateT, ActionT, EventT, ViewT]
@@ -66,7 +66,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         policy: Policy[StateT, ActionT],
         rows: int = 20_000,
     ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
-        """Play on, at most to ``rows`` rows."""
+        """Continue a match to its end, or until it has ``rows`` rows."""
         while match.to_act and match.seq < rows:
             (seat,) = match.to_act
             match = match.act(seat, policy(match.state, seat, match.legal_actions(seat)).token)
@@ -78,7 +78,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         temper: Callable[[int], Policy[StateT, ActionT]],
         seed: int,
     ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
-        """Play on until a seat may undo its step without consent, each step by a new player, and undo it."""
+        """Continue until the newest step can be undone without agreement, and undo it."""
         while match.steps[-1].sealed:
             match = self.play(match, temper(seed), match.seq + 1)
         seat = match.steps[-1].seat
@@ -135,7 +135,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     ) -> dict[str, MatchOf[StateT, ActionT, EventT, ViewT]]:
         """Return the matches recorded under these names, played by their own rows.
 
-        Players could choose differently when asked again, because the order of legal actions is no rule.
+        Players could choose differently now, because the rules don't fix the order of legal actions.
 
         :raises SystemExit: the rules refuse a row, or a file is no recorded match.
         """
@@ -156,7 +156,7 @@ def folder(key: str, version: int) -> Path:
 
 
 def unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
-    """Return the versions of rules, by game, of which no match is recorded."""
+    """Return the games and versions of rules that have no recorded match."""
     return [
         (key, version)
         for key, game in games.items()
@@ -189,9 +189,9 @@ def read_row(line: str) -> Row:
 def write(folder: Path, texts: Mapping[str, str], *, again: bool = False) -> None:
     """Write the golden files of the current version.
 
-    :param again: replace those that have changed. This is allowed only while nobody has ever played under
-        that version; after that the change is one of the rules and requires a new version.
-    :raises SystemExit: some have changed, and nothing is written.
+    :param again: replace files that have changed. This is allowed only while nobody has ever played under
+        that version; later, a change of the rules requires a new version.
+    :raises SystemExit: a file has changed, so none is written.
     """
     files = {folder / f"{name}.txt": text for name, text in texts.items()}
     other = [path.name for path, text in files.items() if path.is_file() and path.read_text("utf-8") != text]

@@ -38,15 +38,15 @@ def advised(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_clause_of_each_reason_stands_in_the_rules(key: str) -> None:
+def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
     rules = (Path(games.__file__).parent / key / "RULES.md").read_text("utf-8")
     for *_, advice in advised(key, GAMES[key].seats[-1]):
         assert f"**{advice.clause}**" in rules, advice
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_what_coral_reef_says_of_the_next_turn_is_so(seats: int) -> None:
-    """If nobody else plays before that turn."""
+def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
+    """The next turn is played as if nobody else had a turn before."""
     told = set()
     for rules, state, seat, action, advice in advised("coral_reef", seats):
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
@@ -54,7 +54,7 @@ def test_what_coral_reef_says_of_the_next_turn_is_so(seats: int) -> None:
         if not kept:
             assert "empties your hand" in advice.text
             continue
-        # The same seat again, before anybody else drew or dealt.
+        # Let the same seat play again, before anybody else draws or deals.
         hands = list(state.hands)
         hands[seat] = _without(state.hands[seat], events[0])
         stacks = list(state.stacks)
@@ -92,7 +92,7 @@ def _without(hand: Any, event: Any) -> Any:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_what_reef_says_of_points_is_what_they_are(seats: int) -> None:
+def test_reef_advice_states_the_points_scored(seats: int) -> None:
     told = 0
     for rules, state, seat, action, advice in advised("reef", seats):
         found = re.search(r"It scores (\d+) point", advice.text)
@@ -102,7 +102,7 @@ def test_what_reef_says_of_points_is_what_they_are(seats: int) -> None:
             assert int(found[1]) == scored[0].points > 0, (action.token, advice)
             told += 1
         if scored and scored[0].points:
-            # The label of the move has the points; the reason names them only where it says more.
+            # The move's label states the points, so the reason states them only together with more.
             more = re.search(r"The most it can: \d+ ×|Then card \d+", advice.text)
             assert found or more, (action.token, advice)
     assert told

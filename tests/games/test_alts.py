@@ -1,4 +1,4 @@
-"""Picture descriptions begin with what the player decides by: the hand, the offer, the own board."""
+"""Picture descriptions name what a player needs to decide: the hand, the offer and their own board."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ NEEDED: dict[str, Callable[[Any, Words], Iterator[str]]] = {
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_the_words_of_a_puzzle_name_what_it_is_decided_by(key: str) -> None:
+def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str) -> None:
     game = GAMES[key]
     for puzzle in read_puzzles(key):
         match: Match = set_up(game, puzzle)

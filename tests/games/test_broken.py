@@ -1,4 +1,4 @@
-"""Every broken variant of the toy is caught by the property that it breaks."""
+"""Every broken variant of the toy game is caught by the check of the property that it breaks."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ ROW = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILINE)
 
 
 def covered(numbers: str) -> Iterator[str]:
-    """Return the clauses or sections that a cell of the table names: ``2.1, 2.3`` or ``3.5 - 3.8``."""
+    """Yield the clauses or sections that a cell of the table names: ``2.1, 2.3`` or ``3.5 - 3.8``."""
     for part in numbers.split(", "):
         first, _, last = part.partition(" - ")
         section, _, number = first.partition(".")
@@ -71,7 +71,7 @@ def test_the_rules_say_where_each_clause_is(key: str) -> None:
             assert not name or hasattr(owner, name), f"{module} has no {name}"
 
 
-def test_the_readers_of_clauses_see_them(tmp_path: Path) -> None:
+def test_clauses_are_found_in_rules_and_tables(tmp_path: Path) -> None:
     text = "- **XY-1.1** One, told of in XY-1.2.\n- **XY-2.10** Another.\n## XY-3.1\n"
     (tmp_path / "RULES.md").write_text(text, encoding="utf-8")
     assert read_clauses(tmp_path) == {"XY-1.1", "XY-2.10"}

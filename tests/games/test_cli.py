@@ -1,4 +1,4 @@
-"""``python -m games``: each command, and one clear line for everything that cannot be done."""
+"""Tests of the commands of ``python -m games``, including their one-line error messages."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def _broken(text: str) -> Iterator[tuple[str, str]]:
 
 
 def complains(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run, and expect exit status 2 and exactly one line on standard error."""
+    """Run a command that must fail with status 2 and one line on standard error; return that line."""
     assert run(*arguments) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -380,7 +380,7 @@ def test_invalid_arguments_are_reported_in_one_line(
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Type these lines, then nothing more."""
+    """Make ``input`` return these lines, and then report the end of input."""
     typed = iter(lines)
 
     def read(prompt: str = "") -> str:
@@ -483,7 +483,7 @@ def test_play_explains_itself(
 
 
 OPENING = ("1",)
-"""Answers until a question has several ways on: here, the other's worm (DR-2.3)."""
+"""Answers that lead to a question with several answers: the opponent's choice of a worm (DR-2.3)."""
 
 
 @pytest.mark.parametrize("typed", ["b", "back"])

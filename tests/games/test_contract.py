@@ -26,11 +26,11 @@ def enough(game: Game) -> list[Case]:
 CASES = [case for game in GAMES.values() for case in enough(game)]
 
 
-DEAR = (
+SLOW_CHECKS = (
     *("texts", "narrowing", "refusals", "sample", "tokens", "apply_is_pure", "memory", "paths"),
     *("texts_keep_secrets", "pictures_keep_secrets", "events_keep_secrets", "offers_keep_secrets"),
 )
-"""Slow checks: run at some positions of each walk here, at all of them in the slow step."""
+"""Slow checks, which run at some positions of each walk, and at all positions only in slow tests."""
 SOME = 4
 
 
@@ -43,17 +43,17 @@ def walked(case: Case) -> Case:
 @pytest.mark.parametrize("check", CHECKS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_contract(check: str, case: Case) -> None:
-    CHECKS[check](walked(case).with_fewer_positions(SOME) if check in DEAR else walked(case))
+    CHECKS[check](walked(case).with_fewer_positions(SOME) if check in SLOW_CHECKS else walked(case))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("check", DEAR)
+@pytest.mark.parametrize("check", SLOW_CHECKS)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_contract_at_every_position(check: str, case: Case) -> None:
     CHECKS[check](walked(case))
 
 
-def test_keys_are_the_games_own() -> None:
+def test_games_are_registered_under_their_own_keys() -> None:
     assert GAMES
     for key, game in GAMES.items():
         assert key == game.key

@@ -1,4 +1,4 @@
-"""The commands that learn weights can be run by anybody, with the same result."""
+"""The commands that learn weights give everybody the same result."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FEW = ("--matches", "1", "--processes", "1", "--seed", "13")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make short matches and few positions enough."""
+    """Shorten the matches and reduce the number of positions that the tools need."""
     monkeypatch.setattr(fit_coral_reef, "ROUNDS", "1")
     monkeypatch.setattr(fit_australis, "LEAST", 1)
 
 
 def numbers_of(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
-    """Yield all numbers of tables with their places."""
+    """Yield all numbers in nested tables with their positions."""
     if isinstance(found, int | float):
         yield name, found
     elif isinstance(found, Mapping):
@@ -39,7 +39,7 @@ def numbers_of(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
 
 
 def tables_of(text: str) -> dict[str, float]:
-    """Return the numbers of a weights file by their places."""
+    """Return the numbers of a weights file by position."""
     if text.startswith("{"):
         return dict(numbers_of(json.loads(text)))
     module = ModuleType("weights")
@@ -56,7 +56,7 @@ def tables_of(text: str) -> dict[str, float]:
         pytest.param(fit_reef, ("--generations", "1"), id="reef"),
     ],
 )
-def test_weights_are_printed_unless_they_are_to_be_written(
+def test_weights_are_printed_unless_writing_is_requested(
     tool: Any,
     more: tuple[str, ...],
     tmp_path: Path,
@@ -84,16 +84,16 @@ def double(number: int) -> int:
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_matches_come_in_the_order_of_their_numbers_from_the_seed_on(processes: int) -> None:
+def test_matches_are_numbered_from_the_seed_and_keep_their_order(processes: int) -> None:
     asked = argparse.Namespace(seed=5, matches=6, processes=processes)
     assert list(selfplay.gather(double, asked, "")) == [10, 12, 14, 16, 18, 20]
 
 
-def test_a_match_of_another_number_goes_otherwise() -> None:
+def test_matches_with_different_numbers_differ() -> None:
     assert fit_das_riff.play_values(5) != fit_das_riff.play_values(6)
 
 
-def test_a_next_generation_goes_by_what_the_last_one_taught() -> None:
+def test_a_match_is_played_with_the_given_weights() -> None:
     known = reef_learned.LEARNED[2]
     worthless = tuple([(0.0,) * len(knot) for knot in known])
     try:
@@ -103,7 +103,7 @@ def test_a_next_generation_goes_by_what_the_last_one_taught() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "many"])
-def test_no_matches_teach_nothing(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_number_of_matches_must_be_positive(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         fit_reef.main(["--matches", wrong])
     assert "a positive whole number" in capsys.readouterr().err

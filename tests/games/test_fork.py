@@ -37,7 +37,7 @@ def test_random_positions_agree_with_the_rules(key: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_others_hands_are_dealt_anew_and_the_own_stays(key: str) -> None:
+def test_other_hands_are_dealt_again_and_the_own_hand_stays(key: str) -> None:
     differing = 0
     for number in range(12):
         match, ply, _ = pick_position(GAMES[key], number)
@@ -51,7 +51,7 @@ def test_others_hands_are_dealt_anew_and_the_own_stays(key: str) -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
-def test_what_was_taken_openly_stays_and_nothing_else_does(viewer: int | None) -> None:
+def test_only_openly_taken_cards_stay_in_hands(viewer: int | None) -> None:
     """In each deal, hands contain what everybody saw being taken, plus any other unlocated card."""
     stayed = free = 0
     for number in range(8):
@@ -66,7 +66,7 @@ def test_what_was_taken_openly_stays_and_nothing_else_does(viewer: int | None) -
         for seat, shown in enumerate(recalled.seats):
             if seat == viewer:
                 continue
-            # Memory comes only from the public log (the clauses of Reef check that).
+            # Known cards come only from the public log, which the tests of Reef's clauses check.
             known = set(shown.known)
             hands = [set(one.seats[seat].hand) for one in forks]
             always = set.intersection(*hands)
@@ -79,7 +79,7 @@ def test_what_was_taken_openly_stays_and_nothing_else_does(viewer: int | None) -
     assert stayed and free
 
 
-def test_undone_positions_are_known_as_such() -> None:
+def test_undone_positions_are_recognised() -> None:
     match = play_to(GAMES["das_riff"], 2, 5, 6)
     assert (
         is_unchanged(match, match.seq, 6)
@@ -95,7 +95,7 @@ def test_undone_positions_are_known_as_such() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_end_cannot_be_gone_on_from(key: str) -> None:
+def test_the_final_position_cannot_be_forked(key: str) -> None:
     match = play_to(GAMES[key], GAMES[key].seats[0], 1, 10**6)
     assert match.outcome is not None
     assert not can_fork(match, match.ply) and find_newest_ply(match) == match.ply - 1
@@ -106,13 +106,13 @@ def test_the_end_cannot_be_gone_on_from(key: str) -> None:
 
 
 @pytest.mark.parametrize("steps", ["nonsense", "9/nonsense", "x/y", "/", " ", "0/", "99999/flip", "²/flip"])
-def test_steps_that_are_none_are_refused(steps: str) -> None:
+def test_invalid_steps_are_refused(steps: str) -> None:
     forked = fork(play_to(GAMES["das_riff"], 2, 1, 4), 4, 0, make_key(1))
     with pytest.raises(RuleError):
         replay_steps(forked, steps)
 
 
-def test_no_secret_keys_a_fork() -> None:
+def test_a_fork_does_not_depend_on_the_secret() -> None:
     match: Match = play_to(GAMES["reef"], 2, 1, 4)
     state = match.rules.sample(match.rules.recall(match.state, 0), Chance(b"another", 0))
     last = replace(match.steps[-1], state=state)
@@ -122,7 +122,7 @@ def test_no_secret_keys_a_fork() -> None:
     assert write_steps(fork(match, 4, 0, make_key(7))) == ""
 
 
-def test_of_several_who_are_asked_any_may_answer_first() -> None:
+def test_asked_seats_may_answer_in_any_order() -> None:
     begun = fork(play_to(TOYS["toy"], 3, 1, 0), 0, 0, make_key(1))
     asked = begun.act(begun.to_act[0], "ring:0")
     assert len(asked.to_act) == 2
@@ -131,7 +131,7 @@ def test_of_several_who_are_asked_any_may_answer_first() -> None:
     assert replay_steps(begun, write_steps(answered)) == answered
 
 
-def test_the_command_counts_what_it_judged(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_counts_the_judged_positions(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--positions", "10", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["positions"] == sum(told["games"].values()) == 10 and told["faults"] == []
@@ -140,7 +140,7 @@ def test_the_command_counts_what_it_judged(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_fork_that_disagrees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The judge would notice a fork that uses the true hidden cards."""
+    """A fork that uses the true hidden cards is reported."""
     game = GAMES["coral_reef"]
     monkeypatch.setattr(
         whatif,

@@ -1,4 +1,4 @@
-"""Laws 1 and 6 of the house, checked on the imports: rules know only values, the bot knows no game."""
+"""Laws 1 and 6 of CONTRIBUTING.md, checked on imports: rules use only values, and the bot names no game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OUTSIDE = frozenset(
 FILES = frozenset({"games/core/words.py", "games/core/puzzle.py", "games/australis/player/insight.py"})
 """Modules that may read files: the catalogues, the puzzles, and learned weights."""
 DRAWING = re.compile(r"draw(_\w+)?$")
-"""``draw.py`` and the parts of a drawing beside it."""
+"""Matches ``draw.py`` and the modules ``draw_*.py`` next to it."""
 PURE = [
     path
     for path in sorted((ROOT / "games").rglob("*.py"))
@@ -35,7 +35,7 @@ BOT_FILES = sorted((ROOT / "bot").rglob("*.py"))
 
 @cache
 def imported(path: Path) -> tuple[str, ...]:
-    """Yield the full name of each module that a file imports, even inside functions."""
+    """Return the full name of each module that a file imports, even inside functions."""
     found: list[str] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

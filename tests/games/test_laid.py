@@ -33,7 +33,7 @@ def test_a_reef_that_no_cards_could_grow_is_refused() -> None:
 
 
 @pytest.mark.parametrize("step", CORALS, ids=lambda step: step.title.msgid)
-def test_seats_of_reef_have_played_what_they_laid(step: CoralStep) -> None:
+def test_reef_seats_have_played_the_cards_of_their_corals(step: CoralStep) -> None:
     for seat in step.position().seats:
         laid = sorted(colour for pile in seat.reef for colour in list_corals(pile))
         brought = [colour for number in seat.discard for colour in CARDS[number].corals]

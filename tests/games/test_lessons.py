@@ -42,7 +42,7 @@ def answer(game: Game, step: Step, token: str) -> Feedback[Any, Any]:
 
 
 def faults(game: Game, step: Step) -> Iterator[str]:
-    """Return what is wrong with a step's task, worded for its author."""
+    """Yield the faults of a step's task, worded for its author."""
     task = step.task
     legal = {action.token for action in rules_of(game).legal_actions(step.position(), PUPIL)}
     accepted = {token for token in legal if answer(game, step, token).right}
@@ -66,7 +66,7 @@ def faults(game: Game, step: Step) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
-def test_each_task_is_solved_by_what_was_meant_alone(game: Game, number: int) -> None:
+def test_each_task_is_solved_only_by_its_intended_answers(game: Game, number: int) -> None:
     assert list(faults(game, game.lesson[number])) == []
 
 
@@ -76,7 +76,7 @@ def test_a_lesson_has_six_to_ten_steps(game: Game) -> None:
     assert len({step.title.msgid for step in game.lesson}) == len(game.lesson)
 
 
-def test_a_game_without_lessons_is_a_game() -> None:
+def test_a_game_may_have_no_lessons() -> None:
     assert replace(EXAMPLE, lesson=()).lesson == ()
 
 
@@ -94,12 +94,12 @@ def test_a_game_without_lessons_is_a_game() -> None:
         ({"tempting": ("take:1",)}, ["take:1 is tempting but legal"]),
     ],
 )
-def test_a_task_that_is_wrong_is_found(change: dict[str, Any], told: list[str]) -> None:
+def test_a_faulty_task_is_found(change: dict[str, Any], told: list[str]) -> None:
     step = EXAMPLE.lesson[0]
     assert list(faults(EXAMPLE, replace(step, task=replace(step.task, **change)))) == told
 
 
-def test_a_wrong_answer_is_told_what_fits_it() -> None:
+def test_a_wrong_answer_gets_an_explanation_that_fits_it() -> None:
     game = GAMES["australis"]
     step = game.lesson[0]
     colours = {
@@ -122,7 +122,7 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
-def test_whatever_is_answered_is_judged(game: Game, number: int) -> None:
+def test_every_answer_is_judged(game: Game, number: int) -> None:
     """Including answers that no button offers: tokens of other games or positions, and non-tokens."""
     step, dice = game.lesson[number], Random(number)
     tasks = [step.task for other in ALL for step in other.lesson]
@@ -139,8 +139,8 @@ def test_the_pupil_is_the_one_to_act(game: Game, number: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
-def test_a_position_is_made_of_just_what_is_in_the_box(game: Game, number: int) -> None:
-    """So it shows no card twice, and each pile's count is possible in a match."""
+def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: int) -> None:
+    """Therefore no card is shown twice, and each pile has a possible size."""
     rules, position = rules_of(game), game.lesson[number].position()
     options = {option.name: option.values[0] for option in game.options}
     dealt, _ = rules.setup(game.seats.start, options, Chance(bytes(32), 0))
@@ -148,7 +148,7 @@ def test_a_position_is_made_of_just_what_is_in_the_box(game: Game, number: int) 
 
 
 def questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
-    """Yield all questions that a panel may ask in a step, each once per path, of many paths only some."""
+    """Yield questions that a panel may ask in a step; if there are many paths, follow a random selection."""
     offers, dice = list_offers(rules_of(game), step), Random(1)
     open_ends: list[tuple[str, ...]] = [()]
     for _ in range(40):
@@ -163,7 +163,7 @@ def questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
-def test_the_texts_of_a_step_are_whole_in_every_language(game: Game, number: int) -> None:
+def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: int) -> None:
     step, rules = game.lesson[number], rules_of(game)
     for locale in list_translations(game):
         w, missing = watched(locale)

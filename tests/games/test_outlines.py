@@ -33,7 +33,7 @@ def same(first: Image, second: Image) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_what_differs_is_outlined_and_nothing_else(game: Game) -> None:
+def test_only_differences_are_outlined(game: Game) -> None:
     match = walked(game, 12)
     for viewer in (None, 0):
         view = match.rules.view(match.state, viewer)
@@ -48,7 +48,7 @@ def test_what_differs_is_outlined_and_nothing_else(game: Game) -> None:
 
 
 @pytest.mark.parametrize("key", WITH_NOTABLE)
-def test_some_of_what_happens_is_notable(key: str) -> None:
+def test_some_events_are_notable(key: str) -> None:
     game = GAMES[key]
     assert game.notable is not None
     events = [event for step in walked(game, 60).steps for event in step.events]

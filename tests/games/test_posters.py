@@ -36,7 +36,7 @@ def test_a_game_without_art_has_a_poster_with_its_title() -> None:
     assert image.tobytes() != read_art(Poster()).tobytes()
 
 
-def test_no_two_posters_are_alike_and_all_hang_in_one_picture() -> None:
+def test_posters_differ_and_are_arranged_in_one_picture() -> None:
     posters = [draw_poster(game.title, game.poster) for game in GAMES.values()]
     assert len({image.tobytes() for image in posters}) == len(GAMES)
     whole = arrange_posters(posters)

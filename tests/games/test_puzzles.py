@@ -1,4 +1,4 @@
-"""Puzzles: each in the repository replays, its solution is legal, and a sample is found again."""
+"""Each puzzle in the repository replays and has a legal solution, and the solver finds a sample again."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str) -> None:
         assert not is_revealed_by_kind(match, puzzle.seat, puzzle.best)
 
 
-def test_a_position_that_other_moves_led_to_has_another_number() -> None:
-    """Its deal and ply may be the same, after the players have changed and the file was written again."""
+def test_a_position_reached_by_other_moves_has_another_id() -> None:
+    """The deal and ply may be the same if the file was written again after the players had changed."""
     puzzle = read_puzzles("reef")[0]
     (seat, _), *others = puzzle.rows
     assert replace(puzzle, rows=((seat, "another"), *others)).id != puzzle.id
@@ -60,12 +60,12 @@ def test_a_position_that_other_moves_led_to_has_another_number() -> None:
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
 def test_the_solver_finds_a_sample_again(key: str) -> None:
-    """If its players have changed, ``python -m tools.puzzles`` writes the file again."""
+    """If this fails because a game's players have changed, run ``python -m tools.puzzles``."""
     assert check_puzzles(GAMES[key], SAMPLE) == []
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-def test_what_is_no_clear_margin_is_each_game_s_to_say(key: str) -> None:
+def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
     game, puzzle = GAMES[key], read_puzzles(key)[0]
     assert (
         solve(
@@ -76,13 +76,13 @@ def test_what_is_no_clear_margin_is_each_game_s_to_say(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-def test_the_solution_does_not_hang_on_what_is_hidden(key: str) -> None:
+def test_the_solution_does_not_depend_on_hidden_cards(key: str) -> None:
     """In other deals of the hidden cards the same move is best."""
     game, puzzle = GAMES[key], read_puzzles(key)[0]
     match = set_up(game, puzzle)
     other = match.rules.sample(match.rules.view(match.state, puzzle.seat), Chance(b"another world", 1))
     assert match.rules.view(other, puzzle.seat) == match.rules.view(match.state, puzzle.seat)
-    # Hidden parts play no role at all, because the solver gets a view.
+    # The solver gets only a view, so it can't see hidden cards.
     solved = solve(game, match, puzzle.seat)
     assert solved is not None and solved[0] == puzzle.best
 
@@ -95,8 +95,8 @@ def judged(key: str, puzzle: Puzzle, token: str) -> float:
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-def test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against(key: str) -> None:
-    """The last search to agree is also the judge: every other choice loses the margin at least."""
+def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
+    """The search that confirms a puzzle last is also the judge of answers."""
     for puzzle in read_puzzles(key)[::90]:
         match = set_up(GAMES[key], puzzle)
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
@@ -107,8 +107,8 @@ def test_no_answer_is_as_good_that_the_puzzle_was_agreed_to_against(key: str) ->
         assert [judged(key, puzzle, token) for token in others[:1]] == lost[:1], "it is said the same again"
 
 
-def test_the_best_move_is_never_judged_otherwise_by_players_that_have_changed() -> None:
-    """Puzzles stay although a search now disagrees, until they are mined again."""
+def test_the_best_move_stays_right_after_the_players_change() -> None:
+    """Puzzles stay valid until they are mined again, even if a search now disagrees."""
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
     own, match = game.players.hard, set_up(game, puzzle)
     assert own is not None and own.estimate is not None
@@ -125,8 +125,8 @@ def test_the_best_move_is_never_judged_otherwise_by_players_that_have_changed() 
     assert lost[puzzle.best] == 0 and min(lost.values()) == 0
 
 
-def test_a_move_that_comes_to_the_same_as_the_best_is_just_as_good() -> None:
-    """The same card onto one of several stacks that are alike."""
+def test_a_move_equivalent_to_the_best_is_as_good() -> None:
+    """For example, the same card can go onto any of several equal stacks."""
     game, alike = GAMES["coral_reef"], 0
     for puzzle in read_puzzles(game.key):
         if alike >= ENOUGH:
@@ -143,27 +143,27 @@ def test_a_move_that_comes_to_the_same_as_the_best_is_just_as_good() -> None:
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
-def test_a_file_is_small_and_reads_as_it_was_written(key: str) -> None:
+def test_a_file_is_small_and_can_be_read_back(key: str) -> None:
     path = find_file(key)
     assert path.stat().st_size < LARGEST
     lines = path.read_text("utf-8").splitlines()
     assert [Puzzle.read(key, line).write() for line in lines] == lines
 
 
-def test_a_second_run_finds_the_same() -> None:
+def test_a_second_run_finds_the_same_puzzles() -> None:
     game = GAMES["coral_reef"]
     known = find_file(game.key).read_text("utf-8").splitlines()[:3]
     assert [puzzle.write() for puzzle in find_more(game, 3, float("inf"))] == known
 
 
-def test_those_of_one_match_lie_apart() -> None:
+def test_puzzles_of_one_match_are_far_apart() -> None:
     for key in GAMES:
         known = read_puzzles(key)
         for one, next_one in pairwise(known):
             assert one.deal < next_one.deal or len(next_one.rows) - len(one.rows) >= MIN_DISTANCE
 
 
-def test_what_a_game_s_own_search_takes_for_worse_is_no_puzzle() -> None:
+def test_a_move_that_the_games_own_search_judges_worse_is_no_puzzle() -> None:
     game, puzzle = GAMES["coral_reef"], read_puzzles("coral_reef")[0]
     own = game.players.hard
     assert own is not None and own.estimate is not None
@@ -190,7 +190,7 @@ def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest
     assert asked == [TREE_ITERATIONS] * TREE_SEARCHES + [4 * TREE_ITERATIONS]
 
 
-def test_what_its_kind_alone_names_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_revealed_by_its_kind_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     """In deal 208 taking the one fish is clearly best, and *Take a card* alone would have done it."""
     game = GAMES["das_riff"]
     assert list(find_more(game, 1, 0, 208)) == []
@@ -201,7 +201,7 @@ def test_what_its_kind_alone_names_is_no_puzzle(monkeypatch: pytest.MonkeyPatch)
     assert not is_revealed_by_kind(match, puzzle.seat, "end"), "there is no more to it"
 
 
-def test_the_command_says_what_is_not_found_again(
+def test_the_command_reports_puzzles_that_are_not_found_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--game", "coral_reef", "--check", "1"]) == 0

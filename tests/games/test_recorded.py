@@ -1,4 +1,4 @@
-"""Matches recorded under any version of any game's rules replay exactly, for good."""
+"""Matches recorded under any version of any game's rules replay exactly, forever."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def golden(key: str) -> AnyRecorder:
 
 
 @pytest.mark.parametrize("path", recorded(), ids=lambda path: "-".join(path.with_suffix("").parts[-3:]))
-def test_recorded_matches_replay_to_the_letter(path: Path) -> None:
+def test_recorded_matches_replay_exactly(path: Path) -> None:
     key, version = path.parts[-3], path.parts[-2]
     text = path.read_text(encoding="utf-8")
     match = golden(key).load(text)
@@ -45,7 +45,7 @@ def test_every_version_of_the_rules_has_recorded_matches() -> None:
     assert unrecorded(TESTED) == []
 
 
-def test_no_match_was_recorded_under_rules_that_are_gone() -> None:
+def test_recorded_matches_belong_to_existing_versions_of_rules() -> None:
     known = {folder(key, version) for key, game in TESTED.items() for version in game.rules}
     assert {path.parent for path in recorded()} == known
     # There are no recordings outside these folders.
@@ -53,7 +53,7 @@ def test_no_match_was_recorded_under_rules_that_are_gone() -> None:
     assert all(re.fullmatch(r"v[1-9]\d*", path.parent.name) for path in recorded())
 
 
-def test_a_recorded_match_is_not_replaced_unasked(tmp_path: Path) -> None:
+def test_a_recorded_match_is_replaced_only_on_request(tmp_path: Path) -> None:
     reef = golden("reef")
     texts = {name: reef.render(reef.deal(key, 2)) for key, name in enumerate(("first", "second"))}
     write(tmp_path / "v1", texts)
@@ -70,7 +70,7 @@ def test_a_recorded_match_is_not_replaced_unasked(tmp_path: Path) -> None:
     assert (tmp_path / "v1" / "second.txt").read_text("utf-8") != before["second.txt"]
 
 
-def test_a_recorded_match_is_played_by_its_own_rows(tmp_path: Path) -> None:
+def test_a_recorded_match_is_replayed_by_its_own_rows(tmp_path: Path) -> None:
     reef = golden("reef")
     match = reef.play(reef.deal(1, 2), lambda state, seat, actions: actions[-1], 9)
     path = tmp_path / "first.txt"

@@ -1,4 +1,4 @@
-"""A refusal is read at a glance, in each language."""
+"""Refusals are short in each language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.words import count_words
 from tools import locales
 
 REFUSALS = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment|read)\.py")
-"""Where refusals are written. Those about shards and storage are for hosts, or say what is uncertain."""
+"""Where refusals are written. Longer ones, about shards and storage, are for hosts or explain doubts."""
 MOST = 20
 LONGER = 24
 """German and Dutch need a few words more."""

@@ -24,7 +24,7 @@ POSITIONS = 60
 
 @pytest.mark.parametrize("locale", YOU)
 @pytest.mark.parametrize("key", GAMES)
-def test_a_reason_told_to_others_says_you_to_nobody(key: str, locale: str) -> None:
+def test_a_reason_repeated_to_others_does_not_say_you(key: str, locale: str) -> None:
     game = GAMES[key]
     retold, told = Retold(words(locale), game.retold, "Anna"), set()
     for seats in {game.seats[0], game.seats[-1]}:
@@ -42,7 +42,7 @@ def test_a_reason_told_to_others_says_you_to_nobody(key: str, locale: str) -> No
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_told_otherwise_is_said_somewhere(key: str) -> None:
+def test_every_replaced_phrase_occurs_in_the_texts(key: str) -> None:
     folder, said = Path(games.__file__).parent / key / "texts", set()
     for path in folder.glob("*.py"):
         if path.stem != "retold":

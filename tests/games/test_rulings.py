@@ -1,4 +1,4 @@
-"""The host's own rulings are called so, clause by clause, in ``RULES.md`` and ``/rules``."""
+"""``/rules`` marks the same clauses as rulings of this project as ``RULES.md``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def clauses(game: Game) -> dict[str, str]:
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("key", GAMES)
-def test_a_ruling_is_called_one_where_the_rules_are_explained(key: str, locale: str) -> None:
+def test_rulings_are_marked_where_the_rules_are_explained(key: str, locale: str) -> None:
     game, w = GAMES[key], words(locale)
     begins = next(iter(clauses(game))).partition("-")[0]
     marked = re.escape(ruled(w, begins, "9.9").strip()).replace(

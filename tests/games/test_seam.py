@@ -152,7 +152,7 @@ def test_views_are_typed_wherever_they_are_passed_on() -> None:
     assert not found, found
 
 
-def test_untyped_parameters_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_untyped_parameters_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
     file = tmp_path / "example.py"
     file.write_text(

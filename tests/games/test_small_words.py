@@ -1,4 +1,4 @@
-"""What a player needs is legible on a phone that shows a picture 312 pixels wide."""
+"""Texts that players need are legible on a phone, which shows a picture 312 pixels wide."""
 
 from __future__ import annotations
 

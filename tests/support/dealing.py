@@ -25,7 +25,7 @@ def until(match: Match, ply: int) -> Match:
     return replace(match, rows=rows, steps=match.steps[:ply], decided=None)
 
 
-def dealt_anew(match: Match, viewer: int | None, salt: int) -> Match:
+def deal_again(match: Match, viewer: int | None, salt: int) -> Match:
     """Return the match with everything hidden from the viewer dealt again, in every position.
 
     Events keep what the viewer may know about them.

@@ -39,7 +39,7 @@ TABS = ("Table", "History", "People", "Settings", "End")
 DECLINE = "b:ivd:"
 """Start of the custom_id of the *Decline* button on an invitation to a lobby."""
 SETTLE_SECONDS = 20
-"""Sleeps up to this long are waited for; a retry's minute is not."""
+"""Maximum sleep that tests wait for. It is shorter than the minute before a retry."""
 SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
 LOOK_SECONDS = 0.002
 """Seconds between checks whether the bot has settled; SimCord's default is 25 times as long."""
@@ -139,10 +139,10 @@ class Harbour:
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
 
     def _same_time(self, bot: ReefBot) -> None:
-        """Make the bot use the simulated clock, which stands still until a test advances it."""
+        """Make the bot use the simulated clock, which only advances when a test says so."""
         bot.tables.core.clock = lambda: self.env.now().timestamp()
 
-    async def unguided(self) -> None:
+    async def turn_guide_off(self) -> None:
         """Turn the guide off for everybody, as it is after a first match."""
         for person in (self.anna, self.ben, self.dana, self.mod):
             await self.store.preferences.set(person.id, PREFERENCE, OFF)
@@ -197,7 +197,7 @@ class Harbour:
         await self._again()
 
     async def kill(self) -> None:
-        """Kill the bot, so that nothing of it continues, and start another on the same database."""
+        """Stop the bot without letting it finish anything, and start another on the same database."""
         self.bot.intake.closed = True
         self.bot.thinker.close()
         await self.store.close()
@@ -284,7 +284,7 @@ class Harbour:
         return self.ben if (await self.holder()).id == self.anna.id else self.anna
 
     async def answered(self) -> None:
-        """Answer for everybody who is asked something during another's turn."""
+        """Answer the questions of all seats that are asked something during another seat's turn."""
         while (match := await self.match()).turn not in match.to_act:
             seat = match.to_act[0]
             await self.type(match.legal_actions(seat)[0].token, await self.holder(seat))

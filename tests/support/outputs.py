@@ -84,7 +84,7 @@ def table_of(match: Match) -> Table:
 def outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, Any]:
     """Return everything that a viewer gets to see, by kind; pictures as bytes.
 
-    What is the same for everybody is listed for the spectator, from whom the most is hidden.
+    Outputs that are the same for everybody are listed only for the spectator, from whom the most is hidden.
     """
     table = table_of(match)
     w = words("de")
@@ -156,7 +156,7 @@ def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
 
 
 def _answers(table: Table, match: Match, order: str) -> Any:
-    """Return the answers that standing orders give, or who has to be asked in person."""
+    """Return the answers that standing orders give, or the seat that has to be asked in person."""
     if match.turn is None:
         return None
     try:

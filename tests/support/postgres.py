@@ -1,6 +1,6 @@
 """A real PostgreSQL server for the tests, in its own folder, run by an unprivileged user.
 
-It is started once per process, when a test first needs it, and ends with that process, however that ends.
+It is started once per process, when a test first needs it, and ends with the process, even if that is killed.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Server:
         self._lent: list[str] = []
         self._used: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
-        # Don't use pytest's own folder, which the other user may not enter.
+        # Don't use pytest's temporary folder, which the server's user may not enter.
         self.folder = Path(tempfile.mkdtemp(prefix="reefs-postgres-"))
         self.as_user: dict[str, Any] = {}
         if os.geteuid() == 0:

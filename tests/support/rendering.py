@@ -47,7 +47,7 @@ RAW = {
     ),
     "ping": re.compile(r"<@[!&]?\d+>"),
 }
-"""Patterns to find in the text as sent, whatever it renders to."""
+"""Patterns to find in the text as sent, before it is rendered."""
 
 
 def rendered(text: str) -> tuple[str, list[str]]:

@@ -1,4 +1,4 @@
-"""Databases on either engine, closed when a test ends in whatever way.
+"""Databases on either engine, closed when a test ends, even if it fails.
 
 The threads of an open database would keep pytest from exiting.
 """
@@ -32,7 +32,7 @@ HURRIED = "PRAGMA synchronous = OFF"
 _new: list[bytes] = []
 """The contents of a new database file with the bot's schema, once one has been made."""
 _places: dict[Path, ServerUrl] | None = None
-"""The databases that stand for files while a test runs on PostgreSQL."""
+"""The databases that replace files, by path, while a test runs on PostgreSQL."""
 
 
 @pytest.fixture
@@ -53,12 +53,12 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def lent(path: Path) -> Path | ServerUrl:
-    """Return what a path stands for in this test: the file, or the database opened in its place."""
+    """Return the database of a path in this test: the file, or the PostgreSQL database used in its place."""
     return path if _places is None else _places[path]
 
 
 async def placed(path: Path | ServerUrl) -> Path | ServerUrl:
-    """Return what to open for a path: the file, or on PostgreSQL the database in its place."""
+    """Return the database to open for a path: the file, or on PostgreSQL an empty database in its place."""
     if _places is None or isinstance(path, ServerUrl):
         return path
     if path not in _places:
@@ -137,7 +137,7 @@ async def open_store() -> AsyncIterator[OpenStore]:
 
 @pytest.fixture
 async def open_database() -> AsyncIterator[OpenDatabase]:
-    """Open a bare file for the duration of a test; it may also be closed earlier."""
+    """Return a function that opens database files, which are closed at the end of the test."""
     async with AsyncExitStack() as stack:
 
         async def open_database(path: Path, migrations: Sequence[Migration] | None = None) -> SqliteDatabase:

@@ -71,7 +71,7 @@ def too_small(found: set[Text], least: int = LEAST) -> list[Text]:
 
 @cache
 def sources_once() -> dict[str, dict[str, str]]:
-    """Return the SVG sources of all art, drawn only once."""
+    """Return the SVG sources of all art, made only once per process."""
     return draw_all()
 
 

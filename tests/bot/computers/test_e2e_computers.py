@@ -364,7 +364,7 @@ async def test_a_thread_is_opened_for_the_requested_match(harbour: Harbour) -> N
 async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     harbour: Harbour, game: str, kind: str
 ) -> None:
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     table = await seat_computers(harbour, "easy", game=game)
     if game == "coral_reef":
         # Otherwise the computer could win the match in its next turn.

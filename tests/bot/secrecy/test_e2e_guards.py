@@ -175,7 +175,7 @@ async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
 async def test_a_hint_is_shown_only_for_its_seat_and_position(hall: Harbour) -> None:
     use_fake_thinker(hall)
     await hall.begin("toy")
-    await hall.unguided()
+    await hall.turn_guide_off()
     for number in range(3):
         assert await list_hints(hall, "add", 0) == {"add:1"}, f"step {number}"
         await hall.type("add:1")
@@ -192,7 +192,7 @@ async def test_a_hint_is_shown_only_for_its_seat_and_position(hall: Harbour) -> 
 async def test_a_hint_is_shown_only_at_its_table(hall: Harbour) -> None:
     use_fake_thinker(hall)
     await hall.begin("toy")
-    await hall.unguided()
+    await hall.turn_guide_off()
     for _ in range(3):
         await hall.type("add:1")
     assert await list_hints(hall, "roll", 0) == set(), "the panel asks to confirm the only move"
@@ -207,7 +207,7 @@ async def test_a_failed_hint_can_be_requested_again(hall: Harbour) -> None:
     use_fake_thinker(hall)
     bot: Any = hall.bot
     await hall.begin("toy")
-    await hall.unguided()
+    await hall.turn_guide_off()
     bot.thinker.silent = True
     assert await list_hints(hall, "roll", 0) == set()
     bot.thinker.silent = False

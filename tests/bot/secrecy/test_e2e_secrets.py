@@ -20,7 +20,7 @@ from bot.storage.looks import LastLook
 from games.registry import GAMES
 from tests.bot.secrecy.recorder import Recorder
 from tests.support.at_table import use
-from tests.support.dealing import dealt_anew
+from tests.support.dealing import deal_again
 from tests.support.harbour import THINKING, Harbour, buttons, let_think
 from tests.support.person import open_data
 from tests.support.playing import goes
@@ -110,7 +110,7 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
     worker = Recorder()
     let_think(harbour.bot, Thinker(THINKING, worker))
     await harbour.begin(key, **LONG.get(key, {}))
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.walk(PLIES)
     await harbour.walk(30, lambda match: match.to_act == (0,) and len(match.legal_actions(0)) > 2)
     table = await harbour.table()
@@ -121,7 +121,7 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
         (0, look_as_player_to_move, 1),
         (1, look_as_waiting_player, 0),
     ):
-        other = dealt_anew(table.match, viewer, 7)
+        other = deal_again(table.match, viewer, 7)
         assert other.state != table.match.state
         found = []
         for match in (table.match, other):

@@ -19,7 +19,7 @@ from bot.ui.play import openers
 from games.core.match import Match
 from games.core.texts import Advice
 from games.registry import GAMES
-from tests.support.dealing import cases, dealt_anew, until
+from tests.support.dealing import cases, deal_again, until
 from tests.support.outputs import outputs
 
 
@@ -39,7 +39,7 @@ def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str) -> No
         watched = [(1, who) for who in some] + [(3, who) for who in case.viewers] + [(4, who) for who in some]
         for part, viewer in watched:
             match = advance_to_decision(whole, viewer, whole.ply * part // 4)
-            other = dealt_anew(match, viewer, part)
+            other = deal_again(match, viewer, part)
             differing += other.state != match.state
             shown, hidden = (outputs(m, viewer, pictures=part == 1) for m in (match, other))
             panels += "first question" in shown
@@ -68,7 +68,7 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
     """If a hidden state leaks into any word or picture of a game, the comparison finds it."""
     (_, case) = cases(GAMES[key])
     match = advance_to_decision(case.match, viewer, case.match.ply * 2 // 3)
-    match, other = separate_events(match), separate_events(dealt_anew(match, viewer, 1))
+    match, other = separate_events(match), separate_events(deal_again(match, viewer, 1))
     marks: dict[int, Any] = {}
     for whole in (match, other):
         happened = [(whole.opening, whole.opening_events), *((s.state, s.events) for s in whole.steps)]

@@ -22,7 +22,7 @@ from tests.proof.faults.cells import try_press
 from tests.proof.faults.scenes import move, panel, refusal
 from tests.proof.faults.stage import Stage
 from tests.support.at_table import type_at_table
-from tests.support.dealing import dealt_anew
+from tests.support.dealing import deal_again
 from tests.support.ports import free_port
 from tests.support.reading import logged
 from tests.support.standin.faults import Fault, Kind
@@ -95,7 +95,7 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
         await tables.lobby.join(table.id, BEN, 2)
         table = await tables.lobby.start(table.id, ANN.user_id, 3)
         while table.match is not None and table.match.outcome is None and table.match.ply < MOVES:
-            other = dealt_anew(table.match, None, 7)
+            other = deal_again(table.match, None, 7)
             seat = table.match.to_act[0]
             legal = [action.token for action in table.match.legal_actions(seat)]
             possible = {action.token for action in other.legal_actions(seat)}

@@ -15,7 +15,7 @@ from bot.storage.tips import TipRow
 from games.core.match import Match
 from games.core.words import list_locales, words
 from games.registry import GAMES
-from tests.support.dealing import cases, dealt_anew, until
+from tests.support.dealing import cases, deal_again, until
 from tests.support.outputs import table_of
 
 OWN = TipRow(7, 1, "Dana", 1, 0)
@@ -43,7 +43,7 @@ def test_texts_for_spectators_do_not_depend_on_hidden_parts(
 
         for part in range(1, 5):
             match = until(case.match, case.match.ply * part // 4) if part < 4 else case.match
-            other = dealt_anew(match, None, part)
+            other = deal_again(match, None, part)
             differing += other.state != match.state
             with monkeypatch.context() as patch:
                 patch.setattr(rules, "view", record_viewer)

@@ -27,7 +27,7 @@ async def make_move(harbour: Harbour) -> Any:
 async def open_waiting_panel(harbour: Harbour) -> Any:
     """Make the first move, and return the panel of the player who waits."""
     await harbour.begin("coral_reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     panel = await make_move(harbour)
     assert "Waiting for Ben" in panel.content
     return panel
@@ -195,7 +195,7 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, co
 
 async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.anna.slash(other, "play", game="reef", against="people", wait=True)
     mine = shown(await harbour.anna.slash(harbour.channel, "mine"))

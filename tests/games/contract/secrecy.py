@@ -13,7 +13,7 @@ from tests.games.contract.values import deep
 from tools.walks import Case
 
 
-def dealt_anew(case: Case, ply: int, viewer: int | None, salt: int = 0) -> Any:
+def deal_again(case: Case, ply: int, viewer: int | None, salt: int = 0) -> Any:
     """Return the position at ``ply``, with everything that ``viewer`` cannot know dealt again."""
     view = case.rules.view(case.match.state_at(ply), viewer)
     return case.rules.sample(view, Chance(f"{case.name} {viewer} {salt}".encode()[-64:], ply))
@@ -29,7 +29,7 @@ def check_sample(case: Case) -> None:
             assert (view.turn, view.to_act) == (rules.turn(state), rules.to_act(state)), f"ply {ply}"
             known, counted = deep(view), dict(rules.census(state))
             for salt in (0, 1):
-                other = dealt_anew(case, ply, viewer, salt)
+                other = deal_again(case, ply, viewer, salt)
                 again = rules.view(other, viewer)
                 assert again == view, f"ply {ply} viewer {viewer}"
                 assert deep(again) == known, f"ply {ply} viewer {viewer}: a field outside of =="
@@ -57,12 +57,12 @@ def check_offers_keep_secrets(case: Case) -> None:
     for ply, state in case.states(40):
         public = rules.view(state, None)
         for seat in rules.to_act(state):
-            other = dealt_anew(case, ply, seat)
+            other = deal_again(case, ply, seat)
             legal = rules.legal_actions(state, seat)
             where = f"ply {ply} seat {seat}"
             assert rules.legal_actions(other, seat) == legal, where
             assert rules.candidates(other, seat) == rules.candidates(state, seat), where
-            assert rules.openers(rules.view(dealt_anew(case, ply, None), None), seat) == rules.openers(
+            assert rules.openers(rules.view(deal_again(case, ply, None), None), seat) == rules.openers(
                 public, seat
             ), where
             possible = {action.path[0].value for action in legal}
@@ -100,7 +100,7 @@ def check_events_keep_secrets(case: Case) -> None:
             heard = tuple(rules.redact(event, viewer) for event in step.events)
             assert all(isinstance(event.reveals, bool) for event in heard)
             assert heard == tuple(rules.redact(event, viewer) for event in heard), "redacting twice differs"
-            other = dealt_anew(case, ply, viewer)
+            other = deal_again(case, ply, viewer)
             if not rules.is_legal(other, step.seat, step.action):
                 continue
             after, events = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
@@ -116,7 +116,7 @@ def check_sealing(case: Case) -> None:
         step = match.steps[ply]
         if step.sealed:
             continue
-        other = dealt_anew(case, ply, step.seat)
+        other = deal_again(case, ply, step.seat)
         after, _ = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
         seen = deep(rules.view(step.state, step.seat))
         assert deep(rules.view(after, step.seat)) == seen, (
@@ -129,7 +129,7 @@ def check_texts_keep_secrets(case: Case) -> None:
     for ply in case.plies(12):
         for viewer in case.viewers:
             shown = _texts(case, ply, viewer, case.match.state_at(ply))
-            assert _texts(case, ply, viewer, dealt_anew(case, ply, viewer)) == shown, f"ply {ply} {viewer}"
+            assert _texts(case, ply, viewer, deal_again(case, ply, viewer)) == shown, f"ply {ply} {viewer}"
 
 
 def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
@@ -157,7 +157,7 @@ def check_pictures_keep_secrets(case: Case) -> None:
     """A picture stays the same to the byte when hidden parts are dealt again, and has a sane shape."""
     for ply in case.plies(4):
         for viewer in case.viewers:
-            states = (case.match.state_at(ply), dealt_anew(case, ply, viewer))
+            states = (case.match.state_at(ply), deal_again(case, ply, viewer))
             one, two = (
                 case.game.draw(case.rules.view(state, viewer), case.scene(ply, viewer, state))
                 for state in states

@@ -119,7 +119,7 @@ def test_what_is_nought_stays_so(quick: None) -> None:
     assert tool.flatten(found) != tool.flatten(TUNED)
 
 
-def test_weights_are_printed_unless_they_are_to_be_written(
+def test_weights_are_printed_unless_writing_is_requested(
     quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = tmp_path / "tuned.py"

@@ -29,7 +29,7 @@ from games.drawing.replay import (
     plan_highlights,
 )
 from games.registry import GAMES
-from tests.games.contract.secrecy import dealt_anew
+from tests.games.contract.secrecy import deal_again
 from tests.games.contract.texts import names
 from tests.games.recording import folder
 from tests.support.brought import WITH_MOVES, WITH_NAME_PLATES
@@ -171,12 +171,12 @@ def test_hidden_parts_dealt_anew_give_the_same_bytes(key: str, seats: int) -> No
     steps = tuple(
         replace(
             step,
-            state=dealt_anew(case, ply, None),
+            state=deal_again(case, ply, None),
             events=tuple(rules.redact(event, None) for event in step.events),
         )
         for ply, step in enumerate(match.steps, 1)
     )
-    assert made(replace(match, opening=dealt_anew(case, 0, None), steps=steps)) == made(match)
+    assert made(replace(match, opening=deal_again(case, 0, None), steps=steps)) == made(match)
 
 
 @pytest.mark.parametrize("key", GAMES)

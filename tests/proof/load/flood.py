@@ -40,7 +40,7 @@ LIVE = 20
 """Number of tables of the other people."""
 GOAL = 3.0
 """Maximum ratio of the others' 99th-percentile waiting times with and without the flood."""
-DEAR = ("log", "catchup")
+SLOW_CHECKS = ("log", "catchup")
 CALM_SECONDS = 3.0
 BURN = "while True: pass"
 
@@ -79,7 +79,7 @@ class Crowded(Host):
         """Run expensive commands as one person; return how many, and how many got no answer."""
         person = Member(self.standin, OWNER_ID + 2 * LIVE)
         begun, doing, number, failed = time.monotonic(), set[asyncio.Task[None]](), 0, 0
-        commands = cycle(DEAR)
+        commands = cycle(SLOW_CHECKS)
 
         async def press() -> None:
             nonlocal failed

@@ -77,7 +77,7 @@ class Events:
         return web.Response(status=204)
 
     def _check_permission(self) -> None:
-        """Refuse the request if the bot lacks the permission for events."""
+        """Refuse the request if the bot doesn't have the permission for events."""
         if not self._world.granted & CREATE_EVENTS:
             raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
 

@@ -185,7 +185,7 @@ class Gateway:
     async def forget(self, who: str | None = None) -> None:
         """Close the connections and end their sessions, so that clients must identify again.
 
-        :param who: only those of this process.
+        :param who: affect only this process's connections and sessions.
         """
         self._sessions = {n: s for n, s in self._sessions.items() if who is not None and s.who != who}
         await self.drop(who=who)

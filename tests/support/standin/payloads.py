@@ -63,7 +63,7 @@ class Writing:
         """Return a new message, without adding it to a channel.
 
         :param put_off: as for :meth:`change`.
-        :raises Refused: it exceeds a limit.
+        :raises Refused: the message exceeds a limit.
         """
         if put_off and int(payload.get("flags") or 0) & LAYOUT and files:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
@@ -84,9 +84,9 @@ class Writing:
     ) -> None:
         """Edit a message. Fields that aren't given stay as they are, and a layout stays a layout.
 
-        :param put_off: whether it is a deferred answer. As observed at Discord, a layout there accepts no new
-            pictures.
-        :raises Refused: it exceeds a limit.
+        :param put_off: whether the message is a deferred answer. As observed, Discord then accepts no layout
+            with new pictures.
+        :raises Refused: the message would exceed a limit.
         """
         layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT
         if put_off and layout and files:

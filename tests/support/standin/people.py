@@ -56,7 +56,7 @@ class Member:
     ) -> Interaction:
         """Press a button or choose from a select menu, and wait for the answer.
 
-        :param kind: the type of a select menu that isn't one of texts.
+        :param kind: the component type of a select menu that doesn't list texts.
         :raises Unanswered: no answer came.
         """
         data = pressed(custom_id, values, kind)

@@ -89,7 +89,7 @@ class Rest:
         return [web.route(method, base + path, self._faulty(handler)) for method, path, handler in table]
 
     def _faulty(self, handler: Handler) -> Handler:
-        """Wrap a handler so that injected faults apply to its requests."""
+        """Return a handler that applies injected faults to its requests."""
 
         async def answer(request: web.Request) -> web.StreamResponse:
             """Answer a request, normally or with its fault."""

@@ -117,7 +117,7 @@ class World:
         self.forums: dict[int, list[Json]] = {}
         """The channels that are forums, with their tags."""
         self.granted = HOST_PERMISSIONS
-        """Permissions of the bot's role; to be set before it joins."""
+        """Permissions of the bot's role. Set them before the bot joins."""
         self.rights: dict[int, int] = {}
         """Additional permissions of some people, as bits."""
         self.messages: dict[int, Message] = {}
@@ -125,16 +125,16 @@ class World:
         self.outside: set[int] = set()
         """Private threads without the bot, which only learns what is pressed or typed there."""
         self.denied: dict[int, int] = {}
-        """Permissions that the bot doesn't have in some channels, as bits; set before it joins."""
+        """Permissions that the bot doesn't have in some channels, as bits. Set them before the bot joins."""
         self.max_concurrency = 1
-        """Number of groups of shards, of each of which one may log in at a time."""
+        """Number of groups of shards. Only one shard of each group may log in at a time."""
         self.commands: list[Json] = []
         self.emoji: dict[int, Json] = {}
         """The application's emoji, by ID."""
         self.events: dict[int, Json] = {}
         """The scheduled events of all servers, by ID."""
         self.unique_emoji = True
-        """Whether no two may have the same name."""
+        """Whether names of emoji must be unique."""
         self.violations: list[str] = []
         """Requests that Discord would never accept from a well-made bot."""
 

@@ -10,7 +10,7 @@ from bot.storage.channel_seats import VoteRow
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.dealing import cases, dealt_anew, until
+from tests.support.dealing import cases, deal_again, until
 from tests.support.outputs import table_of
 
 
@@ -24,7 +24,7 @@ def test_ballots_and_tallies_do_not_depend_on_hidden_information(key: str) -> No
         for part in (1, 2):
             match = until(case.match, case.match.ply * part // 3)
             seat = match.to_act[0]
-            own, public = dealt_anew(match, seat, part), dealt_anew(match, None, part)
+            own, public = deal_again(match, seat, part), deal_again(match, None, part)
             one, same = deal_ballot(match, seat), deal_ballot(own, seat)
             assert one.state == same.state and one.key == same.key
             assert one.legal_actions(seat) == match.legal_actions(seat)

@@ -26,7 +26,7 @@ from tests.support.voting import made, sit, vote, votes
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
     """Return a harbour with a lobby for two that Anna hosts."""
     harbour = await Harbour.open(tmp_path, TOYS)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.open_lobby("toy", options="goal=40", seats=2)
     yield harbour
     await harbour.close()

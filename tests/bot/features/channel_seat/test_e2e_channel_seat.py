@@ -29,7 +29,7 @@ from tests.support.voting import made, quorum, vote, votes
 async def start_match(folder: Path, game: str = "toy", **options: Any) -> Harbour:
     """Start a match between Anna, who moves first, and a computer, and return its harbour."""
     harbour = await Harbour.open(folder, TOYS) if game == "toy" else await Harbour.open(folder)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.open_lobby(game, **options)
     await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, "easy", "Fish", 1)
     await at_table(harbour.anna, harbour.channel, "start")
@@ -193,7 +193,7 @@ async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
 ) -> None:
     hall = await Harbour.open(tmp_path, TOYS)
     harbours.append(hall)
-    await hall.unguided()
+    await hall.turn_guide_off()
     lobby = await hall.open_lobby("toy", seats=3, options="goal=40")
     await hall.ben.click(lobby, label="Join")
     await hall.bot.tables.lobby.add_computer(1, hall.anna.id, "easy", "Fish", 2)

@@ -66,7 +66,7 @@ async def strait(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterato
     )
     lea = harbour.env.create_user("lea", global_name="Lea")
     harbour.lea = harbour.guild.add_member(lea, roles=[keeper])
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.open_lobby("toy", options="goal=40", seats=getattr(request, "param", 2))
     yield harbour
     await harbour.close()

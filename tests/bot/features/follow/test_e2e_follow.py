@@ -23,7 +23,7 @@ from tests.support.toy import TOYS
 async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
     """Return a harbour with a match between Anna and Ben that Dana watches."""
     harbour = await Harbour.open(tmp_path, TOYS)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")
     yield harbour
     await harbour.close()

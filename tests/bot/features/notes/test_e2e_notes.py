@@ -26,7 +26,7 @@ async def write_note(harbour: Harbour, person: Any, text: str, *, reveal: bool =
 
 
 async def begin_unguided_match(harbour: Harbour) -> None:
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.begin("coral_reef")
 
 

@@ -21,7 +21,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         monkeypatch.setattr(slices, name, number)
     monkeypatch.setattr(Pool, "evaluate_slice", evaluate_here)
     harbour = await Harbour.open(tmp_path, TOYS)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")
     yield harbour
     await harbour.close()

@@ -24,7 +24,7 @@ DROPPED = "I dropped what you had prepared"
 async def toy_match(tmp_path: Path) -> AsyncIterator[Harbour]:
     """Return a harbour with a toy match in which it is Anna's turn."""
     harbour = await Harbour.open(tmp_path, TOYS)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")
     assert (await harbour.holder()).id == harbour.anna.id
     yield harbour

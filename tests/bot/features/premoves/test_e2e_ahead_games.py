@@ -32,7 +32,7 @@ async def press_randomly(person: Any, message: Any, chance: Random) -> Any:
 @pytest.mark.parametrize("opening", ["Whatever they do…", "If they…"])
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening: str) -> None:
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.begin(key)
     chance = Random(len(key + opening))
     prepared = 0
@@ -69,7 +69,7 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key: str) -> None:
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.begin(key)
     person = await harbour.other()
     page = shown(await harbour.tool(person, "Prepare…"))
@@ -85,7 +85,7 @@ async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key:
 async def test_autocompletion_offers_moves_and_events_that_may_be_possible(
     harbour: Harbour, key: str
 ) -> None:
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.begin(key)
     match = await harbour.walk(4)
     if match.outcome is not None:

@@ -17,7 +17,7 @@ from bot.ui.ids import custom_id
 from games.registry import GAMES
 from tests.bot.features.predictions.steps import QUICK, evaluate_here, play_turns
 from tests.support.at_table import at_table
-from tests.support.dealing import cases, dealt_anew, until
+from tests.support.dealing import cases, deal_again, until
 from tests.support.harbour import Harbour, buttons, rest
 from tests.support.outputs import table_of
 from tests.support.reading import Kept, limits, logged, said, shown
@@ -32,7 +32,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr(Pool, "evaluate_slice", evaluate_here)
     harbour = await Harbour.open(tmp_path, TOYS)
     assert await harbour.store.channels.get(harbour.channel.id, SETTING)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")
     yield harbour
     await harbour.close()
@@ -266,7 +266,7 @@ def test_a_spectators_deal_does_not_depend_on_hidden_information(key: str) -> No
     for case in cases(GAMES[key]):
         for part in range(1, 4):
             match = until(case.match, case.match.ply * part // 4)
-            other = dealt_anew(match, None, part)
+            other = deal_again(match, None, part)
             differing += other.state != match.state
             one, same = deal_for_spectator(table_of(match), match), deal_for_spectator(table_of(other), other)
             assert one.state == same.state and one.key == same.key

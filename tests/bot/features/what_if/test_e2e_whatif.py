@@ -48,7 +48,7 @@ async def read_database(harbour: Harbour) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize("key", GAMES)
 async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     before, posts = await harbour.match(), len(harbour.posts())
     message = await open_fork(harbour)
     assert "at the start." in message.content and "after step" not in message.content
@@ -75,7 +75,7 @@ async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key
 
 async def test_a_fork_continues_from_its_message_after_a_restart(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     message = await open_fork(harbour)
     for _ in range(3):
         message = await step(harbour.anna, message)
@@ -89,7 +89,7 @@ async def test_a_fork_continues_from_its_message_after_a_restart(harbour: Harbou
 
 async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
     await harbour.begin("das_riff")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     before = await read_database(harbour)
     assert before
     message = await open_fork(harbour)
@@ -116,7 +116,7 @@ def read_fork_start(message: Any) -> ForkStart:
 @pytest.mark.parametrize("key", ["reef", "coral_reef"])
 async def test_the_hands_of_others_are_dealt_at_random(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.walk(5)
     match, table = await harbour.match(), await harbour.table()
     own = table.seat_for(harbour.anna.id)
@@ -150,7 +150,7 @@ async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harb
 
 async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> None:
     await harbour.begin("das_riff")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.walk(3)
     menu = await harbour.page_with(harbour.anna, "What if…", harbour.board)
     page = shown(await harbour.tool(harbour.anna, "Earlier positions"))
@@ -166,7 +166,7 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
 
 async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Harbour) -> None:
     await harbour.begin("australis")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.walk(6)
     page = shown(await harbour.tool(harbour.anna, "Earlier positions"))
     page = shown(await harbour.anna.click(page, label="Back"))
@@ -190,7 +190,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
 async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harbour: Harbour) -> None:
     """A review shows that seat's hand at a turning point, so everybody can try what was better there."""
     await harbour.begin("coral_reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.walk(500)
     match, table = await harbour.match(), await harbour.table()
     newest = await open_fork(harbour)
@@ -209,7 +209,7 @@ async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harb
 
 async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.walk(500)
     match = await harbour.match()
     table = await harbour.table()
@@ -228,7 +228,7 @@ async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
 
 async def test_a_hint_names_the_best_moves_and_they_can_be_played(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     message = await open_fork(harbour)
     hinted = shown(await harbour.anna.click(message, label="Hint"))
     limits(hinted)
@@ -247,7 +247,7 @@ def find_undoable_token(match: Match) -> str:
 
 async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: Harbour) -> None:
     await harbour.begin("australis")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     match = await harbour.match()
     person = await harbour.holder()
     table = await harbour.table()
@@ -270,7 +270,7 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
 
 async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     message = await open_fork(harbour)
     kept = Kept(harbour, message)
     identity = offers(message)[0][0]
@@ -279,7 +279,7 @@ async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> Non
 
 async def test_a_double_press_counts_once(harbour: Harbour) -> None:
     await harbour.begin("australis")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     message = await open_fork(harbour)
     first = await step(harbour.anna, message)
     second = await step(harbour.anna, first)
@@ -300,7 +300,7 @@ async def test_the_list_of_steps_has_a_maximum_length(
 ) -> None:
     monkeypatch.setattr(notes, "MAX_STEPS_LENGTH", 20)
     await harbour.begin("australis")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     message = await open_fork(harbour)
     for _ in range(30):
         message = await press(harbour.anna, message)
@@ -314,7 +314,7 @@ async def test_the_list_of_steps_has_a_maximum_length(
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
 async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     message = await step(harbour.anna, await open_fork(harbour))
     forked, chance = find_fork(message, await harbour.match()), Random(5)
     while forked.to_act and len(write_steps(forked)) < notes.MAX_STEPS_LENGTH - 40:
@@ -332,7 +332,7 @@ async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour,
 
 async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     message = await step(harbour.anna, await open_fork(harbour))
     kept = Kept(harbour, message)
     kept.payload["content"] = kept.payload["content"].replace(steps(message)[0], "nonsense")
@@ -354,7 +354,7 @@ async def test_a_fork_of_a_lobby_is_refused(harbour: Harbour) -> None:
 async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.walk(3)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     message = await open_fork(harbour)
     kept, identity = Kept(harbour, message), offers(message)[0][0]
     opener = custom_id("b", "ifo", (await harbour.table()).id, 3, 2)
@@ -371,7 +371,7 @@ async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Ha
 
 async def test_each_tried_move_has_its_own_picture(harbour: Harbour) -> None:
     await harbour.begin("das_riff")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     message = await open_fork(harbour)
     seen = [(await picture(message)).tobytes()]
     for which in (0, -1):
@@ -384,7 +384,7 @@ async def test_each_tried_move_has_its_own_picture(harbour: Harbour) -> None:
 
 async def test_the_picture_shows_the_current_deal(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     message = await open_fork(harbour, harbour.dana)
     seen = set()
     for _ in range(3):

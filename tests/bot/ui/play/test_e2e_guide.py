@@ -120,7 +120,7 @@ async def test_help_before_a_move_discusses_that_move_first_and_marks_others(
     set_thinker(harbour, EndLastThinker())
     await harbour.begin("das_riff")
     if asked == "hinted":
-        await harbour.unguided()
+        await harbour.turn_guide_off()
     await harbour.answered()
     panel = await open_panel(harbour, "end")
     assert "**End" in panel.content or "can't take this back" in panel.content
@@ -141,7 +141,7 @@ async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
 ) -> None:
     set_thinker(harbour, thinker)
     await harbour.begin("reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     panel = shown(await harbour.tool(await harbour.holder(), "Hint"))
     assert len(LINE.findall(panel.content)) == len(list_guide_buttons(panel)) == count
 
@@ -150,7 +150,7 @@ async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
 async def test_a_hint_has_its_reason_and_its_rule_in_each_game(harbour: Harbour, game: str) -> None:
     set_thinker(harbour, RankingThinker())
     await harbour.begin(game)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.answered()
     check_advice(shown(await harbour.tool(await harbour.holder(), "Hint")))
 
@@ -158,7 +158,7 @@ async def test_a_hint_has_its_reason_and_its_rule_in_each_game(harbour: Harbour,
 async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
     await harbour.begin("coral_reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     person = await harbour.holder()
     panel = shown(await person.click(await open_panel(harbour, "play"), label="Hint"))
     check_advice(panel)

@@ -49,7 +49,7 @@ def list_value_buttons(message: Any) -> list[str]:
 
 async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     panel, cell = await open_flip_payment(harbour)
     limits(shown(panel))
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
@@ -61,7 +61,7 @@ async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> No
 
 async def test_another_payment_is_chosen_with_one_press(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     panel, cell = await open_flip_payment(harbour)
     other = list_value_buttons(shown(panel))[-1]
     (suggested,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
@@ -112,7 +112,7 @@ async def test_back_returns_to_the_previous_question_without_a_move(harbour: Har
 
 async def test_the_end_of_a_turn_is_confirmed(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     person = await harbour.holder()
     panel = await harbour.first("end")
     assert not any(row.text == "end" for row in (await harbour.match()).rows)
@@ -235,7 +235,7 @@ async def test_autocomplete_offers_moves_before_the_other_seat_has_answered(harb
 async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
     kept = Kept(harbour, shown(panel))
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
@@ -253,7 +253,7 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
 async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answered()
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
     kept = Kept(harbour, shown(panel))
     person = await harbour.holder()

@@ -32,7 +32,7 @@ def find_next_label(message: Any) -> str:
 
 
 async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour: Harbour) -> None:
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     first, second = await begin_match_in_channel(harbour, "one"), await begin_match_in_channel(harbour, "two")
     await begin_match_in_channel(harbour, "three")
     panel = await make_move(harbour)
@@ -56,14 +56,14 @@ async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour:
 
 
 async def test_a_person_with_one_table_is_offered_no_next_table(harbour: Harbour) -> None:
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await begin_match_in_channel(harbour, "one")
     panel = await make_move(harbour)
     assert not find_next_label(panel) and "other table" not in panel.content
 
 
 async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> None:
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     here = await begin_match_in_channel(harbour, "one")
     await begin_match_in_channel(harbour, "two")
     far = harbour.env.create_guild("Far Reef")
@@ -77,7 +77,7 @@ async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> Non
 
 
 async def test_an_ended_match_offers_no_next_table(harbour: Harbour) -> None:
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await begin_match_in_channel(harbour, "one")
     await begin_match_in_channel(harbour, "two")
     panel = await make_move(harbour)

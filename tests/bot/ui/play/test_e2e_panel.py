@@ -49,7 +49,7 @@ async def open_first_question(harbour: Harbour, person: Any) -> Any:
 async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: Harbour, game: str) -> None:
     await harbour.begin(game)
     # Turn the guide off, because each of its buttons makes a whole move.
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.answered()
     person = await harbour.holder()
     panel = await open_first_question(harbour, person)
@@ -131,7 +131,7 @@ async def test_two_computers_of_the_same_level_can_be_seated_in_one_panel(harbou
 
 async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     for kind in ("boat", "take", "shark"):
 
         def has_kind_of_action(match: Match, kind: str = kind) -> bool:
@@ -158,7 +158,7 @@ async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     harbour: Harbour, game: str
 ) -> None:
     await harbour.begin(game)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.answered()
     if game == "coral_reef":
         await harbour.walk(60, lambda match: len(list_legal_actions(match)) in range(2, 11))
@@ -175,7 +175,7 @@ async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
 
 async def test_a_move_assembled_press_by_press_is_not_confirmed_again(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     match = await harbour.match()
     assert match.turn is not None
     plays = [a for a in list_legal_actions(match) if a.token.startswith("play:") and "-" not in a.token]
@@ -224,7 +224,7 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
     harbour: Harbour, game: str
 ) -> None:
     await harbour.begin(game)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.answered()
     assert {"Hint"} <= set(buttons(harbour.board).values())
     person = await harbour.holder()
@@ -244,7 +244,7 @@ async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
     harbour: Harbour, game: str
 ) -> None:
     await harbour.begin(game)
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     await harbour.answered()
     await harbour.walk(200, lambda match: len(list_starts(match)) == MOST and match.turn in match.to_act)
     assert "Hint" not in buttons(harbour.board).values()
@@ -294,7 +294,7 @@ def find_equal_stacks(match: Match) -> tuple[int, int] | None:
 async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
     let_think(harbour.bot, RankingThinker())
     await harbour.begin("coral_reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     match = await harbour.walk(200, lambda match: bool(find_equal_stacks(match)))
     found = find_equal_stacks(match)
     assert found
@@ -318,7 +318,7 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
 async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
     let_think(harbour.bot, RankingThinker())
     await harbour.begin("coral_reef")
-    await harbour.unguided()
+    await harbour.turn_guide_off()
     match = await harbour.match()
     person = await harbour.holder()
     hinted = shown(await person.click(harbour.board, label="Hint"))
