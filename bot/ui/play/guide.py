@@ -118,7 +118,7 @@ async def add_help(
             items.append(rule)
     lines = lines or [w("-# I can't say what looks best right now.")]
     if greeted and not choice.picks and not any(step.seat == choice.seat for step in match.steps):
-        lines.append(w("-# 🧭 Your first match: the guide is on."))
+        lines.append(w("-# 🧭 The guide is on."))
     return Help(lines, items[:room], tuple(best))
 
 

@@ -12,6 +12,8 @@ from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.links import get_purpose
 from bot.ui.places import place_here
+from bot.ui.play import panel
+from bot.ui.play.own_view import can_act
 from bot.ui.services import Interaction, Services
 from bot.ui.table import lobby_message
 from bot.ui.table.asked import keep_asked
@@ -35,10 +37,22 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
         text = await _tell_opened(services, table, w)
     else:
         text = _tell_unposted(table, obstacle, w)
-    await replies.show(interaction, text)
+    if obstacle is not None or not await _open_first_move(interaction, table.id):
+        await replies.show(interaction, text)
     if obstacle is None and table.invited:
         keep_asked(interaction, table, text, partial(_tell_later, services, w))
     return None
+
+
+async def _open_first_move(interaction: Interaction, table_id: int) -> bool:
+    """Open the panel if it is the opener's turn, who then needn't press *Move*; return whether it is."""
+    table = await interaction.client.services.tables.get(table_id)
+    seat = table.seat_for(interaction.user.id)
+    if seat is None or table.match is None or not can_act(table.match, seat):
+        return False
+    note = "" if table.computers else _tell_begun(table, replies.get_words(interaction))
+    await panel.open_for(interaction, table, seat, note)
+    return True
 
 
 async def _tell_later(services: Services, w: Words, table: Table) -> str:
