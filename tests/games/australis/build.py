@@ -35,12 +35,12 @@ KEY = b"australis clause tests"
 
 
 def position(*boards: Board, **said: Any) -> State:
-    """Return a position with any cards and tiles; anything not named is nowhere."""
+    """Return a position with the given boards, cards and tiles, and no others."""
     return laid.position(*boards, whole=False, **said)
 
 
 class Scripted(Chance):
-    """Chance that draws what a test says: die faces by code, or numbers. Shuffling changes nothing."""
+    """Chance that draws given values: die faces by code, or numbers. Shuffling keeps the order."""
 
     __slots__ = ("_draws",)
 
@@ -75,7 +75,7 @@ def face(code: str) -> int:
 
 
 def last_pick(*boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **more: Any) -> Any:
-    """Take the last die of a round, ``take``; ``rest`` is left over, and a coral goes onto reef 3."""
+    """Take the last die of a round, ``take``; ``rest`` is not taken. A coral is put on reef 3."""
     state = position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **more)
     after, told = step(state, f"die:{take}", rng)
     if after.stage != CORAL:

@@ -67,7 +67,7 @@ def tell(event: events.Event) -> str:
 
 
 def last(state: State) -> list[str]:
-    """Return each seat's sources of points, and the space of its turtle."""
+    """Return each seat's points by source, and the space of its turtle."""
     return [f"# {seat} {board.ledger} at {board.space}" for seat, board in enumerate(state.boards)]
 
 
@@ -77,7 +77,7 @@ deal, play = GOLDEN.deal, GOLDEN.play
 
 
 def lively(seed: int) -> Policy[State, Action]:
-    """A player who prefers cards to keep, and otherwise plays anything."""
+    """Return a player that prefers keeping cards, and otherwise plays at random."""
     dice = chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
@@ -105,7 +105,7 @@ def scripts() -> dict[str, Match]:
     }
     undone = play(deal(7, 2), lively(7), 20)
     undone = GOLDEN.undo(undone, lively, 7)
-    undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))  # past chance, by consent
+    undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))  # past chance, with everybody's agreement
     return found | {
         "resigned": play(deal(4, 4), lively(4), 60).play(Row(RESIGN, 1)),
         "agreed_draw": play(deal(5, 3), lively(5), 40).play(Row(DRAW, 0)),

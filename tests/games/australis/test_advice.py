@@ -1,4 +1,4 @@
-"""Advice on actions of Australis, in positions where it is plain what counts."""
+"""Advice on actions of Australis, in positions with an obvious reason."""
 
 from __future__ import annotations
 

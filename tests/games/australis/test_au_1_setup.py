@@ -16,7 +16,7 @@ def dealt(seats: int) -> State:
 
 
 @pytest.mark.parametrize(("seats", "copies"), [(2, 2), (3, 2), (4, 3)])
-def test_au_1_1_allows_the_shell_cards_to_four_seats_alone(seats: int, copies: int) -> None:
+def test_au_1_1_allows_shell_cards_only_with_four_seats(seats: int, copies: int) -> None:
     state = dealt(seats)
     census = RULES.census(state)
     assert [census[f"card {card}"] for card in range(len(KINDS))] == [copies] * 15
@@ -38,7 +38,7 @@ def test_au_1_2_allows_as_many_dice_of_four_colours_as_seats(seats: int) -> None
     assert [colours.count(colour) for colour in Colour] == [seats] * 4 + [1]
 
 
-def test_au_1_2_forbids_dice_that_lie_as_before_in_the_next_match() -> None:
+def test_au_1_2_forbids_the_same_offer_of_dice_in_every_match() -> None:
     offers = {RULES.setup(4, {"track_end": "25"}, Chance(KEY, ply))[0].offer for ply in range(20)}
     assert len(offers) == 20
 

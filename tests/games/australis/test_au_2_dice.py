@@ -13,7 +13,7 @@ def test_au_2_1_allows_any_die_and_passes_to_the_next_seat() -> None:
     assert (after.stage, after.seat, after.taken) == (DRAFT, 2, 1)
 
 
-def test_au_2_1_allows_equal_dice_once_and_takes_the_last_choice_by_itself() -> None:
+def test_au_2_1_allows_equal_dice_once_and_takes_a_sole_choice_automatically() -> None:
     assert tokens(position(offer="b5 b5 y40 y40 y40")) == ["die:y40", "die:b5"]
     state = position(board(), board(space=1), taken=6, offer="r7 y40 y40")
     after, told = step(state, "die:r7")
@@ -21,7 +21,7 @@ def test_au_2_1_allows_equal_dice_once_and_takes_the_last_choice_by_itself() -> 
     assert after.boards[1].fish == 4
 
 
-def test_au_2_1_forbids_a_die_that_is_not_there_and_another_choice() -> None:
+def test_au_2_1_forbids_a_die_that_is_not_on_offer() -> None:
     assert refused(position(), "die:b4") == "AU-2.1: That die isn't on the gameboard."
     assert refused(position(), "gold").startswith("AU-2.1")
 
@@ -94,7 +94,7 @@ def test_au_2_7_forbids_higher_reefs_moves_with_a_supply_and_empty_origins() -> 
     assert refused(empty, "move:3>3") == "AU-2.7: That's the reef it's on already."
 
 
-def test_au_2_7_forbids_a_question_where_reef_3_is_the_only_answer() -> None:
+def test_au_2_7_forbids_a_question_if_reef_3_is_the_only_answer() -> None:
     assert do(position(offer="v3 b5 y22"), "die:v3").boards[0].corals == (1, 0, 0, 0, 0, 0)
     stuck = do(position(board(corals="3:16"), board(space=1), offer="v3 b5 y22"), "die:v3")
     assert (stuck.stage, stuck.seat) == (DRAFT, 1)
@@ -161,14 +161,14 @@ def test_au_2_3_allows_points_and_cards_kept_and_used_then_a_refill() -> None:
     assert two.seat == 1
 
 
-def test_au_2_3_forbids_one_use_of_a_competition_card_and_the_same_die_for_a_kept_one() -> None:
+def test_au_2_3_forbids_using_a_competition_card_immediately_and_a_kept_card_for_the_same_die() -> None:
     state = do(position(offer="w11 b5 y22", display="dr tw fw fb fv py"), "die:w11")
     assert refused(state, "use:dr").startswith("AU-2.3: You can only keep a competition card")
     assert refused(state, "keep:cb") == "AU-2.3: That card isn't on display."
     assert do(state, "keep:tw").boards[0].space == 0
 
 
-def test_au_2_4_allows_a_fourth_card_and_a_twin_to_be_used_at_once() -> None:
+def test_au_2_4_allows_a_fourth_card_and_a_twin_to_be_used_immediately() -> None:
     held = board(kept="fb pb cb tw dv")
     state = do(position(held, board(space=1), offer="w11 r7 y22", display="fb tw dr py pv fv"), "die:w11")
     assert tokens(state)[:4] == ["use:fb", "use:tw", "keep:dr", "keep:py"]
@@ -188,7 +188,7 @@ def test_au_2_4_forbids_twins_a_fourth_card_and_a_second_competition_card_of_a_c
     assert RULES.explain_refusal(state, 0, RULES.read("keep:pb")).clause == "AU-2.4"
 
 
-def test_au_2_4_forbids_nothing_left_to_choose_by_lapsing() -> None:
+def test_au_2_4_forbids_a_choice_without_options_by_skipping_it() -> None:
     state = position(
         board(kept="db dv"), board(space=1), offer="w20 b5 y22", display="db dv db dv db dv", draw=""
     )

@@ -53,7 +53,7 @@ def slow_awards(index: int, corals: tuple[int, ...], ahead: tuple[int, ...]) -> 
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_reefs_score_as_the_clause_read_word_by_word(seats: int) -> None:
+def test_reefs_score_as_the_literal_clause_says(seats: int) -> None:
     for corals in itertools.product(range(3), repeat=seats):
         for ahead in itertools.permutations(range(seats)):
             for index in range(len(REEFS)):

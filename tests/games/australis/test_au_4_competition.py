@@ -14,7 +14,7 @@ def test_au_4_1_allows_blue_violet_and_red_dice_into_the_competition() -> None:
     assert dice("w11")[0] in state.offer
 
 
-def test_au_4_1_forbids_a_seat_with_white_and_yellow_dice_alone() -> None:
+def test_au_4_1_forbids_a_seat_with_only_white_and_yellow_dice() -> None:
     state, told = last_pick(board(own="w11 y40"), board(space=1, own="b2"), take="y31", rng=Scripted())
     assert only(told, Won) == [Won(1, None, False)]
     assert state.seat == 1
@@ -28,7 +28,7 @@ def test_au_4_2_allows_the_lowest_dice_to_go_until_one_seat_is_left() -> None:
     assert state.boards[1].dice == dice("v5")
 
 
-def test_au_4_2_allows_a_card_to_add_one_even_where_it_hurts() -> None:
+def test_au_4_2_allows_a_card_to_add_one_even_to_the_seats_disadvantage() -> None:
     rng = Scripted("b2", "v3")
     _, told = last_pick(board(own="b7", kept="db"), board(space=1), take="v8", rng=rng)
     (rolled,) = only(told, Rolled)
@@ -92,7 +92,7 @@ def test_au_4_4_forbids_anything_but_a_tile_and_a_tile_without_a_second_to_stay(
     assert after.grey_beside == 3
 
 
-def test_au_4_4_forbids_both_tiles_where_nobody_takes_part() -> None:
+def test_au_4_4_forbids_both_tiles_if_nobody_takes_part() -> None:
     after, told = last_pick(board(own="w11"), board(space=1), take="y40")
     assert only(told, NoContest) == [NoContest()]
     assert (after.stage, after.round, after.gone) == (DRAFT, 2, 2)
@@ -109,7 +109,7 @@ ROLLS = (
 )
 
 
-def test_the_example_of_the_rulebook_roll_by_roll() -> None:
+def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
     rng = Scripted(*(code for roll in ROLLS for code in roll), "r6", "v7")
     state, told = last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
     rolls = only(told, Rolled)
@@ -131,7 +131,7 @@ def test_the_example_of_the_rulebook_roll_by_roll() -> None:
     assert after.boards[0].gold == (7,)
 
 
-def test_the_example_of_the_rulebook_with_a_tie_at_the_end() -> None:
+def test_the_rulebooks_example_can_end_in_a_tie() -> None:
     rng = Scripted(*(code for roll in ROLLS for code in roll), "r6", "v6")
     _, told = last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
     assert only(told, Dropped)[-1] == Dropped((0, 2))

@@ -42,7 +42,7 @@ def test_au_5_1_forbids_an_empty_draw_pile_beside_discarded_cards() -> None:
     assert only(told, Reshuffled) == [Reshuffled(2)]
 
 
-def test_au_5_1_forbids_cards_from_nowhere() -> None:
+def test_au_5_1_forbids_a_refill_without_any_cards() -> None:
     state = position(offer="w11 b5 y22", draw="", discard="")
     state, _ = step(state, "die:w11")
     after, told = step(state, "keep:pb")

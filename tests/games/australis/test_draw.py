@@ -127,7 +127,7 @@ def test_few_cards_and_dice_are_larger_than_many(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_nothing_is_drawn_where_a_seat_has_neither_dice_nor_cards(seats: int) -> None:
+def test_a_seat_without_dice_and_cards_has_an_empty_place(seats: int) -> None:
     bare = tuple(replace(b, dice=(), cards=()) for b in boards(seats))
     picture = draw(replace(seen(seats), boards=bare), scene(seats))
     for place in range(seats):
@@ -251,7 +251,7 @@ def test_a_trail_covers_no_number(end: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_replay_redraws_only_what_changes(seats: int) -> None:
-    """Whoever is to move, boards are alike; dice of other colours and kept cards stay where they are."""
+    """The seat to move changes nothing, and dice and kept cards stay in place when others come."""
     view, film = seen(seats), replace(scene(seats, DieTaken(1, dice("v6")[0])), steady=True, mover=1)
     assert encode(draw(view, film)) == encode(draw(replace(view, turn=1, stage=CHOOSE), film))
     box, plan = board_place(seats, 0), PLANS[seats]
@@ -272,7 +272,7 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_board_on_the_left_is_the_viewers(seats: int) -> None:
+def test_the_viewers_board_is_on_the_left(seats: int) -> None:
     for viewer in range(seats):
         view = seen(seats, viewer)
         more = [replace(b, fish=41) if s == viewer else b for s, b in enumerate(view.boards)]
@@ -357,7 +357,7 @@ def test_no_word_of_the_ledger_is_cut(locale: str, seats: int, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_end_ranks_all_where_the_dice_lay(seats: int) -> None:
+def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
     outcome = Outcome("most_points", tuple(range(seats, 0, -1)), tuple(100 + seat for seat in range(seats)))
     ended = draw(seen(seats, stage=OVER), scene(seats, outcome=outcome))
     for number, box in enumerate(RANKING[seats], 1):

@@ -105,7 +105,7 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(("origin", "space"), [(9, 12), (4, 12), (11, 12)])
-def test_a_turtles_way_is_visible_on_a_phone_in_grey(seats: int, origin: int, space: int) -> None:
+def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, space: int) -> None:
     view = seen(seats)
     before, after = (
         phone(draw(view, scene(seats, *events))) for events in ((), (Swam(0, origin, space, False),))

@@ -20,12 +20,12 @@ def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> 
             match.act(0, "gold")
 
 
-def test_a_changed_event_would_be_noticed() -> None:
+def test_a_changed_event_is_noticed() -> None:
     text = GOLDEN.text("most_points_2").replace("low 3", "low 2", 1)
     assert GOLDEN.render(GOLDEN.load(text)) != text
 
 
-def test_a_changed_key_would_be_noticed() -> None:
+def test_a_changed_key_is_noticed() -> None:
     text = GOLDEN.text("most_points_2")
     key = text.splitlines()[2]
     with pytest.raises(RuleError):

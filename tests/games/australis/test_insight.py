@@ -67,7 +67,7 @@ def test_no_more_points_are_expected_once_the_match_is_over() -> None:
 
 
 def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
-    """The turtle's reward at the next space was taken; ``hard`` still counts on it."""
+    """The cube at the turtle's next reward space was taken, which ``hard`` doesn't notice."""
     there = replace(position(board(food="ooo", fish=14, space=15), board(space=1), round=3), grey_track=1)
     gone = replace(there, grey_track=0)
     assert GAME.players.estimate is not None

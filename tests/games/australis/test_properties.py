@@ -1,4 +1,4 @@
-"""Properties of every position, tested by random play, and single answers that are never asked for."""
+"""Properties that hold in every position of random matches, and questions that are never asked."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
         assert total == state.boards[seat].points
 
 
-def test_dealing_anew_draws_the_order_of_the_draw_pile_and_nothing_else() -> None:
+def test_a_sample_changes_only_the_order_of_the_draw_pile() -> None:
     for number, (state, _) in enumerate(played(3, "25", 7)):
         view = RULES.view(state, 0)
         others = [RULES.sample(view, Chance(bytes([salt]), number)) for salt in range(2)]
@@ -125,12 +125,12 @@ SEVERAL = {
 
 
 @pytest.mark.parametrize("state", SINGLE.values(), ids=SINGLE.keys())
-def test_a_single_answer_is_the_one_legal_action(state: State) -> None:
+def test_a_sole_answer_is_taken_without_a_question(state: State) -> None:
     assert RULES.legal_actions(state, state.seat) == (find_only_action(state),)
 
 
 @pytest.mark.parametrize("state", SEVERAL.values(), ids=SEVERAL.keys())
-def test_what_has_several_answers_is_asked(state: State) -> None:
+def test_a_question_with_several_answers_is_asked(state: State) -> None:
     assert len(RULES.legal_actions(state, state.seat)) > 1
     assert find_only_action(state) is None
 
@@ -140,7 +140,7 @@ def test_what_has_several_answers_is_asked(state: State) -> None:
     | st.from_regex(r"(die|card|keep|use|reef|move):[a-z]?[0-9>a-z]{1,4}", fullmatch=True)
 )
 @settings(max_examples=300)
-def test_what_reads_is_written_back(token: str) -> None:
+def test_every_readable_token_is_written_back(token: str) -> None:
     try:
         action = RULES.read(token)
     except UnreadableToken:
@@ -148,7 +148,7 @@ def test_what_reads_is_written_back(token: str) -> None:
     assert action.token == token
 
 
-def test_every_die_and_card_reads() -> None:
+def test_every_die_and_card_can_be_read() -> None:
     assert len(DIE_OF) == 29
     for code in DIE_OF:
         assert RULES.read(f"die:{code}").token == f"die:{code}"
@@ -156,7 +156,7 @@ def test_every_die_and_card_reads() -> None:
         assert RULES.read(f"card:{code}").token == f"card:{code}"
 
 
-def test_a_turn_that_takes_the_last_of_like_dice_by_itself_is_counted() -> None:
+def test_a_turn_with_an_automatic_last_die_is_counted() -> None:
     steps = [pair for match in MATCHES for pair in itertools.pairwise(played(*match))]
     ended = {RULES.turns_ended(one, two, told) for (one, _), (two, told) in steps}
     assert ended == {0, 1, 2}

@@ -1,4 +1,4 @@
-"""A board's summary: one turn in full, of several the dice, sums broken down between two."""
+"""A board's summary tells one turn in full, and only the dice of several turns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def make_scene(seats: int, reader: int | None = None) -> e.Scene:
     return SceneOf(("Anna", "Ben", "Chris")[:seats], words(), (), reader=reader)
 
 
-def test_of_several_turns_cards_and_turtles_are_left_to_the_picture() -> None:
+def test_a_summary_of_several_turns_omits_cards_and_turtles() -> None:
     scene = make_scene(3)
     assert SAID.recap(FIRST, scene) == ["Anna: violet 5 · turtle on 4 · coral on reef 5"]
     assert SAID.recap(SECOND, scene) == [
@@ -31,14 +31,14 @@ def test_of_several_turns_cards_and_turtles_are_left_to_the_picture() -> None:
     ]
 
 
-def test_what_follows_a_choice_is_told_in_full_before_another_turn() -> None:
+def test_consequences_of_a_choice_are_told_in_full_before_the_next_turn() -> None:
     assert SAID.recap((e.CardKept(0, 3), *SECOND), make_scene(3))[0] == "Anna: keeps white card, 1 fish"
 
 
 SCORED = (e.SeatScored(0, 21, 18, 9, 10), e.SeatScored(1, 0, 7, 5, 0))
 
 
-def test_sums_are_broken_down_between_two_and_for_their_reader() -> None:
+def test_sums_are_broken_down_with_two_seats_and_for_their_reader() -> None:
     assert SAID.recap(SCORED, make_scene(2)) == [
         "**Round scored:** Anna +49 (reefs 21, fish 18, turtle 10), Ben +7 (fish 7)"
     ]
@@ -50,7 +50,7 @@ def test_sums_are_broken_down_between_two_and_for_their_reader() -> None:
     ]
 
 
-def test_a_competition_that_is_over_is_told_in_a_line_with_the_winner_first() -> None:
+def test_a_finished_competition_is_told_in_one_line_with_the_winner_first() -> None:
     won = e.Won(1, 0, by_turtle=False)
     tiles = (e.TileTaken(0, gold=True, points=9), e.TileTaken(1, gold=False, points=4))
     scene = make_scene(2)

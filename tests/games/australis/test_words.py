@@ -1,4 +1,4 @@
-"""The texts of Australis in some positions, and that the longest ones fit."""
+"""The texts of Australis in some positions, and the lengths of the longest ones."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, None])
-def test_of_several_cards_it_is_said_which_one_is_asked_for(viewer: int | None) -> None:
+def test_a_question_about_several_cards_names_the_current_one(viewer: int | None) -> None:
     def ask(state: State) -> str:
         return SAID.question("kind", (), view_of(state, viewer), scene())
 
@@ -81,14 +81,14 @@ def test_of_several_cards_it_is_said_which_one_is_asked_for(viewer: int | None) 
     assert ask(last) == "Which card do you take next? It's your last."
 
 
-def test_status_says_round_dice_and_what_is_awaited() -> None:
+def test_the_status_names_round_dice_and_the_awaited_action() -> None:
     view = view_of(position(taken=3, round=2), None)
     assert SAID.status(view, scene()) == "Round 2 of 5, 3 of 8 dice taken. Waiting for Ben to take a die."
     choosing = view_of(position(stage=CHOOSE, task=TurnTask(None, (), 0, 2)), None)
     assert SAID.status(choosing, scene()).endswith("Waiting for Anna to take 2 cards.")
 
 
-def test_a_roll_is_told_with_what_counts_more() -> None:
+def test_a_roll_is_told_with_the_values_that_cards_raise() -> None:
     casts = (Cast(0, dice("b3")[0], 3), Cast(1, dice("b2")[0], 3), Cast(1, dice("r9")[0], 9))
     told = SAID.tell(Rolled(2, casts, 3), scene())
     assert told == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."
@@ -102,7 +102,7 @@ def test_a_roll_is_told_with_what_counts_more() -> None:
     assert scored == "Anna scores 20: reefs 4, a school of 6 fish 3, turtle 13."
 
 
-def test_the_end_says_why() -> None:
+def test_the_status_at_the_end_gives_the_reason() -> None:
     view = view_of(position(FULL, FULL), None)
     most = Outcome("most_points", (1, 2), (50, 40))
     assert SAID.status(view, scene(outcome=most)) == "Anna wins with 50 points!"
@@ -126,7 +126,7 @@ def test_the_longest_roll_and_description_fit(locale: str) -> None:
         assert len(page.text) <= 1800
 
 
-def test_the_description_holds_all_that_is_public() -> None:
+def test_the_description_contains_all_public_information() -> None:
     text = SAID.describe(view_of(position(FULL, board(space=3), draw="tw"), None), scene())
     for part in (
         "Anna: 123 points, turtle on 12, 40 fish, food 6 of 6, corals left 9.",
@@ -140,7 +140,7 @@ def test_the_description_holds_all_that_is_public() -> None:
         assert part in text
 
 
-def test_alt_names_what_can_be_taken_and_no_more() -> None:
+def test_the_alt_text_names_only_what_can_be_taken() -> None:
     over = Outcome("most_points", (1, 2), (50, 40))
     tiles = "Tiles, the next one first: gold "
     going, between, ended = (
@@ -172,11 +172,11 @@ def rules_text(locale: str = "en") -> str:
         "Turtles count every space, even those with another turtle. One",
     ],
 )
-def test_the_rules_tell_what_there_is_to_know(sentence: str) -> None:
+def test_the_rules_contain_every_required_sentence(sentence: str) -> None:
     assert sentence in rules_text()
 
 
-def test_the_rules_call_reconstructed_what_no_source_prints() -> None:
+def test_the_rules_call_unprinted_numbers_reconstructed() -> None:
     pages = {page.title: page.text.replace("**", "") for page in SAID.rules(words())}
     assert "All other numbers here are reconstructed, the 10 fish for three cubes too." in pages["Points"]
     assert "The points of reef 5 are printed; those of the others are reconstructed." in pages["Points"]
@@ -188,7 +188,7 @@ def test_the_rules_call_reconstructed_what_no_source_prints() -> None:
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_every_move_that_the_rules_type_can_be_read(locale: str) -> None:
+def test_every_token_quoted_in_the_rules_can_be_read(locale: str) -> None:
     quoted = re.findall(r"`([a-z]+:[^`]+|stay|gold|silver)`", rules_text(locale))
     assert len(quoted) == 11
     assert [RULES.read(token).token for token in quoted] == quoted

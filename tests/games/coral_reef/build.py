@@ -1,4 +1,4 @@
-"""Positions in a few readable letters (:mod:`games.coral_reef.laid`), and what may be done in them."""
+"""Positions in a few readable letters (:mod:`games.coral_reef.laid`), and helpers that act in them."""
 
 from __future__ import annotations
 

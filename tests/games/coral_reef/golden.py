@@ -1,7 +1,7 @@
 """Golden matches: ``python -m tests.games.coral_reef.golden`` plays and writes them.
 
-From version 2 on, chance decides which of several equal corals is laid. There, the cards of the last position
-are written with the number of their copy, and hands in the order they are kept.
+From version 2 on, chance decides which of several equal corals is laid. Therefore, the last position shows
+the number of each card's copy, and hands in their stored order.
 """
 
 from __future__ import annotations
@@ -61,18 +61,18 @@ deal, play = GOLDEN.deal, GOLDEN.play
 
 
 def any_of(seed: int) -> Policy[State, Action]:
-    """A player who does anything."""
+    """Return a player that plays at random."""
     dice = chooser(seed)
     return lambda state, seat, actions: dice.choice(actions)
 
 
 def fewest(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """A player who keeps as many cards as it can."""
+    """Play the fewest cards possible."""
     return min(actions, key=lambda action: len(action.corals) if isinstance(action, Play) else 1)
 
 
 def undone() -> Match:
-    """Return a match in which a step past chance was undone by consent."""
+    """Return a match in which an undo past chance was agreed to."""
     match = play(deal(3, 3, corals="tiles"), any_of(3), 16)
     match = match.play(Row(UNDO, match.steps[-1].seat, str(match.ply - 5)))
     return play(match, any_of(8), match.seq + 3).play(Row(RESIGN, 0))

@@ -26,7 +26,7 @@ FOURS = tuple(card("4", copy) for copy in (1, 4, 6))
 
 
 def laid(version: int) -> Iterator[tuple[int, bool]]:
-    """Return the suit of each card laid in some matches, and whether its seat keeps another of its rank."""
+    """Yield the suit of each card laid in some matches, and whether its seat keeps another of its rank."""
     rules = VERSIONS[version]
     for number in range(MATCHES):
         key = number.to_bytes(4, "big")
@@ -46,7 +46,7 @@ def laid(version: int) -> Iterator[tuple[int, bool]]:
 
 
 def lopsided(version: int) -> float:
-    """Return chi-squared for the suits laid being independent of the rest of the hand."""
+    """Return chi-squared for the hypothesis that suits laid are independent of the rest of the hand."""
     found = Counter(laid(version))
     total = found.total()
     suits, cases = Counter[int](), Counter[bool]()
@@ -61,12 +61,12 @@ def lopsided(version: int) -> float:
     )
 
 
-def test_cr_2_8_forbids_a_suit_to_tell_whether_another_of_its_rank_is_held() -> None:
+def test_cr_2_8_forbids_a_suit_to_reveal_another_held_card_of_its_rank() -> None:
     assert lopsided(2) < LIMIT
 
 
-def test_cr_2_8_of_version_1_told_it() -> None:
-    # Nobody wants this; it shows that the test above can fail.
+def test_cr_2_8_of_version_1_revealed_held_cards() -> None:
+    # This is a fault of version 1, and shows that the test above can fail.
     assert lopsided(1) > 5 * LIMIT
 
 
@@ -90,7 +90,7 @@ def test_cr_2_8_forbids_anybody_to_see_the_order() -> None:
     for viewer in (None, 0, 1):
         views = {RULES.view(_with(state, hand), viewer) for hand in hands}
         assert len(views) == 1
-    # Their holder knows no more about the choice than the others.
+    # The holder of the cards can't know which one will be laid either.
     own = RULES.view(state, 0)
     assert {RULES.sample(own, Chance(b"order", number)).hands[0] for number in range(100)} == hands
     assert all(order_hand(own.hand, LOWEST, Chance(b"order", n)) == own.hand for n in range(5))
@@ -117,7 +117,7 @@ def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_cr_2_8_draws_no_chance_for_a_play_so_that_an_undo_is_as_free_as_ever(version: int) -> None:
+def test_cr_2_8_uses_no_chance_for_a_play_and_allows_undo(version: int) -> None:
     match = MatchOf.begin(GAME, 3, {}, bytes(32), version)
     while match.outcome is None:
         (seat,) = match.to_act
@@ -126,7 +126,7 @@ def test_cr_2_8_draws_no_chance_for_a_play_so_that_an_undo_is_as_free_as_ever(ve
         assert match.steps[-1].drew == bool(names & {"Drew", "RoundBegan"})
 
 
-def test_cr_2_8_forbids_to_see_more_by_taking_a_play_back() -> None:
+def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
     tried = 0
     for number in range(300):
         match = play(deal(number, 2), any_of(number), number % 4)
@@ -139,7 +139,7 @@ def test_cr_2_8_forbids_to_see_more_by_taking_a_play_back() -> None:
                 continue
             once = match.act(seat, action.token)
             back = once.play(Row(UNDO, seat, str(match.ply)))
-            # The same again, and in any other play: no second copy is revealed.
+            # Repeating the play, or making another one, reveals no second copy.
             assert back.act(seat, action.token).state == once.state
             assert back.rated == (not once.steps[-1].uncovered)
             first = once.state.round.placed
@@ -150,7 +150,7 @@ def test_cr_2_8_forbids_to_see_more_by_taking_a_play_back() -> None:
     assert tried > 40
 
 
-def test_cr_2_8_of_version_1_lays_the_lowest() -> None:
+def test_cr_2_8_of_version_1_lays_the_lowest_equal_coral() -> None:
     match = play(MatchOf.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), any_of(1), 1)
     while match.outcome is None:
         before: State = match.state
@@ -162,5 +162,5 @@ def test_cr_2_8_of_version_1_lays_the_lowest() -> None:
             assert set(lower) <= set(match.state.round.placed)
 
 
-def test_no_action_asks_which_of_equal_corals_is_meant() -> None:
+def test_no_action_names_one_of_several_equal_corals() -> None:
     assert tokens(position("444", "9", stacks="4")) == ["play:1:4>4"]

@@ -25,7 +25,7 @@ def test_cr_2_2_allows_any_order() -> None:
     assert tokens(position("45", "9", stacks="9")) == ["play:1:45>4", "play:1:45>5"]
 
 
-def test_cr_2_2_allows_each_stack_by_its_own_top() -> None:
+def test_cr_2_2_allows_each_stack_the_sum_of_its_own_top() -> None:
     state = position("45k", "9", stacks="9 4 9 a")
     assert tokens(state) == [
         "play:1:45>4",
@@ -55,14 +55,14 @@ def test_cr_2_2_forbids_faces_among_tiles(move: str) -> None:
     assert refused(position("459a", "9", corals=TILES), move) == said
 
 
-def test_cr_2_2_names_tiles_that_are_missing_as_they_look() -> None:
+def test_cr_2_2_names_missing_tiles_by_their_printed_value() -> None:
     state = position("459", "9", corals=TILES)
     assert refused(state, "play:1:8a>a") == "CR-2.2: You hold no 8."
     assert refused(state, "play:1:9a>a") == "CR-2.2: You hold no 1."
     assert refused(state, "play:1:9t>t") == "CR-2.2: You hold no 0."
 
 
-def test_cr_2_2_forbids_a_stack_that_is_not_there() -> None:
+def test_cr_2_2_forbids_a_missing_stack() -> None:
     assert refused(position("45", "9"), "play:5:45>5") == "CR-2.2: There's no stack 5; they go up to 4."
 
 
@@ -71,7 +71,7 @@ def test_cr_2_2_forbids_a_top_that_was_not_played() -> None:
     assert refused(position("45", "9"), "play:1:45>3") == expected
 
 
-def test_cr_2_2_allows_what_lay_on_top_to_count_no_more() -> None:
+def test_cr_2_2_allows_ignoring_covered_cards() -> None:
     state = do(position("452", "9"), "play:1:45>4")
     assert stacks(state).startswith("954 ")
 
@@ -113,11 +113,11 @@ def test_cr_2_4_allows_a_nine_to_be_played() -> None:
     assert tokens(position("9", "2", stacks="9"))[0] == "play:1:9>9"
 
 
-def test_cr_2_4_forbids_to_seed_anything_else() -> None:
+def test_cr_2_4_forbids_seeding_other_cards() -> None:
     assert refused(position("45", "9"), "seed") == "CR-2.4: You have no nine to lay as a new stack."
 
 
-def test_cr_2_4_and_2_2_say_why_there_is_no_seed_and_no_play() -> None:
+def test_cr_2_4_and_2_2_explain_a_missing_seed_and_a_missing_play() -> None:
     for hand_of, kind, clause in (("45", "seed", "CR-2.4"), ("9k", "play", "CR-2.2"), ("45", "none", "")):
         state = position(hand_of, "9", stacks="8 8")
         error = RULES.explain_unavailable(state, 0, kind)
@@ -136,7 +136,7 @@ def test_every_refusal_names_a_clause() -> None:
 _SETS = ("4", "5", "9", "45", "49", "9k", "9kt", "t2", "t", "45k", "2", "4*2", "9q", "9*2", "9k2")
 
 
-def test_cr_2_5_forbids_passing_and_drawing_while_something_is_possible() -> None:
+def test_cr_2_5_forbids_passing_and_drawing_while_an_action_is_possible() -> None:
     state, told = step(position("92", "8a", deck="333"), "seed")
     assert state.round.seat == 1
     assert not only(told, Passed)
@@ -150,19 +150,19 @@ def test_cr_2_5_allows_a_seed_to_count_as_a_move() -> None:
     assert "seed" in tokens(state)
 
 
-def test_cr_2_5_allows_a_nine_that_meets_nothing_to_be_the_only_move() -> None:
+def test_cr_2_5_allows_seeding_an_unplayable_nine_as_the_only_move() -> None:
     state, told = step(position("453", "9j", stacks="9"), "play:1:45>5")
     assert not only(told, Drew)
     assert tokens(state) == ["seed"]
 
 
-def test_cr_2_6_allows_a_drawn_nine_that_meets_nothing_to_help() -> None:
+def test_cr_2_6_allows_a_drawn_unplayable_nine_to_help() -> None:
     state, told = step(position("453", "k", stacks="9", deck="9"), "play:1:45>5")
     assert [drew.helps for drew in only(told, Drew)] == [True]
     assert (state.round.seat, tokens(state)) == (1, ["seed"])
 
 
-def test_cr_2_6_allows_a_drawn_card_that_helps_to_be_used_at_once() -> None:
+def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
     state, told = step(position("453", "k", deck="9"), "play:1:45>5")
     (drew,) = only(told, Drew)
     assert drew.card is not None
@@ -172,13 +172,13 @@ def test_cr_2_6_allows_a_drawn_card_that_helps_to_be_used_at_once() -> None:
     assert "seed" in tokens(state)
 
 
-def test_cr_2_6_allows_a_drawn_nine_to_be_seeded_where_it_cannot_be_played() -> None:
+def test_cr_2_6_allows_seeding_a_drawn_nine_that_cannot_be_played() -> None:
     state, told = step(position("45k3", "k", stacks="9 4", deck="9"), "play:1:45>5")
     assert only(told, Drew)[0].helps
     assert tokens(state) == ["seed"]
 
 
-def test_cr_2_6_a_turn_in_which_nothing_but_a_draw_was_possible_counts_as_one() -> None:
+def test_cr_2_6_a_turn_with_only_a_draw_counts_as_a_turn() -> None:
     state = position("45k", "k", "9", stacks="9 9", deck="k")
     after, told = step(state, "play:1:45>5")
     assert after.round.seat == 2
@@ -188,7 +188,7 @@ def test_cr_2_6_a_turn_in_which_nothing_but_a_draw_was_possible_counts_as_one() 
     assert (after.round.seat, RULES.turns_ended(helped, after, told)) == (1, 1)
 
 
-def test_cr_2_7_a_pass_and_a_turn_for_which_no_deck_is_left_count_as_one() -> None:
+def test_cr_2_7_a_pass_and_a_turn_without_a_deck_count_as_turns() -> None:
     passed = position("9k", "k", "9", stacks="9 9")
     after, told = step(passed, "seed")
     assert (after.round.seat, RULES.turns_ended(passed, after, told)) == (2, 2)
@@ -205,7 +205,7 @@ def test_cr_2_6_forbids_a_second_draw() -> None:
     assert state.round.seat == 2
 
 
-def test_cr_2_6_forbids_others_to_hear_the_card() -> None:
+def test_cr_2_6_forbids_revealing_a_drawn_card_to_others() -> None:
     _, told = step(position("453", "k", deck="9"), "play:1:45>5")
     (drew,) = only(told, Drew)
     assert RULES.redact(drew, 1) == drew
@@ -229,14 +229,14 @@ def test_cr_2_7_forbids_a_new_deck_while_there_is_one() -> None:
     assert [len(stack) for stack in state.stacks] == [3, 3]
 
 
-def test_cr_2_7_allows_a_pass_when_nothing_is_left() -> None:
+def test_cr_2_7_allows_a_pass_if_no_cards_can_be_drawn() -> None:
     # the seed leaves every stack one card deep, and the deck is empty
     state, told = step(position("92", "k", "9k"), "seed")
     assert [event.seat for event in only(told, Passed)] == [1]
     assert state.round.seat == 2
 
 
-def test_cr_2_7_forbids_to_count_a_draw_as_a_pass() -> None:
+def test_cr_2_7_forbids_counting_a_draw_as_a_pass() -> None:
     # everybody is stuck after the seed, but a card is drawn first, so only three passes after it end the
     # round
     _, told = step(position("9k", "k", "q", deck="j"), "seed")
@@ -246,7 +246,7 @@ def test_cr_2_7_forbids_to_count_a_draw_as_a_pass() -> None:
     assert only(told, RoundEnded)[0].ending == "all_passed"
 
 
-def test_consequences_a_total_of_nothing_a_lone_ten_a_lone_face() -> None:
+def test_consequences_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
     for top in "a23456789t":
         state = position("kqjt", "9", stacks=top)
         assert tokens(state) == []
@@ -260,7 +260,7 @@ def test_consequences_the_target_is_one_to_ten(top: str) -> None:
     assert only(told, Played)[0].total == "a23456789t".index(top) + 1
 
 
-def test_tiles_have_no_faces_and_zero_asks_for_ten() -> None:
+def test_tiles_have_no_faces_and_a_zero_requires_ten() -> None:
     state = position("45t2", "9a", stacks="9", corals=TILES)
     state, told = step(state, "play:1:45t>t")
     assert only(told, Played)[0].total == 9

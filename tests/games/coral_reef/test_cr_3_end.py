@@ -7,7 +7,7 @@ from tests.games.clauses import only
 from tests.games.coral_reef.build import position, step
 
 
-def test_cr_3_1_allows_an_empty_hand_to_win_at_once() -> None:
+def test_cr_3_1_allows_an_empty_hand_to_win_immediately() -> None:
     state, told = step(position("45", "9"), "play:1:45>5")
     assert only(told, RoundEnded) == [RoundEnded(HAND_EMPTY, (0,), (0, 1), 1, (1, 0))]
     outcome = RULES.outcome(state)
@@ -21,7 +21,7 @@ def test_cr_3_1_allows_a_seed_to_win() -> None:
     assert state.wins == (1, 0)
 
 
-def test_cr_3_1_forbids_to_win_with_a_card_left() -> None:
+def test_cr_3_1_forbids_winning_with_a_card_left() -> None:
     state, told = step(position("45k", "9"), "play:1:45>5")
     assert not only(told, RoundEnded)
     assert RULES.outcome(state) is None

@@ -80,7 +80,7 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
     assert len(seen) == seats + 1
 
 
-def test_in_a_film_no_shelf_is_lit_for_whom_it_is_not() -> None:
+def test_a_film_lights_no_shelf_of_a_viewer() -> None:
     far, near = (RULES.view(position("6", "6", seat=seat), 0) for seat in (1, 0))
     steady: Scene = SceneOf(NAMES[:2], words(), steady=True)
     edge = (0, HEIGHT - 8, WIDTH, HEIGHT)
@@ -90,7 +90,7 @@ def test_in_a_film_no_shelf_is_lit_for_whom_it_is_not() -> None:
     assert lit.crop(edge).tobytes() != one.crop(edge).tobytes()
 
 
-def test_in_a_film_nothing_moves_but_what_is_played() -> None:
+def test_in_a_film_only_played_cards_move() -> None:
     before = position("66", "2233445", "6", "6", stacks="9 9k6 945 97", rounds=3)
     after = position("66", "223", "6", "6", stacks="9 9k6 945 977788", rounds=3)
 
@@ -118,7 +118,7 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> Non
     for box in boxes:
         assert sea.x <= box.x and box.x + box.w <= sea.x + sea.w <= PANEL.x
         assert sea.y <= box.y and box.y + box.h <= sea.y + sea.h
-        # Beyond 39 stacks, those below a ribbon are too close together to be read; that almost never happens.
+        # With more than 39 stacks, which is very rare, stacks below a ribbon are too close to be legible.
         if stacks > 39:
             continue
         assert grid.card <= box.w
@@ -145,12 +145,12 @@ def test_the_newest_cards_have_a_distance_from_those_below() -> None:
     assert make_fan(2, 2, box, grid) == Fan(2, stub=False, new=2)
 
 
-def test_of_covered_cards_all_is_laid_that_shows() -> None:
+def test_sprites_of_covered_cards_include_every_visible_part() -> None:
     sprites = atlas("coral_reef")
     for card, strip in STRIPS.items():
         for letter in LETTERS:
             covered = sprites[f"under_card_{letter}_{card}"].size
-            # The corners of the next card are round; above the newest ones its ring hides the rest.
+            # The strip must extend under the round corners of the next card; a ring covers the gap otherwise.
             assert covered[0] == card and covered[1] >= strip + card // 8
 
 
@@ -166,7 +166,7 @@ def test_every_ribbon_leaves_the_stacks_free() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_everybody_has_a_plate_of_their_own(seats: int) -> None:
+def test_every_seat_has_its_own_plate(seats: int) -> None:
     boxes = list_plates(seats)
     assert len(set(boxes)) == seats
     assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y > 0 and b.y + b.h < OPEN_SEA.y for b in boxes)
@@ -198,7 +198,7 @@ def test_equal_cards_of_a_large_hand_are_counted() -> None:
 
 
 @pytest.mark.parametrize("corals", [CARDS, TILES])
-def test_every_rank_has_a_face_of_its_own(corals: str) -> None:
+def test_every_rank_has_a_unique_face(corals: str) -> None:
     faces = set()
     for letter in RANKS[corals]:
         state = position(letter, "2", stacks="9 9 9 9", corals=corals)
@@ -207,7 +207,7 @@ def test_every_rank_has_a_face_of_its_own(corals: str) -> None:
     assert len(faces) == len(RANKS[corals])
 
 
-def test_what_can_be_played_is_raised_and_what_cannot_is_dim() -> None:
+def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
     state = position("4k", "9", stacks="4 8")
     able = RULES.view(state, 0)
     assert able.playable == "4"
@@ -222,7 +222,7 @@ def test_what_can_be_played_is_raised_and_what_cannot_is_dim() -> None:
         assert shown.tobytes() == sprite.image.crop((20, 20, 130, 190)).tobytes()
 
 
-def test_stacks_that_the_own_hand_cannot_meet_are_dim() -> None:
+def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
     state = position("4", "9", stacks="4 8")
     sprites, grid = atlas("coral_reef"), choose_grid(2, NEAR_SEA)
     for viewer, sea in ((0, NEAR_SEA), (None, OPEN_SEA)):
@@ -238,7 +238,7 @@ def test_stacks_that_the_own_hand_cannot_meet_are_dim() -> None:
             assert shown.tobytes() == sprite.image.crop(inner).tobytes()
 
 
-def test_a_number_is_added_where_a_stack_asks_for_another_than_its_top_is_called() -> None:
+def test_a_stack_shows_its_required_sum_if_its_top_has_another_name() -> None:
     for stacks, corals, asked in (
         ("9a", CARDS, ["1"]),
         ("9t", CARDS, []),
@@ -251,7 +251,7 @@ def test_a_number_is_added_where_a_stack_asks_for_another_than_its_top_is_called
         assert found == sorted([*asked, "1", "2", "3", "1", "1", "Ada", "Ada", "Bob"]), found
 
 
-def test_a_drawn_card_is_outlined_in_the_own_hand() -> None:
+def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
     state = position("45k", "9", stacks="9")
     card = state.hands[0][0]
     fresh = replace(state, round=replace(state.round, drew=((0, card),)))
@@ -264,10 +264,10 @@ def test_a_drawn_card_is_outlined_in_the_own_hand() -> None:
     assert first.x - RING_OUT <= shown[0] < shown[2] <= first.x + HELD + RING_OUT
 
 
-def test_a_play_is_outlined_on_its_stack_and_on_the_plate_of_who_made_it() -> None:
+def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
     cards = MIDDLE.stacks[1][-2:]
     view, told = RULES.view(MIDDLE, None), (Played(2, 1, cards, 9, 3),)
-    # In a film the other stacks keep their place.
+    # In a film the other stacks don't move.
     before, after = (draw(view, SceneOf(NAMES[:3], words(), events, steady=True)) for events in ((), told))
     top = OPEN_SEA.y
     box = changed(before.crop((0, top, WIDTH, HEIGHT)), after.crop((0, top, WIDTH, HEIGHT)))
@@ -294,7 +294,7 @@ def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     assert (anew[0] + RING_OUT, anew[1] + RING_OUT) == (DECK.x, DECK.y)
 
 
-def test_who_laid_and_who_drew_is_found_by_events_and_by_an_earlier_view() -> None:
+def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
     before = RULES.view(MIDDLE, None)
     after = replace(before, hand_sizes=(3, 2, 4))
     cards = MIDDLE.stacks[1][-2:]
@@ -314,7 +314,7 @@ def test_nothing_of_an_earlier_round_is_outlined() -> None:
     assert picture(MIDDLE, events=told).tobytes() == picture(MIDDLE).tobytes()
 
 
-def test_every_ending_has_a_ribbon_of_its_own() -> None:
+def test_every_ending_has_a_different_ribbon() -> None:
     plain = picture(MIDDLE)
     ends = (
         Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0)),
@@ -346,7 +346,7 @@ def test_the_round_is_named_in_every_language_if_there_may_be_several(locale: st
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_once_the_match_is_over_every_hand_lies_open(seats: int) -> None:
+def test_every_hand_is_open_once_the_match_is_over(seats: int) -> None:
     over = replace(position("", *["2k"] * (seats - 1), stacks="9"), ending=HAND_EMPTY)
     end = Outcome(HAND_EMPTY, (1, *[2] * (seats - 1)), (1, *[0] * (seats - 1)))
     for viewer in (None, *range(seats)):
@@ -372,7 +372,7 @@ def test_a_large_hand_at_the_end_says_that_there_is_more() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_at_the_end_every_plate_bears_the_medal_of_its_place(seats: int) -> None:
+def test_at_the_end_every_plate_has_the_medal_of_its_place(seats: int) -> None:
     state = position(*["23"] * seats)
     end = Outcome(HAND_EMPTY, tuple(range(1, seats + 1)), tuple(range(seats, 0, -1)))
     image = picture(state, outcome=end)
@@ -401,7 +401,7 @@ def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: in
         assert not one.touches(other)
 
 
-def test_the_end_of_a_round_keeps_the_own_hand_in_sight() -> None:
+def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
     state = position("", "22334", "23", stacks="9 9k6", rounds=3, wins=(1, 0, 0))
     ended = (RoundEnded(HAND_EMPTY, (0,), (0, 5, 2), 1, (1, 0, 0)),)
     view = replace(RULES.view(state, 1), turn=None, to_act=())
@@ -414,7 +414,7 @@ def test_the_end_of_a_round_keeps_the_own_hand_in_sight() -> None:
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_every_ribbon_says_all_in_every_language(locale: str) -> None:
+def test_every_ribbon_is_complete_in_every_language(locale: str) -> None:
     view, w = RULES.view(MIDDLE, None), words(locale)
     round_ends = [RoundEnded(HAND_EMPTY, winners, (0, 0, 3), 1, (1, 1, 0)) for winners in ((0,), (0, 1))]
     ends = (Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0)), Outcome(HAND_EMPTY, (1, 1, 3), (3, 3, 0)))

@@ -29,7 +29,7 @@ PHASES = (0, 15, 35, 55, 75, 90, 100)
 CONTRAST = 60
 """Minimum difference in grey, of 255, between the two tones of a ring."""
 BANDS = 160
-"""The same between the bands of the ring around new cards, and between the inner one and a card."""
+"""Minimum difference in grey between the bands of the ring around new cards, and from the ring to a card."""
 LIT = 90
 """Minimum difference in grey between the plate of the seat in turn and another one."""
 MANY = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
@@ -94,14 +94,14 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
         image.crop((x, row, x + 1, row + 1)).tobytes()[0]
         for x in range(round((left - HALO - 16) * scale), round((left + 24) * scale) + 1)
     ]
-    # From the sea to the card: the light band of the ring, the dark one inside it, the card.
+    # From the sea inwards: the light band of the ring, its dark band, the card.
     dark = min(range(len(levels) // 3, len(levels)), key=levels.__getitem__)
     light, card = max(levels[:dark]), max(levels[dark:])
     assert light - levels[dark] >= BANDS and card - levels[dark] >= BANDS, levels
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_who_moved_and_whose_turn_it_is_look_different_in_grey(seats: int) -> None:
+def test_the_plates_of_the_mover_and_the_seat_in_turn_differ_in_grey(seats: int) -> None:
     state = position("45k", "9jq2", *["23"] * (seats - 2), stacks="9 945", deck=None, seat=0)
     image = drawn(state, (Played(1, 1, state.stacks[1][1:], 9, 3),))
     scale = PHONE / WIDTH
@@ -117,7 +117,7 @@ def test_who_moved_and_whose_turn_it_is_look_different_in_grey(seats: int) -> No
     assert step(image, mover.x, mover.y + 20, mover.y + mover.h - 20, (-8, 12)) >= 2 * CONTRAST
 
 
-def test_a_seed_and_a_draw_change_what_a_phone_shows() -> None:
+def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
     state = position("45k", "9jq2", stacks="9 9 9 9 9", deck=None)
     before = drawn(state, ())
     for events in ((Seeded(1, 4, state.stacks[4][0], 3),), (Drew(0, None, True),)):

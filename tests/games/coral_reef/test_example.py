@@ -29,7 +29,7 @@ def test_examples(hand: str, top: str, plays: set[str]) -> None:
     assert legal == plays
 
 
-def test_four_and_a_ten_ask_for_ten() -> None:
+def test_a_stack_topped_by_a_ten_requires_ten() -> None:
     state = do(position("4t2", "73", stacks="4 4"), "play:1:4t>t")
     assert stacks(state) == "44t 4"
     assert tokens(state) == ["play:1:37>3", "play:1:37>7"]

@@ -8,9 +8,9 @@ from games.core.outcome import AGREED_DRAW, RESIGNED
 from tests.games.coral_reef.golden import GOLDEN
 
 
-def test_there_is_a_golden_match_for_each_ending_seat_count_and_switch() -> None:
-    # Everybody passes only with an empty deck and nothing under any top while all are stuck. No deal that was
-    # searched reaches it, so the tests of CR-3.2 use made-up positions for that ending.
+def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None:
+    # Everybody passes only if the deck is empty, no cards lie under the tops, and all are stuck. A search
+    # found no such deal, so the tests of CR-3.2 use made-up positions for that ending.
     matches = GOLDEN.matches()
     assert {match.outcome.ending for match in matches if match.outcome} == {
         HAND_EMPTY,
@@ -28,12 +28,12 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_switch() -> None
             match.act(0, "seed")
 
 
-def test_a_changed_event_would_be_noticed() -> None:
+def test_a_changed_event_is_noticed() -> None:
     text = GOLDEN.text("deck_spent_2").replace("deck 1 of", "deck 2 of", 1)
     assert GOLDEN.render(GOLDEN.load(text)) != text
 
 
-def test_a_changed_switch_would_be_noticed() -> None:
+def test_a_changed_option_is_noticed() -> None:
     text = GOLDEN.text("hand_empty_4").replace("corals=cards", "corals=tiles", 1)
     with pytest.raises(RuleError):
         GOLDEN.load(text)

@@ -17,7 +17,7 @@ from games.players import think
 from tools import fit_coral_reef as fit
 
 
-def test_weights_are_those_of_the_traits() -> None:
+def test_every_trait_has_weights() -> None:
     assert set(OF_TWO) == set(OF_MANY) == set(HELD)
     assert all(len(each) == 2 for each in OF_TWO.values())
     assert all(len(each) == 3 for each in OF_MANY.values())
@@ -45,7 +45,7 @@ def test_the_values_of_all_seats_add_up_to_one(seats: int) -> None:
         state, _ = rules.apply(state, to_act[0], action, Chance(key, ply))
 
 
-def test_a_round_that_was_just_dealt_is_anybodys() -> None:
+def test_a_new_round_is_even() -> None:
     hands = ("2345678a", "kkkkqqqq")
     new = position(*hands, deck=None, number=2, wins=(1, 0), rounds=2)
     assert estimate_closely(new, 0) == pytest.approx(0.75)
@@ -53,12 +53,12 @@ def test_a_round_that_was_just_dealt_is_anybodys() -> None:
     assert estimate_closely(begun, 0) != pytest.approx(0.75)
 
 
-def test_who_can_go_out_at_once_is_as_good_as_there() -> None:
+def test_a_seat_that_can_go_out_immediately_has_nearly_won() -> None:
     chance, _ = predict_round(position("45", "2345678", deck=None))
     assert chance > 0.9
 
 
-def test_hidden_cards_do_not_change_what_it_plays() -> None:
+def test_hidden_cards_do_not_change_the_experts_choice() -> None:
     state = position("2347", "568a", deck=None, stacks="9 9 9 5")
     view = RULES.view(state, 0)
     other = RULES.sample(view, Chance(b"anew", 0))
@@ -70,14 +70,14 @@ def test_hidden_cards_do_not_change_what_it_plays() -> None:
     assert chosen[0] == chosen[1]
 
 
-def test_out_of_habit_a_seat_goes_out_where_it_can() -> None:
+def test_the_preferred_action_empties_the_hand_if_possible() -> None:
     state = position("46", "2345678", stacks="9 9 9 4 t", deck=None)
     done = choose_preferred(state, 0, RULES.candidates(state, 0))
     assert RULES.apply(state, 0, done, Chance(b"out", 0))[0].hands[0] == ()
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_out_of_habit_nobody_goes_by_what_it_does_not_see(number: int) -> None:
+def test_the_preferred_action_does_not_depend_on_hidden_cards(number: int) -> None:
     state = position("23478", "568akq", deck=None, stacks="9 9 9 5")
     other = RULES.sample(RULES.view(state, 0), Chance(b"anew", number))
     actions = RULES.candidates(state, 0)
@@ -85,7 +85,7 @@ def test_out_of_habit_nobody_goes_by_what_it_does_not_see(number: int) -> None:
     assert choose_preferred(state, 0, actions) == choose_preferred(other, 0, actions)
 
 
-def test_what_is_easily_laid_is_seldom_still_held() -> None:
+def test_easily_played_cards_are_less_likely_to_be_held() -> None:
     stays, goes = (weigh_hand(position("2345", hand, deck=None), 0) for hand in ("kqjq", "2346"))
     assert stays is not None
     assert goes is not None
@@ -93,7 +93,7 @@ def test_what_is_easily_laid_is_seldom_still_held() -> None:
     assert weigh_hand(position("2345", "36", "45", deck=None), 0) is None
 
 
-def test_what_is_held_stands_before_what_could_have_been_dealt() -> None:
+def test_the_held_hand_is_listed_before_other_possible_hands() -> None:
     state = position("2347", "568a", deck=None, stacks="9 9 9 5")
     hands, held = fit.compare(state, Chance(b"dealt", 0))
     assert held.tolist() == [1.0, *[0.0] * fit.DEALT]

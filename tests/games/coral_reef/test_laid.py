@@ -1,4 +1,4 @@
-"""Which cards of Coral Reef's stacks were laid since an earlier position."""
+"""Finding the cards on Coral Reef's stacks that were laid since an earlier position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.match import MatchOf
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_they_are_those_that_the_events_tell(seed: int) -> None:
+def test_laid_cards_are_those_in_the_events(seed: int) -> None:
     match = MatchOf.begin(GAME, 3, {"rounds_to_win": "3"}, bytes([seed]) * 32)
     chance = Random(seed)
     while match.ply < 30 and match.outcome is None:
@@ -40,7 +40,7 @@ def test_they_are_those_that_the_events_tell(seed: int) -> None:
     assert compared > 1
 
 
-def test_a_new_deck_leaves_the_tops_where_they_were() -> None:
+def test_a_new_deck_leaves_the_top_cards_in_place() -> None:
     match = MatchOf.begin(GAME, 2, {}, bytes(32))
     before = match.rules.view(match.state, None)
     top = before.stacks[0][-1]

@@ -1,4 +1,4 @@
-"""The end of a round is told and drawn as it was, from what everybody has seen and been told."""
+"""The end of a round is described and drawn from public information, before the next deal."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def won_rounds(seats: int) -> Match:
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_its_picture_and_its_words_say_who_won_the_round(seats: int) -> None:
+def test_picture_and_description_name_the_winner_of_the_round(seats: int) -> None:
     match = won_rounds(seats)
     game = match.game
     dealt_on = [ply for ply in range(1, match.ply + 1) if view_before_deal(match, ply)]
@@ -86,8 +86,8 @@ def test_its_picture_and_its_words_say_who_won_the_round(seats: int) -> None:
 
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])
 @pytest.mark.parametrize("viewer", [None, 1])
-def test_hands_lie_open_once_people_have_ended_a_match(key: str, viewer: int | None) -> None:
-    """The last board shows all that the secret reveals from then on."""
+def test_hands_are_open_after_people_end_a_match(key: str, viewer: int | None) -> None:
+    """The last board shows all hands, because the published secret reveals them anyway."""
     game = GAMES[key]
     match = Match.begin(game, 2, {}, bytes(32))
     seen: Any = view_at(match, 0, viewer)

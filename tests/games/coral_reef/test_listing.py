@@ -26,7 +26,7 @@ def ordered(letters: object) -> str:
 
 
 def brute(hand: str, tops: list[str]) -> set[tuple[int, str, str]]:
-    """Every subset of cards in every order, as clauses CR-2.2 and CR-2.3 say."""
+    """Return the plays by trying every subset of cards in every order under CR-2.2 and CR-2.3."""
     found = set()
     for size in range(1, len(hand) + 1):
         for chosen in itertools.combinations(hand, size):
@@ -55,7 +55,7 @@ def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None
 
 @settings(max_examples=150)
 @given(HANDS, TOPS)
-def test_playable_ranks_are_those_of_the_listing(letters: list[str], tops: list[str]) -> None:
+def test_playable_ranks_are_those_in_listed_plays(letters: list[str], tops: list[str]) -> None:
     hand = ordered(letters)
     used = {letter for _, corals, _ in brute(hand, tops) for letter in corals}
     used |= {"9"} if "9" in hand else set()
@@ -105,7 +105,7 @@ def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
         assert len(action.token) <= 40
 
 
-def test_counts_are_written() -> None:
+def test_repeated_cards_are_written_with_a_count() -> None:
     assert write_corals("44kkkqqa") == "4*2k3q2a"
     assert read("play:2:k3q2a>a") == Play(1, "kkkqqa", "a")
 
@@ -117,13 +117,14 @@ UNREADABLE = (
 
 
 @pytest.mark.parametrize("token", UNREADABLE.split())
-def test_other_forms_are_unreadable(token: str) -> None:
+def test_other_forms_of_tokens_are_unreadable(token: str) -> None:
     with pytest.raises(UnreadableToken):
         read(token)
 
 
 def longest_corals() -> int:
-    """Return the maximum length of the corals of a legal play: by rank, the best for each sum."""
+    """Return the maximum number of characters that the corals of a legal play take in a token."""
+    # best[sum] is the length of the longest text with that sum, extended one rank at a time.
     best = {0: 0}
     for letter in LETTERS:
         longer: dict[int, int] = {}
@@ -145,14 +146,14 @@ def test_a_hand_of_28_is_listed_exactly() -> None:
     legal = RULES.legal_actions(state, 0)
     assert len(set(legal)) == len(legal)
     assert all(RULES.is_legal(state, 0, action) for action in legal)
-    # counted a second way: how many ways the counts of the ranks reach a sum, times the ranks on top
+    # Count the plays in a second way, by the number of ways to reach a sum times the possible tops.
     for stack, target in enumerate((9, 10, 2, 5, 7, 1, 3, 8)):
         listed = sum(isinstance(action, Play) and action.stack == stack for action in legal)
         assert listed == plays_by_counts(hand, target)
 
 
 def plays_by_counts(hand: str, target: int) -> int:
-    """Count plays by (sum, ranks that could be on top) instead of making them."""
+    """Return the number of plays, counted by sum and number of possible tops without listing them."""
     ways = {(0, 0): 1}
     for letter in LETTERS:
         if letter == TEN:
@@ -184,7 +185,7 @@ def plays_by_counts(hand: str, target: int) -> int:
         ("SEED", "seed"),
     ],
 )
-def test_a_text_that_comes_close_to_a_token_is_answered_with_it(typed: str, meant: str) -> None:
+def test_a_text_similar_to_a_token_gets_that_token_as_a_suggestion(typed: str, meant: str) -> None:
     assert read(meant).token == meant
     with pytest.raises(UnreadableToken) as caught:
         read(typed)
@@ -205,7 +206,7 @@ def test_a_text_that_comes_close_to_a_token_is_answered_with_it(typed: str, mean
         ("", "as a move"),
     ],
 )
-def test_else_the_part_that_is_wrong_is_named(typed: str, said: str) -> None:
+def test_an_unreadable_text_gets_its_wrong_part_named(typed: str, said: str) -> None:
     with pytest.raises(UnreadableToken) as caught:
         read(typed)
     assert said in str(caught.value)

@@ -1,4 +1,4 @@
-"""What holds in every position, tried by play of three tempers."""
+"""Properties that hold in every position of matches by three kinds of players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ordered(ranks: str) -> bool:
 
 
 @pytest.mark.parametrize(("seats", "corals", "policy"), CASES)
-def test_what_always_holds(seats: int, corals: str, policy: Policy[State, Action]) -> None:
+def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Policy[State, Action]) -> None:
     for number, (state, action) in enumerate(played(seats, corals, policy)):
         seat = state.round.seat
         after, told = RULES.apply(state, seat, action, Chance(b"other", number))
@@ -63,7 +63,7 @@ def test_placed_cards_lie_on_the_stack_and_meet_its_top(
             assert after.stacks[first.stack] == state.stacks[first.stack] + first.cards
 
 
-def test_dealing_anew_changes_what_is_hidden_and_nothing_else() -> None:
+def test_a_sample_changes_only_hidden_parts() -> None:
     for number, (state, _) in enumerate(played(3, "cards", any_of(1))):
         for viewer in (None, 0, 1, 2):
             view = RULES.view(state, viewer)
@@ -80,7 +80,7 @@ def test_every_unseen_card_can_be_in_any_hand() -> None:
     assert seen == {*state.hands[1], *state.deck}
 
 
-def test_public_buttons_are_the_same_whatever_the_hands_are() -> None:
+def test_public_buttons_do_not_depend_on_hands() -> None:
     for state, _ in played(2, "tiles", any_of(2)):
         for seat in (0, 1):
             expected = ("play", "seed") if seat == state.round.seat else ()

@@ -1,4 +1,4 @@
-"""A board's summary names everybody whose turn passed without a play, however much happened since."""
+"""A board's summary names everybody whose turn passed without a play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STUCK = {
 
 
 def stretches(seats: int) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of a number of steps in a row, as a board tells them after computers' turns."""
+    """Yield the events of several consecutive steps, which a board summarises after computers' turns."""
     for number in range(5):
         match = play_to(GAMES["coral_reef"], seats, number, 60, {"rounds_to_win": "3"})
         for steps in (1, 2, 3, seats, 2 * seats):
@@ -41,7 +41,7 @@ def stretches(seats: int) -> Iterator[tuple[Any, ...]]:
 
 
 def find_stuck(events: tuple[Event, ...]) -> set[str]:
-    """Return the seats that could do nothing since the last round ended, or in the final one."""
+    """Return the names of seats that could not play since the last round ended, or in the final one."""
     end = max((number for number, event in enumerate(events) if isinstance(event, RoundEnded)), default=-1)
     later = events[end + 1 :]
     since = later if any(isinstance(event, Played | Seeded | Drew | Passed) for event in later) else events
@@ -66,7 +66,7 @@ def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
     assert several > 20
 
 
-def test_what_came_of_a_play_stands_in_its_line_where_there_would_be_too_many() -> None:
+def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> None:
     scene: Scene = SceneOf(NAMES[:3], words(), ())
     five, six = card("5", 1), card("6", 1)
     events: tuple[Event, ...] = (
@@ -107,7 +107,7 @@ def test_a_single_turn_is_told_in_full() -> None:
     assert texts.recap([Drew(1, None, True)], scene) == ["Bob draws a card and can play."]
 
 
-def test_of_several_turns_many_corals_are_counted_and_a_helpful_draw_is_left_out() -> None:
+def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> None:
     scene: Scene = SceneOf(NAMES[:3], words(), ())
     events: tuple[Event, ...] = (
         RoundBegan(1, 0),
@@ -124,7 +124,7 @@ def test_of_several_turns_many_corals_are_counted_and_a_helpful_draw_is_left_out
     assert texts.recap(events, scene)[1:] == ["Bob: A, 6 on stack 1. Cleo can't play. Ada can't play."]
 
 
-def test_the_task_of_a_seats_first_turn_has_the_values_of_faces() -> None:
+def test_the_task_states_the_values_of_faces_in_hand() -> None:
     first = position("2345678k", "2345678k")
     assert texts.task(0, RULES.view(first, None), SceneOf(NAMES[:2], words())) == (
         "play corals or seed a nine. J −1, Q −2, K −3."
@@ -136,14 +136,14 @@ def test_the_task_of_a_seats_first_turn_has_the_values_of_faces() -> None:
 
 
 def laid(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:
-    """Return the position after a move, and the description of its picture."""
+    """Return the events of a move, and the alternative text of the picture after it."""
     state, told = step(position(*hands, deck=deck), move)
     scene: Scene = SceneOf(NAMES[: len(hands)], words(), told, RULES.outcome(state))
     return told, texts.alt(RULES.view(state, None), scene)
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_a_forced_pass_stands_on_the_board_and_in_the_words_of_its_picture(locale: str) -> None:
+def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
     told, alt = laid("seed", "92", "k", "q", "9k")
     assert [type(event) for event in told] == [Seeded, Passed, Passed]
     lines = texts.recap(told, SceneOf(NAMES[:4], words(locale), told))
@@ -154,7 +154,7 @@ def test_a_forced_pass_stands_on_the_board_and_in_the_words_of_its_picture(local
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_what_everybody_passed_after_stands_on_the_board(locale: str) -> None:
+def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) -> None:
     told, alt = laid("seed", "9k", "k", "q", deck="j")
     lines = texts.recap(told, SceneOf(NAMES[:3], words(locale), told))
     first, drawn = texts.recap(told[:2], SceneOf(NAMES[:3], words(locale), told[:2]))
@@ -164,7 +164,7 @@ def test_what_everybody_passed_after_stands_on_the_board(locale: str) -> None:
 
 
 @pytest.mark.parametrize("lost", range(TOLD + 3))
-def test_the_play_stands_in_the_words_of_the_picture_however_much_came_of_it(lost: int) -> None:
+def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> None:
     drawn = [Drew(1 + number % 5, None, False) for number in range(lost)]
     events: tuple[Event, ...] = (
         Played(5, 1, (card("6", 1),), 6, 4),

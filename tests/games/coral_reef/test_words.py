@@ -67,7 +67,7 @@ def test_narration(event: Any, sentence: str) -> None:
     assert texts.tell(event, scene()) == sentence
 
 
-def test_status_tells_whose_turn_it_is_and_who_has_won() -> None:
+def test_the_status_names_the_seat_in_turn_and_the_winner() -> None:
     view = RULES.view(position("45", "9"), None)
     assert texts.status(view, scene()) == "Waiting for Ada to play corals or seed a nine."
     won = Outcome(HAND_EMPTY, (1, 2, 3), (2, 1, 0))
@@ -77,7 +77,7 @@ def test_status_tells_whose_turn_it_is_and_who_has_won() -> None:
     assert "agreed" in texts.status(view, scene(outcome=drawn(AGREED_DRAW, 3)))
 
 
-def test_what_concerns_its_reader_alone_speaks_to_them() -> None:
+def test_texts_about_the_reader_address_them() -> None:
     drew = Drew(0, FIVE, True)
     view = RULES.view(position("45", "9"), 0)
     for reader, told, status in (
@@ -119,7 +119,7 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     assert set(values) == {"8", "4"}
 
 
-def test_a_running_sum_below_nothing_has_a_minus() -> None:
+def test_a_negative_running_sum_has_a_minus() -> None:
     state = position("kqj9", "9")
     picked = (Pick("kind", "play"), Pick("stack", "1"), Pick("coral", ("k", "q")))
     text = texts.question("coral", picked, RULES.view(state, 0), scene())
@@ -161,10 +161,10 @@ def test_labels_hints_and_phrases() -> None:
         ("6j8j", "95 8", ["Stack 1: 6, J ↑6", "Stack 2: 8"]),
     ],
 )
-def test_a_play_names_all_its_corals_even_where_no_others_could_be_played(
+def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
     hand: str, stacks: str, said: list[str]
 ) -> None:
-    """Only the top is asked for there, and a 4 alone on a 9 would be a false description."""
+    """The panel asks only for the top, but naming only a 4 on a 9 would be wrong."""
     state = position(hand, "9", stacks=stacks)
     plays = [action for action in RULES.legal_actions(state, 0) if isinstance(action, Play)]
     question = narrow(plays, (), GAME.fields)
@@ -175,8 +175,8 @@ def test_a_play_names_all_its_corals_even_where_no_others_could_be_played(
     assert sorted(texts.label("stack", value, view, scene()) for value in spelled) == said
 
 
-def test_every_set_of_corals_says_which_goes_on_top() -> None:
-    """If the others have a mark, a set with one possible top seems to have none."""
+def test_every_set_of_corals_names_its_top() -> None:
+    """Otherwise, a set with one possible top would look as if it had none."""
     state = position("333459jqk", "9", stacks="9 2")
     plays = [one for one in RULES.legal_actions(state, 0) if isinstance(one, Play) and one.stack == 0]
     question = narrow(plays, (), GAME.fields)
@@ -189,7 +189,7 @@ def test_every_set_of_corals_says_which_goes_on_top() -> None:
     assert all(("↑" in label) == ("," in label) for label in said)
 
 
-def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
+def test_the_alt_text_names_playable_cards_only_to_their_owner() -> None:
     state = position("45k", "9j", stacks="9")
     own = texts.alt(RULES.view(state, 0), scene())
     assert "Your hand: 4 5 K." in own
@@ -199,7 +199,7 @@ def test_alt_names_what_can_be_played_to_its_owner_alone() -> None:
     assert "You can play:" not in public
 
 
-def test_alt_says_what_each_stack_needs_and_who_is_next() -> None:
+def test_the_alt_text_states_each_stacks_sum_and_the_next_player() -> None:
     two = texts.alt(RULES.view(position("45k", "9j", stacks="9 94"), None), scene())
     assert "To play on: stack 1 needs 9, stack 2 needs 4." in two and "is next" not in two
     assert "Round 1. Goal: 1 round." in two
@@ -208,7 +208,7 @@ def test_alt_says_what_each_stack_needs_and_who_is_next() -> None:
     assert all("Ben is next." in texts.alt(RULES.view(state, viewer), said) for viewer in (None, 0))
 
 
-def test_words_tell_every_card_of_a_stack_of_which_a_picture_shows_the_newest() -> None:
+def test_the_description_names_every_card_of_a_stack() -> None:
     deep = "9 2 3 4 5 6 7 8 A 2 3 4 5 6"
     state = position("4", "4", stacks=f"9 {deep.replace(' ', '').lower()} 9 9", deck=None)
     for viewer in (None, 0):
@@ -257,7 +257,7 @@ def quoted(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_every_move_that_the_rules_type_is_a_play_that_a_hand_allows(locale: str) -> None:
+def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None:
     pages = "\n".join(page.text for page in texts.rules(words(locale)))
     told = quoted(pages)
     assert len(told) == len(set(told)) == 4
@@ -268,14 +268,14 @@ def test_every_move_that_the_rules_type_is_a_play_that_a_hand_allows(locale: str
         assert RULES.is_legal(state, 0, action), token
 
 
-def test_the_rules_tell_what_else_there_is_to_know() -> None:
+def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
     told = "\n".join(page.text for page in texts.rules(words()))
     assert "you can always seed a nine that you draw" in told
     tiles = len(RANKS[TILES]) * COPIES
     assert f"How many tiles there are is reconstructed: {tiles}, {COPIES} of each." in told
 
 
-def test_the_end_of_a_round_is_told_before_the_next_one_is_played() -> None:
+def test_the_end_of_a_round_is_told_before_the_next_round() -> None:
     ended = RoundEnded(HAND_EMPTY, (1,), (2, 0, 1), 1, (0, 1, 0))
     played = Played(1, 2, (FIVE,), 5, 0)
     lines = texts.recap((played, ended, RoundBegan(2, 1)), scene())
@@ -284,7 +284,7 @@ def test_the_end_of_a_round_is_told_before_the_next_one_is_played() -> None:
         "**Bob is out of corals and wins the round.**",
         "Round 1: Ada 2 cards, Cleo 1 card left. Rounds won: Ada 0, Bob 1, Cleo 0.",
     ]
-    # The news since then get the last of the three lines.
+    # Later events get the last of the three lines.
     further = texts.recap(
         (played, ended, RoundBegan(2, 1), Drew(1, None, False), Seeded(2, 4, NINE, 5)), scene()
     )

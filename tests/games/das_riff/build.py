@@ -1,4 +1,4 @@
-"""Positions in a few readable words (:mod:`games.das_riff.laid`), and what may be done in them."""
+"""Positions in a few readable words (:mod:`games.das_riff.laid`), and helpers that act in them."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ deal, play = GOLDEN.deal, GOLDEN.play
 
 
 def lively(seed: int) -> Policy[State, Action]:
-    """A player who breeds when possible, and otherwise plays anything."""
+    """Return a player that breeds if possible, and otherwise plays at random."""
     dice = chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
@@ -106,7 +106,7 @@ def lively(seed: int) -> Policy[State, Action]:
 
 
 def idle(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """A player who takes no worm and ends every turn."""
+    """Take no worm and end every turn."""
     return actions[-1]
 
 
@@ -115,7 +115,9 @@ def scripts() -> dict[str, Match]:
     agreed = play(deal(5, reshuffle="deck_below_eight"), lively(5), 60)
     undone = play(deal(6), lively(6), 12)
     undone = GOLDEN.undo(undone, lively, 6)
-    undone = undone.play(Row(UNDO, undone.rows[-1].seat, str(undone.ply - 8)))  # past chance, by consent
+    undone = undone.play(
+        Row(UNDO, undone.rows[-1].seat, str(undone.ply - 8))
+    )  # past chance, with everybody's agreement
     return {
         "five_broods": play(deal(1), lively(1)),
         "five_broods_deck_b": play(deal(2, deck="b", reshuffle="deck_below_eight"), lively(2)),

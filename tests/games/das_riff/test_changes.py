@@ -31,7 +31,7 @@ def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
     assert compare_views(before, with_row(MIDDLE, *ROW[2:], WATER, WATER)).cells == {6, 7}
 
 
-def test_what_came_and_went_is_no_change() -> None:
+def test_pieces_that_came_and_went_are_no_change() -> None:
     assert compare_views(MIDDLE, MIDDLE) == compare_views(MIDDLE, replace(MIDDLE, discard=MIDDLE.discard + 1))
     assert not any(compare_views(MIDDLE, MIDDLE))
 

@@ -29,7 +29,7 @@ def test_dr_2_1_allows_two_worms_of_a_double() -> None:
     assert _rolled(position(dice="gg"))[0].reefs[0].worms == counts("gg")
 
 
-def test_dr_2_1_forbids_the_other_seat_a_worm_by_itself() -> None:
+def test_dr_2_1_forbids_giving_the_other_seat_a_worm_automatically() -> None:
     assert _rolled(position(dice="rb"))[0].reefs[1].worms == counts("")
 
 
@@ -49,7 +49,7 @@ def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
     assert do(state, "worm:y").reefs[0].worms == counts("by")
 
 
-def test_dr_2_2_allows_two_choices_for_a_double_that_is_lacking() -> None:
+def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> None:
     state, _ = _rolled(position(dice="rr", bank="ybgp"))
     assert RULES.view(state, None).missing == 2
     state = do(state, "worm:y")
@@ -71,7 +71,7 @@ def test_dr_2_2_forbids_choices_beyond_the_bank() -> None:
     assert do(state, "worm:y").turn.stage == ACT
 
 
-def test_dr_2_2_forbids_to_decline_or_to_act_first() -> None:
+def test_dr_2_2_forbids_declining_or_acting_first() -> None:
     state, _ = _rolled(position(dice="rr", bank="yy"))
     assert (
         refused(state, "worm:-")
@@ -92,7 +92,7 @@ def test_dr_2_3_allows_the_other_seat_a_rolled_worm() -> None:
     assert RULES.to_act(state) == (0,)
 
 
-def test_dr_2_3_allows_to_decline() -> None:
+def test_dr_2_3_allows_declining() -> None:
     state, told = step(position(stage=OFFER), "worm:-")
     assert told == (Declined(1),)
     assert state.turn.stage == ACT
@@ -102,7 +102,7 @@ def test_dr_2_3_allows_a_double_once() -> None:
     assert tokens(position(stage=OFFER, dice="gg")) == ["worm:g", "worm:-"]
 
 
-def test_dr_2_3_allows_any_colour_when_a_rolled_one_is_lacking() -> None:
+def test_dr_2_3_allows_any_colour_if_a_rolled_one_is_missing() -> None:
     state = position(stage=OFFER, dice="rb", bank="byp")
     assert tokens(state) == ["worm:y", "worm:b", "worm:p", "worm:-"]
 
@@ -126,7 +126,7 @@ def test_dr_2_3_forbids_other_colours_and_acting() -> None:
     assert refused(lacking, "worm:r") == "DR-2.3: The bank has run out of this colour: red."
 
 
-def test_dr_2_3_forbids_to_ask_when_the_bank_is_empty() -> None:
+def test_dr_2_3_forbids_asking_if_the_bank_is_empty() -> None:
     state, told = _rolled(position(dice="rb", bank="rb"))
     assert state.turn.stage == ACT
     assert len(told) == 3
@@ -149,7 +149,7 @@ def test_dr_2_3_allows_a_standing_order_to_answer() -> None:
     assert answer("mine:wpgbyr", bank="ry") == "worm:y"
 
 
-def test_dr_2_3_forbids_a_standing_order_to_answer_for_who_waits_or_is_active() -> None:
+def test_dr_2_3_forbids_a_standing_order_to_answer_for_a_waiting_or_active_seat() -> None:
     assert answer("wait") is None
     offer = RULES.view(position(stage=OFFER), None)
     assert RULES.answer(offer, 0, "") is None

@@ -52,19 +52,19 @@ def test_dr_3_6_forbids_a_fish_that_no_coral_could_house() -> None:
             )
 
 
-def test_dr_3_6_forbids_a_coral_that_is_not_named_or_not_there() -> None:
+def test_dr_3_6_forbids_an_unnamed_or_missing_coral() -> None:
     state = position(reef("b", corals="."), a="bm co")
     assert refused(state, "take:A1:b") == "DR-3.6: Say which coral the fish goes onto, such as “>1”."
     assert refused(state, "take:A1:b>3") == "DR-3.6: You don't have a coral 3."
 
 
-def test_dr_3_6_forbids_to_put_other_cards_onto_a_coral() -> None:
+def test_dr_3_6_forbids_putting_other_cards_onto_a_coral() -> None:
     for other in ("co", "pe", "sh"):
         state = position(reef("b", corals="."), a=other)
         assert refused(state, "take:A1:b>1") == "DR-3.6: Only a fish goes onto a coral: leave out “>1”."
 
 
-def test_dr_3_6_forbids_parents_to_move_or_breed_without_a_take() -> None:
+def test_dr_3_6_forbids_parents_moving_or_breeding_without_a_take() -> None:
     state = position(reef("rb", corals="rf bm ."), broods="br yy gw pp")
     assert {token.split(":")[0] for token in tokens(state)} == {"flip", "end"}
     later = do(position(reef("bggg", corals="rf bm ."), a="bm", broods="rr yy gw pp", pile="br"), "end")
@@ -81,7 +81,7 @@ def test_dr_3_7_allows_either_sex_to_bring_either_colour() -> None:
         assert told[2:] == (Bred(0, 0, brood("br")), BroodShown(brood("wy")))
 
 
-def test_dr_3_7_allows_one_colour_twice_from_two_parents_in_it() -> None:
+def test_dr_3_7_allows_a_brood_of_one_colour_from_two_parents_of_it() -> None:
     state = do(position(reef("g", corals="gm"), a="gf", broods="gg br yy pp"), "take:A1:g>1")
     assert state.reefs[0].broods == 1
 
@@ -110,7 +110,7 @@ def test_dr_3_7_forbids_a_closed_coral() -> None:
     assert refused(state, "take:A1:b>1") == "DR-3.7: Coral 1 already holds a brood."
 
 
-def test_dr_3_8_allows_pearls_and_sharks_at_once_and_without_limit() -> None:
+def test_dr_3_8_allows_using_pearls_and_sharks_immediately_and_without_limit() -> None:
     state = position(reef("r", pearls=5, sharks=3), a="pe", d="pe")
     state = do(state, "take:A1:r")
     assert state.reefs[0].pearls == 6
@@ -121,7 +121,7 @@ def test_dr_3_8_allows_pearls_and_sharks_at_once_and_without_limit() -> None:
     assert "shark:D1" in tokens(hunter)
 
 
-def test_dr_3_8_forbids_to_use_what_is_not_there() -> None:
+def test_dr_3_8_forbids_using_missing_pearls_and_sharks() -> None:
     state = position(reef("r"), a="sh", b="co")
     assert (
         refused(state, "take:B1:r*") == "DR-3.2: This costs 2 worms of any colour; you have 1, and no pearl."

@@ -22,7 +22,7 @@ def taking(state: State, cell: str) -> list[str]:
     return [token for token in tokens(state) if token.startswith(f"take:{cell}")]
 
 
-def test_dr_3_allows_acting_in_any_order_and_ending_at_once() -> None:
+def test_dr_3_allows_acting_in_any_order_and_ending_immediately() -> None:
     state = position(reef("rrrr"), a="co pe")
     assert tokens(state)[-1] == "end"
     assert do(state, "boat:rrr", "take:A2:r", "end").turn.seat == 1
@@ -50,7 +50,7 @@ def test_dr_3_2_allows_one_two_two_three_from_the_own_row() -> None:
             assert taking(state, f"{row}1") == [f"take:{row}1:{'r' * price}"]
 
 
-def test_dr_3_2_forbids_to_pay_less_or_more() -> None:
+def test_dr_3_2_forbids_paying_less_or_more() -> None:
     state = position(reef("rrr"), a="co", d="co")
     assert refused(state, "take:D1:rr") == "DR-3.2: This costs 3 worms of any colour, not 2."
     assert refused(state, "take:A1:rr") == "DR-3.2: This costs 1 worm of any colour, not 2."
@@ -62,7 +62,7 @@ def test_dr_3_2_forbids_to_pay_less_or_more() -> None:
     )
 
 
-def test_dr_3_3_allows_to_flip_and_take_for_one_more() -> None:
+def test_dr_3_3_allows_flipping_and_taking_for_one_more() -> None:
     state = position(reef("ry"), b="?co")
     state, told = step(state, "flip:B1:y")
     assert told == (Paid(0, counts("y"), 0), Flipped(0, cell_index("B1"), card("co")))
@@ -106,7 +106,7 @@ def test_dr_3_3_forbids_a_fish_just_flipped_for_another_colour() -> None:
     assert refused(state, "take:B1:y>1") == ("DR-3.4: This costs 1 green worm; you have none, and no pearl.")
 
 
-def test_dr_3_3_forbids_to_take_or_tell_a_face_down_card() -> None:
+def test_dr_3_3_forbids_taking_or_revealing_a_face_down_card() -> None:
     texts = set()
     for hidden in ("?co", "?rm", "?wa", "?sh"):
         state = position(reef("rrr", sharks=1), b=hidden)
@@ -120,7 +120,7 @@ def test_dr_3_3_forbids_to_take_or_tell_a_face_down_card() -> None:
     }
 
 
-def test_dr_3_3_forbids_to_flip_what_is_not_face_down() -> None:
+def test_dr_3_3_forbids_flipping_cards_that_are_not_face_down() -> None:
     state = position(reef("r"), a="co", b="co", c="..")
     assert refused(state, "flip:A1:r") == "DR-3.3: You can only turn up cards in rows B and C."
     assert refused(state, "flip:B1:r") == "DR-3.3: B1 is already face up."
@@ -150,7 +150,7 @@ def test_dr_3_4_allows_every_exact_payment_in_any_colours() -> None:
 
 
 @pytest.mark.parametrize("letter", "rybgpw")
-def test_dr_3_4_allows_a_worm_that_is_paid_to_come_to_the_bank(letter: str) -> None:
+def test_dr_3_4_allows_a_paid_worm_to_return_to_the_bank(letter: str) -> None:
     before = position(reef(letter, boats=1), a="pe")
     after = do(before, f"take:A1:{letter}")
     assert sum(after.reefs[0].worms) == 0
@@ -168,7 +168,7 @@ def test_dr_3_4_forbids_a_fish_for_another_colour() -> None:
     assert refused(poor, "take:D1:b**>1") == "DR-3.4: This costs 3 blue worms; you have none, but 2 pearls."
 
 
-def test_dr_3_4_forbids_worms_and_pearls_that_are_not_there() -> None:
+def test_dr_3_4_forbids_paying_with_missing_worms_and_pearls() -> None:
     state = position(reef("rry", pearls=1), b="co")
     assert refused(state, "take:B1:yy") == "DR-3.4: You have only 1 yellow worm."
     assert refused(state, "take:B1:**") == "DR-3.4: You have only 1 pearl."
@@ -180,14 +180,14 @@ def test_dr_3_4_allows_the_most_plentiful_worms_first() -> None:
     assert list_payments(list_costs(counts("rb"), counts("")), 2, 3)[0] == ("r", "b", "*")
 
 
-def test_dr_3_4_allows_to_use_up_the_colour_of_which_more_are_held_first() -> None:
+def test_dr_3_4_allows_using_the_most_plentiful_unneeded_colour_first() -> None:
     several = counts("rbggpw")
     assert list_payments(list_costs(several, counts("")), 0, 3)[0] == ("r", "g", "g")
     assert list_payments(list_costs(several, counts("rrp")), 0, 3)[0] == ("b", "g", "g")
     assert list_payments(list_costs(counts("rggg"), counts("")), 0, 3)[0] == ("g", "g", "g")
 
 
-def test_dr_3_4_forbids_to_suggest_wanted_worms_and_pearls_first() -> None:
+def test_dr_3_4_forbids_suggesting_wanted_worms_and_pearls_first() -> None:
     keep = weigh_colours((brood("br"),), ())
     assert keep == counts("rb")
     assert list_payments(list_costs(counts("rry"), keep), 5, 1) == (("y",), ("r",), ("*",))
@@ -198,7 +198,7 @@ def test_dr_3_4_forbids_to_suggest_wanted_worms_and_pearls_first() -> None:
     assert list_fish_payments("b", 2, 3, 3) == (("b", "b", "*"), ("b", "*", "*"), ("*", "*", "*"))
 
 
-def test_every_way_to_pay_is_listed_once_in_order_and_the_likeliest_is_the_first() -> None:
+def test_payments_are_listed_once_in_order_with_the_likeliest_first() -> None:
     for worms in ("", "r", "yw", "rrrrbg", "rbggpw", "rrryyybbbgggpppwww"):
         for pearls in (0, 1, 4):
             held = list_costs(counts(worms), counts("rrp"))
@@ -210,7 +210,7 @@ def test_every_way_to_pay_is_listed_once_in_order_and_the_likeliest_is_the_first
                 assert every[:1] == first[price]
 
 
-def test_candidates_name_one_way_to_pay_for_each_card_and_coral() -> None:
+def test_candidates_contain_one_payment_for_each_card_and_coral() -> None:
     state = position(reef("rrrryybbb", pearls=2, sharks=1, corals="rf ."), a="bm", b="co", c="?co")
     candidates = RULES.candidates(state, 0)
     assert set(candidates) <= set(RULES.legal_actions(state, 0))

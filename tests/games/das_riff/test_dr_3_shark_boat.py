@@ -7,7 +7,7 @@ from games.das_riff.view import GAP, Coral
 from tests.games.das_riff.build import card, cards, counts, do, position, reef, refused, step, tokens
 
 
-def test_dr_3_9_allows_any_face_up_card_in_reach_or_not() -> None:
+def test_dr_3_9_allows_hunting_any_face_up_card_even_out_of_reach() -> None:
     state = position(reef(sharks=2), a="wa " * 7 + "co", d="rm", b="?wa gf")
     state, told = step(state, "shark:A8")
     assert told == (Hunted(0, card("co"), cell_index("A8"), None),)
@@ -49,7 +49,7 @@ def test_dr_3_9_forbids_other_reefs_empty_corals_and_broods() -> None:
     assert refused(state, "shark:#3") == "DR-3.9: You don't have a coral 3."
 
 
-def test_dr_3_9_forbids_to_hunt_without_a_shark() -> None:
+def test_dr_3_9_forbids_hunting_without_a_shark() -> None:
     assert refused(position(reef("r", corals="gf")), "shark:#1") == "DR-3.9: You have no shark."
 
 
@@ -77,7 +77,7 @@ def test_dr_3_10_forbids_a_sixteenth_boat() -> None:
     assert refused(state, "boat:rrr") == "DR-3.10: There's no boat left to buy."
 
 
-def test_dr_3_10_forbids_a_boat_for_less() -> None:
+def test_dr_3_10_forbids_a_boat_for_a_lower_price() -> None:
     state = position(reef("rr"))
     assert (
         refused(state, "boat:rrr") == "DR-3.10: This costs 3 worms of any colour; you have 2, and no pearl."
@@ -95,7 +95,7 @@ def test_dr_3_11_allows_a_shark_to_drive_off_open_water() -> None:
     assert state.river.discard == tuple(sorted(cards("sh wa")))
 
 
-def test_dr_3_11_forbids_to_take_open_water() -> None:
+def test_dr_3_11_forbids_taking_open_water() -> None:
     state = position(reef("r"))
     assert refused(state, "take:A1:r") == "DR-3.11: You can't take open water."
     assert not [token for token in tokens(state) if token.startswith("take")]

@@ -33,7 +33,7 @@ def row(state: State, letter: str) -> tuple[int, ...]:
     return state.river.tableau[start : start + 8]
 
 
-def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_and_keep_their_faces() -> None:
+def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_without_turning() -> None:
     state = position(a=SOLID, b=".. ?gf .. rm ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
     after, told = flowed(state)
     assert row(after, "B") == cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
@@ -70,7 +70,7 @@ def test_dr_4_2_forbids_face_down_water_and_water_behind_a_card_to_go() -> None:
     assert told == ()
 
 
-def test_dr_5_1_allows_seven_discards_to_be_shuffled_in_without_need() -> None:
+def test_dr_5_1_allows_shuffling_seven_discards_into_a_full_draw_pile() -> None:
     state = position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh sh pe pe pe pe")
     after, told = flowed(state)
     assert told == (Reshuffled(7),)
@@ -142,13 +142,13 @@ def test_dr_5_2_allows_cells_to_stay_empty_when_cards_run_out() -> None:
     assert after.river.tableau[7] == GAP
 
 
-def test_dr_5_2_forbids_to_shuffle_while_the_draw_pile_is_enough() -> None:
+def test_dr_5_2_forbids_shuffling_while_the_draw_pile_is_large_enough() -> None:
     state = position(a=".. co co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
     assert flowed(state)[1] == (Refilled((7,), cards("rm")),)
     assert refill(((), (), (), ()), cards("rm"))[1] == ()
 
 
-def test_dr_6_1_allows_the_fifth_breeding_to_win_at_once() -> None:
+def test_dr_6_1_allows_the_fifth_breeding_to_win_immediately() -> None:
     state = position(
         reef("bg", corals="rf yg! gg! ww! pp!"), reef(corals="rr!"), a="bm gm", broods="br yy gw bb"
     )
@@ -179,14 +179,14 @@ def test_dr_6_2_allows_a_draw_at_the_end_of_the_sixtieth_quiet_turn() -> None:
     assert RULES.to_act(state) == ()
 
 
-def test_dr_6_2_forbids_a_draw_before() -> None:
+def test_dr_6_2_forbids_a_draw_before_the_sixtieth_quiet_turn() -> None:
     state, told = step(position(quiet=59), "end")
     assert RULES.outcome(state) is None
     assert only(told, Rolled)
     assert RULES.view(state, None).quiet_turns == 60
 
 
-def test_dr_6_2_forbids_to_count_turns_before_a_breeding() -> None:
+def test_dr_6_2_forbids_counting_turns_before_a_breeding() -> None:
     state = do(position(reef("b", corals="rf"), a="bm", quiet=60), "take:A1:b>1", "end")
     assert RULES.outcome(state) is None
     assert state.turn.quiet_turns == 1
@@ -205,9 +205,7 @@ def test_dr_6_2_forbids_to_count_turns_before_a_breeding() -> None:
     ],
     ids=["coral", "pearl", "shark card", "lone fish", "flip", "shark", "boat"],
 )
-def test_dr_6_2_forbids_anything_but_a_breeding_to_begin_the_count_anew(
-    move: str, fields: dict[str, str]
-) -> None:
+def test_dr_6_2_forbids_restarting_the_count_without_a_breeding(move: str, fields: dict[str, str]) -> None:
     me = reef("rry", sharks=1, corals=".")
     state = position(me, quiet=60, **fields)
     state = do(state, move)
@@ -216,7 +214,7 @@ def test_dr_6_2_forbids_anything_but_a_breeding_to_begin_the_count_anew(
 
 
 @pytest.mark.parametrize(("stage", "move"), [("choose", "worm:r"), ("offer", "worm:r"), ("offer", "worm:-")])
-def test_dr_6_2_forbids_a_worm_to_begin_the_count_anew(stage: str, move: str) -> None:
+def test_dr_6_2_forbids_restarting_the_count_for_a_worm(stage: str, move: str) -> None:
     state = do(position(stage=stage, missing=int(stage == "choose"), quiet=60), move)
     assert state.turn.quiet_turns == 60
 

@@ -107,7 +107,7 @@ def test_slots_do_not_overlap_and_fill_the_picture() -> None:
 
 
 @pytest.mark.parametrize("card", [*range(CARDS), DOWN, GAP])
-def test_every_card_has_a_face_of_its_own(card: int) -> None:
+def test_every_card_has_a_unique_face(card: int) -> None:
     def face(kind: int) -> bytes:
         view = replace(MIDDLE, flipped=None, tableau=(kind, *MIDDLE.tableau[1:]))
         return draw(view, scene()).crop(area(cell_box(view, 0))).tobytes()
@@ -158,12 +158,12 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
 def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
     plain, marked = draw(FULLEST, scene()), draw(FULLEST, scene((event,)))
     for picture in (plain, marked):
-        # The plate of the last mover has a ring, too.
+        # Ignore the ring around the plate of the seat that moved.
         picture.paste(0, area(PLATE[1], RING_OUT))
     assert within(difference(plain, marked), *box)
 
 
-def test_the_near_edge_is_the_viewers() -> None:
+def test_the_viewers_side_is_at_the_bottom() -> None:
     public, first = draw(MIDDLE, scene()), draw(replace(MIDDLE, viewer=1), scene())
     own_of_1 = draw(
         replace(MIDDLE, viewer=1, tableau=(*MIDDLE.tableau[:24], CORAL, *MIDDLE.tableau[25:])), scene()
@@ -174,12 +174,12 @@ def test_the_near_edge_is_the_viewers() -> None:
     assert within(difference(public, own_of_0), *nearest)
 
 
-def test_out_of_reach_is_dimmer_in_a_private_view_alone() -> None:
+def test_cards_out_of_reach_are_dimmed_only_in_private_views() -> None:
     public, private = draw(MIDDLE, scene()), draw(replace(MIDDLE, viewer=0), scene())
     assert within(difference(public, private), LEFT + 3 * STEP, TOP, 5 * STEP, 4 * STEP, 0)
 
 
-def test_a_line_of_buoys_ends_what_the_seat_to_act_reaches() -> None:
+def test_buoys_mark_the_reach_of_the_seat_to_act() -> None:
     for seat, boats in ((0, 2), (0, 5), (1, 4)):
         reefs = [replace(reef, boats=boats if at == seat else 8) for at, reef in enumerate(MIDDLE.reefs)]
         view = replace(MIDDLE, turn=seat, flipped=None, reefs=(reefs[0], reefs[1]))
@@ -192,14 +192,14 @@ def test_a_line_of_buoys_ends_what_the_seat_to_act_reaches() -> None:
         assert found[0] <= LEFT + boats * STEP - 3 <= found[2] <= found[0] + 32
 
 
-def test_the_turn_lights_plate_and_edge() -> None:
+def test_the_plate_and_edge_of_the_seat_in_turn_are_lit() -> None:
     first, second = draw(replace(MIDDLE, turn=0), scene()), draw(replace(MIDDLE, turn=1), scene())
     for place in ((4, 1100), (4, 100), (30, 990), (30, 40)):
         assert first.getpixel(place) != second.getpixel(place)
 
 
 @pytest.mark.parametrize("outcome", [drawn("no_progress", 2, (1, 1)), resigned(2, 0)])
-def test_every_ending_is_told_beside_the_position(outcome: Outcome) -> None:
+def test_every_ending_is_described_next_to_the_river(outcome: Outcome) -> None:
     plain, ended = draw(END, scene()), draw(END, replace(scene(), outcome=outcome))
     result, river = area(RESULT), (0, TOP, LEFT + 8 * STEP, TOP + 4 * STEP)
     assert plain.crop(result).tobytes() != ended.crop(result).tobytes()
@@ -208,7 +208,7 @@ def test_every_ending_is_told_beside_the_position(outcome: Outcome) -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("name", ["Maximiliane von Hohenstein", "Bartholomäus der Ältere", "W" * 32])
-def test_no_number_stands_for_a_winner_with_a_long_name(name: str, locale: str) -> None:
+def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale: str) -> None:
     with recorded() as lines:
         draw(END, replace(scene(names=(name, "Bob")), outcome=WON, w=words(locale)))
     left, top, right, bottom = area(RESULT)
@@ -226,7 +226,7 @@ def test_no_number_stands_for_a_winner_with_a_long_name(name: str, locale: str) 
         (drawn(AGREED_DRAW, 2), "by agreement"),
     ],
 )
-def test_the_last_board_says_who_won_and_why(outcome: Outcome, why: str, locale: str) -> None:
+def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: str, locale: str) -> None:
     w = words(locale)
     with recorded() as lines:
         draw(END, replace(scene(names=("Ada", "Bob")), outcome=outcome, w=w))
@@ -259,7 +259,7 @@ def test_the_picture_is_half_the_size_of_a_plain_one() -> None:
         (Took(0, 9, SHARK, None), "stock 1"),
     ],
 )
-def test_a_trail_leads_from_the_river_to_where_a_card_went(
+def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
     viewer: int | None, taken: Took, goal: str
 ) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
@@ -272,7 +272,7 @@ def test_a_trail_leads_from_the_river_to_where_a_card_went(
     assert plain.crop(middle).tobytes() != marked.crop(middle).tobytes()
 
 
-def test_the_winner_and_the_other_have_their_medals() -> None:
+def test_both_players_have_their_medals_at_the_end() -> None:
     ended = draw(END, replace(scene(), outcome=Outcome("broods", (2, 1), (3, 5))))
     kit = atlas("kit")
     for seat, side in ((0, 1), (1, 0)):
@@ -287,14 +287,14 @@ def test_the_winner_and_the_other_have_their_medals() -> None:
         assert len(found) == 1
 
 
-def test_the_seat_that_moved_has_a_ring_about_its_plate() -> None:
+def test_the_seat_that_moved_has_a_ring_around_its_plate() -> None:
     plain = draw(MIDDLE, scene())
     for seat, side in ((0, 1), (1, 0)):
         marked = draw(MIDDLE, scene((Declined(seat),)))
         assert within(difference(plain, marked), *PLATE[side], RING_OUT)
 
 
-def test_a_turn_that_ended_was_that_of_the_seat_which_has_not_rolled() -> None:
+def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:
     assert find_mover((Refilled((3,), (CORAL,)), Rolled(1, DICE, DICE))) == 0
     assert find_mover((Started(1), Rolled(1, DICE, DICE))) is None
     assert find_mover((Paid(1, (1, 0, 0, 0, 0, 0), 0), Boated(1, 3))) == 1

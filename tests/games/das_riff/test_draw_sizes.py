@@ -1,4 +1,4 @@
-"""Das Riff boards on a phone: what must be read is large, and changes are visible."""
+"""Das Riff boards on a phone: texts are legible, and changes are visible."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def walk(seed: int, rich: bool) -> Case:
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("seed", [1, 7])
-def test_all_that_is_written_on_a_board_can_be_read_on_a_phone(seed: int, rich: bool, locale: str) -> None:
+def test_all_texts_on_a_board_are_legible_on_a_phone(seed: int, rich: bool, locale: str) -> None:
     case = walk(seed, rich)
     with text_sizes() as found:
         for ply, state in case.states(12):
@@ -42,7 +42,7 @@ def test_all_that_is_written_on_a_board_can_be_read_on_a_phone(seed: int, rich: 
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_all_that_is_written_in_a_situation_can_be_read_on_a_phone(name: str) -> None:
+def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> None:
     with text_sizes() as found:
         draw(*SITUATIONS[name])
     assert too_small(found) == []
@@ -61,12 +61,12 @@ def test_all_that_is_written_in_a_situation_can_be_read_on_a_phone(name: str) ->
         Bred(0, 0, (0, 2)),
     ],
 )
-def test_a_move_can_be_seen_on_a_phone_in_grey(viewer: int | None, event: Event) -> None:
+def test_a_move_is_visible_on_a_phone_in_grey(viewer: int | None, event: Event) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
     assert contrast(draw(view, scene()), draw(view, scene((event,)))) >= 80
 
 
 @pytest.mark.parametrize("event", [Refilled((5,), (CORAL,)), BroodShown((3, 5))])
-def test_what_came_along_with_a_move_can_be_seen_on_a_phone_in_grey(event: Event) -> None:
+def test_side_effects_of_a_move_are_visible_on_a_phone_in_grey(event: Event) -> None:
     view = replace(FULLEST, viewer=None)
     assert contrast(draw(view, scene()), draw(view, scene((event,)))) >= 50

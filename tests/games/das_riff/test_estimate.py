@@ -1,4 +1,4 @@
-"""What the estimate of Das Riff must get right, whatever its weights."""
+"""Properties that the estimate of Das Riff must have whatever its weights."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def worth(state: State, token: str) -> float:
 
 
 @pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
-def test_a_brood_is_worth_more_than_a_mate_at_hand(corals: str) -> None:
+def test_a_brood_is_worth_more_than_an_available_mate(corals: str) -> None:
     state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
     assert worth(state, "take:A1:r>1") > estimate(state, 0)
     assert worth(state, "take:A1:r>1") > worth(state, "end")
 
 
-def test_a_turn_without_use_is_ended() -> None:
+def test_a_turn_without_useful_actions_is_ended() -> None:
     """The next worms come in any case, so a worm isn't thrown away to delay them."""
     state = position(reef("rybgpw"), b="?wa wa wa", broods="br yb rg rr")
     assert worth(state, "end") > worth(state, "flip:B1:r")
@@ -34,7 +34,7 @@ def test_a_turn_without_use_is_ended() -> None:
     "more",
     [reef("rr"), reef("r", pearls=1), reef("r", sharks=1), reef("r", boats=2), reef("r", corals=".")],
 )
-def test_more_is_better_for_the_one_and_worse_for_the_other(more: Reef) -> None:
+def test_an_addition_is_good_for_its_seat_and_bad_for_the_opponent(more: Reef) -> None:
     before, after = position(reef("r")), position(more)
     assert estimate(after, 0) > estimate(before, 0)
     assert estimate(after, 1) == pytest.approx(1 - estimate(after, 0))

@@ -1,4 +1,4 @@
-"""The example turn of both texts, as in RULES.md."""
+"""The example turn that both rule texts describe, as in RULES.md."""
 
 from games.das_riff.events import Bred, BroodShown, Event, Flipped, Flowed, Hunted, Refilled
 from games.das_riff.parts import cell_index
@@ -24,7 +24,7 @@ def anna() -> State:
     )
 
 
-def test_annas_turn_goes_as_both_texts_tell() -> None:
+def test_annas_turn_happens_as_in_both_texts() -> None:
     state = anna()
     told: list[Event] = []
     for move in MOVES[:-1]:

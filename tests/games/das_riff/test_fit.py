@@ -1,4 +1,4 @@
-"""The scale and weights are those under which the players' estimates are likeliest to come true."""
+"""The fitted scale and weights make the observed results most likely."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tools.fit_das_riff import (
 
 
 @pytest.mark.parametrize("scale", [0.3, SCALE, 1.2])
-def test_finds_the_scale_by_which_matches_ended(scale: float) -> None:
+def test_the_scale_that_produced_the_results_is_found(scale: float) -> None:
     said = []
     for tenths in range(-30, 31):
         won = 1 / (1 + exp(-scale * tenths / 10))
@@ -50,20 +50,20 @@ def test_a_match_is_the_same_each_time_and_one_seat_wins_it() -> None:
     assert {won for _, won in said} in ({0.0, 1.0}, {0.5})
 
 
-def test_a_lead_is_not_taken_for_a_won_match() -> None:
-    """Four broods against two win about four matches of five, not nine of ten."""
+def test_a_lead_does_not_count_as_a_won_match() -> None:
+    """With four broods against two, a seat wins about four of five matches, not nine of ten."""
     ahead = position(reef("rybgpw", corals="bb! gg! yw! pp!"), reef("rybgpw", corals="rr! ry!"))
     assert 0.7 < estimate(ahead, 0) < 0.85
 
 
-def test_a_position_is_described_by_how_often_each_weight_counts() -> None:
+def test_the_features_of_a_position_count_how_often_each_weight_applies() -> None:
     row = [number for table in TABLES.values() for number in table]
     assert len(row) == SIZE
     for state in some_states():
         assert make_describer().compute_lead(state) @ row == pytest.approx(LEARNED.compute_lead(state))
 
 
-def test_what_a_match_tells_is_seen_by_the_seat_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_positions_are_evaluated_for_the_seat_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = play_numbered(5, partial(think_at_level, "normal", 1))
     monkeypatch.setattr(fit_das_riff, "play_numbered", lambda *_: steps)
     told = fit_das_riff.play_positions(5)
@@ -78,7 +78,7 @@ def test_what_a_match_tells_is_seen_by_the_seat_whose_turn_it_is(monkeypatch: py
 
 
 def made_up(wanted: list[float], rows: int = 800) -> Examples:
-    """Return positions whose first features predict more than is known."""
+    """Return positions whose results depend on the known estimate and on the first features."""
     dice = Chance(b"made up", 0)
     features = np.zeros((rows, SIZE), dtype=np.float32)
     for place in range(len(wanted)):
@@ -88,24 +88,24 @@ def made_up(wanted: list[float], rows: int = 800) -> Examples:
     return Examples(features, known, np.asarray(1 / (1 + np.exp(-lead))))
 
 
-def test_weights_are_found_again_in_what_they_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fitting_recovers_the_weights_that_made_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit_das_riff, "PENALTY", 1.0)
     found = learn([made_up([0.8, -0.5])])
     assert found[:2] == pytest.approx([0.8, -0.5], abs=0.1)
     assert found[2:] == pytest.approx(0)
 
 
-def test_what_the_estimate_knows_is_not_learned_again() -> None:
+def test_nothing_is_learned_from_data_that_the_estimate_explains() -> None:
     assert learn([made_up([0.0, 0.0])]) == pytest.approx(0)
 
 
-def test_a_part_of_what_was_found_is_kept_beside_the_estimate() -> None:
+def test_learned_weights_are_reduced_and_added_to_the_estimate() -> None:
     by_table = reduce_weights(np.ones(SIZE))
     assert by_table["BROODS"] == [KEPT_SHARE] * 6
     assert by_table["LEAD"] == pytest.approx(SCALE + KEPT_SHARE)
 
 
-def test_weights_are_written_as_they_stand_there() -> None:
+def test_weights_are_written_in_the_format_of_the_file() -> None:
     text = PLACE.read_text("utf-8")
     same = write_out({name: getattr(weights, name) for name in TABLES}, "chance", text)
     assert same != text

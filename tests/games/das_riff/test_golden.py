@@ -8,7 +8,7 @@ from games.das_riff.turn import NO_PROGRESS
 from tests.games.das_riff.golden import GOLDEN
 
 
-def test_there_is_a_golden_match_for_each_way_to_end() -> None:
+def test_there_is_a_golden_match_for_each_ending() -> None:
     matches = GOLDEN.matches()
     endings = {match.outcome.ending for match in matches if match.outcome}
     assert endings == {FIVE_BROODS, NO_PROGRESS, RESIGNED, AGREED_DRAW}
@@ -21,12 +21,12 @@ def test_there_is_a_golden_match_for_each_way_to_end() -> None:
             match.act(0, "end")
 
 
-def test_a_changed_event_would_be_noticed() -> None:
+def test_a_changed_event_is_noticed() -> None:
     text = GOLDEN.text("no_progress").replace("flow 1", "flow 2", 1)
     assert GOLDEN.render(GOLDEN.load(text)) != text
 
 
-def test_a_changed_deck_would_be_noticed() -> None:
+def test_a_changed_deck_is_noticed() -> None:
     text = GOLDEN.text("no_progress").replace("deck=a", "deck=b", 1)
     with pytest.raises(RuleError):
         GOLDEN.load(text)

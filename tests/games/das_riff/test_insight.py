@@ -1,4 +1,4 @@
-"""What ``expert`` must get right, whatever its weights."""
+"""Properties that the ``expert`` of Das Riff must have whatever its weights."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_values_of_both_seats_add_up_to_one() -> None:
         assert sum(values) == pytest.approx(1)
 
 
-def test_does_not_look_at_what_is_hidden() -> None:
+def test_hidden_cards_do_not_change_the_estimate() -> None:
     for number, state in enumerate(some_states(), 1):
         anew = RULES.sample(RULES.view(state, 0), Chance(b"hidden", number))
         assert estimate(anew, 0) == estimate(state, 0)
@@ -32,14 +32,14 @@ def test_more_is_better(more: Reef) -> None:
 
 
 @pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
-def test_a_mate_at_hand_is_taken(corals: str) -> None:
+def test_an_available_mate_is_taken(corals: str) -> None:
     state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
     found = think(GAME, 1, RULES.view(state, 0), 0, "expert", Chance(b"expert", 1), lambda: False, 30)
     assert found[0].action.token == "take:A1:r>1"
 
 
-def test_one_step_from_the_win_a_mate_at_hand_nearly_decides() -> None:
-    """With four broods and the fifth within reach, ``hard`` undervalued what came next."""
+def test_an_available_mate_for_the_last_brood_nearly_decides() -> None:
+    """``hard`` once undervalued a fifth brood within reach."""
     waiting = reef("r", corals="bm gg! yw! pp! rr!")
     rival = reef("r", corals="yb! rg! rb!")
     near = position(waiting, rival, a="rf wa wa", broods="br yb rg rr")
@@ -49,5 +49,5 @@ def test_one_step_from_the_win_a_mate_at_hand_nearly_decides() -> None:
     assert estimate(near, 0) - estimate(far, 0) > judge(near, 0) - judge(far, 0)
 
 
-def test_it_has_an_expert() -> None:
+def test_das_riff_has_an_expert_level() -> None:
     assert list_levels(GAME)[-1] == "expert"

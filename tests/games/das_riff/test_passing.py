@@ -1,4 +1,4 @@
-"""What a player who passes in Das Riff can expect (DR-2.1, DR-5)."""
+"""How the start of a turn is recognised in Das Riff (DR-2.1, DR-5)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.das_riff import GAME
 from games.das_riff.events import Reshuffled, Rolled
 
 
-def test_a_turn_begins_with_dice_and_a_shuffle_is_more_than_that() -> None:
+def test_the_dice_start_a_turn_unless_cards_are_shuffled_too() -> None:
     chance, seen = Random(5), set[tuple[bool, bool]]()
     for number in range(6):
         match = Match.begin(GAME, 2, {}, bytes([number]) * 32)

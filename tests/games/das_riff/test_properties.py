@@ -1,4 +1,4 @@
-"""Properties of every position, tested by random play."""
+"""Properties that hold in every position of random matches."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_deck_a_always_refills_the_tableau() -> None:
                 assert RULES.outcome(after) or GAP not in after.river.tableau
 
 
-def test_equal_positions_are_equal_values_whatever_led_there() -> None:
+def test_positions_are_equal_whatever_moves_led_to_them() -> None:
     start = position(reef("rryy", boats=2, sharks=1), a="pe sh", d="rm")
     orders = [("take:A1:r", "take:A2:y", "shark:D1"), ("shark:D1", "take:A2:y", "take:A1:r")]
     ends = []
@@ -82,7 +82,7 @@ def test_equal_positions_are_equal_values_whatever_led_there() -> None:
     assert hash(ends[0]) == hash(ends[1])
 
 
-def test_dealing_anew_changes_what_is_hidden_and_nothing_else() -> None:
+def test_a_sample_changes_only_hidden_parts() -> None:
     for number, (state, _, _) in enumerate(played(3, OPTIONS[0], 120)):
         for viewer in (None, 0, 1):
             view = RULES.view(state, viewer)
@@ -108,14 +108,14 @@ def test_every_unseen_card_can_be_anywhere() -> None:
      "take:a1:r", "flip:B1", "flip:B1:wr", "flip:B1:r>1", "shark:", "shark:#0", "shark:#6", "shark:D٤",
      "boat", "boat:rrrrrrrrr", "boat:pgr", "boat:rrr>1", "resign"],
 )  # fmt: skip
-def test_what_is_no_token_is_not_read(token: str) -> None:
+def test_invalid_tokens_cannot_be_read(token: str) -> None:
     with pytest.raises(UnreadableToken):
         RULES.read(token)
 
 
 @st.composite
 def rich_positions(draw: st.DrawFn) -> State:
-    """Positions with much to spend, gaps, turned cards, and reefs of all kinds."""
+    """Draw positions with many worms, gaps, turned cards, and varied reefs."""
     state, _ = RULES.setup(
         2, draw(st.sampled_from(OPTIONS)), Chance(draw(st.binary(min_size=1, max_size=8)), 0)
     )
@@ -195,7 +195,7 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
 
 
 def _all_face_down_water(state: State) -> State:
-    """Return the position with other cards under the backs."""
+    """Return the position with water as every face-down card."""
     river = state.river
     tableau = tuple(FACE_DOWN + WATER if card >= FACE_DOWN else card for card in river.tableau)
     river = River(tableau, river.draw_pile, river.discard)

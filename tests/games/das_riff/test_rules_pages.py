@@ -1,4 +1,4 @@
-"""The ``/rules`` pages of Das Riff: numbers from the parts, and nothing that the rules don't do."""
+"""The ``/rules`` pages of Das Riff agree with the parts and the rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def told(locale: str = "en") -> str:
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("number", NUMBERS)
-def test_the_numbers_of_the_pages_are_those_of_the_parts(
+def test_the_pages_take_their_numbers_from_the_parts(
     number: str, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for pages in (rules_pages, reference_pages):
@@ -54,7 +54,7 @@ def test_the_numbers_of_the_pages_are_those_of_the_parts(
     assert re.search(rf"\b{ODD}\b", told(locale))
 
 
-def test_the_fish_of_the_pages_are_those_of_every_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pages_state_the_fish_of_every_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     fish = {counts[:CORAL] for counts in DECKS.values()}
     assert len(fish) == 1, "the page tells the fish of the first deck alone"
     other = {"z": (9, 8, *next(iter(fish))[2:], 12, 5, 3, 22)}
@@ -63,7 +63,7 @@ def test_the_fish_of_the_pages_are_those_of_every_deck(monkeypatch: pytest.Monke
     assert "- Deck Z: 32 fish, 12 corals" in told()
 
 
-def test_who_chooses_a_deck_reads_that_it_is_reconstructed() -> None:
+def test_the_option_for_the_deck_says_that_decks_are_reconstructed() -> None:
     (option,) = (option for option in GAME.options if option.name == "deck")
     labels = [words().msg(label) for label in option.value_labels]
     assert option.values == tuple(DECKS)
@@ -81,7 +81,7 @@ TABLEAUS = st.lists(
 
 
 @given(TABLEAUS)
-def test_the_water_takes_nothing_but_open_water_and_brings_the_rest_closer(tableau: tuple[int, ...]) -> None:
+def test_the_water_removes_only_open_water_and_moves_the_rest_closer(tableau: tuple[int, ...]) -> None:
     rows, gone = flow_water(tableau)
     for number, left in enumerate(rows):
         before = [card for card in tableau[8 * number : 8 * number + 8] if card != GAP]
@@ -91,7 +91,7 @@ def test_the_water_takes_nothing_but_open_water_and_brings_the_rest_closer(table
     assert gone == sum(card != GAP for card in tableau) - sum(map(len, rows))
 
 
-def test_the_pages_let_no_fish_drift_away() -> None:
+def test_the_pages_do_not_say_that_fish_drift_away() -> None:
     assert "drift" not in told()
     assert "the water never takes them" in told()
 
@@ -102,5 +102,5 @@ def test_the_pages_say_who_starts_and_when_the_discard_pile_goes_in() -> None:
     assert "When the draw pile can't fill the rows, the discard pile is shuffled in as well." in told()
 
 
-def test_what_does_not_matter_is_egal_in_german() -> None:
+def test_the_german_rules_say_egal() -> None:
     assert "Wer von beiden welche Farbe mitbringt, ist egal." in told("de")

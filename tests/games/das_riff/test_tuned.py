@@ -1,4 +1,4 @@
-"""The weights of ``hard``, and the command that finds such weights by play alone."""
+"""The weights of ``hard``, and the command that finds such weights by letting players compete."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FEW = ("--matches", "1", "--processes", "1", "--steps", "1", "--iterations", "1"
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make one deal enough."""
+    """Reduce the number of deals that the tool plays to one."""
     monkeypatch.setattr(tree, "DEALS", 1)
 
 
@@ -37,7 +37,7 @@ def worth(state: State, token: str) -> float:
 
 
 @pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
-def test_a_brood_is_worth_more_than_a_mate_at_hand(corals: str) -> None:
+def test_a_brood_is_worth_more_than_an_available_mate(corals: str) -> None:
     state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
     assert worth(state, "take:A1:r>1") > max(estimate(state, 0), worth(state, "end"))
 
@@ -45,13 +45,13 @@ def test_a_brood_is_worth_more_than_a_mate_at_hand(corals: str) -> None:
 @pytest.mark.parametrize(
     "more", [reef("rr"), reef("r", pearls=1), reef("r", sharks=1), reef("r", corals=".")]
 )
-def test_more_is_better_for_the_one_and_worse_for_the_other(more: Reef) -> None:
+def test_an_addition_is_good_for_its_seat_and_bad_for_the_opponent(more: Reef) -> None:
     before, after = position(reef("r")), position(more)
     assert estimate(after, 0) > estimate(before, 0)
     assert estimate(after, 1) == pytest.approx(1 - estimate(after, 0))
 
 
-def test_a_mate_at_hand_is_worth_more_to_who_lacks_but_one_brood() -> None:
+def test_an_available_mate_is_worth_more_before_the_last_brood() -> None:
     def hoped_for(corals: str, last: float) -> float:
         weights = replace(USUAL, last=last)
         state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
@@ -61,13 +61,13 @@ def test_a_mate_at_hand_is_worth_more_to_who_lacks_but_one_brood() -> None:
     assert hoped_for("bm gg! yw! pp! ww!", 2.0) > hoped_for("bm gg! yw! pp! ww!", 1.0)
 
 
-def test_does_not_look_at_what_is_hidden() -> None:
+def test_hidden_cards_do_not_change_the_estimate() -> None:
     for number, state in enumerate(some_states(), 1):
         anew = RULES.sample(RULES.view(state, 0), Chance(b"hidden", number))
         assert estimate(anew, 0) == estimate(state, 0)
 
 
-def test_thinks_no_longer_than_helps() -> None:
+def test_a_search_stops_after_the_maximum_number_of_iterations() -> None:
     asked = 0
 
     def should_stop() -> bool:
@@ -81,7 +81,7 @@ def test_thinks_no_longer_than_helps() -> None:
     assert asked <= find_max_iterations(GAME, "hard") + 20
 
 
-def test_weights_stay_themselves_in_a_row() -> None:
+def test_flattened_weights_can_be_restored() -> None:
     row = tool.flatten(TUNED)
     assert len(row) == len(tool.list_sizes())
     again = tool.lay_out(row)
@@ -89,30 +89,30 @@ def test_weights_stay_themselves_in_a_row() -> None:
     assert [again.near, again.last, again.due] == [TUNED.near, TUNED.last, TUNED.due]
 
 
-def test_weights_go_to_the_side_that_wins_and_stay_where_neither_does() -> None:
+def test_weights_move_towards_the_winning_side_and_stay_after_a_tie() -> None:
     assert tool.move_weights([1.0, 2.0], [0.5, -0.5], 1.0, 0.5) == [1.25, 1.75]
     assert tool.move_weights([1.0, 2.0], [0.5, -0.5], 0.0, 0.5) == [0.75, 2.25]
     assert tool.move_weights([1.0, 2.0], [0.5, -0.5], 0.5, 0.5) == [1.0, 2.0]
 
 
-def test_who_plays_like_the_other_wins_half_of_a_deal(quick: None) -> None:
+def test_equal_weights_win_half_of_a_deal(quick: None) -> None:
     assert tool.play_pair(3, TUNED, TUNED, 1) == 0.5
 
 
-def test_who_wants_to_lose_does(quick: None) -> None:
+def test_inverted_weights_lose(quick: None) -> None:
     worst = tool.lay_out([-number for number in tool.flatten(TUNED)])
     assert tool.play_pair(3, TUNED, worst, 1) == 1.0
     assert tool.play_pair(3, worst, TUNED, 1) == 0.0
 
 
-def test_each_weight_goes_up_as_often_as_down() -> None:
+def test_each_weight_is_raised_as_often_as_lowered() -> None:
     tossed = [tool.toss_coins(0, step, 40) for step in range(50)]
     assert {side for row in tossed for side in row} == {-1, 1}
     assert all(abs(sum(column)) < 30 for column in zip(*tossed, strict=True))
     assert tossed[0] != tossed[1] and tool.toss_coins(1, 0, 40) != tossed[0]
 
 
-def test_what_is_nought_stays_so(quick: None) -> None:
+def test_weights_of_zero_stay_zero(quick: None) -> None:
     asked = argparse.Namespace(steps=1, seed=5, matches=1, processes=1, iterations=1)
     found = tool.tune(asked)
     assert found.broods[0] == found.empty[0] == found.held[0] == found.boats[0] == 0.0

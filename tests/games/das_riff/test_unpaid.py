@@ -1,4 +1,4 @@
-"""The answers to refused payments, as their reader sees them (DR-3.4)."""
+"""The explanations of refused payments, as their reader sees them (DR-3.4)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) 
         ),
     ],
 )
-def test_dr_3_4_a_price_stands_beside_what_there_is(
+def test_dr_3_4_a_refused_payment_states_the_price_and_the_seats_means(
     held: Reef, card: int, cost: int, said: dict[str, str]
 ) -> None:
     refused = explain_payment(held, ("r",) * cost, cost, "DR-3.2", card)
@@ -89,7 +89,7 @@ def test_dr_3_4_a_price_stands_beside_what_there_is(
         ((3, 0, 0, 0, 0, 0), 1, "**", "You have only 1 pearl."),
     ],
 )
-def test_dr_3_4_what_is_not_there_is_named(
+def test_dr_3_4_missing_worms_and_pearls_are_named(
     worms: tuple[int, int, int, int, int, int], pearls: int, paid: str, said: str
 ) -> None:
     refused = explain_payment(reef(worms, pearls), tuple(paid), 2, "DR-3.2")

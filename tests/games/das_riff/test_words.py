@@ -46,7 +46,7 @@ RED_BLUE = (Colour.RED, Colour.BLUE)
 
 
 def keep_together(text: str) -> str:
-    """Return a purse whose numbers don't leave their icons at the end of a line."""
+    """Return a text in which no line break can separate a number from its icon."""
     return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
@@ -104,7 +104,7 @@ def scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = None)
     ("seat", "cell", "worms"),
     [(0, "A1", 1), (0, "B3", 2), (0, "C3", 1), (0, "D1", 3), (1, "A1", 3), (1, "B3", 2), (1, "D1", 1)],
 )
-def test_dr_3_2_prices_are_told_as_the_seat_pays_them(seat: int, cell: str, worms: int) -> None:
+def test_dr_3_2_prices_are_those_of_the_seat(seat: int, cell: str, worms: int) -> None:
     assert find_price(view(), seat, cell_index(cell)) == worms
     label = texts.label("cell", cell, view(viewer=seat), scene())
     assert label.endswith(f" · {worms} 🪱")
@@ -117,7 +117,7 @@ def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
     assert "B3 blue male, just turned up" in texts.describe(position, scene())
 
 
-def test_a_fish_is_offered_with_its_coral_and_what_it_breeds_there() -> None:
+def test_a_fish_is_offered_with_its_coral_and_brood() -> None:
     values = ("B3,B3#1", "B3,B3#2")
     assert [texts.label("cell", value, view(), scene()) for value in values] == [
         "B3 · blue male · 2 🪱 · breeds red-blue",
@@ -167,7 +167,7 @@ def test_values_are_named(field: str, value: str, label: str, hint: str, icon: s
 
 
 def breeding(*parents: Coral) -> View:
-    """Return Anna's corals with ``parents``; a red male on A2 breeds there with each colour but purple."""
+    """Return a view with these corals of Anna; a red male on A2 can breed with every colour but purple."""
     broods = tuple(
         (Colour.RED, colour) for colour in (Colour.YELLOW, Colour.BLUE, Colour.GREEN, Colour.WHITE)
     )
@@ -177,7 +177,7 @@ def breeding(*parents: Coral) -> View:
 YELLOWS, BLUES, GREENS = (Coral(fish(colour, Sex.FEMALE)) for colour in (1, 2, 3))
 
 
-def test_every_brood_that_a_fish_could_complete_is_told() -> None:
+def test_every_brood_that_a_fish_could_complete_is_named() -> None:
     two, three = breeding(Coral(), YELLOWS, BLUES, BLUES), breeding(YELLOWS, BLUES, BLUES, Coral(), GREENS)
     one = breeding(Coral(fish(Colour.PURPLE, Sex.FEMALE)), Coral(BLUE_MALE), GREENS)
     assert [texts.hint("cell", "A2", position, scene()) for position in (one, two, three)] == [
@@ -221,7 +221,7 @@ def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
         assert "…" not in said
 
 
-def test_prey_that_the_other_seat_needs_is_pointed_out() -> None:
+def test_prey_that_the_opponent_needs_is_marked() -> None:
     assert texts.hint("prey", "B3", view(viewer=1), scene()) == "would complete red-blue for Anna"
 
 
@@ -285,13 +285,15 @@ def test_the_asking_seats_own_purse_is_told(
         ((0,) * 6, 0, "End the turn with no worms or pearls left"),
     ],
 )
-def test_before_the_turn_ends_is_said_what_stays(worms: tuple[int, ...], pearls: int, said: str) -> None:
+def test_ending_a_turn_names_the_worms_and_pearls_kept(
+    worms: tuple[int, ...], pearls: int, said: str
+) -> None:
     position = view(reefs=(reef(worms=worms, pearls=pearls), reef()))
     assert texts.phrase(End(), position, scene()) == said
     assert texts.label("kind", "end", position, scene()) == "End the turn"
 
 
-def test_dr_2_2_the_missing_worm_is_asked_for_by_its_reason() -> None:
+def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
     asked = texts.question("colour", (), view(stage=CHOOSE), scene())
     assert asked == "The bank has run out of a rolled colour. Which worm do you take instead?"
 
@@ -310,11 +312,11 @@ def test_dr_2_2_the_missing_worm_is_asked_for_by_its_reason() -> None:
         (End(), "End the turn, keeping 7 worms and 2 pearls"),
     ],
 )
-def test_actions_are_said_whole(action: Action, said: str) -> None:
+def test_actions_are_described_completely(action: Action, said: str) -> None:
     assert texts.phrase(action, view(), replace(scene(), reader=0)) == said
 
 
-def test_a_coral_is_yours_only_where_the_text_speaks_to_its_seat() -> None:
+def test_a_coral_is_called_yours_only_to_its_seat() -> None:
     told = replace(scene(), reader=None)
     said = texts.phrase(Shark(coral=0), view(), told)
     assert said == f"Send a shark to {told.names[0]}'s coral 1: red female"
@@ -328,7 +330,7 @@ WORKED_EXAMPLE = (
 )
 
 
-def test_one_move_reads_well_together() -> None:
+def test_the_sentences_of_a_move_form_a_readable_text() -> None:
     assert " ".join(texts.tell(event, scene()) for event in WORKED_EXAMPLE) == (
         "Paid: 1 blue, 2 pearls. Anna takes D2: blue male, onto coral 1. "
         "Anna completes a brood on coral 1: red-blue. New open brood: green-green."
@@ -390,7 +392,7 @@ def test_events_are_told(event: ev.Event, told: str) -> None:
     assert texts.tell(event, scene()) == told
 
 
-def test_a_turn_of_many_cards_counts_them_and_leaves_no_gap() -> None:
+def test_a_turn_of_many_cards_states_their_number() -> None:
     many = {"A1": PEARL, "A2": CORAL, "B3": RED_MALE, "C1": SHARK, "C2": BLUE_MALE, "D4": CORAL}
     events = [ev.Took(0, cell_index(cell), card, None) for cell, card in many.items()]
     assert texts.recap(events, scene()) == [
@@ -404,7 +406,7 @@ def test_a_turn_of_many_cards_counts_them_and_leaves_no_gap() -> None:
     assert line.startswith("Ben: deckt auf: 6 Karten, darunter B3 (rotes Männchen)")
 
 
-def test_the_turn_before_is_told_without_its_cells_and_the_roll_without_its_worms() -> None:
+def test_an_earlier_turn_is_told_without_cells_and_a_roll_without_worms() -> None:
     rolled = ev.Rolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
     events = (
         ev.Took(0, cell_index("A1"), PEARL, None),
@@ -429,7 +431,7 @@ def test_the_turn_before_is_told_without_its_cells_and_the_roll_without_its_worm
     ]
 
 
-def test_a_boat_and_open_water_are_told_if_nothing_else_is() -> None:
+def test_boats_and_open_water_are_mentioned_only_without_other_news() -> None:
     assert texts.recap((ev.Boated(0, 3),), scene()) == ["Anna: boat to column 3"]
     water = ev.Flipped(0, cell_index("B1"), WATER)
     assert texts.recap((water,), scene()) == ["Anna: turns up B1 (open water)"]
@@ -451,7 +453,7 @@ def test_a_boat_and_open_water_are_told_if_nothing_else_is() -> None:
 def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
     position = view(stage=OVER, turn=None, to_act=())
     assert texts.status(position, scene(outcome=outcome)) == said
-    # The status has said it, because the board shows both.
+    # The status already says so, and the board shows both.
     assert texts.tell(ev.Ended(outcome.ending), scene(outcome=outcome)) == ""
 
 
@@ -511,7 +513,7 @@ def test_the_whole_position_is_described() -> None:
         assert said in lines
 
 
-def test_who_has_rolled_is_said_while_the_other_seat_is_asked() -> None:
+def test_the_description_names_the_roller_while_the_opponent_is_asked() -> None:
     lines = texts.describe(view(stage=OFFER, to_act=(1,)), scene()).split("\n")
     assert lines[:2] == [
         "Anna's turn; Ben may take a worm first (red or blue).",
@@ -523,13 +525,13 @@ def test_who_has_rolled_is_said_while_the_other_seat_is_asked() -> None:
     assert "The dice show red and blue." in over.split("\n")
 
 
-def test_alt_tells_all_that_the_picture_counts_where_there_is_room() -> None:
+def test_the_alt_text_contains_all_counts_if_there_is_room() -> None:
     told = texts.alt(view(), scene())
     assert "Draw pile 28, discard pile 3, brood pile 17. Bank: 5 red, 6 yellow," in told
     assert told.endswith(" 11 boats left.")
 
 
-def test_alt_numbers_corals_and_prices_rows_for_who_plays() -> None:
+def test_the_alt_text_numbers_corals_and_states_the_seats_prices() -> None:
     """A bare number before a fish would be read as a quantity."""
     own = texts.alt(view(viewer=1), scene())
     assert "Anna's corals: #1 red female, #2 empty, #3 brood red-yellow" in own
@@ -543,7 +545,7 @@ def test_the_own_row_comes_first() -> None:
     assert second.index("D1 ") < second.index("A1 ")
 
 
-def test_alt_ends_with_a_sentence_however_much_there_is_to_tell() -> None:
+def test_the_alt_text_ends_with_a_complete_sentence() -> None:
     text = texts.alt(view(), scene("en", *WORKED_EXAMPLE * 6))
     assert len(text) <= LIMITS["alt"]
     assert text.endswith(".")
@@ -552,7 +554,7 @@ def test_alt_ends_with_a_sentence_however_much_there_is_to_tell() -> None:
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_rules_pages_fit_and_own_up_to_reconstructed_numbers(locale: str) -> None:
+def test_rules_pages_fit_and_admit_reconstructed_numbers(locale: str) -> None:
     pages = texts.rules(words(locale))
     assert 5 <= len(pages) <= 8
     for page in pages:
@@ -565,7 +567,7 @@ def test_rules_pages_fit_and_own_up_to_reconstructed_numbers(locale: str) -> Non
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_the_pages_bear_the_numbers_that_refusals_name(locale: str) -> None:
+def test_the_pages_contain_the_clauses_that_refusals_cite(locale: str) -> None:
     pages = texts.rules(words(locale))
     found = {number for page in pages for number in re.findall(r"DR-\d\.\d+", page.text)}
     assert found == clauses("das_riff")
@@ -577,7 +579,7 @@ def test_open_water_is_explained_before_it_is_used() -> None:
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_the_moves_that_the_rules_show_can_be_read_and_each_kind_is_shown(locale: str) -> None:
+def test_the_rules_quote_readable_tokens_of_each_kind(locale: str) -> None:
     quoted = [code for page in texts.rules(words(locale)) for code in re.findall("`([^`]+)`", page.text)]
     moves = [code for code in quoted if ":" in code or code == "end"]
     assert [RULES.read(token).token for token in moves] == moves
@@ -698,7 +700,7 @@ def test_every_text_fits_any_position(
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_a_face_down_card_is_named_nowhere(locale: str) -> None:
+def test_no_text_names_a_face_down_card(locale: str) -> None:
     hidden = view(tableau=(DOWN,) * 32, reefs=(reef(corals=()), reef(corals=())))
     said = [texts.describe(hidden, scene(locale)), texts.alt(hidden, scene(locale))]
     for cell in range(32):

@@ -1,4 +1,4 @@
-"""Made-up positions (:mod:`games.reef.laid`), and what may be done in them."""
+"""Made-up positions (:mod:`games.reef.laid`), and helpers that act in them."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_a_full_stack_hides_no_face_behind_it(site: layout.Site) -> None:
     assert single + site.face <= site.deep + full
 
 
-def test_every_card_has_a_face_of_its_own() -> None:
+def test_every_card_has_a_unique_face() -> None:
     faces = {atlas("reef")[f"card_{number}"].image.tobytes() for number in CARDS}
     assert len(faces) == len(CARDS)
 

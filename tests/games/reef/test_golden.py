@@ -12,7 +12,7 @@ from games.reef.ending import DECK_OUT, SUPPLY_OUT
 from tests.games.reef.golden import GOLDEN
 
 
-def test_there_is_a_golden_match_for_each_ending_seat_count_and_switch() -> None:
+def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None:
     matches = GOLDEN.matches()
     endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
     # With two or three seats the supply runs out long before the deck (derived).
@@ -26,12 +26,12 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_switch() -> None
             match.act(0, "take:1")
 
 
-def test_a_changed_score_would_be_noticed() -> None:
+def test_a_changed_score_is_noticed() -> None:
     text = GOLDEN.text("supply_out_2")
     assert GOLDEN.render(GOLDEN.load(text.replace("+4 ", "+5 ", 1))) != text.replace("+4 ", "+5 ", 1)
 
 
-def test_a_changed_deal_would_be_noticed() -> None:
+def test_a_changed_deal_is_noticed() -> None:
     text = GOLDEN.text("supply_out_2")
     with pytest.raises(RuleError):
         GOLDEN.load(text.replace("key 00", "key 01", 1))

@@ -60,7 +60,7 @@ def told(locale: str = "en") -> str:
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("number", NUMBERS)
-def test_the_numbers_of_the_pages_are_those_of_the_parts(
+def test_the_pages_take_their_numbers_from_the_parts(
     number: str, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rules_pages, number, ODD)
@@ -77,7 +77,7 @@ def test_the_pages_say_that_the_display_is_refilled_and_what_the_deck_asks() -> 
     assert "Without a point you can't take from the deck." in told()
 
 
-def test_what_does_not_matter_is_egal_in_german() -> None:
+def test_the_german_rules_say_egal() -> None:
     assert "Ohne Zahl ist die Höhe egal." in told("de")
 
 
