@@ -29,6 +29,15 @@ class NotADatabase(StorageError):
         super().__init__(path=path, reason=reason)
 
 
+class ForeignFile(NotADatabase):
+    """The file is empty, or a database of another program."""
+
+    text = N_("{path} isn't a database of the bot.")
+
+    def __init__(self, path: object) -> None:
+        super().__init__(path, "")
+
+
 class NewerSchema(StorageError):
     """The file was written by a newer version of the bot."""
 

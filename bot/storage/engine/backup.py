@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.errors.reasons import reason
-from bot.errors.storage import NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors.storage import ForeignFile, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.storage.engine.copying import (
     SIDE_FILE_SUFFIXES,
     CopyFailed,
@@ -52,6 +52,8 @@ UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message
 INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{RESTORED}', 'yes');
 INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{EPOCH}', %d);
 """
+
+_FIND_MATCHES = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'matches'"
 
 
 class MissingFile(StorageError):
@@ -193,6 +195,8 @@ def read_version(path: Path) -> int:
         raise MissingFile(path)
     try:
         with closing(open_read_only(path)) as connection:
+            if not connection.execute(_FIND_MATCHES).fetchall():
+                raise ForeignFile(path)
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
             return read_applied(connection).version
     except sqlite3.Error as error:
@@ -228,6 +232,8 @@ def _check_copy(path: Path, named: Path) -> int:
     try:
         version = read_version(path)
         problems = check_file(path).problems
+    except ForeignFile:
+        raise ForeignFile(named) from None
     except NotADatabase as error:
         raise NotADatabase(named, error.message.values["reason"]) from error
     if problems:

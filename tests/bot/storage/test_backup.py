@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors.storage import InUse, NewerSchema, NotADatabase, StorageError, Unwritable
+from bot.errors.storage import ForeignFile, InUse, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.model.table import Person, Place, Table
 from bot.storage import Store
 from bot.storage.engine import backup, copying
@@ -268,6 +268,14 @@ def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -
         restore(copy, database, NOW)
     assert str(copy) in str(caught.value)
     assert sorted((path.name, path.read_bytes()) for path in database.parent.iterdir()) == before
+
+
+@pytest.mark.parametrize("kind", ["empty", "of another program"])
+def test_a_foreign_file_is_not_restored(database: Path, copy: Path, kind: str) -> None:
+    run_create_database(copy, 3)
+    damage(copy, kind)
+    with pytest.raises(ForeignFile, match=r"copy\.db isn't a database of the bot"):
+        restore(copy, database, NOW)
 
 
 def test_a_copy_of_a_newer_version_is_not_restored(database: Path, copy: Path) -> None:
