@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         logs.setup(config.log_level, secrets=config.secrets)
         if args.command is not None:
             if args.command == "doctor":
-                return _run_quietly(lambda: _run_doctor(config, w, wrong))
+                return _run_quietly(lambda: _run_doctor(config, w, args, wrong))
             return _run_quietly(lambda: COMMANDS[args.command](config, w, args))
         if config.token is not None:
             from bot.app import create_bot
@@ -90,11 +90,11 @@ def _load_config(args: argparse.Namespace, report: Callable[[ConfigError], None]
     return config
 
 
-def _run_doctor(config: Config, w: Words, wrong: Sequence[ConfigError]) -> int:
+def _run_doctor(config: Config, w: Words, args: argparse.Namespace, wrong: Sequence[ConfigError]) -> int:
     from bot.app import create_bot
     from bot.host import doctor
 
-    return doctor.run(config, w, DOTENV, create_bot, wrong)
+    return doctor.run(config, w, DOTENV, create_bot, wrong, named=args.database is not None)
 
 
 def _run_health(config: Config, w: Words, args: argparse.Namespace) -> int:

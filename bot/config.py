@@ -66,6 +66,7 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 T = TypeVar("T")
 
+_PLAYGROUND = "-playground"
 _TOKEN = re.compile(r"[!-~]+")
 _LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
@@ -107,8 +108,9 @@ class Config:
 
     @property
     def playground_database(self) -> Path:
-        """Path of the playground's own database, next to the other. Its users exist only there."""
-        return self.database.with_stem(f"{self.database.stem}-playground")
+        """Path of the playground's own database, next to the other unless the setting names it."""
+        stem = self.database.stem
+        return self.database.with_stem(f"{stem.removesuffix(_PLAYGROUND)}{_PLAYGROUND}")
 
 
 class _Reader:

@@ -28,6 +28,7 @@ from bot.platform.commands import collect_payloads, find_problems
 from bot.platform.emoji_upload import read_drawings
 from bot.platform.permissions import NEEDED
 from bot.storage import Store
+from bot.storage.engine.backup import read_version
 from bot.storage.engine.filelock import FileLock
 from games.core.protocol import Game
 from games.core.rng import Chance
@@ -68,22 +69,27 @@ def run(
     dotenv: Path,
     create: Callable[[Config, Store], Preparable],
     wrong: Sequence[ConfigError] = (),
+    *,
+    named: bool = False,
 ) -> int:
     """Run all checks and print a line for each. Return 0 if none found a fault, else 2.
 
     :param dotenv: the file that ``config`` was read from, even if it doesn't exist.
     :param create: makes the bot without logging it in.
     :param wrong: faults in the settings, in place of which ``config`` has defaults.
+    :param named: whether the command line names the database file. Then it is checked even without a token.
     """
     for fault in wrong:
         print(w("FAULT  {check}: {finding}", check=w("Settings"), finding=w.msg(fault.message)))
     unclear = _is_wrong(wrong, "DISCORD_TOKEN")
+    of_playground = not (named or config.token or unclear)
+    unsure = not named and _is_wrong(wrong, *PLACES)
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
-        (w("Settings"), partial(_check_settings, dotenv, unclear_token=unclear)),
+        (w("Settings"), partial(_check_settings, dotenv, wrong=wrong)),
         ("Discord", _report_skipped if unclear else check_token),
         (
-            w("Database") if config.token or unclear else w("The playground's database"),
-            _report_skipped if _is_wrong(wrong, *PLACES) else _check_database,
+            w("The playground's database") if of_playground else w("Database"),
+            _report_skipped if unsure else partial(_check_database, named=named),
         ),
         (w("Pictures"), _check_pictures),
         (w("Languages"), _check_languages),
@@ -117,7 +123,9 @@ def _report_skipped(config: Config, w: Words) -> Iterator[str]:
     yield Caution(w("not checked, because its settings are wrong"))
 
 
-def _check_settings(dotenv: Path, config: Config, w: Words, *, unclear_token: bool = False) -> Iterator[str]:
+def _check_settings(
+    dotenv: Path, config: Config, w: Words, *, wrong: Sequence[ConfigError] = ()
+) -> Iterator[str]:
     folder = dotenv.absolute().parent
     yield (
         w("read from the environment and from {name} in {folder}", name=dotenv.name, folder=folder)
@@ -126,32 +134,38 @@ def _check_settings(dotenv: Path, config: Config, w: Words, *, unclear_token: bo
     )
     if dotenv.exists() and os.name == "posix" and dotenv.stat().st_mode & 0o077:
         yield Caution(w("others on this computer can read it: chmod 600 {path}", path=dotenv))
-    yield w("log level {level}, playground port {port}", level=config.log_level, port=config.port)
-    if config.metrics_port is None:
-        yield w("no METRICS_PORT, so no page for health and metrics")
-    else:
-        yield w(
-            "health and metrics at {host}, port {port}", host=config.metrics_host, port=config.metrics_port
-        )
-        if not ipaddress.ip_address(config.metrics_host).is_loopback:
-            yield Caution(
-                w("METRICS_HOST lets other computers read the metrics, and the page has no password")
-            )
+    replaced = {fault.setting for fault in wrong}
+    if replaced.isdisjoint(("LOG_LEVEL", "PLAYGROUND_PORT")):
+        yield w("log level {level}, playground port {port}", level=config.log_level, port=config.port)
+    if replaced.isdisjoint(("METRICS_PORT", "METRICS_HOST")):
+        yield from _check_metrics(config, w)
     yield from _check_papers(config, w)
-    if config.own_emoji:
-        yield w.plural(
-            "{n} drawing goes up as an emoji at the start",
-            "{n} drawings go up as emoji at the start",
-            len(read_drawings()),
-        )
-    else:
-        yield w("APPLICATION_EMOJI is off: buttons show plain emoji")
-    if config.token is None and unclear_token:
-        return
+    if "APPLICATION_EMOJI" not in replaced:
+        yield _check_emoji(config, w)
     if config.token is None:
-        yield w("no DISCORD_TOKEN, so the bot opens the playground")
+        if not _is_wrong(wrong, "DISCORD_TOKEN"):
+            yield Caution(w("no DISCORD_TOKEN, so the bot opens the playground"))
     elif not looks_like_token(config.token):
         raise Fault(w("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal"))
+
+
+def _check_metrics(config: Config, w: Words) -> Iterator[str]:
+    if config.metrics_port is None:
+        yield w("no METRICS_PORT, so no page for health and metrics")
+        return
+    yield w("health and metrics at {host}, port {port}", host=config.metrics_host, port=config.metrics_port)
+    if not ipaddress.ip_address(config.metrics_host).is_loopback:
+        yield Caution(w("METRICS_HOST lets other computers read the metrics, and the page has no password"))
+
+
+def _check_emoji(config: Config, w: Words) -> str:
+    if not config.own_emoji:
+        return w("APPLICATION_EMOJI is off: buttons show plain emoji")
+    return w.plural(
+        "{n} drawing goes up as an emoji at the start",
+        "{n} drawings go up as emoji at the start",
+        len(read_drawings()),
+    )
 
 
 def _check_papers(config: Config, w: Words) -> Iterator[str]:
@@ -169,15 +183,19 @@ def _check_papers(config: Config, w: Words) -> Iterator[str]:
         )
 
 
-def _check_database(config: Config, w: Words) -> Iterator[str]:
+def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterator[str]:
     if config.token and config.server is not None:
         yield from check_server(config.server, w)
         return
-    path = config.database if config.token else config.playground_database
+    path = config.database if config.token or named else config.playground_database
+    # Nothing would create such a file: a start without a token opens the playground's.
+    must_exist = named and not config.token and path != config.playground_database
     try:
         try_writing(path)
         free = find_free(path)
         health = Store.check_file(path)
+        if must_exist or (not health.version and health.newer is None and _has_content(path)):
+            read_version(path)
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
     if health.problems:
@@ -203,6 +221,10 @@ def _check_database(config: Config, w: Words) -> Iterator[str]:
         yield w("another process is using it, which is fine while the bot runs")
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
+
+
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def _check_space(free: int, w: Words) -> Iterator[str]:

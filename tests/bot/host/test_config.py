@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,7 @@ def test_the_playground_has_its_own_database_file() -> None:
     found = config.load({"DATABASE_PATH": "/srv/one.sqlite"}, NONE)
     assert found.database == Path("/srv/one.sqlite")
     assert found.playground_database == Path("/srv/one-playground.sqlite")
+    assert replace(found, database=found.playground_database).playground_database == found.playground_database
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -25,6 +26,8 @@ from bot.host import doctor, findings
 from bot.host.disk import try_writing
 from bot.kit.server_url import ServerUrl
 from bot.platform.emoji_upload import read_drawings
+from bot.storage.engine.sqlite_schema import migrate
+from bot.storage.schema import list_migrations
 from games.core.words import words
 from games.drawing import glyphs, scripts
 from tests.support.ports import free_port
@@ -88,8 +91,11 @@ def run_doctor(
     monkeypatch.setattr(doctor, "_draw", lambda *_: (1, 1))
     fake_disk_and_shaping(monkeypatch)
 
-    def run(token: str | None = TOKEN, path: Path = tmp_path / "reefs.db") -> tuple[int, str]:
-        status = doctor.run(make_config(path, find_application_id(token), token), W, dotenv, create_bot)
+    def run(
+        token: str | None = TOKEN, path: Path = tmp_path / "reefs.db", *, named: bool = False
+    ) -> tuple[int, str]:
+        chosen = make_config(path, find_application_id(token), token)
+        status = doctor.run(chosen, W, dotenv, create_bot, named=named)
         return status, capsys.readouterr().out
 
     return run
@@ -203,6 +209,51 @@ def test_without_a_token_the_playgrounds_database_is_checked(
     _, text = run_doctor()
     assert f" Database: {tmp_path / 'reefs.db'} " in text
     assert "playground.db" not in text
+
+
+def test_a_named_database_is_checked_even_without_a_token(
+    run_doctor: Callable[..., tuple[int, str]], tmp_path: Path
+) -> None:
+    """Hosts test a copy on a computer that has no token."""
+    copy = tmp_path / "copy.db"
+    status, text = run_doctor(None, copy, named=True)
+    assert (status, f"FAULT  Database: There's no file {copy}." in text) == (2, True)
+    copy.write_text("a letter to somebody " * 100, "utf-8")
+    status, text = run_doctor(None, copy, named=True)
+    assert status == 2
+    assert f"FAULT  Database: {copy} isn't a usable database" in text
+    assert "playground.db" not in text
+    copy.write_text("", "utf-8")
+    status, text = run_doctor(None, copy, named=True)
+    assert (status, f"FAULT  Database: {copy} isn't a database of the bot." in text) == (2, True)
+    copy.unlink()
+    with closing(sqlite3.connect(copy)) as connection:
+        migrate(connection, copy, list_migrations())
+    status, text = run_doctor(None, copy, named=True)
+    assert (status, f"ok     Database: {copy} is fine" in text) == (0, True)
+
+
+def test_a_file_of_another_program_is_reported(
+    run_doctor: Callable[..., tuple[int, str]], tmp_path: Path
+) -> None:
+    path = tmp_path / "reefs.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    status, text = run_doctor()
+    assert (status, f"FAULT  Database: {path} isn't a database of the bot." in text) == (2, True)
+
+
+def test_a_playgrounds_database_can_be_named(
+    run_doctor: Callable[..., tuple[int, str]], tmp_path: Path
+) -> None:
+    path = tmp_path / "reefs-playground.db"
+    status, text = run_doctor(None, path, named=True)
+    assert (status, f"{path} will be created" in text) == (0, True)
+
+
+def test_a_missing_token_is_pointed_out(run_doctor: Callable[..., tuple[int, str]]) -> None:
+    """A host may have forgotten to write the token into the file."""
+    assert "LOOK   Settings: no DISCORD_TOKEN" in run_doctor(None)[1]
 
 
 def test_the_env_file_is_reported(run_doctor: Callable[..., tuple[int, str]], dotenv: Path) -> None:

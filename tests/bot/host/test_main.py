@@ -111,6 +111,9 @@ def test_the_doctor_reports_every_wrong_setting(tmp_path: Path) -> None:
     assert "LOOK   Discord: not checked" in result.stdout
     assert "LOOK   Database: not checked" in result.stdout
     assert "opens the playground" not in result.stdout
+    # Nor does it report the defaults of wrong settings as if they were used.
+    assert "log level" not in result.stdout
+    assert "no METRICS_PORT" not in result.stdout
 
 
 def test_a_start_reports_every_wrong_setting(tmp_path: Path) -> None:
