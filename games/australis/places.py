@@ -6,7 +6,9 @@ from games.australis.layout import (
     CARDS,
     PLANS,
     REEF_PLACES,
+    TASK,
     TILES,
+    TURN,
     board_place,
     chip_places,
     dice_places,
@@ -14,11 +16,14 @@ from games.australis.layout import (
 )
 from games.australis.parts import CARD_OF, DIE_OF, REEFS
 from games.australis.view import View
-from games.core.picture import Box
+from games.core.picture import PLATES, Box
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the places of a field's value on the picture of the viewer."""
+    if field == PLATES:
+        board, head = board_place(view.seats, 0), PLANS[view.seats].head
+        return TURN, TASK, head._replace(x=board.x + head.x, y=board.y + head.y)
     if value in DIE_OF:
         shown = zip(dice_places(len(view.offer)), view.offer, strict=True)
         return tuple(box for box, die in shown if die == DIE_OF[value])

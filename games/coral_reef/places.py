@@ -7,27 +7,32 @@ from games.coral_reef.layout import (
     HAND,
     HELD,
     RAISED,
+    TURN,
     card_height,
     choose_grid,
     fan_height,
     find_sea,
     list_cells,
+    list_plates,
     make_fan,
     spread_hand,
 )
-from games.coral_reef.parts import LETTER_OF
+from games.coral_reef.legal import hand_letters
+from games.coral_reef.parts import LETTER_OF, NINE, VALUES
+from games.coral_reef.sums import ZERO, find_sums
 from games.coral_reef.texts.nouns import sort_hand
-from games.coral_reef.view import View
-from games.core.picture import Box
-
-NINE = "9"
-"""The rank that a new stack begins with."""
+from games.coral_reef.view import View, find_target
+from games.core.picture import PLATES, Box
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the places of a field's value on the picture of the viewer."""
+    if field == PLATES:
+        own = () if view.viewer is None else (list_plates(view.seats)[view.viewer],)
+        return TURN, *own
     if field == "stack":
-        return (_find_stack_box(view, int(value) - 1), *_list_hand(view))
+        index = int(value) - 1
+        return (_find_stack_box(view, index), *_list_hand(view, _find_fitting_ranks(view, index)))
     if (field, value) == ("kind", "seed"):
         value = NINE
     elif field not in ("coral", "top"):
@@ -35,14 +40,24 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     return _list_hand(view, value)
 
 
-def _list_hand(view: View, rank: str = "") -> tuple[Box, ...]:
-    """Return the places of the viewer's cards of a rank, or of all cards."""
+def _find_fitting_ranks(view: View, index: int) -> str:
+    """Return the ranks in the viewer's hand that are part of some play on a stack."""
+    hand, target = hand_letters(view.hand), find_target(view.stacks[index])
+    return "".join(
+        rank
+        for rank in dict.fromkeys(hand)
+        if find_sums(hand.replace(rank, "", 1)) >> target - VALUES[rank] + ZERO & 1
+    )
+
+
+def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
+    """Return the places of the viewer's cards of these ranks."""
     letters = [LETTER_OF[card] for card in sort_hand(view.hand)]
     high = card_height(HELD) + RAISED
     return tuple(
         Box(held.x, HAND.y - RAISED, HELD, high)
         for held in spread_hand(letters)
-        if not rank or letters[held.first] == rank
+        if letters[held.first] in ranks
     )
 
 

@@ -31,6 +31,9 @@ class Box(NamedTuple):
     h: int
 
 
+PLATES: Final = "plates"
+"""The field under which a game lists the places of the turn plate and of the viewer's own plate."""
+
 PictureRows = tuple[tuple[Box, ...], ...]
 """Boxes of a picture in rows, from top to bottom and from left to right."""
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from games.core.picture import Box
+from games.core.picture import PLATES, Box
 from games.das_riff.layout import (
     BANK,
     CARD,
     CORAL_TOP,
     CORAL_X,
     LEFT,
+    PLATE,
     STEP,
     STRIP,
     STRIP_TOP,
     TOP,
+    TURN,
     find_stock_box,
 )
 from games.das_riff.parts import COLUMNS, LETTERS, PEARL_LETTER, ROWS, cell_index
@@ -24,6 +26,8 @@ FIRST_WORM_STOCK = 2
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the places of a field's value on the picture of the viewer."""
+    if field == PLATES:
+        return TURN, PLATE[1]
     if field == "kind":
         return _list_kind_places(view, value)
     if field == "colour" and value in LETTERS:

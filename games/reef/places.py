@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from games.core.picture import Box
+from games.core.picture import PLATES, Box
 from games.reef.actions import DECK
-from games.reef.layout import DISPLAY, HAND, PLACES
+from games.reef.layout import BANNER, DISPLAY, HAND, PLACES
 from games.reef.parts import CELL_NAMES, OPEN_CARDS, SEEN_ORDER, SIDE
 from games.reef.view import View
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the places of a field's value on the picture of the viewer."""
+    site, x, y = PLACES[len(view.seats)][0]
+    if field == PLATES:
+        return BANNER, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
     if field == "card":
         return tuple(box for box, card in zip(HAND, view.hand, strict=False) if str(card) == value)
     if field in ("source", "onto"):
@@ -21,7 +24,6 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     name = field if field in CELL_NAMES else value
     if name not in CELL_NAMES:
         return ()
-    site, x, y = PLACES[len(view.seats)][0]
     place = SEEN_ORDER.index(CELL_NAMES.index(name))
     left = x + site.cells[0] + site.wide * (place % SIDE)
     return (Box(left, y + site.cells[1] + site.deep * (place // SIDE), site.wide, site.deep),)

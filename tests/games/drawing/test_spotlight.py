@@ -7,7 +7,7 @@ from PIL import Image, ImageStat
 
 from games.core.lesson import PUPIL, list_offers, view_step
 from games.core.narrow import Question, narrow
-from games.core.picture import Box
+from games.core.picture import PLATES, Box
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import words
@@ -26,6 +26,11 @@ def measure(box: Box, board: Image.Image) -> float:
     """Return the mean brightness of a box of a board."""
     part = board.convert("RGB").crop((box.x, box.y, box.x + box.w, box.y + box.h))
     return float(ImageStat.Stat(part.convert("L")).mean[0])
+
+
+def list_corners(board: Image.Image) -> list[Box]:
+    """Return small boxes in the corners of a board."""
+    return [Box(x, y, 60, 60) for x in (0, board.width - 60) for y in (0, board.height - 60)]
 
 
 @pytest.mark.parametrize(("key", "seats"), SEATED)
@@ -66,8 +71,8 @@ def test_lessons_light_what_they_are_about(key: str) -> None:
         assert same < ALL_LIT * board.width * board.height
         for box in places:
             assert measure(box, shown) == measure(box, board)
-        corner = Box(0, 0, 60, 60)
-        assert measure(corner, shown) < measure(corner, board)
+        assert set(game.list_places(view, PLATES, "")) <= set(places)
+        assert any(measure(corner, shown) < measure(corner, board) for corner in list_corners(board))
     assert lit >= len(game.lesson) - 2
 
 
@@ -92,3 +97,22 @@ def test_a_kind_of_move_without_a_place_lights_all_that_it_concerns() -> None:
     assert takes and takes <= set(list_lit(game, view, question))
     assert set(list_lit(game, view, question, {"take"})) == takes
     assert list_lit(game, view, question, {"end"}) == ()
+
+
+def test_the_light_has_one_smooth_outline_around_neighbours() -> None:
+    game = GAMES["das_riff"]
+    view = view_step(game.rules[game.version], game.lesson[0])
+    board = game.draw(view, Scene(names(2), words(), reader=PUPIL))
+    pair = (Box(400, 400, 100, 100), Box(506, 400, 100, 100))
+    shown = light(board, pair)
+    gap, near, far = Box(501, 400, 4, 100), Box(612, 440, 4, 20), Box(700, 380, 100, 140)
+    assert measure(gap, shown) == measure(gap, board)
+    shares = [measure(box, shown) / measure(box, board) for box in (near, far)]
+    assert shares[1] < shares[0] < 1, "the light fades out"
+
+
+def test_a_stack_lights_only_cards_that_can_be_played_on_it() -> None:
+    game = GAMES["coral_reef"]
+    view = view_step(game.rules[game.version], game.lesson[0])
+    lit = game.list_places(view, "stack", "1")
+    assert len(lit) == 1 + len("45"), "the seven can't be played"

@@ -9,6 +9,7 @@ import pytest
 
 from bot.features.puzzles.presses import TAB
 from bot.ui.ids import Choice, custom_id
+from bot.ui.pictures import Pictures
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import words
@@ -123,6 +124,28 @@ async def test_the_picture_lights_what_can_be_chosen(
     assert len(lit) == 1 and lit[0]
     await harbour.anna.click(message, custom_id=list_choices(message)[0][0])
     assert len(lit) == 2 and lit[0] != lit[1], "the lit places change with the picks"
+
+
+@pytest.mark.parametrize("key", WITH_PUZZLES)
+async def test_the_picture_is_that_of_the_reader_whose_turn_it_is(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    drawn: list[Any] = []
+    render = Pictures.render
+
+    async def record_render(
+        self: Pictures, about: Any, game: Any, view: Any, scene: Any, lit: Any = ()
+    ) -> bytes:
+        drawn.append((view, scene))
+        return await render(self, about, game, view, scene, lit)
+
+    monkeypatch.setattr(Pictures, "render", record_render)
+    _, puzzle = await open_puzzle(harbour, key)
+    ((view, scene),) = drawn
+    assert view.viewer == scene.reader == puzzle.seat, "the reader's own hand is shown"
+    assert set_up(GAMES[key], puzzle).to_act == (puzzle.seat,)
+    others = [name for seat, name in enumerate(scene.names) if seat != puzzle.seat]
+    assert scene.names[puzzle.seat] == "Anna" and scene.names[puzzle.seat] not in others
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
