@@ -1,1 +1,1 @@
-"""Broken variants of the toy, each of which a property of the contract must catch."""
+"""Broken variants of the toy game, each of which a check of the contract must catch."""

@@ -1,4 +1,4 @@
-"""The toy with rules that are broken in one place each."""
+"""Variants of the toy game with one fault each in the rules."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class HoldsAList(ToyRules):
 
 
 class ShowsWithoutSealing(ToyRules):
-    """An addition lets the seat peek secretly: it shows something without an event."""
+    """Adding points shows the seat its card without an event."""
 
     def apply(self, state: State, seat: int, action: Do, rng: Chance) -> Happened:
         after, events = super().apply(state, seat, action, rng)

@@ -1,4 +1,4 @@
-"""The toy with texts and pictures that are broken in one place each."""
+"""Variants of the toy game with one fault each in texts or pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.toy import Do, Said, Scene, ToyTexts, View
 
 
 def peek(view: View) -> tuple[int, ...]:
-    """Return what a view hides in its own field."""
+    """Return the cards that a leaky view contains in an additional field."""
     return view.hidden if isinstance(view, LeakyView) else ()
 
 

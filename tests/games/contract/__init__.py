@@ -1,1 +1,1 @@
-"""What every registered game must keep, each property a ``check_*`` of one :class:`walk.Case`."""
+"""Properties of every registered game, each a function ``check_*`` of one :class:`tools.walks.Case`."""

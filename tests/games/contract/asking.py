@@ -1,4 +1,4 @@
-"""From a press to an action: narrowing, its pages, the buttons on the board, standing orders."""
+"""Properties of questions: narrowing, pages, the board's buttons, and standing orders."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def check_narrowing(case: Case) -> None:
 
 
 class Asking:
-    """One seat's way through the questions in one position."""
+    """Follows all questions to one seat in one position."""
 
     def __init__(self, case: Case, ply: int, state: Any, seat: int) -> None:
         self.case, self.seat = case, seat

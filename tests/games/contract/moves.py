@@ -59,7 +59,7 @@ def check_apply_is_pure(case: Case) -> None:
 
 
 def check_legal_actions(case: Case) -> None:
-    """They are unique, in a stable order, and empty exactly for seats that may not act."""
+    """Legal actions are unique, in a stable order, and empty exactly for seats that may not act."""
     rules = case.rules
     for ply, state in case.states(150):
         to_act = rules.to_act(state)
@@ -149,7 +149,7 @@ def _reads_canonically(rules: Any, token: str) -> None:
 
 
 def _mutations(token: str, dice: Any) -> list[str]:
-    """Yield texts that are almost a token: swapped, cut, doubled, in other cases and digits."""
+    """Return texts similar to a token, such as with swapped, missing or repeated characters."""
     at = dice.randrange(len(token))
     letter = dice.choice("abrRB019*#->:+=, \n٣²ı")
     swapped = list(token)
@@ -213,7 +213,7 @@ def _match_at(match: Match, ply: int) -> Match:
 
 
 def _refused(match: Match, seat: int, token: str) -> None:
-    # pytest.raises would take a third of the time of a million refusals.
+    # Avoid pytest.raises, which would take a third of the time for a million refusals.
     try:
         match.act(seat, token)
     except RuleError as caught:

@@ -1,4 +1,4 @@
-"""Nothing hidden leaks: all that a viewer meets stays the same when hidden parts are dealt again.
+"""Nothing hidden leaks: everything shown to a viewer stays the same when hidden parts are dealt again.
 
 The hidden parts are dealt again with ``sample`` from the viewer's own view. Nothing that the viewer is shown,
 told or offered may change.

@@ -1,4 +1,4 @@
-"""Texts: complete in every locale, never empty, never longer than Discord allows."""
+"""Texts are complete in every locale, never empty, and never longer than Discord allows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def names(seats: int) -> tuple[str, ...]:
 
 
 class Missing(gettext.NullTranslations):
-    """Follows a catalogue in the look-up, and notes the texts it is asked for."""
+    """A fallback catalogue that records the texts missing in the main one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,11 +49,11 @@ class Missing(gettext.NullTranslations):
 
 
 def watched(locale: str) -> tuple[Words, Missing]:
-    """Return a locale's texts, and what its catalogue turns out to be missing."""
+    """Return a locale's texts, and a record of texts that its catalogue turns out to be missing."""
     missing = Missing()
     if locale == SOURCE:
         return Words(SOURCE, gettext.NullTranslations()), missing
-    # Its own catalogue, with the texts of the one that has been read.
+    # Copy the catalogue, because the fallback must not be added to the shared one.
     catalogue = copy.copy(_read(locale))
     catalogue.add_fallback(missing)
     return Words(locale, catalogue), missing
@@ -66,7 +66,7 @@ def _read(locale: str) -> gettext.GNUTranslations:
 
 
 def good(text: str, limit: int, what: str) -> None:
-    """Fail unless ``text`` can be shown as it is."""
+    """Fail if ``text`` is empty or too long."""
     assert isinstance(text, str), what
     assert text.strip(), f"{what} is empty"
     assert len(text) <= limit, f"{what} has {len(text)} characters of {limit}: {text}"
@@ -74,7 +74,7 @@ def good(text: str, limit: int, what: str) -> None:
 
 
 def check_texts(case: Case) -> None:
-    """Status, alternative text, description, narration and refusals in every locale."""
+    """Status, alternative text, description, narration and refusals can be shown in every locale."""
     rules, said = case.rules, case.game.texts
     explained = on_pages(case)
     for locale in case.locales:
@@ -98,7 +98,7 @@ def check_texts(case: Case) -> None:
 
 
 def _summed_up(case: Case, state: Any, view: Any, scene: Scene, where: str) -> None:
-    """A board's text is a few short lines: news, task, or how the match will be remembered."""
+    """A board's text is a few short lines: news, the task, or memorable moments."""
     said = case.game.texts
     lines = said.recap(scene.events, scene)
     assert len(lines) <= LINES, f"recap {where} has {len(lines)} lines: {lines}"
@@ -180,7 +180,7 @@ def on_pages(case: Case) -> frozenset[str]:
 
 
 def clauses(case: Case) -> frozenset[str]:
-    """Return the clauses of the rules beside a game's code."""
+    """Return the clauses of the ``RULES.md`` next to a game's code."""
     folder = Path(inspect.getfile(type(case.rules))).parent
     while not (folder / "RULES.md").is_file():
         folder = folder.parent
@@ -195,9 +195,9 @@ def some_of_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any
 
 
 def check_events_are_told(case: Case) -> None:
-    """Each kind of event is narrated at least when it matters, so that no step passes silently.
+    """Every step has an event that is narrated.
 
-    The end may, because the status announces it.
+    The last step may have none, because the status announces the end.
     """
     w, _ = watched(SOURCE)
     scene = Scene(names(case.seats), w)

@@ -59,12 +59,12 @@ def test_translations_fit_and_name_commands_and_buttons_as_their_language_does(p
 
 
 @pytest.mark.parametrize("path", locales.list_catalogues(), ids=lambda path: path.stem)
-def test_commands_side_by_side_have_names_of_their_own(path: Path) -> None:
+def test_commands_of_one_level_have_different_names(path: Path) -> None:
     names = [m.string for m in locales.read_catalogue(path) if m.context == NAME and m.string]
     assert len(names) == len(set(names))
 
 
-def test_german_and_dutch_are_there() -> None:
+def test_german_and_dutch_catalogues_exist() -> None:
     assert {"en", "de", "nl"} <= set(list_locales())
 
 
@@ -112,7 +112,7 @@ def test_an_unmarked_sentence_is_found(source: str) -> None:
         'x = "kind:worm"',
     ],
 )
-def test_other_texts_are_let_be(source: str) -> None:
+def test_texts_for_developers_need_no_mark(source: str) -> None:
     assert not list(find_unmarked(ast.parse(source)))
 
 
@@ -140,14 +140,14 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(locales, "FOLDER", tmp_path)
     monkeypatch.setattr(locales, "TEMPLATE", tmp_path / "reefs.pot")
     catalogue = extracted()
-    # The sources are the same for all of these tests, and reading them is slow.
+    # Read the sources only once for all tests, because that is slow.
     monkeypatch.setattr(locales, "extract_all", lambda: deepcopy(catalogue))
     return tmp_path
 
 
 @lru_cache
 def found_before() -> frozenset[str]:
-    """The faults of an unchanged copy."""
+    """Return the faults of an unchanged copy."""
     return frozenset(locales.find_faults())
 
 
@@ -169,7 +169,7 @@ ENDED = 'msgid "This match has ended."\n'
         ("de.po", "Diese Partie ist zu Ende.", "Diese Partie ist aus.", "de.mo is not what de.po"),
     ],
 )
-def test_each_fault_is_told(copy: Path, name: str, old: str, new: str, fault: str) -> None:
+def test_each_fault_is_reported(copy: Path, name: str, old: str, new: str, fault: str) -> None:
     before = found_before()
     change(copy / name, old, new)
     assert any(fault in told for told in set(locales.find_faults()) - before)
@@ -200,12 +200,12 @@ def test_a_sentence_without_a_translation_is_shown_in_english(copy: Path) -> Non
         assert GNUTranslations(file).gettext("This match has ended.") == "This match has ended."
 
 
-def test_a_fault_is_told_by_the_status(copy: Path) -> None:
+def test_a_fault_changes_the_exit_status(copy: Path) -> None:
     change(copy / "de.po", 'msgstr "{name} beginnt."', 'msgstr "{nam} beginnt."')
     assert locales.main(["--check"]) == 1
 
 
-def test_updating_mends_template_and_compiled_file(copy: Path) -> None:
+def test_updating_repairs_template_and_compiled_file(copy: Path) -> None:
     before = found_before()
     change(copy / "reefs.pot", ENDED, 'msgid "Something else."\n')
     (copy / "de.mo").unlink()
@@ -214,7 +214,7 @@ def test_updating_mends_template_and_compiled_file(copy: Path) -> None:
     assert not [told for told in locales.find_faults() if told.startswith(("reefs.pot", "de.mo"))]
 
 
-def test_adding_a_language_is_adding_a_file(copy: Path) -> None:
+def test_a_language_is_added_as_a_file(copy: Path) -> None:
     locales.add_language("fr")
     locales.update_catalogues()
     assert "nplurals=2" in (copy / "fr.po").read_text("utf-8")
@@ -231,7 +231,7 @@ def test_a_region_falls_back_to_its_language_and_an_unknown_one_to_english() -> 
     assert words("nl")("It's not your turn.") == "Je bent niet aan de beurt."
 
 
-def test_brackets_show_what_no_catalogue_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_outside_the_brackets_is_untranslated(monkeypatch: pytest.MonkeyPatch) -> None:
     w = PseudoWords()
     text = w("{many} and {last}", many="Anna", last=Msg(N_("red")))
     assert text == "⟦Anna and ⟦red⟧⟧"
@@ -242,7 +242,7 @@ def test_brackets_show_what_no_catalogue_has_seen(monkeypatch: pytest.MonkeyPatc
     assert words("de")("red") == "⟦Rot⟧"
 
 
-def test_no_language_speaks_another() -> None:
+def test_no_catalogue_contains_sentences_of_another_language() -> None:
     """A sentence that reads the same in two translations was filled into the wrong file."""
     spoken: dict[str, str] = {}
     for path in sorted(LOCALES.glob("*.po")):
@@ -255,7 +255,7 @@ def test_no_language_speaks_another() -> None:
 
 
 def test_german_has_a_space_before_an_ellipsis() -> None:
-    """German has it where words are left out, so that a button and a text quoting it look alike."""
+    """Therefore a button and a text that quotes it look the same."""
     (path,) = [path for path in locales.list_catalogues() if path.stem == "de"]
     said = [text for message in locales.read_catalogue(path) for text in strings(message.string)]
     assert [text for text in said if re.search(r"[\w}]…", text)] == []

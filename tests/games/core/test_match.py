@@ -36,7 +36,7 @@ def begin() -> RiffMatch:
 
 
 def built(**fields: Any) -> RiffMatch:
-    """Return a match that opens with a made-up position of seat 0."""
+    """Return a match that begins in a made-up position with seat 0 to act."""
     return replace(begin(), opening=position(**fields))
 
 
@@ -49,12 +49,12 @@ def test_a_match_begins_with_the_defaults_and_the_newest_rules() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (1, {}), (2, {"deck": "c"}), (2, {"wind": "a"})])
-def test_a_match_does_not_begin_with_what_the_game_lacks(seats: int, options: dict[str, str]) -> None:
+def test_a_match_refuses_unknown_seat_numbers_and_options(seats: int, options: dict[str, str]) -> None:
     with pytest.raises(Unplayable, match="Das Riff"):
         Match.begin(GAME, seats, options, KEY)
 
 
-def test_the_gate_checks_in_order_and_changes_nothing() -> None:
+def test_a_move_is_checked_in_order_and_a_refusal_changes_nothing() -> None:
     match = built(me=reef("r"), a="co")
     over = match.resign(1)
     with pytest.raises(MatchOver):
@@ -84,7 +84,7 @@ def test_a_token_that_is_too_long_is_not_even_read() -> None:
         replace(begin(), rules=Patient()).act(begin().to_act[0], "x" * 41)
 
 
-def test_a_refusal_can_be_printed_with_the_words_within_it() -> None:
+def test_a_refusal_can_be_printed_with_nested_messages() -> None:
     with pytest.raises(IllegalAction, match="This costs 1 red worm; you have none, and no pearl"):
         built(me=reef("b", corals="."), a="rm").act(0, "take:A1:r>1")
 
@@ -101,7 +101,7 @@ def test_the_same_rows_make_the_same_match() -> None:
     assert match.legal_actions(1 - match.to_act[0]) == ()
 
 
-def test_undo_restores_the_position_and_counts_on() -> None:
+def test_undo_restores_the_position_and_appends_a_row() -> None:
     match = built(me=reef("rr"), a="co")
     after = match.act(0, "take:A1:r")
     assert after.find_undo_ply(0) == 0
@@ -114,13 +114,13 @@ def test_undo_restores_the_position_and_counts_on() -> None:
 
 
 @pytest.mark.parametrize("move", ["flip:B1:r", "end"])
-def test_what_was_shown_or_drawn_is_sealed(move: str) -> None:
+def test_steps_that_reveal_or_draw_cards_are_sealed(move: str) -> None:
     match = built(me=reef("r"), b="?co").act(0, move)
     with pytest.raises(NothingToUndo, match="You can't take that back"):
         match.find_undo_ply(0)
 
 
-def test_nobody_takes_back_what_another_did_or_nothing() -> None:
+def test_a_seat_cannot_undo_steps_of_others_or_without_steps() -> None:
     match = built(me=reef("r"), a="co")
     with pytest.raises(NothingToUndo):
         match.find_undo_ply(0)
@@ -136,13 +136,13 @@ def test_a_passed_turn_is_sealed_even_without_chance() -> None:
     assert match.steps[-1].sealed
 
 
-def test_a_question_to_another_is_sealed_though_the_turn_goes_on() -> None:
+def test_a_step_that_asks_another_seat_is_sealed_during_the_turn() -> None:
     match = built(stage="choose", missing=1).act(0, "worm:r")
     assert (match.to_act, match.turn, match.steps[-1].drew) == ((1,), 0, False)
     assert match.steps[-1].sealed
 
 
-def test_chance_is_sealed_though_the_turn_goes_on() -> None:
+def test_a_step_that_uses_chance_is_sealed_during_the_turn() -> None:
     class Rolling(DasRiffRules):
         def apply(
             self, state: State, seat: int, action: Action, rng: Chance
@@ -155,7 +155,7 @@ def test_chance_is_sealed_though_the_turn_goes_on() -> None:
     assert (match.steps[-1].drew, match.steps[-1].sealed) == (True, True)
 
 
-def test_by_consent_a_seat_goes_back_past_chance_and_the_match_is_unrated() -> None:
+def test_an_agreed_undo_past_chance_makes_the_match_unrated() -> None:
     match = built(me=reef("r"), a="co").act(0, "take:A1:r").act(0, "end")
     assert match.find_agreed_undo_ply(0) == 1
     back = match.undo(0, match.find_agreed_undo_ply(0))
@@ -163,13 +163,13 @@ def test_by_consent_a_seat_goes_back_past_chance_and_the_match_is_unrated() -> N
     assert back.act(0, "end").state == match.state, "the same ply draws the same chance"
 
 
-def test_who_looked_at_a_hidden_card_and_took_that_back_has_an_unrated_match() -> None:
+def test_undoing_the_reveal_of_a_card_makes_the_match_unrated() -> None:
     match = built(me=reef("r"), b="?co").act(0, "flip:B1:r")
     assert (match.steps[-1].drew, match.steps[-1].uncovered) == (False, True)
     assert not match.undo(0, match.find_agreed_undo_ply(0)).rated
 
 
-def test_a_match_that_went_back_past_chance_is_unrated_for_good() -> None:
+def test_a_match_with_an_undo_past_chance_stays_unrated() -> None:
     match = built(me=reef("r"), a="co").act(0, "end")
     back = match.undo(0, 0).act(0, "take:A1:r")
     free = back.undo(0, back.find_undo_ply(0))
@@ -179,7 +179,7 @@ def test_a_match_that_went_back_past_chance_is_unrated_for_good() -> None:
 
 
 @pytest.mark.parametrize("ply", [-1, 1, 5])
-def test_undo_goes_to_earlier_points_only(ply: int) -> None:
+def test_undo_accepts_only_earlier_points(ply: int) -> None:
     match = built(me=reef("r"), a="co").act(0, "take:A1:r")
     with pytest.raises(IllegalAction):
         match.undo(0, ply)
@@ -223,7 +223,7 @@ def test_an_outcome_places_seats() -> None:
     assert not won_by("end", 2, 0).is_draw
 
 
-def test_each_error_has_words() -> None:
+def test_each_error_has_a_message() -> None:
     errors = (MatchOver(), StaleAction(), NotYourTurn(), UnreadableToken("x" * 99))
     for error in errors:
         assert words().msg(error.message)

@@ -39,18 +39,18 @@ def test_a_record_round_trips_and_verifies() -> None:
     assert again.replay(GAMES, 10) == played(10)
 
 
-def test_a_match_lost_by_the_clock_verifies_too() -> None:
+def test_a_match_lost_on_time_can_be_verified() -> None:
     match = played().forfeit(0)
     again = MatchRecord.from_json(record_match(match, SECRET, PRESSES).to_json())
     assert again.verify(GAMES) == match
     assert match.outcome is not None and match.outcome.winners == (1,)
 
 
-def test_the_file_has_one_row_a_line() -> None:
+def test_the_file_has_one_row_per_line() -> None:
     assert '\n  ["resign", 1, ""]\n' in finished().to_json()
 
 
-def test_the_secret_stays_out_while_the_match_goes_on() -> None:
+def test_the_record_of_a_running_match_contains_no_secret() -> None:
     record = record_match(played(), SECRET, PRESSES)
     assert record.secret is None
     assert SECRET.hex() not in record.to_json()
@@ -58,7 +58,7 @@ def test_the_secret_stays_out_while_the_match_goes_on() -> None:
         MatchRecord.from_json(record.to_json()).verify(GAMES)
 
 
-def test_a_sealed_record_says_that_others_are_still_played_from_its_secret() -> None:
+def test_a_sealed_record_contains_no_secret() -> None:
     match = played().resign(1)
     record = record_match(match, SECRET, PRESSES, sealed=True)
     assert record.secret is None and record.outcome == match.outcome
@@ -80,7 +80,7 @@ def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
             broken.verify(GAMES)
 
 
-def test_another_secret_is_noticed_though_nothing_came_of_it() -> None:
+def test_a_wrong_secret_is_noticed_even_without_steps() -> None:
     match = Match.begin(GAME, 2, {}, derive_match_key(SECRET, PRESSES)).close()
     record = record_match(match, SECRET, PRESSES)
     assert record.verify(GAMES) == match
@@ -88,7 +88,7 @@ def test_another_secret_is_noticed_though_nothing_came_of_it() -> None:
         replace(record, secret=bytes(32)).verify(GAMES)
 
 
-def test_an_unknown_game_version_or_option_is_told() -> None:
+def test_an_unknown_game_version_or_option_is_named() -> None:
     record = finished()
     for broken, words in (
         (replace(record, game="chess"), "There's no game “chess”"),
@@ -100,7 +100,7 @@ def test_an_unknown_game_version_or_option_is_told() -> None:
             broken.replay(GAMES)
 
 
-def test_a_refused_row_is_told_with_its_clause() -> None:
+def test_a_refused_row_is_reported_with_its_clause() -> None:
     record = finished()
     rows = (Row("act", 0, "worm:x"), *record.rows), (Row("act", record.rows[0].seat, "take:A8:rrr"),)
     told = []
@@ -124,25 +124,25 @@ def test_a_refused_row_is_told_with_its_clause() -> None:
         {"options": []},
     ],
 )
-def test_a_broken_file_is_told(change: dict[str, object]) -> None:
+def test_a_broken_file_is_refused(change: dict[str, object]) -> None:
     data = json.loads(finished().to_json()) | change
     with pytest.raises(BrokenRecord):
         MatchRecord.from_json(json.dumps(data))
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", "not json", '{"format": 1}'])
-def test_what_is_no_record_is_told(text: str) -> None:
+def test_a_file_without_a_record_is_refused(text: str) -> None:
     with pytest.raises(BrokenRecord):
         MatchRecord.from_json(text)
 
 
-def test_a_row_with_a_word_too_many_is_noticed() -> None:
+def test_a_row_with_additional_text_is_refused() -> None:
     text = finished().to_json().replace('["resign", 1, ""]', '["resign", 1, "null"]')
     with pytest.raises(BrokenRecord, match="isn't written the way its match writes it"):
         MatchRecord.from_json(text).verify(GAMES)
 
 
-def test_the_hash_of_a_record_is_that_of_what_it_says_and_not_of_its_layout() -> None:
+def test_the_hash_of_a_record_does_not_depend_on_its_layout() -> None:
     record = finished()
     laid_out = json.dumps(dict(reversed(json.loads(record.to_json()).items())), indent=7)
     assert MatchRecord.from_json(laid_out).digest == record.digest
@@ -150,7 +150,7 @@ def test_the_hash_of_a_record_is_that_of_what_it_says_and_not_of_its_layout() ->
     assert record.digest == hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def test_another_legal_move_in_the_file_holds_until_the_record_s_hash_is_known() -> None:
+def test_a_legally_changed_record_is_detected_by_its_hash() -> None:
     record = finished()
     match = played(0)
     for row in record.rows[:-1]:
@@ -168,7 +168,7 @@ def test_another_legal_move_in_the_file_holds_until_the_record_s_hash_is_known()
     assert record.verify(GAMES, digest=record.digest.upper(), committed=record.commitment)
 
 
-def test_a_record_made_up_with_another_secret_is_not_the_one_that_was_fixed() -> None:
+def test_a_forged_record_is_detected_by_its_commitment() -> None:
     other = bytes(range(1, 33))
     match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(other, PRESSES)).resign(1)
     made_up = record_match(match, other, PRESSES)

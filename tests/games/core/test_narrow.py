@@ -47,7 +47,7 @@ def test_the_first_field_is_asked_first_in_the_order_of_the_actions() -> None:
     assert question.actions == MOVES
 
 
-def test_picks_settle_one_field_after_the_other() -> None:
+def test_picks_answer_one_field_after_the_other() -> None:
     question = ask(MOVES, "take")
     assert (question.field, question.values) == ("cell", ("A1", "A2"))
     question = ask(MOVES, "take", "A1")
@@ -56,14 +56,14 @@ def test_picks_settle_one_field_after_the_other() -> None:
     assert narrow(MOVES, ("take", "A1", "r+y"), FIELDS) == MOVES[1]
 
 
-def test_a_field_with_one_value_takes_no_pick() -> None:
+def test_a_field_with_one_value_needs_no_pick() -> None:
     assert narrow(MOVES, ("take", "A2"), FIELDS) == MOVES[2]
     assert narrow(MOVES, ("end",), FIELDS) == MOVES[3]
     assert narrow(MOVES[:1], (), FIELDS) == MOVES[0]
 
 
 @pytest.mark.parametrize("picks", [("flip",), ("take", "B1"), ("end", "A1"), ("take", "A1", "y+r")])
-def test_a_pick_that_is_not_to_be_had_is_refused(picks: tuple[str, ...]) -> None:
+def test_an_unavailable_pick_is_refused(picks: tuple[str, ...]) -> None:
     with pytest.raises(NoSuchPick):
         narrow(MOVES, picks, FIELDS)
 

@@ -1,4 +1,4 @@
-"""Endings that people bring about, in words."""
+"""The texts about matches that people ended."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.core.outcome import AGREED_DRAW, describe_ending, drawn, forfeited, r
 from games.core.words import words
 
 
-def test_each_names_who_lost_and_who_won() -> None:
+def test_each_ending_names_the_loser_and_the_winner() -> None:
     w = words("en")
     pair, three = ("Ann", "Ben"), ("Ann", "Ben", "Cat")
     assert describe_ending(resigned(2, 0), pair, w) == "Ann resigns. Ben wins!"

@@ -1,4 +1,4 @@
-"""Premoves are never illegal, stale or different from what was prepared, whatever happens in between."""
+"""Premoves are played only if they are legal and everything before them was foreseen."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ def play(match: Match, *moves: tuple[int, str]) -> Match:
 
 
 def told(text: str, match: Match, *moves: tuple[int, str], seat: int = 1) -> Verdict:
-    """Return what becomes of a line that the second seat prepares now, after some moves."""
+    """Return the verdict on premoves that a seat prepares now, after some moves."""
     return check_premoves(parse(text), play(match, *moves), seat, match.seq)
 
 
 ASKED = (0, "gift:n")
-"""The seat that has ended a turn answers before the next one acts."""
+"""The answer of the seat that ended its turn, which comes before the next seat acts."""
 ENDED = [(0, "end:0"), ASKED]
 TWICE = "if any then add:1 / if any then add:2"
 
 
-def test_what_was_named_is_played_when_the_turn_comes() -> None:
+def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
     text, match = "if 1 add:2 & any then add:1 end:0", begin()
     moves = [(0, "add:2"), (0, "end:0"), ASKED]
     assert told(text, match, moves[0]) == Wait()
@@ -81,17 +81,19 @@ def test_what_was_named_is_played_when_the_turn_comes() -> None:
         (TWICE, [*ENDED, (1, "add:1"), (1, "roll:0")], DropReason.OTHERWISE),
     ],
 )  # fmt: skip
-def test_the_unforeseen_drops_it(text: str, moves: list[tuple[int, str]], why: DropReason) -> None:
+def test_an_unforeseen_event_drops_the_premoves(
+    text: str, moves: list[tuple[int, str]], why: DropReason
+) -> None:
     assert told(text, begin(), *moves) == Dropped(why)
 
 
-def test_whatever_comes_up_has_to_be_said() -> None:
+def test_the_word_chance_allows_chance_before_a_premove() -> None:
     assert told("if any & chance then add:1", begin(), (0, "roll:0")) == Play("add:1")
     allowed = told("if any & chance then peek:0 add:1", begin(), (0, "end:0"), ASKED, (1, "peek:0"))
     assert allowed == Play("add:1")
 
 
-def test_an_own_answer_in_anothers_turn_is_no_move_of_the_line() -> None:
+def test_an_answer_during_another_turn_does_not_advance_the_premoves() -> None:
     text = "if any then add:1 end:0 / if any then add:2"
     moves = [(0, "end:0"), ASKED, (1, "add:1"), (1, "end:0"), (1, "gift:n"), (0, "add:1"), (0, "end:0")]
     match = begin()
@@ -100,7 +102,7 @@ def test_an_own_answer_in_anothers_turn_is_no_move_of_the_line() -> None:
     assert told(text, match, *moves, ASKED) == Play("add:2")
 
 
-def test_an_undo_drops_it_whatever_was_undone() -> None:
+def test_any_undo_drops_the_premoves() -> None:
     match = begin()
     later = match.act(0, "add:1")
     undone = later.undo(0, later.find_undo_ply(0))
@@ -109,12 +111,12 @@ def test_an_undo_drops_it_whatever_was_undone() -> None:
     assert check_premoves(parse("if any then add:1"), match, 1, match.seq + 1) == Dropped(DropReason.UNDONE)
 
 
-def test_a_match_that_is_over_needs_nothing() -> None:
+def test_premoves_are_done_when_the_match_is_over() -> None:
     match = begin()
     assert check_premoves(parse("if any then add:1"), match.resign(0), 1, match.seq) == Done()
 
 
-def test_a_beginning_ends_where_a_part_of_a_token_ends() -> None:
+def test_a_condition_matches_whole_parts_of_a_token() -> None:
     assert Condition("take:1").fits(0, "take:1") and Condition("take:1").fits(0, "take:1:rr")
     assert not Condition("take:1").fits(0, "take:17") and not Condition("tak").fits(0, "take:1")
     assert Condition("take:").fits(0, "take:1") and not Condition("end", 1).fits(0, "end")
@@ -125,7 +127,7 @@ def test_a_beginning_ends_where_a_part_of_a_token_ends() -> None:
     ["", "if", "if a then", "if then b", "a b / ", "if 0 a then b", "a b c ü", "x" * 41, "a " * 20,
      "if a b c then d", " / ".join("abcdefg"), "a" + " " * 500],
 )  # fmt: skip
-def test_what_is_no_line_is_refused(text: str) -> None:
+def test_unreadable_premoves_are_refused(text: str) -> None:
     with pytest.raises(UnreadablePremoves):
         parse(text)
 
@@ -142,12 +144,12 @@ lines = st.builds(PremoveLine, st.lists(stages, min_size=1, max_size=3).map(tupl
 
 
 @given(lines)
-def test_a_line_is_read_as_it_was_written(line: PremoveLine) -> None:
+def test_written_premoves_can_be_read_back(line: PremoveLine) -> None:
     assert parse(line.write()) == line
 
 
 @given(st.text(alphabet="if then&/ 123:>anychance*", max_size=60))
-def test_any_text_is_a_line_or_refused(text: str) -> None:
+def test_any_text_is_read_as_premoves_or_refused(text: str) -> None:
     try:
         line = parse(text)
     except UnreadablePremoves:
@@ -158,7 +160,7 @@ def test_any_text_is_a_line_or_refused(text: str) -> None:
 def expect_foreseen(
     line: PremoveLine, before: Match, seat: int, seq: int, played: list[str], token: str
 ) -> None:
-    """Assert independently that a move is legal, next in its line, and that nothing unnamed came before."""
+    """Assert that a move is legal, the next of its premoves, and preceded only by named events."""
     assert before.turn == seat and before.check(seat, token).token == token
     assert not any(row.kind == UNDO for row in before.rows[seq:])
     flat = [(stage, number) for stage in line.stages for number in range(len(stage.plays))]
@@ -189,7 +191,7 @@ def expect_foreseen(
 def carry_out(
     line: PremoveLine, match: Match, seat: int, chance: Random, most: int, *, undoing: int
 ) -> list[str]:
-    """Act at random for the others, and sometimes for the person; return what the line has done."""
+    """Act at random for other seats, and sometimes for ``seat``; return the premoves that were played."""
     seq, played = match.seq, list[str]()
     over = False
     for _ in range(most):
@@ -214,7 +216,7 @@ def carry_out(
             if isinstance(verdict, Play) and actor == seat and token == verdict.token:
                 played.append(token)
             elif isinstance(verdict, Play | Wait) and actor == seat and match.turn == seat:
-                # By hand: either it is the line's own move, or the line ends.
+                # The seat acts itself. Unless this is the prepared move, the premoves end.
                 after = check_premoves(line, match.act(actor, token), seat, seq)
                 assert match.act(actor, token).outcome is not None or not isinstance(after, Play)
             match = match.act(actor, token)
@@ -223,7 +225,7 @@ def carry_out(
 
 @given(lines, st.integers(2, 3), st.integers(0, 2), st.integers(0, 10**6), st.sampled_from([0, 0, 5]))
 @settings(max_examples=400, deadline=None)
-def test_whatever_happens_only_the_foreseen_is_done(
+def test_only_foreseen_moves_are_played(
     line: PremoveLine, seats: int, seat: int, seed: int, undoing: int
 ) -> None:
     chance, match = Random(seed), begin(seats)
@@ -233,8 +235,8 @@ def test_whatever_happens_only_the_foreseen_is_done(
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_in_each_game_lines_of_real_moves_are_carried_out(key: str) -> None:
-    """Lines are taken from likely futures: some come true, and none does anything else."""
+def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
+    """Premoves are taken from random continuations of matches, and some of them come true."""
     game, chance, done = GAMES[key], Random(7), 0
     for number in range(25):
         match = Match.begin(game, game.seats[0], {}, bytes([number]) * 32)
@@ -257,7 +259,7 @@ def test_in_each_game_lines_of_real_moves_are_carried_out(key: str) -> None:
             future = future.act(actor, token)
         if plays:
             line = PremoveLine((Stage(tuple(plays), (), anything=True, chance=True),))
-            # The same actions happen in the same match, because the others do what they did.
+            # Replay the continuation, in which the other seats do the same.
             replayed, played = match, list[str]()
             for row in future.rows[match.seq :]:
                 verdict = check_premoves(line, replayed, seat, match.seq)
@@ -271,7 +273,7 @@ def test_in_each_game_lines_of_real_moves_are_carried_out(key: str) -> None:
     assert done >= 8
 
 
-def test_a_pass_ends_the_turn_and_does_nothing_else() -> None:
+def test_a_prepared_pass_only_ends_the_turn() -> None:
     match = begin()
     assert told("if any then pass", match, *ENDED) == Play("end:0")
     assert told("if any then pass", match, *ENDED, (1, "end:0")) == Done()
@@ -285,8 +287,8 @@ def test_a_pass_ends_the_turn_and_does_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_passes_are_made_where_a_game_has_one_and_nowhere_else(key: str) -> None:
-    """Random matches: the dice at the start of a turn are expected, what is revealed or shuffled is not."""
+def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
+    """In random matches, dice at the start of a turn keep a prepared pass; reveals and shuffles drop it."""
     game, chance, line = GAMES[key], Random(3), parse("if any then pass")
     token = next((a.token for a in [game.rules[game.version].find_pass()] if a is not None), None)
     made = dropped = 0
@@ -306,7 +308,7 @@ def test_passes_are_made_where_a_game_has_one_and_nowhere_else(key: str) -> None
             elif isinstance(verdict, Dropped):
                 dropped += 1
             if not isinstance(verdict, Wait):
-                # The other seat prepares the next one.
+                # The other seat prepares the next pass.
                 seq, seat = match.seq, 1 - match.turn
             actor = chance.choice(match.to_act)
             legal = match.rules.candidates(match.state, actor)
@@ -316,6 +318,6 @@ def test_passes_are_made_where_a_game_has_one_and_nowhere_else(key: str) -> None
     assert (made > 20) if token is not None else not made
 
 
-def test_the_longest_line_fits_where_it_is_kept() -> None:
+def test_the_longest_premoves_fit_their_column() -> None:
     with pytest.raises(RuleError):
         parse("a" * (premoves.MAX_CHARACTERS + 1))

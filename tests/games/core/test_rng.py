@@ -6,7 +6,7 @@ import pytest
 from games.core.rng import Chance, compute_commitment, derive_match_key
 
 
-def test_draws_are_the_same_for_good() -> None:
+def test_draws_never_change() -> None:
     """Recorded matches depend on exactly these numbers."""
     rng = Chance(b"reef", 0)
     assert [rng.below(6) for _ in range(12)] == [1, 1, 5, 0, 4, 1, 0, 3, 2, 4, 2, 0]
@@ -19,7 +19,7 @@ def test_each_key_and_each_ply_has_its_own_draws() -> None:
     assert Chance(b"a", 3).below(10**9) == Chance(b"a", 3).below(10**9)
 
 
-def test_draws_go_on_beyond_one_block() -> None:
+def test_draws_continue_beyond_one_block() -> None:
     rng = Chance(b"reef", 0)
     assert len({rng.below(2**63) for _ in range(100)}) == 100
 
@@ -43,28 +43,28 @@ def test_a_shuffle_keeps_every_item() -> None:
 
 
 def test_rejection_draws_again() -> None:
-    """A limit just above half of the words rejects almost every second one, and stays in range."""
+    """A limit just above half of the range of words rejects almost every second word."""
     rng = Chance(b"reef", 0)
     limit = (1 << 63) + 1
     assert all(rng.below(limit) < limit for _ in range(50))
 
 
 @pytest.mark.parametrize("limit", [1, 6, 300, (1 << 63) + 1])
-def test_several_draws_are_those_made_one_by_one(limit: int) -> None:
-    """Past the end of a block, with rejections, and for later draws."""
+def test_several_draws_equal_single_draws(limit: int) -> None:
+    """This covers the end of a block, rejected words, and later draws."""
     together, single = Chance(b"reef", 4), Chance(b"reef", 4)
     assert together.several(limit, 21) == [single.below(limit) for _ in range(21)]
     assert together.below(10**9) == single.below(10**9)
 
 
-def test_no_draws_use_nothing() -> None:
+def test_zero_draws_do_not_count_as_used() -> None:
     rng = Chance(b"k", 0)
     assert rng.several(6, 0) == []
     assert not rng.used
     assert rng.several(6, 1) and rng.used
 
 
-def test_used_tells_whether_anything_was_drawn() -> None:
+def test_used_is_true_only_after_a_draw() -> None:
     rng = Chance(b"k", 0)
     assert not rng.used
     rng.choice("ab")

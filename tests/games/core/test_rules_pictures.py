@@ -35,7 +35,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 @every_game
-def test_each_page_of_the_rules_finds_what_it_shows(game: Game) -> None:
+def test_each_page_of_the_rules_has_an_example_of_its_event(game: Game) -> None:
     for page, match in shown(game):
         if page.shows == OPENING:
             assert match.ply == 0
@@ -57,21 +57,21 @@ def test_no_two_pages_show_the_same_picture(game: Game) -> None:
 
 
 @every_game
-def test_what_scores_on_a_page_brings_points(game: Game) -> None:
+def test_scoring_examples_on_pages_bring_points(game: Game) -> None:
     for page, match in shown(game):
         points = [event.points for event in match.events if hasattr(event, "points")]
         assert not points or any(number > 0 for number in points), page.title
 
 
 @every_game
-def test_they_are_the_same_each_time(game: Game) -> None:
+def test_examples_are_the_same_each_time(game: Game) -> None:
     first = find_examples(game)
     find_examples.cache_clear()
     assert find_examples(game) == first
 
 
 def explained(game: Game, *pages: RulesPage) -> Game:
-    """A game that these pages alone explain."""
+    """Return a game whose rules consist of these pages."""
     return replace(game, texts=SimpleNamespace(rules=lambda w: pages))
 
 
@@ -79,20 +79,20 @@ def nothing(events: tuple[Any, ...]) -> bool:
     return False
 
 
-def test_what_never_happens_is_said() -> None:
+def test_an_event_that_never_happens_is_reported() -> None:
     page = RulesPage.of("The tide").showing("Flood")
     with pytest.raises(NoExample, match="Flood"):
         find_examples(explained(GAMES["reef"], page))
 
 
-def test_a_page_is_shown_without_what_would_be_telling_where_that_never_happens() -> None:
+def test_a_page_shows_any_example_if_none_is_telling() -> None:
     plain, wishful = (RulesPage.of("Worms").showing("Played", telling) for telling in (None, nothing))
     (one,), (other,) = (find_examples(explained(GAMES["reef"], page)) for page in (plain, wishful))
     assert one is not None and other is not None
     assert any(type(event).__name__ == "Played" for event in other.events)
 
 
-def test_pages_that_show_the_same_have_a_position_each() -> None:
+def test_pages_about_the_same_event_show_different_positions() -> None:
     page = RulesPage.of("Worms").showing("Rolled")
     one, two = find_examples(explained(GAMES["das_riff"], page, page))
     assert one is not None and two is not None

@@ -1,4 +1,4 @@
-"""Uploaded files from anybody: an invalid one is refused in one sentence and costs next to nothing."""
+"""Invalid uploaded files are refused in one sentence and cost hardly any time."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> 
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_record_is_read_as_it_was_written_whatever_else_stands_in_it(key: str) -> None:
+def test_a_record_is_read_despite_additional_fields(key: str) -> None:
     written = record(key)
     assert read_upload(written.to_json().encode()) == written
     more = {**json.loads(written.to_json()), "comment": {"by": ["somebody"]}}

@@ -33,7 +33,7 @@ class Pair(Generic[T]):
     right: T
 
 
-def test_a_value_is_built_by_place_and_by_name() -> None:
+def test_a_value_is_built_from_positional_and_keyword_arguments() -> None:
     assert Point(1, (2,)) == Point(y=(2,), x=1) != Point(1)
     assert repr(Point(1)) == "Point(x=1, y=())"
     assert Nothing() == Nothing()
@@ -50,7 +50,7 @@ def test_a_value_is_frozen(point: object, name: str) -> None:
     assert not hasattr(point, "__dict__")
 
 
-def test_a_value_is_as_any_frozen_dataclass() -> None:
+def test_a_value_behaves_like_a_frozen_dataclass() -> None:
     point = Point(1)
     assert type(point) is Point
     assert [field.name for field in fields(point)] == ["x", "y"]
@@ -62,7 +62,7 @@ def test_a_value_is_as_any_frozen_dataclass() -> None:
             assert (x, y) == (1, ())
 
 
-def test_a_value_may_leave_a_type_open() -> None:
+def test_a_value_may_be_generic() -> None:
     pair = Pair(1, 2)
     assert type(pair) is Pair and pair == Pair(left=1, right=2)
     assert replace(pair, right=3) == pickle.loads(pickle.dumps(Pair(1, 3)))

@@ -1,4 +1,4 @@
-"""Words that no text may use (CONTRIBUTING.md, *The words we use*), and those of the glossary."""
+"""Words that no text may use (CONTRIBUTING.md, *The words we use*), and translations of the glossary."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KEPT = {
     "kweek vissen",
     "kweek je vissen",
 }
-"""Exceptions in which such a word is right."""
+"""Phrases in which a banned word is correct."""
 AT_ONCE = re.compile(r"\bat once\b")
 TOGETHER = re.compile(r"(a lot|corals|broods|several) at once")
 """*At once* may only mean at the same time."""
@@ -58,22 +58,22 @@ def unsaid(language: str, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", UNSAID)
-def test_no_text_has_a_word_that_we_say_otherwise(language: str) -> None:
+def test_no_text_contains_a_banned_word(language: str) -> None:
     found = {text: words for text in texts_of(language) if (words := unsaid(language, text))}
     assert not found
 
 
-def test_at_once_means_together() -> None:
+def test_at_once_means_at_the_same_time() -> None:
     assert not [text for text in texts_of("en") if AT_ONCE.search(TOGETHER.sub("", text))]
 
 
 @pytest.mark.parametrize("language", PERCENT)
-def test_a_percentage_is_written_as_the_language_does(language: str) -> None:
+def test_percentages_follow_the_rules_of_the_language(language: str) -> None:
     pattern = re.compile(PERCENT[language])
     assert not [text for text in texts_of(language) if pattern.search(text)]
 
 
-def test_the_words_are_found() -> None:
+def test_banned_words_are_found() -> None:
     assert unsaid("en", "Post the table anew; it cannot be mended.") == ["anew", "cannot", "mended"]
     assert unsaid("de", "Die Tischleitung startet die Partie.") == ["Tischleitung"]
     assert unsaid("nl", "Druk op Start.") == ["Druk"]
@@ -97,7 +97,7 @@ FOLLOWED = (
     "die",
     "supply",
 )
-"""Terms of the glossary that mean the same in almost every sentence."""
+"""Terms of the glossary that have the same meaning in almost every sentence."""
 ALMOST = 0.9
 FIELD = re.compile(r"\{[^}]*\}|`[^`]*`|Das Riff|Coral Reef")
 
@@ -108,7 +108,7 @@ def read_glossary() -> list[dict[str, str]]:
 
 
 def plainly(text: str) -> str:
-    """Return a text in small letters without umlauts, so that a plural has the letters of its singular."""
+    """Return a text in lower case without umlauts, so that plurals contain the letters of their singular."""
     return FIELD.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
 
 
@@ -143,6 +143,6 @@ def test_translations_follow_the_glossary(term: str, language: str) -> None:
     assert follow >= ALMOST * found, f"{follow} of {found} sentences say {row[language]}"
 
 
-def test_other_words_are_noticed() -> None:
+def test_translations_that_differ_from_the_glossary_are_noticed() -> None:
     follow, found = count_following("coral", "de", "Muschel")
     assert follow < ALMOST * found

@@ -51,7 +51,7 @@ def test_a_record_is_the_list_of_its_fields() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_view_comes_back_as_it_was(key: str) -> None:
+def test_every_view_can_be_read_back(key: str) -> None:
     game, chance = GAMES[key], Random(key)
     for number in range(4):
         seats = chance.choice(range(game.seats.start, game.seats.stop))
@@ -88,7 +88,7 @@ def test_every_view_comes_back_as_it_was(key: str) -> None:
         [[[1, 3]] * (MAX_ITEMS + 1), [7, True], "upper", None],
     ],
 )
-def test_what_is_not_asked_for_is_refused(wrong: object) -> None:
+def test_malformed_data_is_refused(wrong: object) -> None:
     with pytest.raises(WireError):
         decode(Shelf, wrong)
 
@@ -111,7 +111,7 @@ def test_any_input_is_read_or_refused(data: object, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_view_with_one_wrong_place_is_read_as_that_or_refused(key: str) -> None:
+def test_a_view_with_one_changed_value_is_read_exactly_or_refused(key: str) -> None:
     game, chance = GAMES[key], Random(key)
     match = Match.begin(game, game.seats.start, {}, bytes(32))
     whole = json.dumps(encode(match.rules.view(match.state, 0)))
@@ -131,12 +131,12 @@ def test_a_view_with_one_wrong_place_is_read_as_that_or_refused(key: str) -> Non
         assert encode(found) == data
 
 
-def test_what_cannot_be_written_is_told() -> None:
+def test_unsupported_types_are_reported() -> None:
     with pytest.raises(TypeError, match="set"):
         encode((1, {2}))
 
 
-def test_the_fingerprint_tells_types_apart() -> None:
+def test_different_types_have_different_fingerprints() -> None:
     assert len({fingerprint(view_type(key)) for key in GAMES}) == len(GAMES)
     assert fingerprint(Die) != fingerprint(Shelf)
     assert fingerprint(tuple[int, ...]) != fingerprint(tuple[int, int])

@@ -33,7 +33,7 @@ def test_a_text_within_a_text_is_translated_too() -> None:
     assert w.msg(Msg("Take {card}", {"card": Msg(N_("red"))})) == "NIMM ROT"
 
 
-def test_a_text_that_counts_is_put_into_its_form_when_its_reader_is_known() -> None:
+def test_a_plural_message_is_formed_in_the_readers_language() -> None:
     w = Words("xx", Capitals())
     for n, said in ((0, "0 WÜRMER"), (1, "1 WURM"), (2, "2 WÜRMER")):
         assert w.msg(plural("{n} worm", "{n} worms", n)) == said

@@ -1,4 +1,4 @@
-"""Six hundred names as people choose them, in many scripts and in none at all."""
+"""Six hundred names as people choose them, in many scripts and of symbols alone."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ _DECOR: Final = ("🐟", "✨", "\u200b", "\u202e", "\u0336", "\ufe0f", "\u200f"
 
 
 def _styled() -> list[str]:
-    """The same few names in every mathematical alphabet."""
+    """Return the same few names in every mathematical alphabet."""
     return [
         "".join(chr(first + ord(c) - (65 if c.isupper() else 71)) for c in name)
         for first in _FANCY
@@ -94,7 +94,7 @@ def _styled() -> list[str]:
 
 
 def _decorated(rng: random.Random) -> list[str]:
-    """Names with emoji, control characters and marks between their letters, and heaps of marks."""
+    """Return names with emoji, control characters and many marks between their letters."""
     made = []
     for name in _GIVEN:
         for _ in range(5):
@@ -104,7 +104,7 @@ def _decorated(rng: random.Random) -> list[str]:
 
 
 def _long(rng: random.Random) -> list[str]:
-    """Names as long as Discord allows, and longer."""
+    """Return names as long as Discord allows, and longer ones."""
     parts = [LATIN, GREEK, CYRILLIC, ARABIC, HEBREW, DEVANAGARI, THAI, CHINESE, KOREAN]
     parts += [BENGALI, TAMIL, TELUGU, KHMER, ETHIOPIC, CAUCASIAN]
     made = ["W" * 32, "W" * 31 + "V", "i" * 500, "魚" * 500, "م" * 32, "A " * 200]
@@ -115,7 +115,7 @@ def _long(rng: random.Random) -> list[str]:
 
 
 def people() -> tuple[str, ...]:
-    """Return all names, similar ones side by side; at least six hundred, each once."""
+    """Return at least six hundred different names, similar ones next to each other."""
     rng = random.Random(12)
     found = ["", " "]
     for script in (LATIN, GREEK, CYRILLIC, ARABIC, HEBREW, DEVANAGARI, THAI, CHINESE, JAPANESE, KOREAN):

@@ -1,4 +1,4 @@
-"""The strip below a film: one sentence in two large lines, told to everybody in the reader's language."""
+"""The strip below a film: one public sentence in up to two large lines, in the reader's language."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
         if joined(lines[0]) in whole:
             own += joined(lines[0]).startswith(names[turn.seat])
         else:
-            # Parts of it are left out.
+            # The caption is a shortened sentence.
             assert any(sentence.startswith(joined(lines[0]).split(":")[0]) for sentence in whole)
             own += 1
     assert own > len(planning.turns) // 2

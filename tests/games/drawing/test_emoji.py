@@ -1,4 +1,4 @@
-"""A game's emoji at Discord's small size can be told apart by everybody, and without colour."""
+"""A game's emoji are distinguishable at Discord's small size, also without colour."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("art", [drawing.art for drawing in read_drawings()])
 def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
-    """Some outline, of paper or of ink, differs from the background."""
+    """At least one tone of the outline differs from the background."""
     grey = np.asarray(small(FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
     lie = Image.new("RGB", (1, 1), ground).convert("L").getpixel((0, 0))
     middle = SMALL // 2

@@ -14,12 +14,12 @@ from tools.walks import Case
 
 SEATED = [(key, seats) for key in WITH_OWN_PARTS for seats in GAMES[key].seats]
 LARGER = 1.8
-"""A part must be at least this many times as large as on a board shown equally wide."""
+"""Minimum factor by which a part is larger than on a board of the same width."""
 
 
 @pytest.mark.parametrize(("key", "seats"), SEATED)
 @pytest.mark.parametrize("most", [1, 12])
-def test_the_own_part_is_about_twice_as_large(key: str, seats: int, most: int) -> None:
+def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: int) -> None:
     game = GAMES[key]
     match = Case(game, seats, game.defaults(), 3, rich=True, most=most).match
     if match.outcome is not None:

@@ -58,7 +58,7 @@ def test_a_broken_name_gets_no_extra_hyphen() -> None:
     found = fit(("Seepferdchenfreunde", "Ben"), 0, 28, 120, 60)
     assert len(found.lines) == 2 and found.whole
     assert "".join(found.lines) == "Seepferdchenfreunde"
-    # Not within the first letters of a word that has a line of its own.
+    # A word that has its own line isn't broken within its first letters.
     assert fit((LONG[3], "Ben"), 0, 28, 150, 80).lines[0] == "Konstantin"
     assert fit(("Anna-Maria", "Ben"), 0, 28, 70, 60).lines == ("Anna-", "Maria")
     for name in (*LONG, "Bartholomäus", "Maximiliane", "海" * 12):
@@ -116,7 +116,7 @@ def test_a_name_of_the_podium_of_australis_is_one_word(monkeypatch: pytest.Monke
     assert told and all(lines == ("Seepferdchen",) for lines in told), told
 
 
-def test_names_clipped_alike_are_told_apart() -> None:
+def test_names_with_equal_clipped_forms_are_drawn_differently() -> None:
     alike = ("Wilhelmina Abendroth of the reefs",) * 2
     shown = [fit(alike, seat, 28, 100, 20) for seat in (0, 1)]
     assert [one.lines[-1][-4:] for one in shown] == [" (1)", " (2)"]

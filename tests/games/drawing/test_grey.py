@@ -1,4 +1,4 @@
-"""In grey and without tones, pieces of different meaning still look different; dice bear letters."""
+"""Pieces of different meaning have different shapes, which are visible without colour."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ KINDS = {
 
 
 def shape(sprite: Sprite) -> list[float]:
-    """Return a sprite's shape at half size in grey, tones stretched; a lighter copy has the same shape."""
+    """Return a sprite's shape in grey at half size, with stretched tones so that brightness doesn't count."""
     image = sprite.image.copy()
     image.putpalette(palette.flat())
     grey = Image.new("L", (image.width + 8, image.height + 8), 128)
@@ -70,7 +70,7 @@ def shape(sprite: Sprite) -> list[float]:
 
 
 def apart(one: Sprite, other: Sprite) -> float:
-    """Return how different two sprites are apart from their tones; 0 is not at all."""
+    """Return how much the shapes of two sprites differ; 0 means equal shapes."""
     pairs = list(zip(shape(one), shape(other), strict=True))
     return math.sqrt(sum((a - b) ** 2 for a, b in pairs) / len(pairs))
 
@@ -128,7 +128,7 @@ def test_each_section_of_the_current_shows_the_number_of_its_reef(end: int) -> N
     written = letters("australis", f"table_{end}")
     for start in SECTION_STARTS[1:]:
         number = str(find_reef(start))
-        # Once on a stone, once at the start of the section, and on the reefs.
+        # The number is on a stone, at the start of the section, and on the reefs.
         reefs = sum(letters("australis", f"reef_{reef}").count(number) for reef in REEFS)
         assert written.count(number) - reefs == (2 if start <= end else 1)
 

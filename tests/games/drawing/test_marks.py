@@ -1,4 +1,4 @@
-"""The marks on all boards are visible on a phone, in grey, on light and on dark."""
+"""The marks on all boards are visible on a phone in grey, on light and dark backgrounds."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ LAID = {
     "das_riff": ("coral",),
     "reef": tuple(f"large_{letter}{height}" for letter in "rygp" for height in (1, 2, 3, 4)),
 }
-"""Sprites that boards show in the same way."""
+"""Sprites that boards draw in the same way as moving pieces."""
 DISCARDED = (1287, 334)
 
 
@@ -48,7 +48,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
 
 
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
-def test_a_piece_ends_where_the_board_after_has_it(key: str) -> None:
+def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
     game, landed = GAMES[key], 0
     match = Case(game, 2, game.defaults(), 7, rich=True).match
     planning = Film(match, names(2), words())
@@ -56,7 +56,7 @@ def test_a_piece_ends_where_the_board_after_has_it(key: str) -> None:
         view = match.rules.view(match.state_at(turn.since), None)
         position, events, _ = planning.view_after(turn)
         last = {move.way[-1]: move for move in game.moves(view, position, events)}
-        # What a shark drives off ends on the discard pile.
+        # Cards that a shark drives off end on the discard pile, which doesn't show them.
         moves = [move for end, move in last.items() if move.sprite in LAID[key] and end != DISCARDED]
         board = game.draw(position, Scene(planning.names, planning.w, steady=True))
         for move in moves[-1:]:

@@ -1,4 +1,4 @@
-"""Names of any script: every character drawn, none empty, no two alike at a table, each in its plate."""
+"""Names of any script are drawn completely, fit their plates, and look different at a table."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_all_names_of_a_table_look_different() -> None:
             assert len({reduce_to_look(name) for name in shown}) == len(table), shown
 
 
-def test_people_with_the_same_name_are_told_apart() -> None:
+def test_equal_names_are_drawn_differently() -> None:
     for name in PEOPLE:
         shown = plates((name,) * 6, 24, 130)
         assert len({cover(one).tobytes() for one in shown}) == 6, shown
@@ -194,7 +194,7 @@ def test_right_to_left_text_is_drawn_in_one_piece(content: str, parts: list[str]
     assert [run.part for run in text.split_runs(content)] == parts
 
 
-def test_without_text_shaping_such_names_are_undrawable(unshaped: None) -> None:
+def test_without_text_shaping_names_of_complex_scripts_are_undrawable(unshaped: None) -> None:
     for name in ("محمد", "יוסי", "प्रिया", "สมชาย", "মিতা", "ខ្មែរ"):
         assert make_drawable(name, "somebody") == "somebody"
         assert plates(("Ada", name), 24, 136) == ("Ada", "2")
@@ -208,7 +208,9 @@ def test_without_text_shaping_such_names_are_undrawable(unshaped: None) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("over", [False, True])
-def test_every_board_shows_who_is_who(key: str, over: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_board_numbers_similar_and_undrawable_names(
+    key: str, over: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     written: list[str] = []
     tile = text.tile
 

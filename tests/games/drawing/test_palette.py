@@ -26,15 +26,15 @@ def test_the_colours_of_all_games_are_exact(colour: str) -> None:
     assert palette.colours()[palette.index(colour)] == palette.rgb(colour)
 
 
-def test_dimming_is_one_step_darker_or_deeper() -> None:
+def test_dimming_makes_white_darker_and_stays_in_the_palette() -> None:
     assert len(palette.dimmer()) == 256
     white = palette.colours()[palette.dimmer()[palette.index("#FFFFFF")]]
     assert 100 < sum(white) / 3 < 220
     assert all(index < len(palette.colours()) for index in palette.dimmer()[: len(palette.colours())])
 
 
-def test_colours_are_placed_where_the_standard_has_them() -> None:
-    """Values of other programs for CIECAM02 and Machado's tables."""
+def test_colour_conversions_match_published_values() -> None:
+    """The expected values were computed by other programs for CIECAM02 and Machado's tables."""
     found = place([[0.2, 0.4, 0.6], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
     assert found[0] == pytest.approx([43.20, -9.49, -21.52], abs=0.01)
     assert found[1] == pytest.approx([60.05, 38.69, 24.32], abs=0.01)

@@ -1,4 +1,4 @@
-"""Films: a sentence a frame for as long as it takes to read, the mover lit, small, and without a secret."""
+"""Films show one legible sentence per frame, highlight the mover, stay small, and reveal no secrets."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tools.walks import Case
 SIZES = [(game.key, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 MOST = 45
-"""Plies of a short walk: enough for some turns of every game."""
+"""Number of plies of a short match, which contains several turns of every game."""
 
 
 @cache
@@ -165,7 +165,7 @@ def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
-def test_hidden_parts_dealt_anew_give_the_same_bytes(key: str, seats: int) -> None:
+def test_hidden_parts_do_not_change_the_bytes_of_a_film(key: str, seats: int) -> None:
     case = case_of(key, seats)
     match, rules = case.match, case.rules
     steps = tuple(
@@ -269,7 +269,7 @@ def test_the_replay_is_a_gif_that_plays_once() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_parts_of_a_board_are_reduced_like_the_whole(key: str) -> None:
+def test_parts_of_a_board_are_scaled_like_the_whole(key: str) -> None:
     match = case_of(key, GAMES[key].seats[0]).match
     planning, shots = planned(match)
     reducer = Reducer()

@@ -1,4 +1,4 @@
-"""Fonts of single scripts are opened only for names that need them, and found if installed."""
+"""Fonts of single scripts are opened only for names that need them, and installed fonts are found."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CACHED: tuple[Any, ...] = (
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Forget cached fonts, before and after."""
+    """Clear the caches of fonts before and after a test."""
     for one in CACHED:
         one.cache_clear()
     yield
@@ -78,7 +78,7 @@ def test_an_installed_font_draws_letters_the_bundled_ones_lack(
 
 def test_narrow_or_broken_system_fonts_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gujarati = next(one for one in scripts.SCRIPTS if one.stem == "NotoSansGujarati")
-    # In place of a broken file, Pillow opens one of the same name that is installed.
+    # Use another name, because Pillow opens an installed font of the same name in place of a broken file.
     monkeypatch.setattr(scripts, "SCRIPTS", (gujarati._replace(stem="NotoSansNowhere"),))
     monkeypatch.setattr(scripts, "PACKAGES", ())
     monkeypatch.setattr(scripts, "SYSTEM", (tmp_path,))

@@ -34,7 +34,7 @@ def list_corners(board: Image.Image) -> list[Box]:
 
 
 @pytest.mark.parametrize(("key", "seats"), SEATED)
-def test_every_choice_is_on_the_board_of_whoever_chooses(key: str, seats: int) -> None:
+def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: int) -> None:
     game = GAMES[key]
     case = Case(game, seats, game.defaults(), 11, rich=True)
     placed = set[str]()
@@ -52,7 +52,7 @@ def test_every_choice_is_on_the_board_of_whoever_chooses(key: str, seats: int) -
 
 
 @pytest.mark.parametrize("key", [key for key in WITH_LESSON if key in WITH_PLACES])
-def test_lessons_light_what_they_are_about(key: str) -> None:
+def test_lessons_light_the_subject_of_each_step(key: str) -> None:
     game, lit = GAMES[key], 0
     rules = game.rules[game.version]
     for step in game.lesson:
@@ -76,7 +76,7 @@ def test_lessons_light_what_they_are_about(key: str) -> None:
     assert lit >= len(game.lesson) - 2
 
 
-def test_a_kind_of_move_without_a_place_lights_all_that_it_concerns() -> None:
+def test_a_kind_of_move_lights_the_places_of_all_its_moves() -> None:
     game = GAMES["das_riff"]
     case = Case(game, 2, game.defaults(), 11, rich=True)
     rules, legal, state = case.rules, tuple[ActionLike, ...](), case.match.opening

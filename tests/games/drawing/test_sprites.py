@@ -1,4 +1,4 @@
-"""The files in the repository are what the sources make."""
+"""The art files in the repository agree with their sources."""
 
 from __future__ import annotations
 

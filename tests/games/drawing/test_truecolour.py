@@ -1,4 +1,4 @@
-"""Boards in true colour leave nothing behind that a palette picture would be drawn with."""
+"""Drawing a board in true colour doesn't affect later pictures with a palette."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tools.walks import Case
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
-def test_a_game_is_drawn_in_both_ways_again_and_again(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_can_be_drawn_in_either_mode_repeatedly(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("resvg_py")
     from tools import truecolour
 
-    # Rendering all sprites takes long, and palette colours do as well here.
+    # Use the palette's sprites, because rendering all in true colour takes long.
     monkeypatch.setattr(truecolour, "_map_sprites", dict)
     game = GAMES[key]
     case = Case(game, game.seats.start, game.defaults(), 5, rich=True, most=20)

@@ -1,4 +1,4 @@
-"""Shells, an example of a game, about as small as one with chance and a secret can be.
+"""Shells, an example game, about as small as a game with chance and a secret can be.
 
 Copy this folder to begin a game. ``RULES.md`` describes the rules and ``rules`` implements them, ``texts``
 narrates, ``draw`` draws, ``lessons`` teaches, and the literal below declares the game. It isn't registered,

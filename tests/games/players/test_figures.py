@@ -39,7 +39,7 @@ def test_equal_blocks_count_once_each() -> None:
 
 
 def test_decisive_deals_widen_the_interval() -> None:
-    """Both matches of each deal went alike, so they count as one."""
+    """If both matches of each deal have the same result, they count as one."""
     two_matches = [1.0, 0.5, 0.5, 0.0] * 25
     alike = [1.0, 0.0] * 50
     wide, narrow = interval(alike), interval(two_matches)

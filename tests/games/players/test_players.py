@@ -1,4 +1,4 @@
-"""Computer players obey the rules of every registered game, whatever time they are given."""
+"""Computer players obey the rules of every registered game, however little time they have."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EACH_LEVEL = pytest.mark.parametrize("level", LEVELS)
 
 @cache
 def walk(game: Game, seats: int) -> tuple[Any, ...]:
-    """Yield the states of a match of random players, from the deal to the end."""
+    """Return the states of a match of random players, from the deal to the end."""
     rules, dice = game.rules[game.version], Chance(b"walk of players", seats)
     states = [rules.setup(seats, game.defaults(), dice)[0]]
     while to_act := rules.to_act(states[-1]):

@@ -21,12 +21,12 @@ Habit = Callable[[Any, int, tuple[Any, ...]], Any]
 
 
 def leave_threes(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
-    """Play as well as can be."""
+    """Play perfectly, by leaving a multiple of three."""
     return next((one for one in actions if (state.left - one.number) % 3 == 0), actions[0])
 
 
 def take_one(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
-    """Play badly."""
+    """Play badly, by always taking one."""
     return actions[0]
 
 
@@ -52,14 +52,14 @@ def test_an_action_is_worth_what_playing_by_habit_leads_to(left: int, best: int)
 
 
 def test_a_habit_is_trusted_though_another_move_would_be_better() -> None:
-    """From six every move loses to a perfect player; against one who takes one at a time, two wins."""
+    """From six, every move loses to a perfect player, but taking two beats a player who takes one."""
     (best, other) = played(judge(PileRules(), take_one), Pile(6, 0))
     assert best.action == Take(2)
     assert best.value > 0.8 > 0.5 > other.value
 
 
 def test_playouts_have_a_maximum_number_of_turns() -> None:
-    """From eight, four turns reach no end."""
+    """From eight, four turns don't reach the end."""
     (one, two) = played(judge(PileRules(), leave_threes, playout=2), Pile(8, 0))
     assert one.value == two.value == pytest.approx(0.5)
 
@@ -120,7 +120,7 @@ def test_likely_deals_are_sampled_first() -> None:
     drawn = [
         cast(Pile, deal_likely(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat for n in range(600)
     ]
-    # With k sevens among eight deals one is taken in 9k of 8 + 8k cases; k is binomial.
+    # With k sevens among eight deals, the probability of choosing a seven is 9k / (8 + 8k); k is binomial.
     assert 0.3 < drawn.count(7) / len(drawn) < 0.42
     assert all(0.02 < drawn.count(other) / len(drawn) < 0.1 for other in range(10) if other != 7)
 
@@ -151,7 +151,7 @@ class Stake(Guess):
 
 @pytest.mark.parametrize("scale", [0.5, 0.01])
 def test_curiosity_is_scaled_by_the_stakes(scale: float) -> None:
-    """Near the start of a match all actions are worth nearly the same, and the better is tried as often."""
+    """Near the start of a match, actions differ less in value, but the better one is tried as often."""
     judged = judge(Stake(), take_one)
     judged.estimate = lambda state, seat: 0.4 + scale * cast(Any, state)[0] / 10
     visits = [one.visits for one in played(judged, Pile(9, 0), 400)]

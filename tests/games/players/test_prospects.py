@@ -1,4 +1,4 @@
-"""A seat's prospects follow from its view alone, and are what the rules would allow then."""
+"""A seat's prospects depend only on its view, and are moves that the rules would allow then."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_prospects_do_not_depend_on_hidden_parts(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_frequent_beginnings_of_moves_are_included(key: str) -> None:
-    """A boat that every other roll pays for is worth preparing, even beside what is always possible."""
+    """For example, a boat is worth preparing if every second roll pays for it."""
     for seed in range(1, 9):
         match, seat = waiting(key, seed)
         rules, begun, reached = match.rules, Counter[Any](), 0

@@ -1,4 +1,4 @@
-"""Reviews: their sums, their judgements, and that they use nobody's secrets."""
+"""The sums and judgements of reviews, which use no hidden information."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_hidden_parts_do_not_change_the_judgement_of_a_step(key: str) -> None:
 
 
 def test_moves_are_judged_by_the_best_player() -> None:
-    """A search that took the worst move for the best would blame the right one."""
+    """A search with inverted values would judge the best move to be a mistake."""
     game = GAMES["coral_reef"]
     own, key = game.players.hard, read_puzzles(game.key)[0]
     assert own is not None and own.estimate is not None and own.habit is not None
@@ -99,7 +99,7 @@ def test_moves_are_judged_by_the_best_player() -> None:
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_a_slice_holds_no_state_and_no_key(key: str) -> None:
+def test_a_slice_contains_no_state_and_no_key(key: str) -> None:
     match = played(key)
     for piece in list_slices(match):
         if isinstance(piece, Slice):
@@ -120,7 +120,7 @@ def test_a_resigned_match_is_accounted_for() -> None:
     review = assemble(early, [review_slice(early.game, piece) for piece in pieces])
     account = review.explain_result(1)
     assert account.result == 1.0
-    # The final swing was what was still open, not how well anybody had played until then.
+    # The final swing is the win chance that was still open, and isn't attributed to earlier play.
     assert account.ended == pytest.approx(1.0 - review.curve[-1][1], abs=1e-12) and account.ended > 0
     until_then = account.start + account.play + account.luck
     assert until_then == pytest.approx(review.curve[-1][1], abs=1e-12)
@@ -283,7 +283,7 @@ def test_an_advised_move_is_neither_an_error_nor_offered_to_try_again() -> None:
     assert without.find_disagreements() == ()
 
 
-def test_a_stored_review_keeps_what_was_advised() -> None:
+def test_a_stored_review_keeps_its_advised_moves() -> None:
     again = reviews.parse(reviews.serialize(advised_moves()))
     assert again is not None and [move.ply for move in again.moves if move.advised] == [0, 3]
     match, found = played("coral_reef"), found_of("coral_reef")

@@ -1,4 +1,4 @@
-"""The search itself, on a game small enough to be solved: taking the last one of a pile wins."""
+"""The tree search in a solvable game, in which taking the last piece of a pile wins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.players.pile import Pile, PileRules, Take
 
 
 def judge(playout: int) -> Judge:
-    """A judge that recognises an end, and nothing before it."""
+    """Return a judge that values only finished games."""
     game: Any = SimpleNamespace(
         rules={1: PileRules()},
         players=Players(estimate=lambda state, seat: 0.5, playout=playout),
@@ -32,7 +32,7 @@ def test_the_search_finds_a_move_that_wins_later(playout: int, left: int, best: 
 
 
 def test_a_playout_ends_after_its_turns() -> None:
-    """From eight, four turns reach no end, so only the deeper tree can tell."""
+    """From eight, four turns don't reach the end, so playouts can't tell the moves apart."""
     (one, two) = search_tree(judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
     assert one.value == two.value == 0.5
 

@@ -43,7 +43,7 @@ def test_without_weaknesses_the_best_action_is_played() -> None:
 
 
 def test_a_weak_level_overlooks_its_share_of_actions() -> None:
-    """The best is missed in one case of five, and so is the next then; at least one is seen."""
+    """Each action is overlooked in one of five cases, but never all actions at the same time."""
     found = chosen(Weakness(overlooks=20))
     assert found["good"] == pytest.approx(0.8 + 0.2**3 / 3, abs=0.04)
     assert found["fair"] == pytest.approx(0.2 * 0.8, abs=0.03)
@@ -57,7 +57,7 @@ def test_close_actions_are_misjudged_more_often_than_distant_ones() -> None:
 
 
 @pytest.mark.parametrize("weakness", [Weakness(overlooks=100), Weakness(misjudges=4.0), Weakness(100, 4.0)])
-def test_a_win_that_is_there_is_neither_overlooked_nor_misjudged(weakness: Weakness) -> None:
+def test_an_available_win_is_neither_overlooked_nor_misjudged(weakness: Weakness) -> None:
     assert chosen(weakness, (*SEEN, Thought(WON, 1.0, 1))) in ({"won": 1}, {"won": 1.0})
 
 

@@ -28,7 +28,7 @@ def best(key: str, state: object, level: str) -> str:
         game, game.version, rules.view(state, seat), seat, level, Chance(b"win", 1), lambda: False, 40
     )
     if level == "hard":
-        # Lower levels overlook what does not win immediately.
+        # Lower levels may overlook the best action unless it wins immediately.
         assert found[0].value == max(thought.value for thought in found)
     return str(found[0].action.token)
 
@@ -77,7 +77,7 @@ def test_a_place_counts_the_share_of_opponents_beaten(
 def test_an_ending_is_worth_its_share_of_the_win(
     placements: tuple[int, ...], scores: tuple[int, ...], parts: tuple[float, ...]
 ) -> None:
-    """If a second place were worth more than a fair chance of the first, it would be played for."""
+    """Otherwise, players would play for second place."""
     outcome = Outcome("end", placements, scores)
     found = [value_outcome(outcome, seat) for seat in range(len(parts))]
     assert found == pytest.approx(parts, abs=SURE)
@@ -97,7 +97,7 @@ def test_lost_endings_are_ordered_by_place_and_then_points() -> None:
 
 
 def test_no_seat_lets_another_win_to_be_second() -> None:
-    """The holder of one card may win the match; the seat to move would then rank before the third."""
+    """If seat 1, with one card left, won the match, the seat to move would be second."""
     state = coral_reef("5238", "4", "66778888", stacks="5 5 5 9", deck=None, wins=(0, 1, 0), rounds=2)
     game = GAMES["coral_reef"]
     view = game.rules[2].view(state, 0)
@@ -117,7 +117,7 @@ def test_das_riff_searches_the_prey_that_matters() -> None:
 
 @pytest.mark.parametrize("points", [(90, 20), (20, 90)])
 def test_a_decided_match_is_still_played_for_points(points: tuple[int, int]) -> None:
-    """Nothing changes the winner any more; five fish for the school bring more than two circles."""
+    """The winner is already decided, but five fish score more than two circles."""
     state = australis(
         board(points=points[0], space=3, food="ooo", fish=5, own="w11 y40 w12"),
         board(points=points[1], space=4, food="ooo", own="w11 y40 w12 y50"),
@@ -130,7 +130,7 @@ def test_a_decided_match_is_still_played_for_points(points: tuple[int, int]) -> 
 
 
 def test_a_won_match_is_played_by_value_and_not_by_visits() -> None:
-    """All winning moves are tried alike, and chance decides which one slightly more."""
+    """All winning moves get about as many visits, so their number would pick one at random."""
     game = GAMES["australis"]
     state = australis(
         board(points=90, space=3, own="w11 y40 b5"),

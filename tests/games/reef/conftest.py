@@ -1,4 +1,4 @@
-"""The simulated server of the bot's own tests, for playing Reef in it."""
+"""Makes the bot's simulated server available to the tests of Reef."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ deal, play = GOLDEN.deal, GOLDEN.play
 
 
 def keen(seed: int) -> Policy[State, Action]:
-    """A player who mostly plays the best of some plays, and otherwise takes."""
+    """Return a player that either makes the best of some random plays or another action."""
     dice = chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
@@ -85,7 +85,7 @@ def keen(seed: int) -> Policy[State, Action]:
 
 
 def hoarder(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
-    """A player who takes while possible, then plays what leaves the supply most even."""
+    """Take a card if possible; otherwise make the play that leaves the supply most even."""
 
     def evenness(action: Action) -> tuple[int, ...]:
         if not isinstance(action, Play):

@@ -9,7 +9,7 @@ from games.core.match import Match
 from tests.support.harbour import Harbour, buttons, lists, parts
 
 PRESSES = 9
-"""Limit on the presses of a move."""
+"""Maximum number of presses for a move."""
 
 
 async def press(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
@@ -31,7 +31,7 @@ async def press(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
 
 
 async def move(harbour: Harbour, dice: random.Random) -> Match:
-    """Make one move by presses alone, from the board to the log."""
+    """Make one random move by pressing buttons; return the match after it."""
     before = await harbour.match()
     assert before.turn is not None
     view = before.rules.view(before.state, None)

@@ -33,7 +33,7 @@ async def test_moves_are_made_by_presses(harbour: Harbour, seats: int) -> None:
     assert harbour.board.attachments[0].description
 
 
-async def test_the_grid_keeps_its_places_and_the_score_is_told_before_it_is_confirmed(
+async def test_the_grid_keeps_its_places_and_the_score_is_shown_before_confirmation(
     harbour: Harbour,
 ) -> None:
     await begin(harbour, 2)
@@ -60,7 +60,7 @@ def cells(panel: Any) -> list[Any]:
     return [part for part in parts(panel) if part.get("label", "")[:2] in names and "," not in part["label"]]
 
 
-async def test_a_hand_is_told_to_nobody_else(harbour: Harbour) -> None:
+async def test_a_hand_is_shown_to_nobody_else(harbour: Harbour) -> None:
     await begin(harbour, 2)
     match = await harbour.match()
     posted = "\n".join(message.content for message in harbour.posts())

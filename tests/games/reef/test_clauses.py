@@ -1,4 +1,4 @@
-"""The numbered clauses, each both ways: what it allows and what it forbids."""
+"""The numbered clauses of Reef: what each allows and forbids."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_rf_2_1_take_open_card_with_points() -> None:
     assert refused(state, "take:30") == "RF-2.1"
 
 
-def test_rf_2_1_not_with_four_cards() -> None:
+def test_rf_2_1_no_fifth_card() -> None:
     state = position(hands=((1, 2, 5, 6), (3, 4)))
     assert refused(state, "take:50") == "RF-2.1"
     assert refused(state, "deck>50") == "RF-2.1"
@@ -105,7 +105,7 @@ def test_rf_2_2_deck_costs_a_point_on_the_cheapest() -> None:
     assert refused(state, "deck>14") == "RF-2.2"
 
 
-def test_rf_2_2_not_without_a_point() -> None:
+def test_rf_2_2_no_deck_card_without_a_point() -> None:
     assert refused(position(points=(0, 3)), "deck>50") == "RF-2.2"
     assert "deck>50" in tokens(position(points=(1, 3)))
 
@@ -153,7 +153,7 @@ def test_rf_2_3_card_not_in_hand() -> None:
     assert refused(position(), "play:3:a1,a1") == "RF-2.3"
 
 
-def test_rf_2_3_as_far_as_the_supply_goes() -> None:
+def test_rf_2_3_lays_only_corals_in_the_supply() -> None:
     one_red = position(hands=((1, 14), (3, 4)), supply=(9, 1, 9, 9))
     assert "play:1:a4,-" in tokens(one_red)
     assert refused(one_red, "play:1:a4,b4") == "RF-2.3"
@@ -208,19 +208,19 @@ def test_rf_3_1_supply_ends_after_the_round() -> None:
     assert last.ending == "supply_out"
 
 
-def test_rf_3_1_last_seat_of_the_round_ends_it_at_once() -> None:
+def test_rf_3_1_last_seat_of_the_round_ends_it_immediately() -> None:
     state = position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9), starter=1)
     assert act(state, "play:1:a4,b4").stage == OVER
 
 
-def test_rf_3_1_round_goes_on_from_the_starter() -> None:
+def test_rf_3_1_last_round_ends_before_the_starter() -> None:
     state = position(hands=((1,), (3, 4), (5,)), supply=(9, 2, 9, 9), starter=2)
     state = act(state, "play:1:a4,b4")
     assert state.stage == PLAY
     assert act(state, "take:50").stage == OVER
 
 
-def test_rf_3_1_deck_ends_at_once() -> None:
+def test_rf_3_1_empty_deck_ends_the_match_immediately() -> None:
     state = position(deck=(30,))
     after = act(state, "take:50")
     assert (after.stage, after.ending) == (OVER, "deck_out")
@@ -229,7 +229,7 @@ def test_rf_3_1_deck_ends_at_once() -> None:
     assert act(position(deck=(30, 31)), "deck>50").stage == PLAY
 
 
-def test_rf_3_1_deck_ends_a_last_round_at_once() -> None:
+def test_rf_3_1_empty_deck_ends_a_last_round_immediately() -> None:
     state = position(deck=(30,), supply=(0, 9, 9, 9))
     assert act(state, "take:50").ending == "deck_out"
 
@@ -313,8 +313,8 @@ def test_rf_4_2_hands_are_shown_at_the_end() -> None:
     assert RULES.view(position(), None).hands == ()
 
 
-def test_rf_4_1_a_view_forgets_what_was_taken_openly_and_who_remembers_it_knows_no_more() -> None:
-    """Memory of hands comes only from the public log: cards taken openly and not played yet."""
+def test_rf_4_1_a_view_omits_known_cards_and_recall_adds_only_public_ones() -> None:
+    """Known cards in hands are those that were taken openly and not yet played."""
     dice, taken = Chance(b"memory", 0), 0
     for number in range(6):
         deck = "face_up" if number % 2 else "face_down"

@@ -72,7 +72,7 @@ def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
     assert sum(b.w * b.h for b in boxes) > 0.8 * WIDTH * TALLEST
 
 
-def test_the_studio_and_the_drawing_agree_on_measures() -> None:
+def test_art_and_drawing_use_the_same_measures() -> None:
     for site, slab in ((layout.LARGE, LARGE), (layout.SMALL, SMALL)):
         assert (site.name, site.wide, site.deep, site.high) == (slab.name, slab.wide, slab.deep, slab.high)
         assert site.face == slab.face
@@ -82,7 +82,7 @@ def test_the_studio_and_the_drawing_agree_on_measures() -> None:
 
 @pytest.mark.parametrize("site", [layout.LARGE, layout.SMALL])
 def test_a_full_stack_hides_no_face_behind_it(site: layout.Site) -> None:
-    """The face of a full stack begins where that of a single coral one row behind it ends."""
+    """The face of a full stack begins where the face of a single coral in the row behind it ends."""
     single, full = (site.high * (3 - height) for height in (1, 4))
     assert single + site.face <= site.deep + full
 
@@ -92,8 +92,8 @@ def test_every_card_has_a_unique_face() -> None:
     assert len(faces) == len(CARDS)
 
 
-def test_a_stack_that_differs_shows() -> None:
-    """Heights and every coral of a stack can be seen, hidden ones by their sides."""
+def test_different_stacks_look_different() -> None:
+    """The height and every coral of a stack are visible, covered corals by their sides."""
     seen = set()
     for stack in range(0, STACKS, 7):
         reef = (stack, *everywhere(".")[1:])
@@ -101,7 +101,7 @@ def test_a_stack_that_differs_shows() -> None:
     assert len(seen) == len(range(0, STACKS, 7))
 
 
-def test_what_is_counted_shows() -> None:
+def test_every_count_is_visible() -> None:
     state = position()
     view = RULES.view(state, None)
     first = draw(view, scene(view))
@@ -130,7 +130,7 @@ def test_matches_that_scored_are_outlined() -> None:
     assert told.tobytes().count(white) > bare.tobytes().count(white) + 500
 
 
-def test_a_film_lights_what_scored_last() -> None:
+def test_a_film_lights_the_last_scoring_corals() -> None:
     match = GOLDEN.load(GOLDEN.text("supply_out_2"))
     at = next(i for i, step in enumerate(match.steps) if any(getattr(e, "matches", ()) for e in step.events))
     before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))
@@ -162,7 +162,7 @@ def written(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list[st
     return found
 
 
-def test_a_card_that_was_taken_is_told_so_and_brings_no_plus_nought(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     match = play(deal(2, 2), keen(2), 9)
     view = match.rules.view(match.state, None)
     told = {points: written(view, scene(view, (Took(0, 13, points),)), monkeypatch) for points in (0, 2)}
@@ -196,7 +196,7 @@ def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> N
 
 
 @pytest.mark.parametrize("seats", CORALS)
-def test_the_end_shows_medals_and_what_the_hands_brought(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_shows_medals_and_the_points_of_hands(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     match = play(deal(seats, seats), keen(seats), 10_000)
     view = match.rules.view(match.state, None)
     assert match.outcome is not None
@@ -225,7 +225,7 @@ def test_the_end_shows_medals_and_what_the_hands_brought(seats: int, monkeypatch
 @pytest.mark.parametrize(
     "event", [Took(0, 13, 0), Took(0, 13, 2), Drew(0, None, 13, False), Played(0, 13, ())]
 )
-def test_what_was_done_is_not_cut_in_any_language(
+def test_the_line_about_the_last_move_is_not_cut_in_any_language(
     locale: str, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[str] = []
@@ -244,7 +244,7 @@ def test_what_was_done_is_not_cut_in_any_language(
 
 @pytest.mark.parametrize("seats", CORALS)
 @pytest.mark.parametrize("turns", [2, 3, 6])
-def test_several_turns_are_told_as_the_last_of_them(seats: int, turns: int) -> None:
+def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> None:
     """A frame of a replay may contain a card taken and one played; only the newest is the last move."""
     match = play(deal(seats, seats), keen(seats), 10_000)
     differed = 0

@@ -24,7 +24,7 @@ NAMES = ("Wilhelmina-Charlotte", "Maximiliane von Hohenstein", "Bo", "x" * 32)
 LAID = 110
 """Minimum difference in grey where a coral was laid."""
 SCORED = 70
-"""The same for a coral that scored."""
+"""Minimum difference in grey for a coral that scored."""
 
 
 def drawn(match: Match, viewer: int | None, locale: str = "en") -> None:
@@ -46,7 +46,7 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, locale: str) -
             assert too_small(found) == [], (seed, rows)
 
 
-def test_no_sprite_bears_a_letter_or_a_small_digit() -> None:
+def test_no_sprite_contains_a_letter_or_a_small_digit() -> None:
     found = {text for name in atlas("reef") for text in in_sprite("reef", name)}
     assert {"1", "4", "2+", "60"} <= {text.content for text in found}
     assert [text for text in found if not re.fullmatch(r"\d+\+?", text.content)] == []
@@ -55,7 +55,7 @@ def test_no_sprite_bears_a_letter_or_a_small_digit() -> None:
 
 @pytest.mark.parametrize("name", ["small", "large", "told_2", "told_3", "supply", "brought"])
 def test_the_four_corals_differ_in_grey_on_a_phone(name: str) -> None:
-    """Faces differ by what grows on them, not only by their tones."""
+    """Faces differ in their drawings, not only in their tones."""
     key = "{}_{}1" if name in ("small", "large") else "{}_{}"
     faces = [flat(key.format(name, letter)) for letter in LETTERS]
     for number, one in enumerate(faces):
@@ -74,7 +74,7 @@ def flat(key: str) -> Image.Image:
 
 
 @pytest.mark.parametrize("name", ["supply_out_2", "supply_out_3_face_up", "supply_out_4_chosen"])
-def test_the_last_move_is_seen_in_grey_on_a_phone(name: str) -> None:
+def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
     match = GOLDEN.load(GOLDEN.text(name))
     laid = scored = 0
     for step in match.steps:
@@ -106,7 +106,7 @@ def test_the_last_move_is_seen_in_grey_on_a_phone(name: str) -> None:
 
 
 def near(cell: int, others: set[int]) -> bool:
-    """Return whether a space is one of others or beside one."""
+    """Return whether a space is one of ``others`` or next to one."""
     return any(
         abs(cell // SIDE - other // SIDE) <= 1 and abs(cell % SIDE - other % SIDE) <= 1 for other in others
     )

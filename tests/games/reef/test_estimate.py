@@ -20,7 +20,7 @@ from tests.games.reef.walks import CORNER, SQUARE, walk
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_position_is_judged_between_lost_and_won(seats: int) -> None:
+def test_every_estimate_is_between_0_and_1(seats: int) -> None:
     states = walk(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
     for state in states:
         for seat in range(seats):
@@ -33,15 +33,15 @@ def test_every_position_is_judged_between_lost_and_won(seats: int) -> None:
         assert values.index(max(values)) == outcome.winners[0]
 
 
-def test_a_lead_counts_for_more_the_nearer_the_end() -> None:
+def test_a_lead_counts_more_near_the_end() -> None:
     early = estimate(position(points=(20, 3)), 0)
     late = estimate(position(points=(20, 3), supply=(1, 6, 6, 6)), 0)
     assert 0.5 < early < late
     assert late > 0.9
 
 
-def test_a_turn_that_the_other_has_had_already_is_still_to_come() -> None:
-    """At the end of a round all have had as many turns, so the last seat is not behind."""
+def test_seats_that_have_had_fewer_turns_are_not_behind() -> None:
+    """All seats have as many turns by the end of a round."""
     last, first = (position(turn=1, starter=starter) for starter in (0, 1))
     assert estimate(first, 0) == pytest.approx(estimate(first, 1))
     assert estimate(last, 0) < 0.5 < estimate(last, 1)
@@ -54,12 +54,12 @@ def test_a_card_is_better_where_it_scores() -> None:
     assert estimate(bare, 0) < estimate(corner, 0) < estimate(square, 0)
 
 
-def test_to_lay_the_missing_coral_raises_a_card_in_the_hand() -> None:
+def test_laying_the_missing_coral_makes_a_card_in_hand_more_valuable() -> None:
     state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
     assert estimate(act(state, "play:7:c2,d1"), 0) > estimate(act(state, "play:7:d4,a1"), 0)
 
 
-def test_prospects_count_matches_and_hope_for_one_more() -> None:
+def test_prospects_count_matches_and_a_possible_further_one() -> None:
     dice = random.Random(4)
     for _ in range(60):
         spaces = list(random_reef(dice))
@@ -79,7 +79,7 @@ def test_prospects_count_matches_and_hope_for_one_more() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("seed", range(3))
-def test_promising_plays_are_few_and_legal_and_leave_out_no_card(seats: int, seed: int) -> None:
+def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, seed: int) -> None:
     for state in walk(seats, FIXED | {"start": "chosen"}, seed):
         for seat in RULES.to_act(state):
             looked = list_promising(state, seat)
@@ -92,7 +92,7 @@ def test_promising_plays_are_few_and_legal_and_leave_out_no_card(seats: int, see
             assert len(looked) <= 24
 
 
-def test_promising_plays_hold_the_best_one() -> None:
+def test_promising_plays_include_the_best_one() -> None:
     state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
     sevens = [action.token for action in list_promising(state, 0) if action.token.startswith("play:7:")]
     assert any("c2" in token for token in sevens)
@@ -102,7 +102,7 @@ def test_promising_plays_hold_the_best_one() -> None:
             assert act(state, action.token).seats[0].points == state.seats[0].points + CARDS[30].points
 
 
-def test_few_corals_left_are_laid_where_they_can_be() -> None:
+def test_promising_plays_lay_as_many_corals_as_the_supply_allows() -> None:
     assert CORALS[2] > 1
     state = position(hands=((7, 14), (3,)), reefs=(CORNER,), deck=(31, 32, 33), supply=(1, 0, 2, 1))
     legal = {action.token for action in RULES.legal_actions(state, 0)}
@@ -111,7 +111,7 @@ def test_few_corals_left_are_laid_where_they_can_be() -> None:
     assert all("-" in token for token in looked if token.startswith("play:7:"))
 
 
-def test_a_card_looks_at_nothing_that_it_does_not_ask_for() -> None:
+def test_a_cards_cached_prospect_depends_only_on_relevant_spaces() -> None:
     """A card's prospect is cached by the spaces that matter to it, so nothing else may affect it."""
     dice = random.Random(9)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""What the strongest player sees in made-up positions and the others do not."""
+"""How the strongest computer player evaluates made-up positions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HIGH = reef("yyy yyy yyy yyy", "y y y y", "r g p .", ". . . .")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_position_is_judged_between_lost_and_won(seats: int) -> None:
+def test_every_estimate_is_between_0_and_1(seats: int) -> None:
     states = walk(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
     for state in states[::5] + states[-3:]:
         values = [estimate_closely(state, seat) for seat in range(seats)]
@@ -47,7 +47,7 @@ def test_every_position_is_judged_between_lost_and_won(seats: int) -> None:
         assert values.index(max(values)) == outcome.winners[0]
 
 
-def test_what_is_there_counts_as_in_the_rules() -> None:
+def test_complete_patterns_count_as_in_the_rules() -> None:
     dice = random.Random(7)
     for _ in range(40):
         here = random_reef(dice)
@@ -58,23 +58,23 @@ def test_what_is_there_counts_as_in_the_rules() -> None:
 @pytest.mark.parametrize(
     ("number", "there", "one", "two"),
     [
-        (14, ("yyyy . . .",), 0, 0),  # y4, which scores once; nothing else is near
+        (14, ("yyyy . . .",), 0, 0),  # scores once (y4); no other match is close
         (14, ("yyy . . .",), 1, 0),
         (14, ("rr . . .",), 0, 1),
         (14, ("rrrr . . .",), 0, 0),
         (30, ("y y . .", "y . . ."), 1, 0),
-        (30, ("y y . .", "y rrrr . ."), 1, 0),  # colours alone are required: a full stack is not seen
+        (30, ("y y . .", "y rrrr . ."), 1, 0),  # the card requires no heights
         (47, ("y . . .", ". rr . ."), 1, 3),
     ],
 )
-def test_corals_that_lack_are_counted(number: int, there: tuple[str, ...], one: int, two: int) -> None:
+def test_missing_corals_are_counted(number: int, there: tuple[str, ...], one: int, two: int) -> None:
     rows = (*there, *(". . . .",) * (4 - len(there)))
     found = measure_closeness(number, make_sight(reef(*rows)))
     assert (found.one, found.two) == (one, two)
 
 
 def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:
-    """The other levels see both alike: a card for height four is one space short in each."""
+    """The other levels value both the same: in each, one space is too low for a card for height four."""
     low, high = (position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW, HIGH))
     assert predict_points(low, 0, 6.0) == predict_points(high, 0, 6.0)
     assert estimate_closely(low, 0) < estimate_closely(high, 0)
@@ -97,14 +97,14 @@ def test_weights_fit_the_features_with_each_number_of_seats() -> None:
         )
 
 
-def test_a_full_hand_and_no_open_cards_tell_nothing_of_them() -> None:
+def test_open_cards_have_no_features_with_a_full_hand_or_an_empty_display() -> None:
     closed = list_features(position(hands=((1, 2, 5, 6), (3,))), 0)[68:79]
     assert not any(closed)
     assert any(list_features(position(hands=((1, 2, 5), (3,))), 0)[68:79])
     assert not any(list_features(position(display=()), 0)[68:79])
 
 
-def test_hidden_cards_change_no_thought() -> None:
+def test_hidden_cards_do_not_change_thoughts() -> None:
     state = position(hands=((30, 7), (3, 4)), reefs=(CORNER, START))
     view = RULES.view(state, 0)
     other = RULES.sample(view, Chance(b"other", 1))
@@ -122,8 +122,8 @@ def test_the_missing_coral_is_laid() -> None:
     assert 0 < estimate_closely(position(reefs=(everywhere("rg"),)), 0) < 1
 
 
-def test_what_is_kept_of_positions_leaves_memory_to_the_others() -> None:
-    # A worker serves all games as long as the bot runs, and they share a gigabyte.
+def test_caches_of_positions_use_limited_memory() -> None:
+    # A worker serves all games for as long as the bot runs, and has about a gigabyte for all caches.
     dice, numbers, some, kept = random.Random(5), tuple(CARDS), 100, 0.0
     asked = []
     for _ in range(some):

@@ -24,7 +24,7 @@ CROWDED = 200
 
 
 def results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
-    """Lay the available corals in either order wherever there is room, as many as possible."""
+    """Return the reefs after laying as many corals as possible, in either order on any spaces."""
     there = list((Counter(card.corals) & Counter(dict(zip(COLOURS, supply, strict=True)))).elements())
     best: dict[int, set[Reef]] = {0: {reef}}
     for order in (there, there[::-1]):
@@ -43,7 +43,7 @@ def results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
 
 
 def crowded_reef(dice: random.Random) -> Reef:
-    """Return a reef with next to no room."""
+    """Return a reef with almost no room."""
     full = [add_coral(add_coral(add_coral(add_coral(0, 0), 1), 2), 3)] * 16
     for _ in range(dice.randrange(3)):
         cell = dice.randrange(16)
@@ -66,7 +66,7 @@ def test_plays_are_listed_exactly_and_without_repeats() -> None:
     assert few > CROWDED // 4, "too few positions in which corals stay in the supply"
 
 
-def test_what_is_legal_is_what_is_listed() -> None:
+def test_legal_plays_are_the_listed_plays() -> None:
     dice = random.Random(9)
     spaces = [f"{column}{row}" for row in "1234" for column in "abcd"] + ["-"]
     for _ in range(60):
@@ -89,7 +89,7 @@ FAR = reef("yrg yrgp yrgp yrgp", *["yrgp yrgp yrgp yrgp"] * 2, "yrgp yrgp yrgp y
 """Room for one coral in each of two corners."""
 
 
-def test_a_seat_that_may_act_has_something_worth_a_look() -> None:
+def test_a_seat_with_legal_actions_has_a_candidate() -> None:
     # Four cards in hand, so that none can be taken, and no two adjacent spaces with room.
     state = position(hands=((1, 14, 17, 30), (2,)), reefs=(FAR,), supply=(9, 9, 9, 9))
     legal = set(RULES.legal_actions(state, 0))
@@ -106,7 +106,7 @@ def card_of(action: Action) -> int:
 
 
 @pytest.mark.parametrize("number", [1, 14])
-def test_a_card_has_a_way_worth_a_look_wherever_room_is_left(number: int) -> None:
+def test_a_card_has_a_candidate_for_any_remaining_room(number: int) -> None:
     for cells in combinations(range(16), 2):
         spaces = list(everywhere("yrgp"))
         for cell in cells:

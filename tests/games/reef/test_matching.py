@@ -21,7 +21,7 @@ def board(spaces: Reef) -> Board:
 
 
 def placings(card: Card, seen: Board) -> set[frozenset[tuple[int, int]]]:
-    """Return every set of spaces that the pattern fits, by trying each turn around each space."""
+    """Return every set of spaces that the pattern fits, by trying each rotation around each space."""
     found = set()
     for column, row, turn in itertools.product(range(4), range(4), range(4)):
         spaces = set()
@@ -77,7 +77,7 @@ def reference(card: Card, spaces: Reef) -> int:
     )
 
 
-def test_ten_thousand_reefs_against_brute_force() -> None:
+def test_matching_equals_brute_force_on_ten_thousand_reefs() -> None:
     dice = random.Random(4)
     numbers = sorted(CARDS)
     different = set()
@@ -101,8 +101,8 @@ def test_matches_share_no_space_and_fit() -> None:
             assert sum(map(len, found)) == len(frozenset().union(*found))
 
 
-def test_greedy_would_be_wrong() -> None:
-    """Taking the corner in the middle first would leave no second one."""
+def test_matching_is_not_greedy() -> None:
+    """Matching the corner in the middle first would leave no second match."""
     spaces = reef("r r . .", "r r r .", ". r . .", ". . . .")
     assert count_matches(CARDS[34], spaces) == 2
 
@@ -154,13 +154,15 @@ def test_rf_2_5_joker_counts_the_height_alone() -> None:
     assert count_matches(CARDS[11], spaces) == 0
 
 
-def test_only_the_top_is_seen() -> None:
+def test_only_the_top_coral_counts() -> None:
     assert count_matches(CARDS[1], reef("yr . . .", "ry . . .", ". . . .", ". . . .")) == 1
 
 
 def test_rf_2_6_surround_takes_the_best_of_the_tallest() -> None:
     spaces = reef("yy r . .", "r r . .", ". r y r", ". yy r .")
-    assert find_matches(CARDS[53], spaces)[0][0] == 12  # a4: three around it; b1, as high, has two; c2 is low
+    assert (
+        find_matches(CARDS[53], spaces)[0][0] == 12
+    )  # a4 has three around it, b1 (equally high) two; c2 is lower
     assert count_matches(CARDS[53], spaces) == 3
     low = reef(". . . .", ". ry . .", ". . r .", ". . . y")
     assert count_matches(CARDS[53], low) == 1

@@ -1,4 +1,4 @@
-"""The questions of Reef, worded as people would."""
+"""The questions of Reef and the texts next to them."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), words(), ())
         (4, "It scores up to 1."),
     ],
 )
-def test_a_card_that_scores_nothing_is_not_said_to_score_up_to_nothing(card: int, said: str) -> None:
+def test_a_question_never_says_up_to_0_points(card: int, said: str) -> None:
     view = RULES.view(position(hands=((card, 9), (5, 6))), 0)
     assert said in texts.question("first", (Pick("kind", "play"), Pick("card", str(card))), view, SCENE)
 
 
 @pytest.mark.parametrize(("card", "said"), [(13, "nothing"), (4, "up to 1")])
-def test_lists_and_later_questions_leave_out_what_comes_to_nothing(card: int, said: str) -> None:
+def test_hints_and_later_questions_never_say_up_to_0_points(card: int, said: str) -> None:
     view = RULES.view(position(hands=((card, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", str(card)), Pick("first", "a1"))
     hand = texts.describe(view, SCENE).partition("Your hand:")[2].splitlines()
@@ -51,7 +51,7 @@ def test_a_question_for_two_corals_names_both_spaces() -> None:
     assert asked == f"Your first corals: which ones go onto {second} and {third}?"
 
 
-def test_the_card_that_can_score_is_assumed_first() -> None:
+def test_the_likeliest_card_is_one_that_can_score() -> None:
     view = RULES.view(position(hands=((13, 4), (5, 6))), 0)
     assert choose_likeliest(("13", "4"), view) == "4"
     assert choose_likeliest(("4", "13"), view) == "4"
@@ -61,7 +61,7 @@ def test_the_card_that_can_score_is_assumed_first() -> None:
     ("hand", "said"),
     [((), "to take a card."), ((1, 2), "to play or take a card."), ((1, 2, 3, 4), "to play a card.")],
 )
-def test_a_full_or_empty_hand_is_waited_for_as_it_is(hand: tuple[int, ...], said: str) -> None:
+def test_the_status_names_only_possible_actions(hand: tuple[int, ...], said: str) -> None:
     state = position(hands=(hand, (5, 6)))
     assert said in texts.status(RULES.view(state, None), SCENE)
 
@@ -69,6 +69,6 @@ def test_a_full_or_empty_hand_is_waited_for_as_it_is(hand: tuple[int, ...], said
 @pytest.mark.parametrize(
     ("card", "said"), [(13, "Card 13: 2 points now"), (4, "Card 4: 2 points now, +1 later")]
 )
-def test_a_card_that_brings_points_says_when(card: int, said: str) -> None:
+def test_a_card_with_points_states_when_they_score(card: int, said: str) -> None:
     view = RULES.view(position(((1, 2), (5, 6)), display=((card, 2), (7, 0), (8, 0))), 0)
     assert texts.label("source", str(card), view, SCENE, (Pick("kind", "take"),)) == said

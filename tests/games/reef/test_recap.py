@@ -1,4 +1,4 @@
-"""A board's summary: one turn in full, several without places, points broken down between two."""
+"""A board's summary tells one turn in full, and several turns without places."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def make_scene(seats: int, reader: int | None = None) -> Scene:
     return SceneOf(("Anna", "Ben", "Chris")[:seats], words(), (), reader=reader)
 
 
-def test_places_are_told_only_of_a_single_turn() -> None:
+def test_places_are_named_only_for_a_single_turn() -> None:
     scene = make_scene(3)
     assert texts.recap([PLAYED], scene) == ["Anna plays card 17: yellow on a1, yellow on b1."]
     drew = Drew(1, None, 30, seen=False)
@@ -35,7 +35,7 @@ def test_places_are_told_only_of_a_single_turn() -> None:
     ]
 
 
-def test_points_are_broken_down_for_their_seat_and_between_two() -> None:
+def test_points_are_broken_down_for_their_seat_and_with_two_seats() -> None:
     pattern = describe_pattern(words(), CARDS[CARD])
     taken = Took(1, 30, 0)
     for scene in (make_scene(2), make_scene(3, reader=0)):

@@ -31,7 +31,7 @@ def scored(match: Match) -> Scored:
     return event
 
 
-def test_the_plays_that_are_shown_bring_points() -> None:
+def test_the_example_plays_bring_points() -> None:
     for title in ("Your turn", "Counting a pattern", "The end"):
         assert scored(shown(title)).points > 0, title
 
@@ -43,7 +43,7 @@ def test_a_pattern_is_counted_several_times_each_with_other_corals() -> None:
     assert len(spaces) == len(set(spaces)) == len(matches) * len(matches[0]) > len(matches)
 
 
-def test_at_the_end_a_hand_counts() -> None:
+def test_hands_score_at_the_end() -> None:
     match = shown("The end")
     assert match.outcome is not None
     assert any(isinstance(event, HandScored) and event.points > 0 for event in match.events)
@@ -67,12 +67,12 @@ def test_the_pages_take_their_numbers_from_the_parts(
     assert re.search(rf"\b{ODD}\b", told(locale))
 
 
-def test_the_corals_of_the_pages_are_those_of_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pages_take_their_numbers_of_corals_from_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules_pages, "CORALS", {2: 701, 3: 702, 4: 703})
     assert "703 corals of each colour (701 are in play with two seats, 702 with three)" in told()
 
 
-def test_the_pages_say_that_the_display_is_refilled_and_what_the_deck_asks() -> None:
+def test_the_pages_explain_the_refill_and_the_price_of_the_deck() -> None:
     assert "A card from the deck takes its place right away." in told()
     assert "Without a point you can't take from the deck." in told()
 
@@ -81,7 +81,7 @@ def test_the_german_rules_say_egal() -> None:
     assert "Ohne Zahl ist die Höhe egal." in told("de")
 
 
-def test_what_the_pages_say_of_patterns_is_so() -> None:
+def test_the_statements_about_patterns_are_true() -> None:
     plus = reef(". r . .", "r r r .", ". r . .", ". . . .")
     nine = reef("r r r .", "r r r .", "r r r .", ". . . .")
     assert "On sixteen red tops, three in a row are there five times." in told()

@@ -1,4 +1,4 @@
-"""Shapes on a reef, and walks through matches."""
+"""Shapes on a reef, and states of random matches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CORNER = reef(". . . .", ". y y .", ". y p .", ". . . .")
 
 
 def walk(seats: int, switches: dict[str, str], seed: int) -> list[State]:
-    """Yield the states of a random match."""
+    """Return the states of a random match."""
     dice = random.Random(seed)
     state, _ = RULES.setup(seats, switches, Chance(bytes(32), 0))
     states = [state]

@@ -68,7 +68,7 @@ async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: i
 @pytest.mark.parametrize("rule", ABSENT)
 @pytest.mark.parametrize("present", [1, 2])
 async def test_a_present_player_beats_one_who_never_moves(rule: str, present: int, tmp_path: Path) -> None:
-    """The second seat gets a turn to show that it is present; the first has had one."""
+    """Both seats get a turn before one counts as absent."""
     terms = Terms(SWISS, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
     found = await hold(tmp_path, terms, 2, present)
     ((table,),) = [played.tables for played in found.course.rounds]

@@ -30,7 +30,7 @@ def one_round(people: int) -> State:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return how often the library was called in this process."""
+    """Record the library's calls in this process in a list."""
     import caissify_pairings
 
     calls: list[object] = []

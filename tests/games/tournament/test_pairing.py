@@ -60,7 +60,7 @@ def test_swiss_rounds_follow_the_rules() -> None:
 
 
 def test_the_librarys_checker_gets_only_played_games() -> None:
-    """Two rounds without a game don't count as two of one colour, or latecomers' draws would change."""
+    """Two rounds without a game don't count as two games of one colour, which would affect latecomers."""
     terms = Terms(SWISS, 5, 2, (2,))
     state = enter(terms, 4)
     for number in range(2):
@@ -149,7 +149,7 @@ def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None
 
 
 def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
-    """Older versions drew such rounds: they stay, and all remaining pairs meet."""
+    """Older versions drew such rounds. They are kept, and all remaining pairs still meet."""
     state = enter(Terms(ROUND_ROBIN, 1, 2, (2,)), 6)
     event = find_next(state)
     assert event is not None and event.paired is not None

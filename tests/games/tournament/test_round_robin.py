@@ -68,7 +68,7 @@ def test_a_plan_is_the_same_each_time() -> None:
 
 
 def run(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool = False) -> State:
-    """Play one to its end; ``leave`` people withdraw on the way, one a round or all after the first."""
+    """Play a tournament to its end; ``leave`` people withdraw, one per round or all after the first round."""
     state = State(terms)
     for entry in range(1, people + 1):
         state = apply(state, Event(JOINED, entry))
@@ -111,7 +111,7 @@ def test_the_plan_continues_without_those_who_leave(leave: int) -> None:
 
 
 def list_missed(state: State, rounds: int) -> list[tuple[int, int]]:
-    """Return the pairs, among those who stayed, that have not met in the first ``rounds`` rounds."""
+    """Return the pairs of remaining people that have not met in the first ``rounds`` rounds."""
     met = find_met(replace(state, rounds=state.rounds[:rounds]))
     return [pair for pair in combinations(state.active, 2) if not met[pair[0]].get(pair[1])]
 
@@ -173,7 +173,7 @@ def test_after_a_withdrawal_byes_go_to_those_with_the_fewest() -> None:
 
 
 def test_rounds_of_another_plan_are_followed_by_the_missing_ones() -> None:
-    """As stored by an earlier version: all planned rounds are played, and some have not met."""
+    """An earlier version may have stored a plan after which some people have not met."""
     terms = Terms(ROUND_ROBIN, 1, 3, (3, 2))
     whole = run(9, terms, Random(1))
     drawn = tuple(replace(found, of=2) for found in whole.rounds[:1]) * 2

@@ -1,4 +1,4 @@
-"""Points, comparisons and tie-breaks, by small tournaments that can be counted by hand."""
+"""Points, comparisons and tie-breaks in tournaments small enough to count by hand."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> 
         Pairing((5, 6), Result((2, 1), (10, 12))),
     )
     state = state_of(Round(tables, (7,)), terms=terms, people=7)
-    # The first seat won at two tables, by 20 and by 5; the second did best where it won.
+    # The first seats of two tables won, by 20 and by 5; the best second seat is the one that won.
     assert points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
 
 

@@ -60,7 +60,7 @@ def test_duplicate_points_are_exact(tables: int, seed: int) -> None:
 
 
 def test_equal_results_at_eight_tables_score_equal_points() -> None:
-    """Six sevenths and one seventh make a whole, like seven sevenths and nothing."""
+    """6/7 + 1/7 points must equal 7/7 + 0 points exactly."""
     scores = list(range(7, -1, -1))
     firsts = [[1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 2, 1]]
     rounds = [
