@@ -24,7 +24,7 @@ from games.core.rng import Chance
 from games.players import think
 from games.registry import GAMES
 from tests.proof.strength.matches import OPTIONS, find_win_share
-from tests.support.arguments import at_least
+from tests.support.arguments import parse_at_least
 
 MATCHES = 200
 GOAL = 0.04
@@ -103,14 +103,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.calibration", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object per row")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
-    parser.add_argument("--seats", type=at_least(2), help="only this number of seats")
+    parser.add_argument("--seats", type=parse_at_least(2), help="only this number of seats")
     parser.add_argument(
         "--matches",
-        type=at_least(1),
+        type=parse_at_least(1),
         default=MATCHES,
         help=f"matches per game and number of seats ({MATCHES})",
     )
-    parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=parse_at_least(1), default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if not asked.json:
         print("| game | seats | matches | values | error | Brier | sum of seats | held |")

@@ -42,7 +42,7 @@ from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, StartSlice, list_slices, review_slice
 from games.review.value import ShareJudge, Shares, weigh_each
 from games.review.value import weigh as weigh_step
-from tests.support.arguments import at_least, positive
+from tests.support.arguments import parse_at_least, parse_positive
 
 T = TypeVar("T")
 
@@ -267,21 +267,24 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.review", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object per row")
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
-    parser.add_argument("--seats", type=at_least(2), default=2, help="number of seats (2)")
+    parser.add_argument("--seats", type=parse_at_least(2), default=2, help="number of seats (2)")
     parser.add_argument(
-        "--matches", type=at_least(0), default=MATCHES, help=f"matches with a planted blunder ({MATCHES})"
+        "--matches",
+        type=parse_at_least(0),
+        default=MATCHES,
+        help=f"matches with a planted blunder ({MATCHES})",
     )
-    parser.add_argument("--lucky", type=at_least(0), help=f"matches to measure luck ({LUCKY})")
+    parser.add_argument("--lucky", type=parse_at_least(0), help=f"matches to measure luck ({LUCKY})")
     parser.add_argument(
         "--first",
-        type=at_least(0),
+        type=parse_at_least(0),
         default=0,
         help="number of the first match, to continue an earlier run (0)",
     )
     parser.add_argument(
-        "--minutes", type=positive, default=inf, help="maximum time per game and kind of match"
+        "--minutes", type=parse_positive, default=inf, help="maximum time per game and kind of match"
     )
-    parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=parse_at_least(1), default=os.cpu_count() or 1)
     asked = parser.parse_args()
     if not asked.json:
         print("| game | seats | matches | planted | flagged | own | flagged | matches | mean luck |", end="")

@@ -23,7 +23,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.support.arguments import at_least
+from tests.support.arguments import parse_at_least
 
 STEPS = 6
 POSITIONS = 10_000
@@ -128,8 +128,8 @@ def _redeal(match: Match, ply: int, viewer: int | None) -> Match:
 def main(arguments: list[str] | None = None) -> int:
     """Check positions and print the faults; return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.whatif", description=__doc__)
-    parser.add_argument("--positions", type=at_least(1), default=POSITIONS)
-    parser.add_argument("--first", type=at_least(0), default=0, help="number of the first match")
+    parser.add_argument("--positions", type=parse_at_least(1), default=POSITIONS)
+    parser.add_argument("--first", type=parse_at_least(0), default=0, help="number of the first match")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
     began, counted, faults = monotonic(), Counter[str](), list[str]()

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from tests.support.postgres import MISSING, Server, find_programs
 
 
-def at_least(least: int) -> Callable[[str], int]:
+def parse_at_least(least: int) -> Callable[[str], int]:
     """Return a parser for whole numbers not below ``least``."""
 
     def read(text: str) -> int:
@@ -36,7 +36,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 
 @contextmanager
-def started(engine: str) -> Iterator[Server | None]:
+def run_server(engine: str) -> Iterator[Server | None]:
     """Run a PostgreSQL server for the duration of a block if the engine needs one.
 
     :raises SystemExit: PostgreSQL is not installed.
@@ -55,7 +55,7 @@ def started(engine: str) -> Iterator[Server | None]:
         server.remove()
 
 
-def positive(text: str) -> float:
+def parse_positive(text: str) -> float:
     """Parse a positive number."""
     try:
         value = float(text)

@@ -32,7 +32,7 @@ TABLE = {
 ANYWHERE = {"settings": "b:se", "follow": "b:fol"}
 
 
-async def use(person: Any, channel: Any, what: str) -> Any:
+async def use_command(person: Any, channel: Any, what: str) -> Any:
     """Type a command; for ``table WHAT``, press the button named ``WHAT`` on the table's page."""
     command, _, button = what.partition(" ")
     return await (at_table(person, channel, button) if command == "table" else person.slash(channel, what))
@@ -45,7 +45,7 @@ async def at_table(person: Any, channel: Any, what: str, *, seat: str = "") -> A
     ``/table``.
     """
     opened = await person.slash(channel, "table")
-    identity = None if opened.response is None else find(buttons(opened.response), what, seat)
+    identity = None if opened.response is None else find_button(buttons(opened.response), what, seat)
     if identity is None:
         return opened
     kept = Kept(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]
@@ -56,7 +56,7 @@ async def type_at_table(person: Member, channel: int, what: str) -> Interaction:
     """Open the channel's table page in the stand-in and press a button, even if the page doesn't show it."""
     opened = await person.type(channel, "table")
     shown = opened.shown()
-    identity = None if shown is None else find(shown.buttons(), what)
+    identity = None if shown is None else find_button(shown.buttons(), what)
     if shown is None or identity is None:
         return opened
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
@@ -64,7 +64,7 @@ async def type_at_table(person: Member, channel: int, what: str) -> Interaction:
     return await person.press(forged, identity)
 
 
-def find(offered: Any, what: str, seat: str = "") -> str | None:
+def find_button(offered: Any, what: str, seat: str = "") -> str | None:
     """Return the custom_id of a button by name, given the custom_ids on a table's page."""
     parts = [str(identity).split(":") for identity in offered]
     table = next((part[2] for part in parts if part[1] == "tb"), None)

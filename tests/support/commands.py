@@ -13,7 +13,7 @@ from tests.support.patience import ENOUGH_SECONDS
 ROOT = Path(__file__).parents[3]
 
 
-def environment(tmp_path: Path, **values: str) -> dict[str, str]:
+def make_environment(tmp_path: Path, **values: str) -> dict[str, str]:
     """Return an environment with only these settings of the bot, and a database in ``tmp_path``."""
     kept = {name: value for name, value in os.environ.items() if name not in NAMES}
     return {
@@ -25,12 +25,12 @@ def environment(tmp_path: Path, **values: str) -> dict[str, str]:
     }
 
 
-def run(tmp_path: Path, *arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
+def run_bot(tmp_path: Path, *arguments: str, **values: str) -> subprocess.CompletedProcess[str]:
     """Run ``python -m bot`` with arguments and environment variables; return the completed process."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=tmp_path,
-        env=environment(tmp_path, **values),
+        env=make_environment(tmp_path, **values),
         capture_output=True,
         text=True,
         timeout=ENOUGH_SECONDS,
@@ -38,7 +38,7 @@ def run(tmp_path: Path, *arguments: str, **values: str) -> subprocess.CompletedP
     )
 
 
-def refused(result: subprocess.CompletedProcess[str], told: str) -> None:
+def assert_refused(result: subprocess.CompletedProcess[str], told: str) -> None:
     """Assert that a command failed with status 2 and exactly one line on standard error."""
     assert result.returncode == 2, result.stderr
     assert result.stdout == ""

@@ -11,7 +11,7 @@ from games.core.rng import Chance
 from tools.walks import Case
 
 
-def cases(game: Game) -> list[Case]:
+def make_cases(game: Game) -> list[Case]:
     """Return random matches with the fewest and the most seats, and the first and last option values."""
     return [
         Case(game, seats, {o.name: o.values[which] for o in game.options}, 500 + seats, rich=True)
@@ -19,7 +19,7 @@ def cases(game: Game) -> list[Case]:
     ]
 
 
-def until(match: Match, ply: int) -> Match:
+def cut_match(match: Match, ply: int) -> Match:
     """Return the match as it was after ``ply`` steps."""
     rows = match.rows[:ply]
     return replace(match, rows=rows, steps=match.steps[:ply], decided=None)

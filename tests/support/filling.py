@@ -6,30 +6,30 @@ from typing import Any
 
 from simcord.results import InteractionResult
 
-from tests.support.at_table import use
+from tests.support.at_table import use_command
 from tests.support.harbour import Harbour
 from tests.support.reading import said, shown
 
 FORM = "Change…"
 
 
-async def opened(harbour: Harbour, person: Any, command: str) -> InteractionResult:
+async def open_form(harbour: Harbour, person: Any, command: str) -> InteractionResult:
     """Press *Change…* on a settings panel, and return the opened form."""
-    panel = shown(await use(person, harbour.channel, command))
+    panel = shown(await use_command(person, harbour.channel, command))
     result: InteractionResult = await person.click(panel, label=FORM)
     assert result.modal is not None, said(result)
     return result
 
 
-def fields(result: InteractionResult) -> dict[str, dict[str, Any]]:
+def read_fields(result: InteractionResult) -> dict[str, dict[str, Any]]:
     """Return a form's fields by key."""
     assert result.modal is not None
     return {label["component"]["custom_id"]: label["component"] for label in result.modal["components"]}
 
 
-async def fill(person: Any, form: InteractionResult, values: dict[str, Any]) -> InteractionResult:
+async def fill_form(person: Any, form: InteractionResult, values: dict[str, Any]) -> InteractionResult:
     """Submit an open form with these values."""
-    lists = {key for key, field in fields(form).items() if field["type"] in (3, 5)}
+    lists = {key for key, field in read_fields(form).items() if field["type"] in (3, 5)}
     given = {key: [value] if key in lists else value for key, value in values.items()}
     result: InteractionResult = await person.submit_modal(form, given)
     return result

@@ -8,8 +8,8 @@ from typing import Any
 from bot.computers.advice import ON, PREFERENCE
 from bot.model.table import Table
 from games.core.match import Match
-from tests.support.harbour import Harbour, buttons, let_think, lists, parts, rest
-from tests.support.reading import shown, written
+from tests.support.harbour import Harbour, buttons, let_think, list_controls, lists, rest
+from tests.support.reading import read_text, shown
 
 MOST = 600
 """Maximum number of presses."""
@@ -53,7 +53,7 @@ async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
         else:
             panel = (await _press(harbour, panel, dice)).response
         if panel is not None and any(i.startswith(("b:ac", "b:go", "s:pk")) for i in _choices(panel)):
-            read.append(written(panel))
+            read.append(read_text(panel))
     raise AssertionError("the match doesn't end")
 
 
@@ -61,7 +61,7 @@ def _choices(panel: Any) -> list[str]:
     """Return the custom_ids of a panel's buttons and lists that continue a move."""
     return [
         part["custom_id"]
-        for part in parts(panel)
+        for part in list_controls(panel)
         if part["custom_id"].startswith(("b:ac", "b:go", "s:pk"))
         and not part.get("disabled")
         and part.get("label") not in ("Back", "What now?", "Make a move")

@@ -29,11 +29,11 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.quick import hurry
+from tests.support.quick import install_quick_versions
 from tests.support.standin.world import walk
 from tests.support.stores import open_again, open_file
 
-hurry()
+install_quick_versions()
 TABS = ("Table", "History", "People", "Settings", "End")
 """Labels of the tabs on a table's page."""
 DECLINE = "b:ivd:"
@@ -63,7 +63,7 @@ def buttons(message: Any) -> dict[str, str]:
     """Return the labels of a message's buttons by custom_id."""
     return {
         part["custom_id"]: part.get("label", "")
-        for part in parts(message)
+        for part in list_controls(message)
         if part["type"] == 2 and "custom_id" in part
     }
 
@@ -72,22 +72,22 @@ def lists(message: Any) -> dict[str, list[str]]:
     """Return the values of a message's select menus by custom_id."""
     return {
         part["custom_id"]: [option["value"] for option in part.get("options", ())]
-        for part in parts(message)
+        for part in list_controls(message)
         if part["type"] != 2
     }
 
 
-def parts(message: Any) -> list[dict[str, Any]]:
+def list_controls(message: Any) -> list[dict[str, Any]]:
     """Return all buttons and select menus of a message, as plain data."""
-    return [part for part in walk(components(message)) if part["type"] in (2, 3, 5, 6, 7, 8)]
+    return [part for part in walk(read_components(message)) if part["type"] in (2, 3, 5, 6, 7, 8)]
 
 
-def components(message: Any) -> list[dict[str, Any]]:
+def read_components(message: Any) -> list[dict[str, Any]]:
     """Return a message's components as plain data."""
     return [part if isinstance(part, dict) else part.to_dict() for part in message.components]
 
 
-def made(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
+def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     """Return a bot for a test, with fast computer players."""
     bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
     let_think(bot, Thinker(THINKING, WORKER))
@@ -162,7 +162,7 @@ class Harbour:
         path = folder / "reefs.db"
         store = await open_file(path)
         try:
-            harbour = cls(path, store, made(folder, store, games), games)
+            harbour = cls(path, store, make_bot(folder, store, games), games)
             # Turn off reviews and the like, which would appear at any moment after a match.
             await store.channels.set(harbour.channel.id, SETTING, OFF_HERE)
             await harbour.env.start()
@@ -206,7 +206,7 @@ class Harbour:
     async def _again(self) -> None:
         """Start another bot on the same database."""
         self.store = await open_again(self.path)
-        self.bot = made(self.path.parent, self.store, self.games)
+        self.bot = make_bot(self.path.parent, self.store, self.games)
         self._same_time(self.bot)
         await self.env.restart_bot(self.bot)
         await self.env.settle()
@@ -252,7 +252,7 @@ class Harbour:
         for number in sorted(kept, reverse=True):
             if kept[number].components and not kept[number].flags & EPHEMERAL_FLAG:
                 message = to_discord_message(self.env, kept[number])
-                if any(not part.get("custom_id", "").startswith(DECLINE) for part in parts(message)):
+                if any(not part.get("custom_id", "").startswith(DECLINE) for part in list_controls(message)):
                     return message
         raise IndexError("no message with buttons")
 
@@ -367,7 +367,7 @@ class Harbour:
         return await chosen.slash(self.channel, "move", action=token)
 
 
-def table_board(harbour: Harbour) -> Any:
+def find_table_board(harbour: Harbour) -> Any:
     """Return the newest post that has the table's *More…* button."""
     return next(post for post in reversed(harbour.posts()) if "More…" in buttons(post).values())
 

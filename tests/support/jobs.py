@@ -9,7 +9,7 @@ from games.core.match import Match
 from games.registry import GAMES
 
 
-def job(key: str = "reef", number: int = 0, plies: int = 0) -> Job:
+def make_random_job(key: str = "reef", number: int = 0, plies: int = 0) -> Job:
     """Return a job in a random match of a game, after ``plies`` plies."""
     game, chance = GAMES[key], Random(number)
     match = Match.begin(game, chance.choice(game.seats), {}, number.to_bytes(32))

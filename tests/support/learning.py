@@ -11,16 +11,16 @@ from bot.ui.play import learning
 from games.core.lesson import Step, list_offers
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.protocol import Game
-from tests.support.harbour import lists, parts
-from tests.support.reading import limits, picture, shown, written
+from tests.support.harbour import list_controls, lists
+from tests.support.reading import check_limits, read_picture, read_text, shown
 
 MOST_PRESSES = 8
 BACK, NEXT = "◀️", "▶️"
 
 
-def answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
+def list_answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
     """Yield each choice of a lesson's step: its custom_id, the value in a list, and the pick or token."""
-    for part in parts(message):
+    for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "lea":
             yield part["custom_id"], None, ":".join(rest[2:])
@@ -33,33 +33,33 @@ def answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
             yield identity, value, value
 
 
-async def take(person: Any, message: Any, identity: str, value: str | None) -> Any:
-    """Press one of the choices that :func:`answers` yields."""
+async def press_answer(person: Any, message: Any, identity: str, value: str | None) -> Any:
+    """Press one of the choices that :func:`list_answers` yields."""
     if value is None:
         return shown(await person.click(message, custom_id=identity))
     return shown(await person.select(message, [value], custom_id=identity))
 
 
-async def give(person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
+async def answer_step(person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
     """Answer a lesson's step with an action, press by press; return the message with the verdict."""
     offers = list_offers(game.rules[game.version], step)
     picks: tuple[str, ...] = ()
     for _ in range(MOST_PRESSES):
-        limits(message)
-        await picture(message)
+        check_limits(message)
+        await read_picture(message)
         identity, value, name = next(
             offer
-            for offer in answers(message)
-            if offer[2] == action.token or action in left(game, offers, (*picks, offer[2]))
+            for offer in list_answers(message)
+            if offer[2] == action.token or action in filter_by_picks(game, offers, (*picks, offer[2]))
         )
         picks = (*picks, name)
-        message = await take(person, message, identity, value)
+        message = await press_answer(person, message, identity, value)
         if is_judged(message):
             return message
-    raise AssertionError(f"no verdict on {action.token}: {written(message)}")
+    raise AssertionError(f"no verdict on {action.token}: {read_text(message)}")
 
 
-def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
+def filter_by_picks(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[Any, ...]:
     """Return the actions that are still possible after these picks."""
     named = tuple(value for pick in picks for value in pick.split(VALUE_SEPARATOR))
     try:
@@ -71,7 +71,7 @@ def left(game: Game, offers: tuple[Any, ...], picks: tuple[str, ...]) -> tuple[A
 
 def is_judged(message: Any) -> bool:
     """Return whether a message contains the verdict on an answer."""
-    return "✅" in written(message) or "❌" in written(message)
+    return "✅" in read_text(message) or "❌" in read_text(message)
 
 
 async def open_tab(person: Any, channel: Any, tab: str) -> Any:

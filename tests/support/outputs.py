@@ -54,7 +54,7 @@ FILMED = 3
 """Number of steps for which a whole replay is made; for other steps a single frame is enough."""
 
 
-def table_of(match: Match) -> Table:
+def make_handed_over_table(match: Match) -> Table:
     """Return a table in which a seat has changed hands and a proposal is open."""
     occupants = tuple(Occupant(seat, 100 + seat, name) for seat, name in enumerate(names(match.seats)))
     former = (FormerOccupant(0, 999, "Zoe", None, match.seq // 2),)
@@ -81,12 +81,12 @@ def table_of(match: Match) -> Table:
     )
 
 
-def outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, Any]:
+def collect_outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, Any]:
     """Return everything that a viewer gets to see, by kind; pictures as bytes.
 
     Outputs that are the same for everybody are listed only for the spectator, from whom the most is hidden.
     """
-    table = table_of(match)
+    table = make_handed_over_table(match)
     w = words("de")
     found = dict(_of_viewer(table, match, viewer, w))
     if viewer is None:

@@ -11,23 +11,25 @@ PHONE = 312
 """Width at which a phone shows a board of 1400 pixels."""
 
 
-def flat(width: int, height: int, colour: str) -> Image.Image:
+def make_flat_picture(width: int, height: int, colour: str) -> Image.Image:
     """Return a picture of one colour in the shared palette."""
     image = Image.new("P", (width, height), palette.index(colour))
     image.putpalette(palette.flat())
     return image
 
 
-def phone(image: Image.Image) -> Image.Image:
+def scale_for_phone(image: Image.Image) -> Image.Image:
     """Return a picture in grey, scaled as on a phone."""
     size = (round(image.width * PHONE / WIDTH), round(image.height * PHONE / WIDTH))
     return image.convert("RGB").resize(size, Image.Resampling.LANCZOS).convert("L")
 
 
-def contrast(before: Image.Image, after: Image.Image, share: float = 0.5) -> int:
+def measure_contrast(before: Image.Image, after: Image.Image, share: float = 0.5) -> int:
     """Return how much two pictures differ in grey on a phone.
 
     That is the median difference of the 40 pixels that differ most, or another quantile of them (``share``).
     """
-    steps = sorted(ImageChops.difference(phone(before), phone(after)).tobytes(), reverse=True)
+    steps = sorted(
+        ImageChops.difference(scale_for_phone(before), scale_for_phone(after)).tobytes(), reverse=True
+    )
     return steps[round(40 * share)]

@@ -60,7 +60,7 @@ class Tab:
         request = urllib.request.Request(self._url + path, data, headers)
 
         def read() -> bytes:
-            with ports.opened(request) as answer:
+            with ports.open_url(request) as answer:
                 return answer.read()
 
         return await asyncio.to_thread(read)

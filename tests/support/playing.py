@@ -11,21 +11,21 @@ from games.core.match import Match
 from games.core.match_record import MatchRecord
 from tests.proof.presses.walking import find_ways
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists, parts
-from tests.support.reading import limits, notified, picture, sent, shown
+from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.reading import check_limits, list_notified, list_sent_payloads, read_picture, shown
 
 MOST_PRESSES = 8
 BACK = "◀️"
 
 
-def goes(message: Any) -> list[str]:
+def list_continuing_buttons(message: Any) -> list[str]:
     """Return the custom_ids of the buttons that continue a move."""
     return [identity for identity in buttons(message) if identity.startswith("b:go")]
 
 
-def offers(message: Any) -> Iterator[tuple[str, str | None, str]]:
+def list_choices(message: Any) -> Iterator[tuple[str, str | None, str]]:
     """Yield each choice of a panel: its custom_id, the value in a list, and the pick or token."""
-    for part in parts(message):
+    for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")
         if verb == "ac":
             yield part["custom_id"], None, ":".join(rest[3:])
@@ -37,30 +37,30 @@ def offers(message: Any) -> Iterator[tuple[str, str | None, str]]:
                 yield identity, value, value
 
 
-async def take(person: Any, message: Any, identity: str, value: str | None) -> Any:
-    """Press one of the choices that :func:`offers` yields."""
+async def press_choice(person: Any, message: Any, identity: str, value: str | None) -> Any:
+    """Press one of the choices that :func:`list_choices` yields."""
     if value is None:
         return shown(await person.click(message, custom_id=identity))
     return shown(await person.select(message, [value], custom_id=identity))
 
 
-async def at_random(harbour: Harbour, chance: Random) -> None:
+async def press_at_random(harbour: Harbour, chance: Random) -> None:
     """Press a random button of the board, then random choices in the panel until a move is made."""
     match, table = await harbour.match(), await harbour.table()
-    identity = chance.choice(goes(harbour.board))
+    identity = chance.choice(list_continuing_buttons(harbour.board))
     seat = Choice.parse(identity.split(":")[2:]).seat
     person = await harbour.holder(seat)
     panel = shown(await person.click(harbour.board, custom_id=identity))
     for _ in range(MOST_PRESSES):
-        limits(panel)
-        if any(row.seat == seat for row in (await log(harbour, table.id))[match.seq :]):
+        check_limits(panel)
+        if any(row.seat == seat for row in (await read_log(harbour, table.id))[match.seq :]):
             return
-        identity, value, _named = chance.choice(list(offers(panel)))
-        panel = await take(person, panel, identity, value)
+        identity, value, _named = chance.choice(list(list_choices(panel)))
+        panel = await press_choice(person, panel, identity, value)
     raise AssertionError(f"no move after {MOST_PRESSES} presses: {panel.content}")
 
 
-async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
+async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
     """Make a seat's move with as few presses as possible; return their number."""
     table, before = await harbour.table(), await harbour.match()
     person = await harbour.holder(seat)
@@ -69,42 +69,44 @@ async def on_purpose(harbour: Harbour, seat: int, action: Any) -> int:
     message: Any = harbour.board
     presses = 0
     while presses < MOST_PRESSES:
-        if any(row.seat == seat for row in (await log(harbour, table.id))[before.seq :]):
+        if any(row.seat == seat for row in (await read_log(harbour, table.id))[before.seq :]):
             return presses
         ways = list(find_ways(message, ahead, seat, legal, action))
         assert ways, f"{action.token} was not done: {message.content}"
         way = min(ways, key=lambda way: (-way.settled, way.cost))
-        message = await take(person, message, way.identity, way.value)
-        limits(message)
+        message = await press_choice(person, message, way.identity, way.value)
+        check_limits(message)
         presses += way.cost
     raise AssertionError(f"{action.token} was not done: {message.content}")
 
 
-async def log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:
+async def read_log(harbour: Harbour, table_id: int) -> tuple[Any, ...]:
     """Return a table's stored rows."""
     return await harbour.store.matches.read_log(table_id)
 
 
-async def whole(harbour: Harbour) -> Match:
+async def check_board(harbour: Harbour) -> Match:
     """Assert that the board shows the stored match within Discord's limits, and return the match."""
     table, match = await harbour.table(), await harbour.match()
-    assert await log(harbour, table.id) == match.rows
+    assert await read_log(harbour, table.id) == match.rows
     board = harbour.board
-    limits(board)
-    live = [message.id for message in harbour.posts() if goes(message)]
+    check_limits(board)
+    live = [message.id for message in harbour.posts() if list_continuing_buttons(message)]
     assert live == ([board.id] if match.outcome is None else [])
-    assert all(Choice.parse(identity.split(":")[2:]).seq == match.seq for identity in goes(board))
-    await picture(board)
+    assert all(
+        Choice.parse(identity.split(":")[2:]).seq == match.seq for identity in list_continuing_buttons(board)
+    )
+    await read_picture(board)
     holder = [] if match.turn is None else [table.occupants[match.turn].user_id]
-    if sent(harbour)[-1]["content"] == board.content:
+    if list_sent_payloads(harbour)[-1]["content"] == board.content:
         # Players are pinged once per turn, so reposting the board during a turn pings nobody.
-        assert notified(harbour) in (holder, [])
+        assert list_notified(harbour) in (holder, [])
     for name in {o.user_id for o in table.occupants} - set(holder):
         assert f"<@{name}>" not in board.content
     return match
 
 
-async def recorded(harbour: Harbour) -> MatchRecord:
+async def export_record(harbour: Harbour) -> MatchRecord:
     """Return the match file that a spectator can export."""
     answer = await at_table(harbour.dana, harbour.channel, "export")
     (file,) = shown(answer).attachments

@@ -11,7 +11,7 @@ from bot.features.server_board.commands import ServerBoardCog
 from bot.features.server_board.keeper import EDIT_INTERVAL, ServerBoardKeeper
 from bot.ui.ids import custom_id
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, written
+from tests.support.reading import Kept, read_text
 
 
 class Port(Harbour):
@@ -58,7 +58,7 @@ class Port(Harbour):
     @property
     def text(self) -> str:
         """The text of the server board."""
-        return written(self.tide)
+        return read_text(self.tide)
 
     async def put(self, channel: Any = None, **options: Any) -> Any:
         """Post the server board in a channel, as the manager."""

@@ -14,7 +14,7 @@ SIDE_BY_SIDE = 64
 """Maximum number of concurrent test processes, each of which uses different ports."""
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     """Return a free port of the loopback.
 
     :raises OSError: a hundred random ports were all taken.
@@ -34,7 +34,7 @@ def free_port() -> int:
 ANSWER_SECONDS = 120.0
 
 
-def opened(request: str | urllib.request.Request) -> http.client.HTTPResponse:
+def open_url(request: str | urllib.request.Request) -> http.client.HTTPResponse:
     """Request a URL of this computer with a long timeout, ignoring proxies.
 
     :raises urllib.error.URLError: nobody listens, or the answer is an error.

@@ -23,7 +23,7 @@ import pytest
 
 from bot.kit.server_url import ServerUrl
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.ports import free_port
+from tests.support.ports import find_free_port
 
 PROGRAMS = "initdb", "postgres"
 USERS = "postgres", "nobody"
@@ -90,7 +90,7 @@ class Server:
         self.data = self.folder / "data"
         made = ("-D", self.data, "-U", "reefs", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
         self._run("initdb", *made, how=self.as_user)
-        self.port = free_port()
+        self.port = find_free_port()
         self.start()
         atexit.register(self.remove)
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.harbour import Harbour, lists, parts
-from tests.support.reading import Kept, limits, shown
+from tests.support.harbour import Harbour, list_controls, lists
+from tests.support.reading import Kept, check_limits, shown
 
 TOWARDS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
 """Verbs of buttons that make or continue a move."""
 BACK = "◀️"
 
 
-def offers(message: Any) -> list[tuple[str, str | None]]:
+def list_choices(message: Any) -> list[tuple[str, str | None]]:
     """Return each choice of a panel: its custom_id, and the value in a list."""
     found: list[tuple[str, str | None]] = []
-    for part in parts(message):
+    for part in list_controls(message):
         _, verb, *_ = part["custom_id"].split(":")
         back = (part.get("emoji") or {}).get("name") == BACK
         if verb in TOWARDS and not part.get("disabled") and not back:
@@ -25,9 +25,9 @@ def offers(message: Any) -> list[tuple[str, str | None]]:
     return found
 
 
-async def press(person: Any, message: Any, which: int = 0) -> Any:
+async def press_choice(person: Any, message: Any, which: int = 0) -> Any:
     """Press one of a panel's choices, by default the first."""
-    every = offers(message)
+    every = list_choices(message)
     identity, value = every[which % len(every)]
     if value is None:
         return shown(await person.click(message, custom_id=identity))
@@ -36,16 +36,16 @@ async def press(person: Any, message: Any, which: int = 0) -> Any:
 
 async def step(person: Any, message: Any, which: int = 0) -> Any:
     """Press until the panel lists another step."""
-    before = steps(message)
+    before = list_steps(message)
     for _ in range(12):
-        message = await press(person, message, which)
-        limits(message)
-        if steps(message) != before:
+        message = await press_choice(person, message, which)
+        check_limits(message)
+        if list_steps(message) != before:
             return message
     raise AssertionError(f"no step: {message.content}")
 
 
-def steps(message: Any) -> list[str]:
+def list_steps(message: Any) -> list[str]:
     """Return the steps that a message lists."""
     last = message.content.rpartition("\n")[2]
     return last.split("`")[1].split() if last.startswith("-# 👣") else []

@@ -25,13 +25,13 @@ class PseudoWords(Words):
         return OPEN + super()._fill(template, values) + CLOSE
 
 
-def everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def bracket_all_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put every text of every locale into brackets, for an end-to-end test."""
     fill = Words._fill
     monkeypatch.setattr(Words, "_fill", lambda w, template, values: OPEN + fill(w, template, values) + CLOSE)
 
 
-def letters_outside(text: str, allowed: Iterable[str] = ()) -> str:
+def find_letters_outside(text: str, allowed: Iterable[str] = ()) -> str:
     """Return the letters of ``text`` outside the brackets, which nobody can translate.
 
     :param allowed: names, cells and the like, which need no translation and are removed first.

@@ -24,7 +24,7 @@ _translated: dict[str, list[Payload]] = {}
 """Translated command payloads, by their untranslated form."""
 
 
-def copied(data: Any, memo: dict[int, Any] | None = None) -> Any:
+def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
     """Return an independent copy. Plain data, the usual case, is copied by ``marshal``."""
     try:
         return marshal.loads(marshal.dumps(data))
@@ -37,14 +37,14 @@ async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[P
     plain = json.dumps([command.to_dict(tree) for command in tree.get_commands()])
     if plain not in _translated:
         _translated[plain] = await collect_payloads(tree)
-    made: list[Payload] = copied(_translated[plain])
+    made: list[Payload] = copy_quickly(_translated[plain])
     return made
 
 
-def hurry() -> None:
+def install_quick_versions() -> None:
     """Install the faster copying and the cached command payloads."""
     for named in (simcord.components, simcord.results):
-        vars(named)["deepcopy"] = copied
+        vars(named)["deepcopy"] = copy_quickly
     for whole in (simcord.gateway, simcord.http.router):
-        vars(whole)["copy"] = SimpleNamespace(deepcopy=copied)
+        vars(whole)["copy"] = SimpleNamespace(deepcopy=copy_quickly)
     vars(registration)["collect_payloads"] = collect_cached_payloads

@@ -15,7 +15,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.host.logs import LineFormatter
 from games.core.picture import HEIGHT, TALLEST, WIDTH
-from tests.support.harbour import Harbour, components
+from tests.support.harbour import Harbour, read_components
 from tests.support.standin.limits import TEXT, problems
 from tests.support.standin.world import walk
 
@@ -25,17 +25,17 @@ def said(result: InteractionResult) -> str:
     shown = result.followups[-1] if result.followups else result.response
     assert shown is not None, "no answer at all"
     assert shown.ephemeral, f"told to everybody: {shown.content}"
-    return written(shown)
+    return read_text(shown)
 
 
-def written(message: Any) -> str:
+def read_text(message: Any) -> str:
     """Return all text of a message, including a Components V2 layout's."""
-    return "\n".join(texts(message)) or str(message.content)
+    return "\n".join(list_layout_texts(message)) or str(message.content)
 
 
-def texts(message: Any) -> list[str]:
+def list_layout_texts(message: Any) -> list[str]:
     """Return the texts of a Components V2 layout."""
-    return [part["content"] for part in walk(components(message)) if part["type"] == TEXT]
+    return [part["content"] for part in walk(read_components(message)) if part["type"] == TEXT]
 
 
 def shown(result: InteractionResult) -> ResponseMessage:
@@ -44,25 +44,25 @@ def shown(result: InteractionResult) -> ResponseMessage:
     return result.response
 
 
-def sent(harbour: Harbour) -> list[dict[str, Any]]:
+def list_sent_payloads(harbour: Harbour) -> list[dict[str, Any]]:
     """Return the payloads of the bot's posts in channels, oldest first."""
     requests = harbour.env.http_requests
     return [r.json or {} for r in requests if r.method == "POST" and r.path.endswith("/messages")]
 
 
-def notified(harbour: Harbour) -> list[int]:
+def list_notified(harbour: Harbour) -> list[int]:
     """Return the IDs of the people that the newest post notified."""
-    return [int(user) for user in sent(harbour)[-1]["allowed_mentions"].get("users", ())]
+    return [int(user) for user in list_sent_payloads(harbour)[-1]["allowed_mentions"].get("users", ())]
 
 
-def limits(message: Any) -> None:
+def check_limits(message: Any) -> None:
     """Assert that a message is within Discord's limits."""
     files = [{"filename": file.filename} for file in message.attachments]
     told = {"content": message.content, "flags": message.flags.value, "attachments": files}
-    assert not problems({**told, "components": components(message)})
+    assert not problems({**told, "components": read_components(message)})
 
 
-async def picture(message: Any, *, board: bool = True) -> Image.Image:
+async def read_picture(message: Any, *, board: bool = True) -> Image.Image:
     """Return a message's only picture, after checking its description and, for a board, its size."""
     (attachment,) = message.attachments
     assert 1 <= len(attachment.description) <= 1024
@@ -73,7 +73,7 @@ async def picture(message: Any, *, board: bool = True) -> Image.Image:
     return image
 
 
-def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
+def list_logged_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Return the lines that the bot logged, without times."""
     line = LineFormatter()
     records = [record for record in caplog.records if record.name.startswith("bot")]
@@ -130,7 +130,7 @@ class Kept:
         self.payload["components"] = [{"type": 1, "components": [part]}]
 
 
-def speak(
+def set_languages(
     monkeypatch: pytest.MonkeyPatch, people: dict[int, str], *, server: str = "en-US", others: str = "en-US"
 ) -> None:
     """Set the language of people's clients, by user ID, and of the server."""

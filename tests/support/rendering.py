@@ -50,7 +50,7 @@ RAW = {
 """Patterns to find in the text as sent, before it is rendered."""
 
 
-def rendered(text: str) -> tuple[str, list[str]]:
+def render_text(text: str) -> tuple[str, list[str]]:
     """Return a message's text as a person reads it, and the names of the rules that matched."""
     found = [name for name, rule in RAW.items() for _ in rule.findall(text)]
     lines = []

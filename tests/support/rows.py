@@ -55,7 +55,7 @@ def table(status: str = "playing", ended: int | None = None, *, version: int | N
     )
 
 
-async def add(store: Store, row: MatchRow) -> int:
+async def add_row(store: Store, row: MatchRow) -> int:
     """Store a table with two people in the row's state; return its ID."""
     seats = [SeatRow(0, 11, "Ann", 1), SeatRow(1, 22, "Ben", 2)]
     new = await store.matches.add(replace(row, status="lobby", ended_at=None), seats)

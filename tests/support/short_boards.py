@@ -21,7 +21,7 @@ YOURS = {"en": "Your turn", "de": "Du bist dran", "nl": "Jouw beurt"}
 CASES = [(key, seats) for key, game in GAMES.items() for seats in (game.seats[0], game.seats[-1])]
 
 
-def table_of(match: Match, computers: Sequence[int] = ()) -> Table:
+def make_plain_table(match: Match, computers: Sequence[int] = ()) -> Table:
     """Return a table without a clock, proposal or former players."""
     over = match.outcome is not None
     occupants = tuple(
@@ -49,7 +49,7 @@ def table_of(match: Match, computers: Sequence[int] = ()) -> Table:
     )
 
 
-def played(key: str, seats: int, seed: int) -> Iterator[Match]:
+def play_match(key: str, seats: int, seed: int) -> Iterator[Match]:
     """Yield a random match after each of its steps."""
     match, chance = Match.begin(GAMES[key], seats, {}, bytes([seed]) * 32), Random(seed)
     yield match
@@ -64,8 +64,8 @@ def write_boards(
 ) -> Iterator[tuple[Match, str]]:
     """Yield a random match after each step, with the text of its board."""
     posted: Posted | None = None
-    for match in played(key, seats, seed):
-        table = table_of(match, computers)
+    for match in play_match(key, seats, seed):
+        table = make_plain_table(match, computers)
         if posted is None or not board.is_same_turn(match, posted.seq, posted.turn):
             posted = Posted.for_position(table, match, since=board.find_first_told(table, match))
         notes = seatnotes.write_notes(table, match, posted.since, w)

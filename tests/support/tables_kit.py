@@ -25,7 +25,7 @@ DAN = Person(44, "Dan")
 EVE = Person(55, "Eve")
 
 
-def counted_secrets() -> Callable[[], bytes]:
+def count_secrets() -> Callable[[], bytes]:
     """Return a source of secrets that are the same in every run."""
     numbers = count()
     return lambda: hashlib.sha256(str(next(numbers)).encode()).digest()
@@ -47,7 +47,7 @@ class Hall:
 
     def served(self, cache: int = 256) -> Tables:
         """Return a new table service on the database."""
-        return make_tables(self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=counted_secrets())
+        return make_tables(self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=count_secrets())
 
     async def restart(self) -> Tables:
         """Close the database, and open it again with a new table service."""
@@ -69,14 +69,14 @@ class Hall:
         return await self.tables.lobby.start(table.id, ANN.user_id, 2000)
 
 
-def state_of(match: Match | None) -> State:
+def read_state(match: Match | None) -> State:
     """Return the state of a match of the toy game."""
     assert match is not None
     assert isinstance(match.state, State)
     return match.state
 
 
-def texts_of(acted: ActionResult) -> list[tuple[Row, list[str]]]:
+def list_texts(acted: ActionResult) -> list[tuple[Row, list[str]]]:
     """Return each row that an action of the toy game added, with the texts of its events."""
     return [(row, [e.text for e in events if isinstance(e, Said)]) for row, events in acted.steps]
 

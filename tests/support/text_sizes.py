@@ -26,12 +26,12 @@ class Text(NamedTuple):
 
 
 @contextmanager
-def text_sizes() -> Iterator[set[Text]]:
+def record_text_sizes() -> Iterator[set[Text]]:
     """Record every text that is drawn, including those in sprites."""
     found = set[Text]()
     tile, made = text.tile, text.made
     taken, dimmed = Atlas.__getitem__, Atlas.dim
-    folders = {id(atlas(folder)): folder for folder in sources_once()}
+    folders = {id(atlas(folder)): folder for folder in read_sources()}
 
     def written(content: str, size: int, ink: str, ground: str) -> Sprite:
         """Record a text, and draw it."""
@@ -47,12 +47,12 @@ def text_sizes() -> Iterator[set[Text]]:
 
     def fetched(self: Atlas, key: str) -> Sprite:
         """Record the texts in a sprite, and return it."""
-        found.update(in_sprite(folders[id(self)], key))
+        found.update(find_texts_in_sprite(folders[id(self)], key))
         return taken(self, key)
 
     def darkened(self: Atlas, key: str) -> Sprite:
         """Record the texts in a dimmed sprite, and return it."""
-        found.update(in_sprite(folders[id(self)], key))
+        found.update(find_texts_in_sprite(folders[id(self)], key))
         return dimmed(self, key)
 
     with (
@@ -64,22 +64,22 @@ def text_sizes() -> Iterator[set[Text]]:
         yield found
 
 
-def too_small(found: set[Text], least: int = LEAST) -> list[Text]:
+def find_too_small(found: set[Text], least: int = LEAST) -> list[Text]:
     """Return the texts that would be illegible on a phone."""
     return sorted(one for one in found if one.size < least)
 
 
 @cache
-def sources_once() -> dict[str, dict[str, str]]:
+def read_sources() -> dict[str, dict[str, str]]:
     """Return the SVG sources of all art, made only once per process."""
     return draw_all()
 
 
 @cache
-def in_sprite(folder: str, name: str) -> frozenset[Text]:
+def find_texts_in_sprite(folder: str, name: str) -> frozenset[Text]:
     """Return the texts in a sprite, at the size at which they are shown."""
     found = set[Text]()
-    _walk(ElementTree.fromstring(sources_once()[folder][name]), 1.0, f"{folder}/{name}", found)
+    _walk(ElementTree.fromstring(read_sources()[folder][name]), 1.0, f"{folder}/{name}", found)
     return frozenset(found)
 
 

@@ -29,7 +29,7 @@ def table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Tabl
     return made, match, match.to_act[0]
 
 
-def legal(match: Match, seat: int) -> set[str]:
+def list_legal_tokens(match: Match, seat: int) -> set[str]:
     """Return the tokens of a seat's legal actions."""
     return {action.token for action in match.legal_actions(seat)}
 
@@ -47,7 +47,7 @@ class Stub(Worker):
         return self.answers(job)
 
 
-async def until(true: Callable[[], object]) -> None:
+async def wait_until(true: Callable[[], object]) -> None:
     """Wait until a condition is true."""
     for _ in range(int(COMES_ABOUT / 0.02)):
         if true():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.support.reading import written
+from tests.support.reading import read_text
 
 _SHOWN_AS = (
     (re.compile(r"<@[!&]?\d+>|<#\d+>"), "someone"),
@@ -30,4 +30,4 @@ def count_words(text: str) -> int:
 
 def count_message(message: Any) -> int:
     """Return the number of words in a message without its buttons."""
-    return count_words(written(message))
+    return count_words(read_text(message))

@@ -14,10 +14,10 @@ from bot.announcing.posting import Poster
 from bot.storage.messages import BOARD
 from tests.bot.announcing.answers import FakeResponse
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, parts
+from tests.support.harbour import Harbour, buttons, list_controls
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.playing import whole
-from tests.support.reading import notified, said, sent
+from tests.support.playing import check_board
+from tests.support.reading import list_notified, list_sent_payloads, said
 
 RETRY = 61
 
@@ -43,7 +43,7 @@ async def test_a_failed_post_is_retried_automatically(
         assert harbour.board.id == before
         await harbour.env.advance_time(RETRY)
     assert harbour.board.id != before
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_call_to_a_table_waits_only_for_its_own_lobby(harbour: Harbour) -> None:
@@ -57,7 +57,7 @@ async def test_a_call_to_a_table_waits_only_for_its_own_lobby(harbour: Harbour) 
         elsewhere.cancel()
         del announcer._tasks[99]
     lobby, call = harbour.posts()[-2:]
-    assert parts(lobby) and harbour.ben.mention in call.content
+    assert list_controls(lobby) and harbour.ben.mention in call.content
 
 
 async def test_a_language_chosen_during_an_announcement_is_not_lost(
@@ -128,7 +128,7 @@ async def test_a_known_board_is_not_mistaken_for_a_lost_one(harbour: Harbour) ->
     await harbour.bot.announcer.settle()
     assert [row.message_id for row in await messages.list_live(table.id, BOARD)] == [board.id]
     assert harbour.board.id == board.id
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_repost_never_has_the_nonce_of_an_earlier_post(harbour: Harbour) -> None:
@@ -140,9 +140,9 @@ async def test_a_repost_never_has_the_nonce_of_an_earlier_post(harbour: Harbour)
     await at_table(harbour.anna, harbour.channel, "draw")
     for _ in range(2):
         await at_table(harbour.dana, harbour.channel, "show")
-    nonces = [post["nonce"] for post in sent(harbour)]
+    nonces = [post["nonce"] for post in list_sent_payloads(harbour)]
     assert len(set(nonces)) == len(nonces) and all(0 < len(nonce) <= 25 for nonce in nonces)
-    assert notified(harbour) == []
+    assert list_notified(harbour) == []
     asked = [message for message in harbour.posts() if "Agree" in buttons(message).values()]
     assert [message.id for message in asked] == [harbour.posts()[-1].id]
     await harbour.ben.click(asked[0], label="Agree")

@@ -14,9 +14,9 @@ from bot.storage.messages import BOARD, REMINDER
 from tests.bot.announcing.answers import FakeResponse
 from tests.bot.faults.dying import die
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, parts
-from tests.support.playing import goes, whole
-from tests.support.reading import sent, shown, written
+from tests.support.harbour import Harbour, list_controls
+from tests.support.playing import check_board, list_continuing_buttons
+from tests.support.reading import list_sent_payloads, read_text, shown
 
 POST = "/channels/*/messages"
 
@@ -46,7 +46,7 @@ async def test_a_definitely_refused_post_is_not_looked_for(
     assert len(await list_unconfirmed(harbour, BOARD)) == kept, "a post that may have arrived is looked for"
     await (await harbour.holder()).click(harbour.board, label="My hand")
     assert await list_unconfirmed(harbour, BOARD) == []
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:
@@ -56,7 +56,7 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
     assert len(await list_unconfirmed(harbour, BOARD)) == 1
     # Forge the buttons that the board of the current position would have.
     seq = (await harbour.match()).seq
-    carried = [part["custom_id"].split(":") for part in parts(harbour.board)]
+    carried = [part["custom_id"].split(":") for part in list_controls(harbour.board)]
     stolen = [":".join([*identity[:3], str(seq), *identity[4:]]) for identity in carried if len(identity) > 3]
     forged = forge_message(harbour, *stolen)
     harbour.bot.announcer.announce(1)
@@ -64,9 +64,11 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
     await harbour.env.settle()
     rows = await harbour.store.messages.list_live(1, BOARD)
     assert forged not in [row.message_id for row in rows]
-    boards = [post for post in harbour.posts() if goes(post) and post.id != forged]
+    boards = [post for post in harbour.posts() if list_continuing_buttons(post) and post.id != forged]
     assert [row.message_id for row in rows] == [post.id for post in boards]
-    assert boards[-1].id > forged and {i.split(":")[3] for i in goes(boards[-1])} == {str(seq)}
+    assert boards[-1].id > forged and {i.split(":")[3] for i in list_continuing_buttons(boards[-1])} == {
+        str(seq)
+    }
 
 
 async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:
@@ -74,7 +76,7 @@ async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(har
     await harbour.pass_time(24.5)
     (row,) = await harbour.store.messages.list_live(1, REMINDER)
     (reminder,) = [post for post in harbour.posts() if post.id == row.message_id]
-    carried = [part["custom_id"] for part in parts(reminder)]
+    carried = [part["custom_id"] for part in list_controls(reminder)]
     await harbour.mod.delete(reminder)
     await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as if Discord's response were lost
     forged = forge_message(harbour, *carried)
@@ -82,7 +84,7 @@ async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(har
     await harbour.pass_time(1)
     (found,) = await harbour.store.messages.list_live(1, REMINDER)
     assert found.message_id not in (None, row.message_id, forged)
-    assert "is waiting for you:" in sent(harbour)[-1]["content"]
+    assert "is waiting for you:" in list_sent_payloads(harbour)[-1]["content"]
 
 
 async def test_changes_during_a_failing_announcement_are_announced(
@@ -100,14 +102,14 @@ async def test_changes_during_a_failing_announcement_are_announced(
     monkeypatch.setattr(Poster, "post", announce_and_refuse)
     await harbour.type("end")
     assert harbour.board.id != before
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_table_is_announced_by_one_task_at_a_time(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
-    before, post = len(sent(harbour)), Poster.post
+    before, post = len(list_sent_payloads(harbour)), Poster.post
 
     async def announce_and_post(self: Poster, *given: Any, **named: Any) -> Any:
         monkeypatch.setattr(Poster, "post", post)
@@ -118,8 +120,8 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
 
     monkeypatch.setattr(Poster, "post", announce_and_post)
     await harbour.type("end")
-    assert len(sent(harbour)) == before + 1
-    await whole(harbour)
+    assert len(list_sent_payloads(harbour)) == before + 1
+    await check_board(harbour)
 
 
 def list_edited_channels(harbour: Harbour, since: int) -> set[str]:
@@ -143,12 +145,12 @@ async def test_a_permanent_refusal_is_not_retried_automatically(harbour: Harbour
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=403, code=50013, times=None)
     await harbour.type("end")
-    tried = len(sent(harbour))
+    tried = len(list_sent_payloads(harbour))
     await harbour.pass_time(2)
-    assert len(sent(harbour)) == tried
+    assert len(list_sent_payloads(harbour)) == tried
     harbour.env.backend.faults.clear()
     await (await harbour.holder()).click(harbour.board, label="My hand")
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_board_naming_a_player_who_left_is_out_of_date_even_if_nobody_must_move(
@@ -160,7 +162,7 @@ async def test_a_board_naming_a_player_who_left_is_out_of_date_even_if_nobody_mu
     asked = shown(await at_table(leaving, harbour.channel, "leave"))
     with armed(STORED, die):
         await leaving.click(asked, label="Leave: easy")
-    assert " now plays " not in written(harbour.board)
+    assert " now plays " not in read_text(harbour.board)
     await harbour.kill()
-    assert " now plays " in written(harbour.board)
+    assert " now plays " in read_text(harbour.board)
     assert await harbour.store.messages.list_behind() == []

@@ -18,10 +18,10 @@ from bot.storage.direct_reminders import DirectNotes
 from games.registry import GAMES
 from tests.bot.ui.table.reminders import list_reminders
 from tests.support.forging import forge
-from tests.support.harbour import Harbour, buttons, parts
+from tests.support.harbour import Harbour, buttons, list_controls
 from tests.support.person import open_data
-from tests.support.playing import goes, offers, take
-from tests.support.reading import Kept, notified, said, shown
+from tests.support.playing import list_choices, list_continuing_buttons, press_choice
+from tests.support.reading import Kept, list_notified, said, shown
 from tests.support.toy import TOY
 
 CLOSED = 50007
@@ -82,12 +82,12 @@ async def test_a_move_can_be_made_in_the_direct_message(hall: Harbour) -> None:
     await hall.pass_time(25)
     (told,) = list_direct_messages(hall)
     panel = shown(await hall.anna.user.click(told, label="Your move"))
-    assert panel.ephemeral and goes(panel)
+    assert panel.ephemeral and list_continuing_buttons(panel)
     before = (await hall.match()).seq
-    panel = shown(await hall.anna.user.click(panel, custom_id=goes(panel)[0]))
+    panel = shown(await hall.anna.user.click(panel, custom_id=list_continuing_buttons(panel)[0]))
     while (await hall.match()).seq == before:
-        identity, value, _ = next(iter(offers(panel)))
-        panel = await take(hall.anna.user, panel, identity, value)
+        identity, value, _ = next(iter(list_choices(panel)))
+        panel = await press_choice(hall.anna.user, panel, identity, value)
     assert "can't post" not in panel.content
     await hall.settle()
     assert len(list_direct_messages(hall)) == 1, "the turn has not ended"
@@ -246,7 +246,7 @@ async def test_by_default_players_are_reminded_in_the_channel(hall: Harbour) -> 
     await choose_reminders(hall, CHANNEL)
     await hall.pass_time(25)
     assert len(list_channel_reminders(hall)) == 1 and list_direct_messages(hall) == []
-    assert parts(hall.board)
+    assert list_controls(hall.board)
 
 
 async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> None:
@@ -263,7 +263,7 @@ async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> Non
     assert hall.posts()[-1].content.startswith(f"<@{hall.ben.id}> A test: this is how I remind you.")
     page = shown(await hall.anna.slash(hall.channel, "me"))
     assert "I mentioned you" in said(await hall.anna.click(page, label="Send me a test reminder"))
-    assert notified(hall) == [hall.anna.id] and "**Toy** with Ben" in hall.posts()[-1].content
+    assert list_notified(hall) == [hall.anna.id] and "**Toy** with Ben" in hall.posts()[-1].content
     await hall.pass_time(25)
     assert any(text.startswith(f"<@{hall.anna.id}>, a table") for text in list_reminders(hall)), (
         "the real reminder is still sent"

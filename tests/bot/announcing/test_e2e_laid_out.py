@@ -13,8 +13,8 @@ from bot.storage.messages import LOBBY
 from bot.ui.ids import custom_id
 from tests.bot.cogs.choosing import choose
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, components
-from tests.support.reading import Kept, limits, said, sent, texts, written
+from tests.support.harbour import Harbour, buttons, read_components
+from tests.support.reading import Kept, check_limits, list_layout_texts, list_sent_payloads, read_text, said
 from tests.support.standin.limits import GALLERY, SECTION
 
 POST = "/channels/*/messages"
@@ -43,11 +43,13 @@ FORMS = pytest.mark.parametrize("opened", [open_laid_out, open_plain])
 
 async def test_a_lobby_has_a_section_for_the_seats_and_one_for_the_options(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    limits(lobby)
-    sections = [part for part in components(lobby) if part["type"] == SECTION]
+    check_limits(lobby)
+    sections = [part for part in read_components(lobby) if part["type"] == SECTION]
     assert [part["accessory"]["label"] for part in sections] == ["Seats…", "Options…"]
-    assert harbour.anna.mention in texts(lobby)[1] and "1 seat free" in texts(lobby)[1]
-    assert lobby.content == "" and sent(harbour)[-1]["allowed_mentions"]["parse"] == []
+    assert (
+        harbour.anna.mention in list_layout_texts(lobby)[1] and "1 seat free" in list_layout_texts(lobby)[1]
+    )
+    assert lobby.content == "" and list_sent_payloads(harbour)[-1]["allowed_mentions"]["parse"] == []
 
 
 @FORMS
@@ -56,15 +58,15 @@ async def test_lobbies_of_both_forms_are_updated_and_their_buttons_answer(
 ) -> None:
     lobby = await opened(harbour)
     await harbour.ben.click(lobby, label="Join")
-    assert harbour.ben.mention in written(harbour.board) and "Everybody's here" in written(harbour.board)
+    assert harbour.ben.mention in read_text(harbour.board) and "Everybody's here" in read_text(harbour.board)
     assert harbour.board.attachments, "the poster stays"
-    limits(harbour.board)
+    check_limits(harbour.board)
     await harbour.ben.click(harbour.board, label="Leave")
-    assert harbour.ben.mention not in written(harbour.board)
+    assert harbour.ben.mention not in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
     begun, board = harbour.posts()
-    assert written(begun).splitlines()[1:] == [f"{harbour.anna.mention} and {harbour.ben.mention}"]
+    assert read_text(begun).splitlines()[1:] == [f"{harbour.anna.mention} and {harbour.ben.mention}"]
     assert not buttons(begun)
     assert not board.flags.components_v2 and harbour.board.id == board.id
 
@@ -74,7 +76,7 @@ async def test_lobbies_of_both_forms_are_closed(harbour: Harbour, opened: Opened
     lobby = await opened(harbour)
     await harbour.anna.click(lobby, label="Cancel")
     (gone,) = harbour.posts()
-    assert "closed before the match began" in written(gone) and not buttons(gone)
+    assert "closed before the match began" in read_text(gone) and not buttons(gone)
 
 
 @FORMS
@@ -84,7 +86,7 @@ async def test_lobbies_of_both_forms_lose_their_buttons_to_a_newer_one(
     await opened(harbour)
     await at_table(harbour.anna, harbour.channel, "show")
     old, new = harbour.posts()
-    assert not buttons(old) and harbour.anna.mention in written(old)
+    assert not buttons(old) and harbour.anna.mention in read_text(old)
     assert buttons(new) and new.flags.components_v2
     assert len(await harbour.store.messages.list_live((await harbour.table()).id, LOBBY)) == 1
 
@@ -109,7 +111,7 @@ async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Ha
     lobby = await harbour.open_lobby()
     (poster,) = lobby.attachments
     await choose(harbour, harbour.anna, "de")
-    (gallery,) = [part for part in components(harbour.board) if part["type"] == GALLERY]
+    (gallery,) = [part for part in read_components(harbour.board) if part["type"] == GALLERY]
     assert [file.id for file in harbour.board.attachments] == [poster.id]
     assert "Plakat" in gallery["items"][0]["description"]
 
@@ -125,11 +127,11 @@ async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=refusals)
     await harbour.ben.click(lobby, label="Join")
     board = harbour.board
-    limits(board)
-    assert harbour.ben.mention in written(board) and "Everybody's here" in written(board)
+    check_limits(board)
+    assert harbour.ben.mention in read_text(board) and "Everybody's here" in read_text(board)
     assert len(board.attachments) == pictures and len(harbour.posts()) == posts
     await harbour.ben.click(board, label="Leave")
-    assert harbour.ben.mention not in written(harbour.board), "the buttons work"
+    assert harbour.ben.mention not in read_text(harbour.board), "the buttons work"
     assert harbour.board.attachments and harbour.board.id == board.id
     assert [int(entry["id"]) for entry in list_edits(harbour)[-1]["attachments"]] == [0], (
         "the poster was uploaded again"
@@ -141,9 +143,9 @@ async def test_a_lobby_that_cannot_be_edited_is_replaced(harbour: Harbour) -> No
     lobby = await harbour.open_lobby()
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=None)
     await harbour.ben.click(lobby, label="Join")
-    assert harbour.ben.mention in written(harbour.board) and harbour.board.id != lobby.id
+    assert harbour.ben.mention in read_text(harbour.board) and harbour.board.id != lobby.id
     await harbour.anna.click(harbour.board, label="Start")
-    assert "Your turn" in written(harbour.board)
+    assert "Your turn" in read_text(harbour.board)
 
 
 async def test_a_layout_that_cannot_be_read_back_points_to_the_newer_one(harbour: Harbour) -> None:
@@ -151,7 +153,7 @@ async def test_a_layout_that_cannot_be_read_back_points_to_the_newer_one(harbour
     harbour.env.inject_error("GET", "/channels/*/messages/*", status=403, code=50001)
     await at_table(harbour.anna, harbour.channel, "show")
     old, new = harbour.posts()
-    assert not buttons(old) and written(old) == "⬇️" and buttons(new)
+    assert not buttons(old) and read_text(old) == "⬇️" and buttons(new)
 
 
 async def test_an_unconfirmed_lobby_is_recognised_by_its_layout(
@@ -175,7 +177,7 @@ async def test_the_commitment_of_an_instant_match_is_public_before_its_start(
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     table = await harbour.table()
     carried = custom_id("b", "fa", table.id, table.commitment)
-    first = sent(harbour)[0]
+    first = list_sent_payloads(harbour)[0]
     shown = [
         part["custom_id"]
         for row in first["components"]
@@ -196,7 +198,7 @@ async def test_no_public_message_has_a_hash_in_its_text(harbour: Harbour) -> Non
     table = await harbour.table()
     await harbour.bot.tables.play.resign(table.id, harbour.anna.id)
     await harbour.settle()
-    assert not HASH.search("\n".join(written(post) for post in harbour.posts()))
+    assert not HASH.search("\n".join(read_text(post) for post in harbour.posts()))
 
 
 async def test_a_lobby_that_starts_automatically_has_no_start_button(harbour: Harbour) -> None:

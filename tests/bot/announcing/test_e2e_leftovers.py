@@ -8,8 +8,8 @@ from bot.announcing.posting import MAX_REFUSALS
 from bot.kit.retries import RETRY_SECONDS
 from bot.storage.messages import BOARD, LOBBY
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, parts
-from tests.support.playing import goes, whole
+from tests.support.harbour import Harbour, list_controls
+from tests.support.playing import check_board, list_continuing_buttons
 from tests.support.reading import said, shown
 
 MESSAGE = "/channels/*/messages/*"
@@ -25,16 +25,16 @@ async def leave_open_board(harbour: Harbour, status: int, code: int) -> int:
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
         await harbour.type("end")
-    assert [bool(goes(m)) for m in harbour.posts() if m.id == old] == [True]
+    assert [bool(list_continuing_buttons(m)) for m in harbour.posts() if m.id == old] == [True]
     return old
 
 
 async def assert_closed(harbour: Harbour, old: int) -> None:
     """Assert that an old board has lost its buttons and is no longer stored as live."""
-    assert not [m for m in harbour.posts() if m.id == old and parts(m)]
+    assert not [m for m in harbour.posts() if m.id == old and list_controls(m)]
     rows = await harbour.store.messages.list_live(1, BOARD)
     assert [row.message_id for row in rows] == [harbour.board.id]
-    await whole(harbour)
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize(("status", "code"), REFUSED)
@@ -77,7 +77,7 @@ async def test_edits_that_discord_always_refuses_are_tried_a_few_times_only(harb
         await harbour.type("end")
         # One of the edits is for the current board.
         assert len(list_edits(harbour)) - before <= MAX_REFUSALS + 1
-    assert len([m for m in harbour.posts() if goes(m)]) > MAX_REFUSALS + 1
+    assert len([m for m in harbour.posts() if list_continuing_buttons(m)]) > MAX_REFUSALS + 1
     before = len(list_edits(harbour))
     await harbour.pass_time(24)
     assert len(list_edits(harbour)) - before <= len(RETRY_SECONDS) * 8 * (MAX_REFUSALS + 1)
@@ -96,11 +96,11 @@ async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status:
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
         await harbour.anna.click(lobby, label="Start")
-    assert len([m for m in harbour.posts() if parts(m)]) == 2
+    assert len([m for m in harbour.posts() if list_controls(m)]) == 2
     await harbour.pass_time(SOON)
-    assert len([m for m in harbour.posts() if parts(m)]) == 1
+    assert len([m for m in harbour.posts() if list_controls(m)]) == 1
     assert not await harbour.store.messages.list_live(1, LOBBY)
-    await whole(harbour)
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
@@ -111,10 +111,10 @@ async def test_a_settled_question_loses_its_buttons_later(harbour: Harbour, stat
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
         await harbour.ben.click(question, label="Decline")
-    assert [m for m in harbour.posts() if m.id == question.id and parts(m)]
+    assert [m for m in harbour.posts() if m.id == question.id and list_controls(m)]
     await harbour.pass_time(SOON)
-    assert not [m for m in harbour.posts() if m.id == question.id and parts(m)]
-    await whole(harbour)
+    assert not [m for m in harbour.posts() if m.id == question.id and list_controls(m)]
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])

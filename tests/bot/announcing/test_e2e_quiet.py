@@ -10,8 +10,8 @@ from games.registry import GAMES
 from tests.bot.cogs.choosing import choose
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
-from tests.support.playing import goes
-from tests.support.reading import written
+from tests.support.playing import list_continuing_buttons
+from tests.support.reading import read_text
 
 MOVES = 20
 LENGTH = 900
@@ -54,7 +54,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
         table, match = await harbour.table(), await harbour.match()
         if match.outcome is not None:
             break
-        text = written(harbour.board)
+        text = read_text(harbour.board)
         last = text.splitlines()[-1]
         awaited = [table.names[seat] for seat in (match.turn, *match.to_act) if seat is not None]
         assert last.startswith("**") and text.count("**'s turn") + text.count("'s turn**") == 1, text
@@ -64,7 +64,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
             assert strip_bold(read_story(text)) == strip_bold(await describe_newest_turn(harbour))
             assert text.splitlines()[-2].startswith("**"), "the newest change is in bold"
         await make_move(harbour, number)
-    assert [message.id for message in harbour.posts() if goes(message)] in ([board.id], [])
+    assert [message.id for message in harbour.posts() if list_continuing_buttons(message)] in ([board.id], [])
 
 
 async def test_an_older_board_is_not_longer(harbour: Harbour) -> None:
@@ -76,7 +76,7 @@ async def test_an_older_board_is_not_longer(harbour: Harbour) -> None:
     await at_table(harbour.anna, harbour.channel, "show")
     text = next(message.content for message in harbour.posts() if message.id == older.id)
     assert older.id != harbour.board.id and len(text) <= LENGTH
-    assert len(written(harbour.board)) <= LENGTH
+    assert len(read_text(harbour.board)) <= LENGTH
 
 
 async def test_the_turns_of_several_computers_are_described_together(harbour: Harbour) -> None:
@@ -91,14 +91,14 @@ async def test_the_turns_of_several_computers_are_described_together(harbour: Ha
         await harbour.type(legal[0].token, harbour.anna)
         table, match = await harbour.table(), await harbour.match()
         story = sum_up(table, match, words("en"), match.ply - 2)
-        assert strip_bold(read_story(written(harbour.board))) == strip_bold(story)
-        assert "Anna" in written(harbour.board).splitlines()[-1]
+        assert strip_bold(read_story(read_text(harbour.board))) == strip_bold(story)
+        assert "Anna" in read_text(harbour.board).splitlines()[-1]
 
 
 async def test_a_channel_made_quiet_during_a_turn_changes_its_board_immediately(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    assert written(harbour.board).splitlines()[-1].startswith("**Your turn, <@")
+    assert read_text(harbour.board).splitlines()[-1].startswith("**Your turn, <@")
     await choose(harbour, harbour.anna, "quiet")
-    assert "'s turn** – " in written(harbour.board).splitlines()[-1]
+    assert "'s turn** – " in read_text(harbour.board).splitlines()[-1]
     await choose(harbour, harbour.anna, "normal")
-    assert written(harbour.board).splitlines()[-1].startswith("**Your turn, <@")
+    assert read_text(harbour.board).splitlines()[-1].startswith("**Your turn, <@")

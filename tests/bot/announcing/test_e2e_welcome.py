@@ -12,7 +12,7 @@ from bot.kit.version import VERSION
 from games.core.words import words
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
-from tests.support.reading import Kept, limits, said, shown, written
+from tests.support.reading import Kept, check_limits, read_text, said, shown
 from tests.support.words import count_message
 
 MOST_WORDS = 60
@@ -31,7 +31,7 @@ async def press_game(harbour: Harbour, game: str) -> Any:
 async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour) -> None:
     page = shown(await harbour.anna.slash(harbour.channel, "help"))
     assert page.ephemeral
-    limits(page)
+    check_limits(page)
     links = ["Learn", "My tables", "For hosts", "About"]
     assert list(buttons(page).values()) == [*list_titles(harbour), *links]
     (posters,) = page.attachments
@@ -44,7 +44,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
 async def test_each_button_of_help_opens_a_short_page(harbour: Harbour, label: str) -> None:
     page = shown(await harbour.anna.slash(harbour.channel, "help"))
     opened = shown(await harbour.anna.click(page, label=label))
-    limits(opened)
+    check_limits(opened)
     assert opened.ephemeral and count_message(opened) <= 2 * MOST_WORDS
 
 
@@ -60,7 +60,7 @@ async def test_the_page_for_hosts_names_each_of_their_commands(harbour: Harbour)
 
 async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Harbour) -> None:
     asked = await press_game(harbour, "Reef")
-    limits(asked)
+    check_limits(asked)
     assert "Rules" in buttons(asked).values()
     await harbour.anna.click(asked, label="Play the computer")
     table = await harbour.table()
@@ -167,9 +167,9 @@ def make_system_channel(harbour: Harbour) -> Any:
 async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbour) -> None:
     await join_server(harbour)
     (post,) = harbour.posts()
-    limits(post)
+    check_limits(post)
     assert list(buttons(post).values()) == list_titles(harbour) and len(post.attachments) == 1
-    assert "Hello!" in written(post) and count_message(post) <= 50
+    assert "Hello!" in read_text(post) and count_message(post) <= 50
     await join_server(harbour)
     await harbour.restart()
     await join_server(harbour)

@@ -16,7 +16,7 @@ from games.core.match import Match
 from games.core.words import words
 from games.reef import events as reef
 from games.registry import GAMES
-from tests.support.outputs import table_of
+from tests.support.outputs import make_handed_over_table
 from tools.walks import Case
 
 W = words()
@@ -32,7 +32,7 @@ def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
 
 
 def make_table(match: Match) -> Table:
-    return replace(table_of(match), former=())
+    return replace(make_handed_over_table(match), former=())
 
 
 DREW = coral_reef.Drew | reef.Drew

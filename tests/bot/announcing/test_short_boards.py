@@ -14,7 +14,7 @@ from bot.ui.scenes import narrate
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.brought import PUBLISHED
-from tests.support.short_boards import CASES, YOURS, played, table_of, write_boards
+from tests.support.short_boards import CASES, YOURS, make_plain_table, play_match, write_boards
 
 LINES = 3
 """Maximum number of lines of news."""
@@ -75,8 +75,8 @@ FIRST_AFTER = {
 def test_a_board_has_two_rows_of_at_most_five_buttons_besides_more(key: str, seats: int, locale: str) -> None:
     """On a phone, moves take at most two rows (three if another seat is asked too), and tools take one."""
     w = words(locale)
-    for match in played(key, seats, 5):
-        items = board.make_buttons(table_of(match), match, w).children
+    for match in play_match(key, seats, 5):
+        items = board.make_buttons(make_plain_table(match), match, w).children
         rows = [item.row for item in items if isinstance(item, Item)]
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
         assert len({*rows}) <= ROWS and max(rows.count(row) for row in rows) <= 5, labels
@@ -102,8 +102,8 @@ def test_a_board_has_two_rows_of_at_most_five_buttons_besides_more(key: str, sea
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_player_asked_in_a_computers_turn_has_a_hint(key: str, seats: int) -> None:
     w = words("en")
-    for match in played(key, seats, 5):
-        table = table_of(match, range(1, seats))
+    for match in play_match(key, seats, 5):
+        table = make_plain_table(match, range(1, seats))
         items = board.make_buttons(table, match, w).children
         labels = [str(getattr(item.item, "label", "")) for item in items if isinstance(item, Item)]
         if 0 in match.to_act and match.outcome is None:
@@ -115,13 +115,13 @@ def test_a_player_asked_in_a_computers_turn_has_a_hint(key: str, seats: int) -> 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
-    *_, match = played(key, 2, 3)
-    moves = match_log.write_moves(table_of(match), match, words("en"))
+    *_, match = play_match(key, 2, 3)
+    moves = match_log.write_moves(make_plain_table(match), match, words("en"))
     limit = max(200, *map(len, moves))
     pages = join_pages(moves, limit)
     assert len(pages) > 1
     assert not any(page.startswith("> ") for page in pages)
-    assert "\n".join(pages) == "\n".join(match_log.write_log(table_of(match), match, words("en")))
+    assert "\n".join(pages) == "\n".join(match_log.write_log(make_plain_table(match), match, words("en")))
     assert all(len(page) <= limit for page in pages)
 
 
@@ -129,12 +129,12 @@ def test_no_page_of_the_log_begins_in_the_middle_of_a_move(key: str) -> None:
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, locale: str) -> None:
     w, before = words(locale), None
-    for match in played(key, seats, 5):
+    for match in play_match(key, seats, 5):
         if before is not None:
             seat = match.steps[-1].seat
-            told = story.tell_news(table_of(match), match, seat, w, before.ply)
+            told = story.tell_news(make_plain_table(match), match, seat, w, before.ply)
             assert len(told) <= LINES, told
-            own = narrate(table_of(match), match, seat, w, before.ply, alone=True)
+            own = narrate(make_plain_table(match), match, seat, w, before.ply, alone=True)
             assert not own or own[-1] in told, "private news is always shown"
             if match.turn != seat:
                 assert told or match.outcome is not None, match.steps[-1].action.token

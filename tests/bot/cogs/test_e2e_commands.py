@@ -13,11 +13,11 @@ import pytest
 from bot.platform.commands import collect_payloads, count_characters, find_problems
 from games.core.words import words
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.harbour import Harbour, buttons, list_controls, lists
 from tests.support.learning import open_about, open_rules
 from tests.support.person import open_data
-from tests.support.playing import goes
-from tests.support.reading import Kept, limits, picture, said, shown, speak, written
+from tests.support.playing import list_continuing_buttons
+from tests.support.reading import Kept, check_limits, read_picture, read_text, said, set_languages, shown
 
 ROOT = Path(__file__).parents[3]
 SLASH, PERSON, MESSAGE = 1, 2, 3
@@ -129,7 +129,7 @@ async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> N
     board = harbour.board
     second = harbour.guild.create_text_channel("lagoon")
     await waiting.slash(second, "play", game="das_riff", against="people", wait=True)
-    (lobby,) = [message for message in second.history() if parts(message)]
+    (lobby,) = [message for message in second.history() if list_controls(message)]
     mine = list_tables(await waiting.slash(second, "mine"))
     assert len(mine) == 2
     assert f"/{harbour.channel.id}/{board.id}" in mine[0] and "▶️" in mine[0]
@@ -165,7 +165,7 @@ async def test_the_hand_is_private_and_drawn_from_the_players_edge(harbour: Harb
     for person in (harbour.anna, harbour.ben, harbour.dana):
         answer = shown(await person.slash(harbour.channel, "hand"))
         assert answer.ephemeral
-        seen.append((await picture(answer)).tobytes())
+        seen.append((await read_picture(answer)).tobytes())
     assert seen[0] != seen[1]
     holder = await harbour.holder()
     answer = shown(await holder.slash(harbour.channel, "hand"))
@@ -179,7 +179,7 @@ async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
     holder = await harbour.holder()
     view = shown(await holder.click(harbour.board, label="My hand"))
     panel = shown(await holder.click(view, label="Make a move"))
-    assert goes(panel)
+    assert list_continuing_buttons(panel)
 
 
 async def test_the_player_in_turn_can_start_a_move_while_another_seat_is_asked(harbour: Harbour) -> None:
@@ -187,7 +187,7 @@ async def test_the_player_in_turn_can_start_a_move_while_another_seat_is_asked(h
     holder = await harbour.holder()
     view = shown(await holder.click(harbour.board, label="My hand"))
     panel = shown(await holder.click(view, label="Make a move"))
-    assert goes(panel)
+    assert list_continuing_buttons(panel)
 
 
 @pytest.mark.parametrize(("game", "told"), [("das_riff", "5 broods"), ("reef", "Most points")])
@@ -199,9 +199,9 @@ async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str
         page = shown(await harbour.dana.select(page, [number], custom_id=index))
         ((index, again),) = lists(page).items()
         assert again == pages and len(buttons(page)) <= 3, "a phone shows it in two rows"
-        limits(page)
-        assert not written(page).endswith("…"), "a page is cut"
-        read.append(written(page))
+        check_limits(page)
+        assert not read_text(page).endswith("…"), "a page is cut"
+        read.append(read_text(page))
         pictures += [await file.read() for file in page.attachments]
     assert len(set(read)) == len(read) >= 5
     assert len(set(pictures)) == len(pictures) >= 4
@@ -209,12 +209,12 @@ async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str
     assert "Next" not in buttons(page).values()
     for before in reversed(read[:-1]):
         page = shown(await harbour.dana.click(page, label="Back"))
-        assert written(page) == before
+        assert read_text(page) == before
     assert "Back" not in buttons(page).values()
 
 
 async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> None:
-    text = written(await open_about(harbour.dana, harbour.channel))
+    text = read_text(await open_about(harbour.dana, harbour.channel))
     for game in harbour.games.values():
         for name in (*game.credits.designers, game.credits.publisher, str(game.credits.year)):
             assert name in text
@@ -233,7 +233,7 @@ async def test_the_doctor_checks_the_table(harbour: Harbour) -> None:
 async def test_the_doctor_says_in_german_that_nothing_is_wrong(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    speak(monkeypatch, {harbour.anna.id: "de"})
+    set_languages(monkeypatch, {harbour.anna.id: "de"})
     await harbour.begin()
     told = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "in Ordnung" in told and "wieder" not in told
@@ -261,8 +261,8 @@ async def test_few_commands_are_offered_outside_a_server(harbour: Harbour) -> No
         "me",
         "mine",
     }
-    assert written(await open_about(user, None))
-    assert written(await open_rules(user, None, "das_riff"))
+    assert read_text(await open_about(user, None))
+    assert read_text(await open_rules(user, None, "das_riff"))
     assert "/play" in said(await user.slash("mine"))
     assert "Nothing at all" in said(await open_data(user))
     assert "1 of 10" in said(await user.slash("learn", game="das_riff"))

@@ -10,8 +10,8 @@ import pytest
 from bot.model.table import LOBBY
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
-from tests.support.playing import at_random
-from tests.support.reading import limits, notified, picture, said, shown, written
+from tests.support.playing import press_at_random
+from tests.support.reading import check_limits, list_notified, read_picture, read_text, said, shown
 
 DESCRIBE, CATCH_UP, CHALLENGE = "Describe", "Catch me up", "Challenge to a match"
 
@@ -26,8 +26,8 @@ async def test_the_menu_entries_of_a_board_answer_like_its_buttons(harbour: Harb
         pressed = said(await harbour.tool(person, DESCRIBE, board))
         assert said(await person.context_menu(harbour.channel, DESCRIBE, board)) == pressed
     answer = shown(await harbour.dana.context_menu(harbour.channel, CATCH_UP, board))
-    limits(answer)
-    assert await picture(answer)
+    check_limits(answer)
+    assert await read_picture(answer)
     assert answer.flags.ephemeral
 
 
@@ -35,7 +35,7 @@ async def test_a_board_whose_turn_has_passed_leads_to_its_table(harbour: Harbour
     first = await harbour.begin()
     chance = Random(1)
     while harbour.board.id == first.id:
-        await at_random(harbour, chance)
+        await press_at_random(harbour, chance)
     old = next(post for post in harbour.posts() if post.id == first.id)
     assert "move" in said(await harbour.dana.context_menu(harbour.channel, CATCH_UP, old))
     now = said(await harbour.tool(harbour.dana, DESCRIBE))
@@ -55,7 +55,7 @@ async def test_each_table_of_a_channel_is_found_by_its_own_message(harbour: Harb
 
 async def test_a_lobby_is_described_and_has_no_news(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
-    assert said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby)) == written(lobby)
+    assert said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby)) == read_text(lobby)
     assert "hasn't begun" in said(await harbour.ben.context_menu(harbour.channel, CATCH_UP, lobby))
     await harbour.anna.click(lobby, label="Cancel")
     assert "closed" in said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby))
@@ -77,7 +77,7 @@ async def test_a_message_counts_only_in_its_tables_channel(harbour: Harbour) -> 
 
 async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(harbour: Harbour) -> None:
     question = shown(await open_challenge(harbour, harbour.ben))
-    limits(question)
+    check_limits(question)
     assert question.flags.ephemeral
     assert list(buttons(question).values()) == [game.title for game in harbour.games.values()]
     assert not harbour.posts()
@@ -88,7 +88,7 @@ async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(ha
     assert (table.status, table.game.key, table.invited) == (LOBBY, "reef", (harbour.ben.id,))
     call = harbour.posts()[-1]
     assert f"<@{harbour.ben.id}>" in call.content
-    assert notified(harbour) == [harbour.ben.id]
+    assert list_notified(harbour) == [harbour.ben.id]
     await harbour.ben.click(harbour.board, label="Join")
     assert harbour.ben.id in (await harbour.table()).people
 

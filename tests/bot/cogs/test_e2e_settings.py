@@ -8,10 +8,18 @@ import pytest
 
 from tests.bot.cogs.choosing import choose
 from tests.support.at_table import at_table
-from tests.support.filling import fields, opened
-from tests.support.harbour import Harbour, buttons, lists, parts
-from tests.support.playing import goes, whole
-from tests.support.reading import Kept, notified, said, sent, shown, speak, written
+from tests.support.filling import open_form, read_fields
+from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.playing import check_board, list_continuing_buttons
+from tests.support.reading import (
+    Kept,
+    list_notified,
+    list_sent_payloads,
+    read_text,
+    said,
+    set_languages,
+    shown,
+)
 
 
 async def play_turn(harbour: Harbour) -> None:
@@ -28,16 +36,18 @@ async def play_turn(harbour: Harbour) -> None:
 
 def list_call_lines(harbour: Harbour) -> list[Any]:
     """Return the public messages without a picture or buttons that mention somebody."""
-    return [m for m in harbour.posts() if not m.attachments and not parts(m) and "your turn" in m.content]
+    return [
+        m for m in harbour.posts() if not m.attachments and not list_controls(m) and "your turn" in m.content
+    ]
 
 
 async def test_normal_verbosity_posts_one_board_a_turn(harbour: Harbour) -> None:
     await harbour.begin()
-    before = len(sent(harbour))
+    before = len(list_sent_payloads(harbour))
     await play_turn(harbour)
-    assert len(sent(harbour)) == before + 1
-    assert notified(harbour) == [(await harbour.holder()).id]
-    await whole(harbour)
+    assert len(list_sent_payloads(harbour)) == before + 1
+    assert list_notified(harbour) == [(await harbour.holder()).id]
+    await check_board(harbour)
 
 
 async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_line(harbour: Harbour) -> None:
@@ -50,9 +60,9 @@ async def test_quiet_verbosity_edits_one_board_and_mentions_in_a_temporary_line(
         holder = await harbour.holder()
         (line,) = list_call_lines(harbour)
         assert holder.mention in line.content
-        assert notified(harbour) == [holder.id]
-        assert holder.mention not in written(harbour.board)
-    assert len([m for m in harbour.posts() if goes(m)]) == 1
+        assert list_notified(harbour) == [holder.id]
+        assert holder.mention not in read_text(harbour.board)
+    assert len([m for m in harbour.posts() if list_continuing_buttons(m)]) == 1
 
 
 async def test_the_call_line_of_a_quiet_channel_is_deleted_at_the_end_of_the_match(harbour: Harbour) -> None:
@@ -69,28 +79,28 @@ async def test_story_verbosity_posts_a_picture_for_each_move(harbour: Harbour) -
     await choose(harbour, harbour.anna, "story")
     seqs = []
     for _ in range(3):
-        before = len(sent(harbour))
+        before = len(list_sent_payloads(harbour))
         await harbour.type("end")
-        assert len(sent(harbour)) >= before + 1
+        assert len(list_sent_payloads(harbour)) >= before + 1
         seqs.append((await harbour.match()).seq)
-        await whole(harbour)
+        await check_board(harbour)
     assert len([m for m in harbour.posts() if m.attachments]) >= len(seqs)
 
 
 async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour) -> None:
     await harbour.begin()
     await choose(harbour, harbour.anna, "story")
-    before = len(sent(harbour))
+    before = len(list_sent_payloads(harbour))
     match = await harbour.match()
     table = await harbour.table()
     assert match.turn is not None
     ready = await harbour.bot.tables.waiting.foresee(table, match.turn)
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
-    for post in sent(harbour)[before:]:
+    for post in list_sent_payloads(harbour)[before:]:
         assert not post["allowed_mentions"].get("users"), "a player's own move mentions nobody"
     await harbour.type("end")
-    assert notified(harbour) == [(await harbour.holder()).id]
+    assert list_notified(harbour) == [(await harbour.holder()).id]
 
 
 async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harbour) -> None:
@@ -98,9 +108,9 @@ async def test_switching_back_to_normal_verbosity_leaves_one_board(harbour: Harb
     for value in ("quiet", "story", "normal"):
         await choose(harbour, harbour.anna, value)
         await play_turn(harbour)
-        assert len([m for m in harbour.posts() if goes(m)]) == 1
+        assert len([m for m in harbour.posts() if list_continuing_buttons(m)]) == 1
     assert list_call_lines(harbour) == []
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> None:
@@ -113,8 +123,8 @@ async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> Non
 
 async def test_guests_set_only_their_own_orders_and_moderators_the_channel(harbour: Harbour) -> None:
     await harbour.begin()
-    form = await opened(harbour, harbour.ben, "table settings")
-    assert set(fields(form)) == {"order:das_riff", "guide"}
+    form = await open_form(harbour, harbour.ben, "table settings")
+    assert set(read_fields(form)) == {"order:das_riff", "guide"}
     await choose(harbour, harbour.mod, "quiet")
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
 
@@ -123,8 +133,8 @@ async def test_a_tables_settings_show_the_orders_of_its_own_game(harbour: Harbou
     async def read_orders() -> tuple[str, set[str]]:
         panel = shown(await at_table(harbour.ben, harbour.channel, "settings"))
         assert not lists(panel), "the form asks for everything"
-        form = await opened(harbour, harbour.ben, "table settings")
-        return panel.content, {key for key in fields(form) if key.startswith("order")}
+        form = await open_form(harbour, harbour.ben, "table settings")
+        return panel.content, {key for key in read_fields(form) if key.startswith("order")}
 
     said, chosen = await read_orders()
     assert "Your standing order in Das Riff" in said and chosen == {"order:das_riff"}
@@ -148,7 +158,7 @@ async def test_a_guest_who_presses_the_hosts_panel_is_refused(harbour: Harbour) 
 async def test_a_server_is_addressed_in_its_language_and_each_person_in_theirs(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    speak(monkeypatch, {harbour.ben.id: "nl"}, server="de", others="en-GB")
+    set_languages(monkeypatch, {harbour.ben.id: "nl"}, server="de", others="en-GB")
     answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert "Your table is below" in said(answer)
     lobby = harbour.board
@@ -169,14 +179,14 @@ async def test_a_server_is_addressed_in_its_language_and_each_person_in_theirs(
 
 async def test_a_channels_own_language_applies_immediately(harbour: Harbour) -> None:
     await harbour.begin()
-    assert "Your turn" in written(harbour.board)
+    assert "Your turn" in read_text(harbour.board)
     await choose(harbour, harbour.anna, "de")
-    assert "Du bist dran" in written(harbour.board)
-    assert len([m for m in harbour.posts() if goes(m)]) == 1
+    assert "Du bist dran" in read_text(harbour.board)
+    assert len([m for m in harbour.posts() if list_continuing_buttons(m)]) == 1
     await harbour.type("end")
-    assert "Du bist dran" in written(harbour.board)
+    assert "Du bist dran" in read_text(harbour.board)
     await choose(harbour, harbour.anna, "-")
-    assert "Your turn" in written(harbour.board)
+    assert "Your turn" in read_text(harbour.board)
 
 
 async def test_a_language_can_be_chosen_in_the_lobby(harbour: Harbour) -> None:
@@ -192,7 +202,7 @@ async def test_refusals_are_in_the_readers_language(
 ) -> None:
     await harbour.begin()
     english = said(await harbour.type("shark:A1", await harbour.holder()))
-    speak(monkeypatch, {}, others="de")
+    set_languages(monkeypatch, {}, others="de")
     german = said(await harbour.type("shark:A1", await harbour.holder()))
     assert "DR-3.9" in english and "DR-3.9" in german
     assert english != german
@@ -201,7 +211,7 @@ async def test_refusals_are_in_the_readers_language(
 def read_labels(message: Any) -> str:
     """Return all labels of a message."""
 
-    return " ".join(str(part.get("label") or part.get("placeholder")) for part in parts(message))
+    return " ".join(str(part.get("label") or part.get("placeholder")) for part in list_controls(message))
 
 
 def find_tool(message: Any, verb: str) -> str:
@@ -236,15 +246,15 @@ async def test_reposting_a_table_mentions_nobody(harbour: Harbour, verbosity: st
     await harbour.begin()
     await choose(harbour, harbour.mod, verbosity)
     await play_turn(harbour)
-    before = len(sent(harbour))
+    before = len(list_sent_payloads(harbour))
     for _ in range(2):
         await at_table(harbour.dana, harbour.channel, "show")
-    posts = sent(harbour)[before:]
+    posts = list_sent_payloads(harbour)[before:]
     assert len(posts) == 2
     assert not [post for post in posts if post["allowed_mentions"].get("users")]
     await play_turn(harbour)
-    assert notified(harbour) == [(await harbour.holder()).id]
-    await whole(harbour)
+    assert list_notified(harbour) == [(await harbour.holder()).id]
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize("order", ["gone", "gone:abc", "mine:xyz"])

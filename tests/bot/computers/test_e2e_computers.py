@@ -14,9 +14,9 @@ from bot.ui.play.story import sum_up
 from games.core.match import Match
 from games.core.words import words
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists, parts
-from tests.support.playing import goes, log
-from tests.support.reading import Kept, notified, said, shown, written
+from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.playing import list_continuing_buttons, read_log
+from tests.support.reading import Kept, list_notified, read_text, said, shown
 from tests.support.tables_kit import unreadable_once_stored
 
 
@@ -66,9 +66,9 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
     await assert_turn_of(harbour, harbour.anna)
     lobby, board = harbour.posts()
     assert list(buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]
-    assert table.commitment not in written(lobby)
-    assert goes(board) and board.attachments
-    assert notified(harbour) == [harbour.anna.id]
+    assert table.commitment not in read_text(lobby)
+    assert list_continuing_buttons(board) and board.attachments
+    assert list_notified(harbour) == [harbour.anna.id]
 
 
 async def test_an_instant_match_starts_with_the_id_of_its_later_post(harbour: Harbour) -> None:
@@ -96,7 +96,7 @@ async def test_a_match_starts_even_if_nothing_can_be_posted(harbour: Harbour) ->
     assert "has begun" in said(answer) and "Send Messages" in said(answer)
     harbour.grant()
     await at_table(harbour.anna, harbour.channel, "show")
-    assert goes(harbour.board)
+    assert list_continuing_buttons(harbour.board)
 
 
 async def test_several_computers_in_a_row_are_announced_together(harbour: Harbour) -> None:
@@ -106,13 +106,13 @@ async def test_several_computers_in_a_row_are_announced_together(harbour: Harbou
     match = await assert_turn_of(harbour, harbour.anna)
     assert [step.seat for step in match.steps[before.ply :]][-1] == 3
     assert len(harbour.posts()) == posts + 1
-    assert harbour.board.id != board.id and notified(harbour) == [harbour.anna.id]
+    assert harbour.board.id != board.id and list_notified(harbour) == [harbour.anna.id]
     for name in ("Fish 1", "Fish 2", "Fish 3"):
-        assert name in written(harbour.board)
+        assert name in read_text(harbour.board)
     waiting = [e for e in list_edits(harbour, asked) if "is thinking" in (e.get("content") or "")]
     assert waiting and all("b:go" not in str(e["components"]) for e in waiting)
     old = next(m for m in harbour.posts() if m.id == board.id)
-    assert not parts(old) and "is thinking" not in old.content
+    assert not list_controls(old) and "is thinking" not in old.content
 
 
 async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harbour: Harbour) -> None:
@@ -122,7 +122,7 @@ async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harb
     match = await assert_turn_of(harbour, harbour.anna)
     assert {step.seat for step in match.steps} == {1, 2}
     _, board = harbour.posts()
-    assert "Fish 1" in board.content and "Fish 2" in board.content and goes(board)
+    assert "Fish 1" in board.content and "Fish 2" in board.content and list_continuing_buttons(board)
 
 
 async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Harbour) -> None:
@@ -130,11 +130,11 @@ async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Ha
     while (match := await harbour.match()).outcome is None:
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     table = await harbour.table()
-    assert await log(harbour, table.id) == match.rows
-    assert table.secret is not None and table.secret not in written(harbour.board)
+    assert await read_log(harbour, table.id) == match.rows
+    assert table.secret is not None and table.secret not in read_text(harbour.board)
     page = said(await harbour.tool(harbour.anna, "Fairness"))
     assert table.secret in page and table.commitment in page
-    assert not goes(harbour.board)
+    assert not list_continuing_buttons(harbour.board)
 
 
 async def test_a_solo_player_answers_in_the_computers_turn(harbour: Harbour) -> None:
@@ -143,9 +143,9 @@ async def test_a_solo_player_answers_in_the_computers_turn(harbour: Harbour) -> 
         await harbour.type("end", harbour.anna)
     table = await harbour.table()
     assert match.turn in table.computers and match.to_act == table.seats_of(harbour.anna.id)
-    assert harbour.anna.mention in written(harbour.board)
+    assert harbour.anna.mention in read_text(harbour.board)
     board, posts = harbour.board, len(harbour.posts())
-    assert len(goes(board)) == 1
+    assert len(list_continuing_buttons(board)) == 1
     await harbour.type("worm:-", harbour.anna)
     after = await harbour.match()
     assert after.seq > match.seq + 1, "the computer continues"
@@ -160,7 +160,7 @@ async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbou
     await Kept(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
     after = await harbour.match()
     assert after.seq > match.seq
-    assert "Your answer" not in written(harbour.board)
+    assert "Your answer" not in read_text(harbour.board)
 
 
 async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harbour) -> None:
@@ -170,7 +170,7 @@ async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harb
     await harbour.tool(harbour.anna, "Undo")
     after = await assert_turn_of(harbour, harbour.anna)
     assert (after.ply, after.rows[-1].kind, after.seq) == (before.ply, "undo", match.seq + 1)
-    assert len(goes(harbour.board)) >= 1
+    assert len(list_continuing_buttons(harbour.board)) >= 1
 
 
 async def test_a_thought_about_an_older_position_is_dropped(
@@ -218,10 +218,10 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
         match = await harbour.match()
         await harbour.type(next(a.token for a in match.legal_actions(0) if passes_turn(match, a.token)))
     assert (await harbour.match()).turn == 1
-    assert "is thinking" in written(harbour.board)
+    assert "is thinking" in read_text(harbour.board)
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
     await assert_turn_of(harbour, harbour.anna)
-    assert goes(harbour.board)
+    assert list_continuing_buttons(harbour.board)
 
 
 async def test_a_computer_waits_for_a_database_that_is_away(
@@ -255,7 +255,7 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
     await harbour.settle()
     await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     assert (await assert_turn_of(harbour, harbour.ben)).steps[-1].seat == 0
-    assert notified(harbour) == [harbour.ben.id]
+    assert list_notified(harbour) == [harbour.ben.id]
 
 
 async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
@@ -288,7 +288,7 @@ async def test_a_computers_move_interrupted_by_a_kill_is_announced_once(harbour:
     seats = [step.seat for step in match.steps[begun.ply :]]
     assert seats[0] == 0 and seats[1:] == sorted(seats[1:]) and set(seats) == {0, 1, 2}
     assert len(harbour.posts()) == posts + 1 and harbour.board.id != board.id
-    assert "Fish 1" in written(harbour.board) and goes(harbour.board)
+    assert "Fish 1" in read_text(harbour.board) and list_continuing_buttons(harbour.board)
 
 
 def passes_turn(match: Match, token: str) -> bool:
@@ -302,10 +302,10 @@ async def test_quiet_and_story_apply_to_moves_of_computers(harbour: Harbour, ver
     first = harbour.board
     await play_until_others_moved(harbour)
     match = await assert_turn_of(harbour, harbour.anna)
-    assert len(goes(harbour.board)) >= 1
+    assert len(list_continuing_buttons(harbour.board)) >= 1
     if verbosity == "quiet":
         assert harbour.board.id == first.id
-        (call,) = [m for m in harbour.posts() if harbour.anna.mention in m.content and not parts(m)]
+        (call,) = [m for m in harbour.posts() if harbour.anna.mention in m.content and not list_controls(m)]
         assert "Your turn" in call.content
     else:
         story = "\n".join(m.content for m in harbour.posts())
@@ -333,7 +333,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
 
     assert "host" in said(await choose(harbour.ben, "lc", "hard"))
     shows = said(await choose(harbour.anna, "lc", "hard"))
-    assert "Orca (computer, hard)" in shows and "Orca (computer, hard)" in written(harbour.board)
+    assert "Orca (computer, hard)" in shows and "Orca (computer, hard)" in read_text(harbour.board)
     assert "Leviathan (computer, expert)" in said(await choose(harbour.anna, "lc", "expert"))
     await choose(harbour.anna, "lx", "2")
     await choose(harbour.anna, "in", harbour.ben)

@@ -74,7 +74,7 @@ async def test_after_a_start_each_table_gets_one_thought_before_any_gets_two(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = [await play_until_computer_turn(harbour, number) for number in range(TABLES)]
-    worker, real = WaitingWorker(), harbours.made
+    worker, real = WaitingWorker(), harbours.make_bot
 
     def make_bot(folder: Path, *rest: object) -> ReefBot:
         bot = real(folder, *rest)  # type: ignore[arg-type]

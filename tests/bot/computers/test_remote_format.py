@@ -21,13 +21,13 @@ from bot.computers.remote_format import (
 )
 from bot.computers.worker import answer
 from games.registry import GAMES
-from tests.support.jobs import job
+from tests.support.jobs import make_random_job
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
     for number in range(6):
-        asked = job(key, number, plies=number * 3)
+        asked = make_random_job(key, number, plies=number * 3)
         data = write_job(asked)
         assert len(data) < MAX_QUESTION / 4
         again = read_job(data)
@@ -37,7 +37,7 @@ def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_an_answer_can_be_read_back_up_to_the_maximum_number_of_tokens(key: str) -> None:
-    found = answer(job(key))
+    found = answer(make_random_job(key))
     again = read_ranking(write_ranking(found))
     assert [token for token, _ in again] == [token for token, _ in found[:MAX_TOKENS]]
     assert all(abs(one - other) < 1e-5 for (_, one), (_, other) in zip(again, found, strict=False))
@@ -68,7 +68,7 @@ WRONG: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize(("name", "value"), WRONG)
 def test_a_question_with_an_invalid_or_missing_value_is_refused(name: str, value: Any) -> None:
-    found = json.loads(write_job(job()))
+    found = json.loads(write_job(make_random_job()))
     found[name] = value
     with pytest.raises(BadMessage):
         read_job(json.dumps(found).encode())

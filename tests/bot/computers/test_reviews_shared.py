@@ -24,7 +24,7 @@ from games.review import slices, value
 from games.review.advised import Suggestion
 from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, count_slices, list_slices, review_slice
-from tests.support.thinking import table, until
+from tests.support.thinking import table, wait_until
 
 FINDING = Finding((0.5, 0.5), (0.5, 0.5), shown=(0.5, 0.5))
 SOON = 20.0
@@ -103,9 +103,9 @@ async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> N
     reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     first = begin_review(reviewer, long)
     worker.allow(3)
-    await until(lambda: len(order) == 4)
+    await wait_until(lambda: len(order) == 4)
     second = begin_review(reviewer, short)
-    await until(lambda: pool._slices)
+    await wait_until(lambda: pool._slices)
     worker.allow(1000)
     found = await second
     assert found is not None and not first.done()
@@ -124,11 +124,11 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
     reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     reviews = [begin_review(reviewer, made) for made in tables]
     worker.allow(4)
-    await until(lambda: len(order) == 5 and pool._slices)
+    await wait_until(lambda: len(order) == 5 and pool._slices)
     _, match, seat = table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
-    await until(lambda: pool.waiting == 3)
+    await wait_until(lambda: pool.waiting == 3)
     worker.allow(1000)
     await asyncio.gather(*moves, *reviews)
     pool.close()
@@ -143,9 +143,9 @@ async def test_low_priority_thoughts_delay_no_review() -> None:
     _, match, seat = table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     idle = [asyncio.create_task(pool.rank_idly(job)) for _ in range(3)]
-    await until(lambda: order and len(pool._slices) == 2)
+    await wait_until(lambda: order and len(pool._slices) == 2)
     review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice), made)  # type: ignore[arg-type]
-    await until(lambda: len(pool._slices) == 3)
+    await wait_until(lambda: len(pool._slices) == 3)
     worker.allow(1000)
     await asyncio.gather(*idle, review)
     pool.close()
@@ -224,11 +224,11 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
     workers = [PermittedWorker(order, name_pieces(made)) for _ in range(2)]
     pool = Pool(workers)
     review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
-    await until(lambda: len(order) == 2)
+    await wait_until(lambda: len(order) == 2)
     _, match, seat = table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
-    await until(lambda: pool.waiting == 3)
+    await wait_until(lambda: pool.waiting == 3)
     for worker in workers:
         worker.allow(1000)
     await asyncio.gather(*moves, review)

@@ -22,8 +22,8 @@ from bot.computers.worker import Job
 from bot.host.thinking import RIGHTS
 from tests.support import postgres
 from tests.support.harbour import WORKER
-from tests.support.jobs import job
-from tests.support.thinking import COMES_ABOUT, Stub, legal, table
+from tests.support.jobs import make_random_job
+from tests.support.thinking import COMES_ABOUT, Stub, list_legal_tokens, table
 
 ROOT = Path(__file__).parents[3]
 TIME = 4.0
@@ -76,7 +76,7 @@ class ThinkerProcess:
 
 
 def make_job(seconds: float, number: int = 0) -> Job:
-    made = job("reef", number)
+    made = make_random_job("reef", number)
     return Job(made.game, made.version, made.view, made.seat, "easy", made.seed, made.ply, seconds)
 
 
@@ -109,7 +109,7 @@ async def test_moves_arrive_although_one_of_two_thinkers_is_killed(url: str, que
     async def wait_for(number: int) -> None:
         began = time.monotonic()
         made, match, seat = table("reef", "easy", number)
-        assert await thinker.think(made, match, seat) in legal(match, seat)
+        assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
         waited.append(time.monotonic() - began)
 
     moves = [asyncio.create_task(wait_for(number)) for number in range(6)]
@@ -136,11 +136,11 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
             await asyncio.sleep(0.01)
 
     made, match, seat = table()
-    thinker = Thinker(TIME, Stub(lambda _: ((sorted(legal(match, seat))[0], 0.5),)), remote=queue)
+    thinker = Thinker(TIME, Stub(lambda _: ((sorted(list_legal_tokens(match, seat))[0], 0.5),)), remote=queue)
     telling = asyncio.create_task(send_wrong_answers())
     advice = await thinker.advise(made, match, seat)
     await telling
-    assert advice and {token for token, _ in advice} <= legal(match, seat)
+    assert advice and {token for token, _ in advice} <= list_legal_tokens(match, seat)
     thinker.close()
     await liar.close()
 

@@ -26,7 +26,7 @@ from bot.model.table import Occupant
 from games.registry import GAMES
 from tests.support.harbour import THINKING, WORKER
 from tests.support.tables_kit import open_hall
-from tests.support.thinking import COMES_ABOUT, SECRET, Stub, legal, table, until
+from tests.support.thinking import COMES_ABOUT, SECRET, Stub, list_legal_tokens, table, wait_until
 
 LONG = 30.0
 
@@ -50,7 +50,7 @@ async def own_thinker() -> AsyncIterator[Thinker]:
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 async def test_every_level_has_a_legal_move(thinker: Thinker, key: str, level: str) -> None:
     made, match, seat = table(key, level)
-    assert await thinker.think(made, match, seat) in legal(match, seat)
+    assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
 
 
 async def test_computers_alone_do_not_play_on(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ async def test_computers_alone_do_not_play_on(tmp_path: Path) -> None:
 async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> None:
     made, match, seat = table()
     advice = await thinker.advise(made, match, seat)
-    assert advice and {token for token, _ in advice} <= legal(match, seat)
+    assert advice and {token for token, _ in advice} <= list_legal_tokens(match, seat)
     assert all(0 <= value <= 1 for _, value in advice)
     assert thinker.pool.waiting == 0
 
@@ -79,7 +79,7 @@ async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
         seat = match.to_act[0]
     job = thinker._job(made, match, seat, "hard", LONG)
     began = time.monotonic()
-    assert answer(replace(job, seconds=LONG))[0][0] in legal(match, seat)
+    assert answer(replace(job, seconds=LONG))[0][0] in list_legal_tokens(match, seat)
     assert time.monotonic() - began < LONG / 2
 
 
@@ -173,7 +173,7 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
     thinker = Thinker(LONG, Stub(die), well)
     tokens = await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(4)))
     thinker.close()
-    legal_tokens = legal(*table()[1:])
+    legal_tokens = list_legal_tokens(*table()[1:])
     assert tokens.count("x") == len(well.asked) >= 1
     assert {token for token in tokens if token != "x"} <= legal_tokens
 
@@ -191,9 +191,9 @@ async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
     os.kill(pid, signal.SIGSTOP)
     monkeypatch.setattr(own_thinker, "_seconds", 0.1)
     again = asyncio.create_task(own_thinker.think(made, match, seat))
-    await until(make_replacement_check(own_thinker, pid))
+    await wait_until(make_replacement_check(own_thinker, pid))
     monkeypatch.setattr(process, "GRACE_SECONDS", COMES_ABOUT)
-    assert await again in legal(match, seat)
+    assert await again in list_legal_tokens(match, seat)
 
 
 async def test_requests_during_a_round_join_the_next_one() -> None:
@@ -201,9 +201,9 @@ async def test_requests_during_a_round_join_the_next_one() -> None:
     worker = Stub(lambda job: (("x", 0.5),) if joined.wait(COMES_ABOUT) else "too few came")
     thinker = Thinker(ROUND_SECONDS, worker)
     first = [asyncio.create_task(thinker.think(*table(number=n))) for n in range(2)]
-    await until(lambda: worker.asked)
+    await wait_until(lambda: worker.asked)
     later = [asyncio.create_task(thinker.think(*table(number=n))) for n in range(2, 6)]
-    await until(lambda: thinker.pool.waiting == 5)
+    await wait_until(lambda: thinker.pool.waiting == 5)
     joined.set()
     await asyncio.gather(*first, *later)
     thinker.close()
@@ -248,7 +248,7 @@ async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
     worker = Stub(fail)
     thinker = Thinker(LONG, worker)
     made, match, seat = table()
-    assert await thinker.think(made, match, seat) in legal(match, seat)
+    assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
     assert await thinker.advise(made, match, seat) == ()
     thinker.close()
     assert len(worker.asked) == (4 if fault == "lost" else 2)
@@ -262,21 +262,21 @@ async def test_a_worker_killed_while_thinking_is_replaced(own_thinker: Thinker) 
     made, match, seat = table(level="hard")
     thought = asyncio.create_task(own_thinker.think(made, match, seat))
     for _ in range(2):
-        await until(lambda: own_thinker.pool.workers[0].pid)
+        await wait_until(lambda: own_thinker.pool.workers[0].pid)
         pid = own_thinker.pool.workers[0].pid
         assert pid is not None and not thought.done()
         os.kill(pid, signal.SIGKILL)
-        await until(make_replacement_check(own_thinker, pid))
-    assert await thought in legal(match, seat)
+        await wait_until(make_replacement_check(own_thinker, pid))
+    assert await thought in list_legal_tokens(match, seat)
 
 
 async def test_a_thinker_stops_immediately_while_thinking(own_thinker: Thinker) -> None:
     made, match, seat = table(level="hard")
     thought = asyncio.create_task(own_thinker.think(made, match, seat))
-    await until(lambda: own_thinker.pool.workers[0].pid)
+    await wait_until(lambda: own_thinker.pool.workers[0].pid)
     own_thinker.close()
     assert own_thinker.pool.workers[0].pid is None
-    assert await thought in legal(match, seat)
+    assert await thought in list_legal_tokens(match, seat)
     assert await own_thinker.advise(made, match, seat) == ()
     assert own_thinker.pool.workers[0].pid is None
 
@@ -339,4 +339,4 @@ async def test_a_host_that_is_killed_leaves_no_orphan() -> None:
         except FileNotFoundError:
             return True
 
-    await until(is_gone)
+    await wait_until(is_gone)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.core.match import Match
-from tests.support.at_table import at_table, use
-from tests.support.harbour import Harbour, buttons, parts
-from tests.support.playing import goes, log, offers, take, whole
-from tests.support.reading import Kept, limits, notified, said, shown
-from tests.support.rendering import rendered
+from tests.support.at_table import at_table, use_command
+from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
+from tests.support.reading import Kept, check_limits, list_notified, said, shown
+from tests.support.rendering import render_text
 
 EDIT = "/channels/*/messages/*"
 ARCHIVED = 50083
@@ -25,11 +25,11 @@ async def test_a_board_that_may_not_be_edited_is_reposted(harbour: Harbour, stat
     panel: Any = shown(await harbour.first("boat"))
     await harbour.env.settle()
     harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
-    identity, value, _ = next(iter(offers(panel)))
-    await take(await harbour.holder(), panel, identity, value)
+    identity, value, _ = next(iter(list_choices(panel)))
+    await press_choice(await harbour.holder(), panel, identity, value)
     assert harbour.board.id != board.id
-    assert notified(harbour) == []
-    await whole(harbour)
+    assert list_notified(harbour) == []
+    await check_board(harbour)
 
 
 async def test_a_double_press_of_start_begins_one_match(harbour: Harbour) -> None:
@@ -40,14 +40,14 @@ async def test_a_double_press_of_start_begins_one_match(harbour: Harbour) -> Non
     kept.emit(harbour.anna, start)
     kept.emit(harbour.anna, start)
     await harbour.env.settle()
-    assert len([m for m in harbour.posts() if m.attachments and parts(m)]) == 1
-    await whole(harbour)
+    assert len([m for m in harbour.posts() if m.attachments and list_controls(m)]) == 1
+    await check_board(harbour)
 
 
 async def test_a_repeated_play_command_opens_one_table(harbour: Harbour) -> None:
     await harbour.open_lobby()
     await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    assert len([m for m in harbour.posts() if parts(m)]) == 1
+    assert len([m for m in harbour.posts() if list_controls(m)]) == 1
 
 
 def has_long_payment_list(match: Match) -> bool:
@@ -75,13 +75,15 @@ async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: 
     before = (await harbour.match()).seq
     named = 0
     while (await harbour.match()).seq == before:
-        limits(panel)
-        identity, value, _ = [offer for offer in offers(panel) if offer[1] is not None or named == 3][-1]
-        panel = await take(person, panel, identity, value)
+        check_limits(panel)
+        identity, value, _ = [offer for offer in list_choices(panel) if offer[1] is not None or named == 3][
+            -1
+        ]
+        panel = await press_choice(person, panel, identity, value)
         named += 1
         assert named <= 4
     assert (await harbour.match()).rows[-1].text.startswith("boat:")
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(harbour: Harbour) -> None:
@@ -100,7 +102,7 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
             answer = said(await kept.press(person, identity))
             assert "frozen" in answer or "can decide that" in answer, identity
     for command in ("hand", "table log", "table undo", "table draw", "table resign"):
-        asked = await use(harbour.anna, harbour.channel, command)
+        asked = await use_command(harbour.anna, harbour.channel, command)
         offered = buttons(shown(asked))
         page = any(identity.startswith("b:tb:") for identity in offered)
         for identity in [i for i, label in offered.items() if label != "Keep playing" and not page]:
@@ -112,7 +114,7 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
     assert exported.attachments
     closing = shown(await at_table(harbour.anna, harbour.channel, "close"))
     await harbour.anna.click(closing, custom_id=next(iter(buttons(closing))))
-    assert not [message for message in harbour.posts() if goes(message)]
+    assert not [message for message in harbour.posts() if list_continuing_buttons(message)]
     assert await harbour.open_lobby()
 
 
@@ -129,7 +131,7 @@ async def test_a_finished_match_can_be_shown_again(harbour: Harbour) -> None:
     first = harbour.board
     await at_table(harbour.dana, harbour.channel, "show")
     assert harbour.board.id != first.id
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_name_mentions_nobody(harbour: Harbour) -> None:
@@ -143,7 +145,7 @@ async def test_a_name_mentions_nobody(harbour: Harbour) -> None:
     await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
     told = said(await at_table(harbour.dana, harbour.channel, "log"))
     assert "\\*\\_" in told and "*_||" not in told
-    reads, made = rendered(told)
+    reads, made = render_text(told)
     assert "*_|| @everyone `x` takes" in reads or "*_|| @everyone `x` ends" in reads
     assert "mention" not in made
     for request in harbour.env.http_requests:
@@ -169,24 +171,24 @@ async def test_a_name_that_no_picture_can_show_is_replaced_by_the_username(
 async def test_a_double_press_of_undo_undoes_one_step(harbour: Harbour) -> None:
     await harbour.begin()
     panel: Any = shown(await harbour.first("boat"))
-    identity, _, _ = next(iter(offers(panel)))
+    identity, _, _ = next(iter(list_choices(panel)))
     holder = await harbour.holder()
     await holder.click(panel, custom_id=identity)
     menu = shown(await holder.click(harbour.board, label="More…"))
     kept = Kept(harbour, menu)
     undo = next(i for i, label in buttons(menu).items() if label == "Undo")
-    before = await log(harbour, 1)
+    before = await read_log(harbour, 1)
     kept.emit(holder, undo)
     kept.emit(holder, undo)
     await harbour.env.settle()
-    assert len(await log(harbour, 1)) == len(before) + 1
-    await whole(harbour)
+    assert len(await read_log(harbour, 1)) == len(before) + 1
+    await check_board(harbour)
 
 
 async def test_a_voice_channel_hosts_a_table_but_offers_no_thread(harbour: Harbour) -> None:
     voice = harbour.guild.create_voice_channel("deck")
     await harbour.anna.slash(voice, "play", game="das_riff", against="people", wait=True)
-    assert [message for message in voice.history() if parts(message)]
+    assert [message for message in voice.history() if list_controls(message)]
     offer = shown(await harbour.ben.slash(voice, "play", game="das_riff", against="people", wait=True))
     assert list(buttons(offer).values()) == ["Show it"]
 

@@ -9,10 +9,10 @@ import pytest
 from bot.announcing.posting import Poster
 from bot.computers.turns import find_due_computer
 from tests.support.at_table import at_table
-from tests.support.filling import fill, opened
-from tests.support.harbour import Harbour, buttons, parts
-from tests.support.playing import goes, log, offers, take, whole
-from tests.support.reading import said, shown, written
+from tests.support.filling import fill_form, open_form
+from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
+from tests.support.reading import read_text, said, shown
 
 POST = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
@@ -30,12 +30,12 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=status, code=code)
     await harbour.type("end")
-    assert (await log(harbour, 1))[-1].text == "end"
+    assert (await read_log(harbour, 1))[-1].text == "end"
     holder = await harbour.holder()
     await holder.slash(harbour.channel, "hand")
-    if goes(harbour.board)[0].split(":")[3] == "0":
+    if list_continuing_buttons(harbour.board)[0].split(":")[3] == "0":
         await holder.click(harbour.board, label="My hand")
-    await whole(harbour)
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize(("status", "code"), FAULTS[:3])
@@ -43,13 +43,13 @@ async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, sta
     await harbour.begin()
     harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
     panel: Any = shown(await harbour.first("boat"))
-    identity, value, _ = next(iter(offers(panel)))
-    panel = await take(await harbour.holder(), panel, identity, value)
-    before = await log(harbour, 1)
+    identity, value, _ = next(iter(list_choices(panel)))
+    panel = await press_choice(await harbour.holder(), panel, identity, value)
+    before = await read_log(harbour, 1)
     assert before
     await (await harbour.holder()).click(harbour.board, label="My hand")
-    await whole(harbour)
-    assert (await log(harbour, 1))[: len(before)] == before
+    await check_board(harbour)
+    assert (await read_log(harbour, 1))[: len(before)] == before
 
 
 @pytest.mark.parametrize(("status", "code"), FAULTS)
@@ -60,7 +60,7 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_start(
     harbour.env.inject_error("POST", POST, status=status, code=code)
     await harbour.type("end")
     await harbour.restart()
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_board_that_failed_to_post_is_retried_automatically(harbour: Harbour) -> None:
@@ -69,7 +69,7 @@ async def test_a_board_that_failed_to_post_is_retried_automatically(harbour: Har
     with harbour.env.time_context():
         await harbour.type("end")
         await harbour.env.advance_time(RETRY)
-    await whole(harbour)
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10062), (403, 50001)])
@@ -80,14 +80,14 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
     await harbour.answered()
     panel: Any = shown(await harbour.first("boat"))
     identity = next(i for i in buttons(panel) if i.startswith("b:ac"))
-    before = await log(harbour, 1)
+    before = await read_log(harbour, 1)
     harbour.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
     await (await harbour.holder()).click(panel, custom_id=identity)
     harbour.env.backend.faults.clear()
-    assert await log(harbour, 1) == before
-    await take(await harbour.holder(), panel, identity, None)
-    assert len(await log(harbour, 1)) == len(before) + 1
-    await whole(harbour)
+    assert await read_log(harbour, 1) == before
+    await press_choice(await harbour.holder(), panel, identity, None)
+    assert len(await read_log(harbour, 1)) == len(before) + 1
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10015), (403, 50013)])
@@ -96,11 +96,11 @@ async def test_a_lost_answer_loses_no_move(harbour: Harbour, status: int, code: 
     await harbour.answered()
     panel: Any = shown(await harbour.first("boat"))
     identity = next(i for i in buttons(panel) if i.startswith("b:ac"))
-    before = await log(harbour, 1)
+    before = await read_log(harbour, 1)
     harbour.env.inject_error("PATCH", ANSWER, status=status, code=code)
     await (await harbour.holder()).click(panel, custom_id=identity)
-    assert len(await log(harbour, 1)) == len(before) + 1
-    await whole(harbour)
+    assert len(await read_log(harbour, 1)) == len(before) + 1
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize("status", [500, 403, 404])
@@ -109,17 +109,17 @@ async def test_a_lobby_that_failed_to_post_is_posted_at_the_next_press(harbour: 
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert harbour.posts() == []
     await at_table(harbour.ben, harbour.channel, "join")
-    assert harbour.ben.mention in written(harbour.board)
+    assert harbour.ben.mention in read_text(harbour.board)
 
 
 async def test_a_board_deleted_by_a_moderator_is_reposted(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.mod.delete(harbour.board)
     await (await harbour.holder()).slash(harbour.channel, "move", action="end")
-    await whole(harbour)
+    await check_board(harbour)
     await harbour.mod.delete(harbour.board)
     await at_table(harbour.anna, harbour.channel, "show")
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Harbour) -> None:
@@ -130,7 +130,7 @@ async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Har
     assert match.turn is not None
     boat = next(a.token for a in match.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbour) -> None:
@@ -140,8 +140,8 @@ async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbou
     await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
     assert (await harbour.table()).status == "over"
     await harbour.restart()
-    assert "Ben" in written(harbour.board)
-    await whole(harbour)
+    assert "Ben" in read_text(harbour.board)
+    await check_board(harbour)
 
 
 async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbour) -> None:
@@ -149,7 +149,7 @@ async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbou
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await harbour.ben.click(shown(offer), label="Open a thread")
     (thread,) = harbour.channel.threads
-    lobby = [message for message in thread.history() if parts(message)][-1]
+    lobby = [message for message in thread.history() if list_controls(message)][-1]
     await harbour.dana.click(lobby, label="Join")
     harbour.env.backend.delete_channel(thread.id)
     table = next(t for t in await harbour.bot.tables.list_active(harbour.ben.id))
@@ -159,7 +159,7 @@ async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbou
     mine = said(await harbour.ben.slash(harbour.channel, "mine"))
     assert "Das Riff" in mine
     await harbour.ben.click(harbour.board, label="Join")
-    assert harbour.ben.mention in written(harbour.board)
+    assert harbour.ben.mention in read_text(harbour.board)
 
 
 async def test_a_board_names_the_missing_permission_to_attach_files(harbour: Harbour) -> None:
@@ -167,12 +167,12 @@ async def test_a_board_names_the_missing_permission_to_attach_files(harbour: Har
     board = await harbour.begin()
     assert "Attach Files" in board.content
     assert not board.attachments
-    assert goes(board)
+    assert list_continuing_buttons(board)
     await harbour.type("end")
-    assert "Attach Files" in written(harbour.board)
+    assert "Attach Files" in read_text(harbour.board)
     harbour.grant()
     await harbour.type("end")
-    assert harbour.board.attachments and "Attach Files" not in written(harbour.board)
+    assert harbour.board.attachments and "Attach Files" not in read_text(harbour.board)
 
 
 @pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
@@ -188,7 +188,7 @@ async def test_the_missing_permission_to_post_is_named(harbour: Harbour, permiss
     assert named in said(await at_table(harbour.anna, harbour.channel, "show"))
     harbour.grant()
     await at_table(harbour.anna, harbour.channel, "show")
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_match_started_by_a_button_that_cannot_be_posted_is_reported(harbour: Harbour) -> None:
@@ -228,13 +228,13 @@ async def test_a_failed_picture_does_not_stop_a_match(
         patch.setattr(harbour.bot.pictures, "render", fail_to_draw)
         await harbour.type("end")
         board = harbour.board
-        assert goes(board) and not board.attachments
+        assert list_continuing_buttons(board) and not board.attachments
         assert "picture" in board.content
         described = shown(await harbour.anna.click(board, label="Describe"))
         assert "Anna" in described.content and "Ben" in described.content
     await harbour.type("end")
     assert "Describe" not in buttons(harbour.board).values()
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_an_ended_board_without_its_picture_offers_its_description(
@@ -255,9 +255,9 @@ async def test_an_ended_board_without_its_picture_offers_its_description(
 
 async def test_settings_are_stored_even_if_the_answer_fails(harbour: Harbour) -> None:
     await harbour.begin()
-    form = await opened(harbour, harbour.anna, "table settings")
+    form = await open_form(harbour, harbour.anna, "table settings")
     harbour.env.inject_error("PATCH", ANSWER, status=500)
-    await fill(harbour.anna, form, {"verbosity": "quiet"})
+    await fill_form(harbour.anna, form, {"verbosity": "quiet"})
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
 
 
@@ -274,9 +274,9 @@ async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
     with monkeypatch.context() as patch:
         patch.setattr(Poster, "post", fail_to_post)
         await at_table(harbour.ben, harbour.channel, "show")
-    assert [message.id for message in harbour.posts() if parts(message)] == [before]
+    assert [message.id for message in harbour.posts() if list_controls(message)] == [before]
     await harbour.kill()
-    await whole(harbour)
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize(("seq", "arrived"), [("seq", True), ("seq", False), ("seq, stale = 1", False)])
@@ -290,7 +290,7 @@ async def test_a_board_that_may_not_have_arrived_is_reposted(
         f"UPDATE messages SET message_id = NULL, seq = {seq} WHERE purpose = 'board' AND NOT retired"
     )
     await at_table(harbour.ben, harbour.channel, "show")
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_lobby_whose_answer_was_lost_loses_its_buttons_at_the_start(harbour: Harbour) -> None:
@@ -303,7 +303,7 @@ async def test_a_lobby_whose_answer_was_lost_loses_its_buttons_at_the_start(harb
     assert (await harbour.table()).status == "playing"
     found = [message for message in harbour.channel.history() if message.id == lobby.id]
     assert not buttons(found[0])
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_nobody_is_reported_as_asked_if_the_question_was_not_posted(harbour: Harbour) -> None:
@@ -333,12 +333,12 @@ async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> No
         await harbour.type(table.match.legal_actions(table.match.to_act[0])[-1].token, harbour.anna)
         table = await harbour.table()
     assert "is thinking" in said(await at_table(harbour.anna, harbour.channel, "show"))
-    assert [message.id for message in harbour.posts()[1:] if parts(message)] == [before]
+    assert [message.id for message in harbour.posts()[1:] if list_controls(message)] == [before]
     driver._resumed = True
     driver.wake(table.id)
     await driver.settle()
     await harbour.bot.announcer.settle()
-    (live,) = [message.id for message in harbour.posts()[1:] if parts(message)]
+    (live,) = [message.id for message in harbour.posts()[1:] if list_controls(message)]
     assert live != before
 
 
@@ -349,5 +349,5 @@ async def test_a_board_is_reposted_once_even_if_the_old_one_cannot_be_edited(har
         assert "Posted again" in said(await at_table(harbour.anna, harbour.channel, "show"))
         newest = harbour.posts()[-1].id
         await harbour.env.advance_time(RETRY)
-    assert [message.id for message in harbour.posts() if parts(message)] == [newest]
+    assert [message.id for message in harbour.posts() if list_controls(message)] == [newest]
     assert harbour.posts()[-1].id == newest

@@ -13,9 +13,9 @@ from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import Messages
 from tests.bot.faults.dying import Killed, die
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, parts
-from tests.support.playing import goes, log, offers, take, whole
-from tests.support.reading import Kept, said, sent, shown, written
+from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
+from tests.support.reading import Kept, list_sent_payloads, read_text, said, shown
 
 
 async def kill_once_stored(harbour: Harbour, doing: Any) -> None:
@@ -28,10 +28,10 @@ async def kill_once_stored(harbour: Harbour, doing: Any) -> None:
 async def test_a_move_stored_but_not_announced_is_on_the_board_after_the_restart(harbour: Harbour) -> None:
     board = await harbour.begin()
     await kill_once_stored(harbour, harbour.type("end"))
-    match = await whole(harbour)
+    match = await check_board(harbour)
     assert match.rows[-1].text == "end"
     assert harbour.board.id != board.id
-    assert len([m for m in harbour.posts() if parts(m)]) == 1
+    assert len([m for m in harbour.posts() if list_controls(m)]) == 1
 
 
 async def test_a_move_within_a_turn_is_shown_after_the_restart(harbour: Harbour) -> None:
@@ -39,7 +39,7 @@ async def test_a_move_within_a_turn_is_shown_after_the_restart(harbour: Harbour)
     token = await choose_continuing_move(harbour)
     board = harbour.board
     await kill_once_stored(harbour, harbour.type(token))
-    match = await whole(harbour)
+    match = await check_board(harbour)
     assert match.rows[-1].text == token
     assert harbour.board.id == board.id
 
@@ -57,9 +57,9 @@ async def test_a_start_stored_but_not_announced_is_shown_after_the_restart(harbo
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     await kill_once_stored(harbour, harbour.anna.click(harbour.board, label="Start"))
-    await whole(harbour)
+    await check_board(harbour)
     (old,) = [message for message in harbour.posts() if message.id == lobby.id]
-    assert not parts(old)
+    assert not list_controls(old)
 
 
 async def test_a_table_opened_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
@@ -73,11 +73,11 @@ async def test_a_join_stored_but_not_announced_is_shown_at_the_next_press(harbou
     lobby = await harbour.open_lobby()
     await kill_once_stored(harbour, harbour.ben.click(lobby, label="Join"))
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
-    if harbour.ben.mention not in written(harbour.board):
+    if harbour.ben.mention not in read_text(harbour.board):
         await harbour.ben.click(harbour.board, label="Join")
-    assert harbour.ben.mention in written(harbour.board)
+    assert harbour.ben.mention in read_text(harbour.board)
     await harbour.anna.click(harbour.board, label="Start")
-    await whole(harbour)
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize("command", ["resign", "close"])
@@ -89,7 +89,7 @@ async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
     yes, _ = buttons(shown(asked))
     await kill_once_stored(harbour, harbour.anna.click(shown(asked), custom_id=yes))
     assert (await harbour.table()).status == "over"
-    await whole(harbour)
+    await check_board(harbour)
 
 
 @pytest.mark.parametrize("verbosity", ["normal", "story", "quiet"])
@@ -102,7 +102,7 @@ async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
     await kill_once_stored(harbour, harbour.ben.click(asked, label="Leave: normal"))
     assert (await harbour.table()).people == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.posts())
-    assert len([message for message in harbour.posts() if parts(message)]) == 1
+    assert len([message for message in harbour.posts() if list_controls(message)]) == 1
     assert await harbour.store.messages.list_behind() == []
 
 
@@ -116,11 +116,11 @@ async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_rest
         await harbour.anna.click(harbour.board, label="Start")
         # The lobby has lost its buttons, no board was posted, and the end isn't announced either.
         (there,) = [message for message in harbour.posts() if message.id == lobby.id]
-        assert not parts(there)
+        assert not list_controls(there)
         table = await harbour.table()
         await harbour.bot.tables.play.resign(table.id, harbour.anna.id)
     await harbour.kill()
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
@@ -133,7 +133,7 @@ async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(har
     assert (await harbour.table()).invited == (harbour.anna.id,)
     await harbour.anna.click(last, label="Play again")
     assert (await harbour.table()).status == "playing"
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_panel_works_after_a_restart(harbour: Harbour) -> None:
@@ -143,10 +143,10 @@ async def test_a_panel_works_after_a_restart(harbour: Harbour) -> None:
     seq = (await harbour.match()).seq
     while (await harbour.match()).seq == seq:
         await harbour.kill()
-        identity, value, _ = next(iter(offers(panel)))
-        panel = await take(person, panel, identity, value)
+        identity, value, _ = next(iter(list_choices(panel)))
+        panel = await press_choice(person, panel, identity, value)
     assert (await harbour.match()).rows[-1].text.startswith("flip:")
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_board_whose_answer_was_lost_is_found_and_not_posted_twice(
@@ -158,7 +158,7 @@ async def test_a_board_whose_answer_was_lost_is_found_and_not_posted_twice(
         patch.setattr(harbour.store.messages, "confirm", raise_killed)
         await harbour.type("end")
     await harbour.kill()
-    match = await whole(harbour)
+    match = await check_board(harbour)
     assert match.rows[-1].text == "end"
     assert len([m for m in harbour.posts() if m.attachments]) == 2
 
@@ -179,7 +179,7 @@ async def test_without_the_history_two_boards_may_exist_until_the_older_is_press
     seq = (await harbour.match()).seq
     await person.click(stray, label="My hand")
     assert (await harbour.match()).seq == seq
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_acknowledged_moves_are_stored_after_each_kill(harbour: Harbour) -> None:
@@ -192,7 +192,7 @@ async def test_acknowledged_moves_are_stored_after_each_kill(harbour: Harbour) -
         await harbour.kill()
         await harbour.type("end")
         await harbour.kill()
-    texts = [row.text for row in await log(harbour, 1)]
+    texts = [row.text for row in await read_log(harbour, 1)]
     assert [text for text in texts if text.partition(":")[0] not in ("end", "worm")] == done
     assert texts.count("end") == 3
 
@@ -202,7 +202,7 @@ async def test_buttons_from_before_a_kill_repeat_nothing(harbour: Harbour) -> No
     kept = Kept(harbour, board)
     person = await harbour.holder()
     await kill_once_stored(harbour, harbour.type("end"))
-    for identity in goes(board):
+    for identity in list_continuing_buttons(board):
         assert said(await kept.press(person, identity))
     assert [row.text for row in (await harbour.match()).rows if row.text == "end"] == ["end"]
 
@@ -240,7 +240,9 @@ async def test_after_a_kill_a_quiet_channel_mentions_the_player_to_act(
         await harbour.type("end")
     await harbour.kill()
     holder = await harbour.holder()
-    lines = [m for m in harbour.posts() if not parts(m) and not m.attachments and "your turn" in m.content]
+    lines = [
+        m for m in harbour.posts() if not list_controls(m) and not m.attachments and "your turn" in m.content
+    ]
     assert [holder.mention in line.content for line in lines] == [True]
 
 
@@ -253,7 +255,7 @@ async def test_a_kill_is_recovered_in_every_kind_of_channel(harbour: Harbour, ve
         await kill_once_stored(harbour, harbour.type("end"))
         match = await harbour.match()
         assert match.rows[-1].text == "end"
-        (live,) = [m for m in harbour.posts() if goes(m)]
+        (live,) = [m for m in harbour.posts() if list_continuing_buttons(m)]
         assert live.id == harbour.board.id
 
 
@@ -282,7 +284,7 @@ async def test_a_half_finished_repost_is_completed(
     arrived = work != "send"
     assert (harbour.posts()[-1].id != before.id) == arrived
     await harbour.kill()
-    (live,) = [message for message in harbour.posts() if parts(message)]
+    (live,) = [message for message in harbour.posts() if list_controls(message)]
     assert live.id == harbour.posts()[-1].id
     assert (live.id != before.id) == arrived
     assert await harbour.store.messages.list_behind() == []
@@ -299,7 +301,7 @@ async def test_a_half_finished_repost_is_completed_without_the_history(
         await at_table(harbour.anna, harbour.channel, "show")
     await harbour.kill()
     # Both posts have one nonce, so Discord returned the post that had arrived.
-    first, second = (post["nonce"] for post in sent(harbour)[-2:])
+    first, second = (post["nonce"] for post in list_sent_payloads(harbour)[-2:])
     assert first == second
-    assert before.id not in [message.id for message in harbour.posts() if parts(message)]
+    assert before.id not in [message.id for message in harbour.posts() if list_controls(message)]
     assert await harbour.store.messages.list_behind() == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.kit.retries import RETRY_SECONDS
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
-from tests.support.reading import said, shown, written
+from tests.support.reading import read_text, said, shown
 from tests.support.tables_kit import unreadable_once_stored
 
 
@@ -29,4 +29,4 @@ async def test_a_stored_join_is_confirmed(harbour: Harbour) -> None:
     assert "Done" in said(answer) and "nothing has changed. Try" not in said(answer)
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
     await harbour.env.advance_time(RETRY_SECONDS[0] + 1)
-    assert harbour.ben.mention in written(harbour.board)
+    assert harbour.ben.mention in read_text(harbour.board)

@@ -30,7 +30,7 @@ from bot.storage.engine.sqlite_schema import migrate
 from bot.storage.schema import list_migrations
 from games.core.words import words
 from games.drawing import glyphs, scripts
-from tests.support.ports import free_port
+from tests.support.ports import find_free_port
 from tests.support.stores import opened_store
 
 W = words("en")
@@ -178,7 +178,7 @@ def test_discord_is_not_asked_without_a_token(
 def test_an_unreachable_discord_is_only_a_warning(
     run_doctor: Callable[..., tuple[int, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{free_port()}")
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{find_free_port()}")
     status, text = run_doctor()
     assert status == 0
     assert "LOOK   Discord: can't ask Discord" in text and "the connection was refused" in text

@@ -11,9 +11,9 @@ from bot.platform.limits import NONCE
 from bot.storage.engine.backup import back_up, restore
 from bot.ui.ids import Choice
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, parts
-from tests.support.playing import goes, offers
-from tests.support.reading import Kept, sent, shown
+from tests.support.harbour import Harbour, list_controls
+from tests.support.playing import list_choices, list_continuing_buttons
+from tests.support.reading import Kept, list_sent_payloads, shown
 
 
 def read_seq(identity: str) -> int:
@@ -35,7 +35,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     assert len(lost.rows) > len(before)
     lost_board = harbour.board.id
     assert lost_board != board
-    unknown, lost_goes = Kept(harbour, harbour.board), goes(harbour.board)
+    unknown, lost_goes = Kept(harbour, harbour.board), list_continuing_buttons(harbour.board)
     await harbour.bot.close()
     await harbour.store.close()
     restore(tmp_path / "copy.db", harbour.path, datetime.now(UTC))
@@ -44,23 +44,23 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     assert match.rows == before
     # The board is reposted below the boards that the copy doesn't know.
     assert harbour.board.id not in (board, lost_board)
-    assert {read_seq(identity) for identity in goes(harbour.board)} == {match.seq}
-    assert [found.id for found in harbour.posts() if parts(found)] == [harbour.board.id]
+    assert {read_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {match.seq}
+    assert [found.id for found in harbour.posts() if list_controls(found)] == [harbour.board.id]
     # A button of the lost board, still shown on a phone, opens a panel of the restored match.
     asked = match.to_act[0]
     pressed = next(i for i in lost_goes if Choice.parse(i.split(":")[2:]).seat == asked)
     panel: Any = shown(await unknown.press(await harbour.holder(asked), pressed))
-    assert {read_seq(identity) for identity, _, _ in offers(panel)} == {match.seq}
+    assert {read_seq(identity) for identity, _, _ in list_choices(panel)} == {match.seq}
     assert await harbour.match() == match
     seat = match.to_act[0]
     await harbour.type(match.legal_actions(seat)[0].token, await harbour.holder(seat))
     after = await harbour.match()
     assert after.seq > match.seq
-    assert {read_seq(identity) for identity in goes(harbour.board)} == {after.seq}
+    assert {read_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {after.seq}
     # Reposting happens only once.
     newest = harbour.board.id
     await harbour.restart()
     assert harbour.board.id == newest
     # If a nonce were used twice, Discord would return the lost board instead of posting.
-    nonces = [post["nonce"] for post in sent(harbour)]
+    nonces = [post["nonce"] for post in list_sent_payloads(harbour)]
     assert len(set(nonces)) == len(nonces) and all(len(nonce) <= NONCE for nonce in nonces)

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.features.review.posts import OFF, SETTING
 from games.core.match_record import MatchRecord
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, parts
+from tests.support.harbour import Harbour, list_controls
 from tests.support.person import open_data
 from tests.support.reading import said, shown
 
@@ -55,7 +55,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     assert (match.seq, match.ply) == (10, 8)
     person = await harbour.holder(match.to_act[0])
     await harbour.type(match.legal_actions(match.to_act[0])[0].token, person)
-    assert (await harbour.match()).seq == 11 and parts(harbour.board)
+    assert (await harbour.match()).seq == 11 and list_controls(harbour.board)
 
     asked = shown(await at_table(ben, channels[2], "leave"))
     await ben.click(asked, label="Leave: easy")

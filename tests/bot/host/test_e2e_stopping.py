@@ -10,9 +10,9 @@ import pytest
 from bot.kit.failpoints import STORED, armed
 from bot.ui import replies
 from bot.ui.play import typed
-from tests.support.at_table import use
+from tests.support.at_table import use_command
 from tests.support.harbour import Harbour, buttons
-from tests.support.playing import goes, log, offers, whole
+from tests.support.playing import check_board, list_choices, list_continuing_buttons, read_log
 from tests.support.reading import said, shown
 
 
@@ -20,20 +20,20 @@ async def test_a_stopping_bot_refuses_presses_and_commands(harbour: Harbour) -> 
     await harbour.begin()
     holder = await harbour.holder()
     panel: Any = shown(await harbour.first("boat"))
-    before = await log(harbour, 1)
+    before = await read_log(harbour, 1)
     harbour.bot.intake.closed = True
-    for identity in goes(harbour.board):
+    for identity in list_continuing_buttons(harbour.board):
         assert "restarting" in said(await holder.click(harbour.board, custom_id=identity))
-    identity, _, _ = next(iter(offers(panel)))
+    identity, _, _ = next(iter(list_choices(panel)))
     assert "restarting" in said(await holder.click(panel, custom_id=identity))
     assert "restarting" in said(await harbour.type("end", holder))
     for command in ("hand", "mine", "help", "table", "reefs doctor"):
-        assert "restarting" in said(await use(holder, harbour.channel, command))
-    assert await log(harbour, 1) == before
+        assert "restarting" in said(await use_command(holder, harbour.channel, command))
+    assert await read_log(harbour, 1) == before
     harbour.bot.intake.closed = False
     await harbour.restart()
     await holder.click(panel, custom_id=identity)
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_stopping_bot_answers_once_and_without_an_error(
@@ -59,12 +59,12 @@ async def test_a_move_in_progress_is_finished_and_announced(harbour: Harbour) ->
     with armed(STORED, stop):
         answer = await harbour.type("end")
     await closing[0]
-    assert (await log(harbour, 1))[-1].text == "end"
+    assert (await read_log(harbour, 1))[-1].text == "end"
     assert said(answer) and "restarting" not in said(answer)
     assert harbour.board.id != board.id
     await harbour.store.close()
     await harbour._again()
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_presses_during_the_stop_are_answered_before_the_connection_closes(
@@ -142,7 +142,7 @@ async def test_a_second_stop_is_harmless(harbour: Harbour) -> None:
     await harbour.bot.close()
     await harbour.store.close()
     await harbour._again()
-    await whole(harbour)
+    await check_board(harbour)
 
 
 async def test_a_lobby_continues_after_a_stop(harbour: Harbour) -> None:
@@ -152,4 +152,4 @@ async def test_a_lobby_continues_after_a_stop(harbour: Harbour) -> None:
     await harbour.restart()
     assert "Start" in buttons(harbour.board).values()
     await harbour.anna.click(harbour.board, label="Start")
-    await whole(harbour)
+    await check_board(harbour)

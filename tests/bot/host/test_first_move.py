@@ -12,7 +12,7 @@ from bot.app import ReefBot
 from bot.host.playground import World
 from tests.support.harbour import buttons
 from tests.support.playground import opened
-from tests.support.reading import limits, shown, written
+from tests.support.reading import check_limits, read_text, shown
 from tests.support.words import count_words
 
 PRESSES = 3
@@ -33,7 +33,7 @@ async def walk_to_first_move(world: World, language: str) -> AsyncIterator[tuple
     begin = next(iter(buttons(offer)))
     yield begin, offer
     panel = shown(await anna.click(offer, custom_id=begin))
-    limits(panel)
+    check_limits(panel)
     move = next(identity for identity in buttons(panel) if identity.startswith("b:ac:"))
     yield move, panel
     await anna.click(panel, custom_id=move)
@@ -51,7 +51,7 @@ async def test_a_first_move_needs_few_presses_and_few_words(tmp_path: Path, lang
         async for press, message in walk_to_first_move(world, language):
             presses.append(press)
             # Read each message now, because a later press may edit it.
-            read.append(written(message))
+            read.append(read_text(message))
         assert len(presses) == PRESSES
         fixed = [line for text in read for line in text.splitlines() if "💡" not in line]
         assert sum(map(count_words, fixed)) <= FIXED_WORDS, read

@@ -31,7 +31,7 @@ from bot.kit.sharing import Sharing
 from bot.kit.version import VERSION
 from bot.storage.schema import find_newest, list_migrations
 from tests.support import postgres
-from tests.support.commands import ROOT, environment, refused, run
+from tests.support.commands import ROOT, assert_refused, make_environment, run_bot
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import opened_store
 
@@ -39,13 +39,13 @@ GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
 
 
 def test_hosting_without_a_token_is_refused(tmp_path: Path) -> None:
-    refused(run(tmp_path, "--discord"), "DISCORD_TOKEN")
+    assert_refused(run_bot(tmp_path, "--discord"), "DISCORD_TOKEN")
 
 
 def test_a_broken_env_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("LOG_LEVEL=INFO\nsesame\n", "utf-8")
-    result = run(tmp_path, "--discord")
-    refused(result, "line 2")
+    result = run_bot(tmp_path, "--discord")
+    assert_refused(result, "line 2")
     assert "sesame" not in result.stderr
 
 
@@ -64,21 +64,23 @@ def test_a_broken_env_file_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_an_invalid_command_line_is_refused(tmp_path: Path, arguments: list[str], told: str) -> None:
-    refused(run(tmp_path, *arguments), told)
+    assert_refused(run_bot(tmp_path, *arguments), told)
 
 
 def test_an_unwritable_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     path = str(tmp_path / "file" / "reefs.db")
-    refused(run(tmp_path, "--discord", DISCORD_TOKEN="a.b.c", DATABASE_PATH=path), "Can't write the database")
+    assert_refused(
+        run_bot(tmp_path, "--discord", DISCORD_TOKEN="a.b.c", DATABASE_PATH=path), "Can't write the database"
+    )
 
 
 @pytest.mark.parametrize("by", ["setting", "option"])
 def test_a_database_in_a_missing_folder_is_refused(tmp_path: Path, by: str) -> None:
     path = str(tmp_path / "mistyped" / "reefs.db")
     arguments, values = ([], {"DATABASE_PATH": path}) if by == "setting" else (["--database", path], {})
-    result = run(tmp_path, "--discord", *arguments, DISCORD_TOKEN="a.b.c", **values)
-    refused(result, "The folder of ")
+    result = run_bot(tmp_path, "--discord", *arguments, DISCORD_TOKEN="a.b.c", **values)
+    assert_refused(result, "The folder of ")
     assert not (tmp_path / "mistyped").exists()
 
 
@@ -87,8 +89,8 @@ def test_a_database_in_a_missing_folder_is_refused(tmp_path: Path, by: str) -> N
 )
 def test_an_invalid_value_in_the_env_file_is_refused(tmp_path: Path, line: str, told: str) -> None:
     (tmp_path / ".env").write_text(f"{line}\n", "utf-8")
-    refused(run(tmp_path, "--discord"), told)
-    result = run(tmp_path, "doctor")
+    assert_refused(run_bot(tmp_path, "--discord"), told)
+    result = run_bot(tmp_path, "doctor")
     assert (result.returncode, result.stderr) == (2, "")
     assert told in result.stdout
 
@@ -98,7 +100,7 @@ WRONG = ("LOG_LEVEL=loud", "THINK_SECONDS=99", "sesame", "SHARDS=0", "DISCORD_TO
 
 def test_the_doctor_reports_every_wrong_setting(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("\n".join(WRONG), "utf-8")
-    result = run(tmp_path, "doctor", METRICS_PORT="0")
+    result = run_bot(tmp_path, "doctor", METRICS_PORT="0")
     assert result.returncode == 2, result.stderr
     faults = [line for line in result.stdout.splitlines() if line.startswith("FAULT")]
     told = ("LOG_LEVEL", "THINK_SECONDS", "line 3", "SHARDS", "DISCORD_TOKEN?", "METRICS_PORT")
@@ -117,14 +119,14 @@ def test_the_doctor_reports_every_wrong_setting(tmp_path: Path) -> None:
 
 
 def test_a_start_reports_every_wrong_setting(tmp_path: Path) -> None:
-    result = run(tmp_path, "--discord", LOG_LEVEL="loud", THINK_WORKERS="none")
+    result = run_bot(tmp_path, "--discord", LOG_LEVEL="loud", THINK_WORKERS="none")
     assert (result.returncode, result.stdout) == (2, "")
     assert [line.split()[0] for line in result.stderr.splitlines()] == ["LOG_LEVEL", "THINK_WORKERS"]
 
 
 @pytest.mark.parametrize("command", ["doctor", "health", "backup", "restore", "migrate", "think", "rate"])
 def test_every_command_has_its_own_help(tmp_path: Path, command: str) -> None:
-    result = run(tmp_path, command, "--help")
+    result = run_bot(tmp_path, command, "--help")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith(f"usage: python -m bot {command}")
     assert "--database FILE" in result.stdout
@@ -133,7 +135,7 @@ def test_every_command_has_its_own_help(tmp_path: Path, command: str) -> None:
 
 @pytest.mark.parametrize("line", [["--database", "one.db", "rate"], ["rate", "--database", "one.db"]])
 def test_the_database_is_named_before_the_command_or_after(tmp_path: Path, line: list[str]) -> None:
-    assert run(tmp_path, *line).returncode == 0
+    assert run_bot(tmp_path, *line).returncode == 0
     assert (tmp_path / "one.db").exists()
 
 
@@ -141,13 +143,13 @@ def test_a_database_of_a_newer_schema_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "reefs.db") as connection:
         connection.execute("PRAGMA user_version = 999")
     connection.close()
-    refused(run(tmp_path, "--discord", DISCORD_TOKEN="a.b.c"), "999")
+    assert_refused(run_bot(tmp_path, "--discord", DISCORD_TOKEN="a.b.c"), "999")
 
 
 async def test_a_second_process_is_refused(tmp_path: Path) -> None:
     async with opened_store(tmp_path / "reefs.db"):
-        result = await asyncio.to_thread(run, tmp_path, "--discord", DISCORD_TOKEN="a.b.c")
-    refused(result, "Another process")
+        result = await asyncio.to_thread(run_bot, tmp_path, "--discord", DISCORD_TOKEN="a.b.c")
+    assert_refused(result, "Another process")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
@@ -158,7 +160,7 @@ def test_a_closed_pipe_ends_the_output_quietly(tmp_path: Path) -> None:
     try:
         result = subprocess.run(
             [sys.executable, "-m", "bot", "doctor"],
-            cwd=tmp_path, env=environment(tmp_path), stdout=written, stderr=subprocess.PIPE,
+            cwd=tmp_path, env=make_environment(tmp_path), stdout=written, stderr=subprocess.PIPE,
             text=True, timeout=ENOUGH_SECONDS, check=False,
         )  # fmt: skip
     finally:
@@ -171,13 +173,13 @@ def test_a_busy_port_is_reported(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        refused(run(tmp_path, "--no-browser", "--port", port), port)
+        assert_refused(run_bot(tmp_path, "--no-browser", "--port", port), port)
 
 
 def test_a_missing_playground_extra_is_reported(tmp_path: Path) -> None:
     (tmp_path / "simcord.py").write_text("raise ModuleNotFoundError(name='simcord')", "utf-8")
     path = os.pathsep.join((str(tmp_path), str(ROOT)))
-    refused(run(tmp_path, "--no-browser", PYTHONPATH=path), "[playground]")
+    assert_refused(run_bot(tmp_path, "--no-browser", PYTHONPATH=path), "[playground]")
 
 
 class FakeResponse:

@@ -47,7 +47,7 @@ from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.harbour import Harbour
-from tests.support.ports import ANSWER_SECONDS, free_port, opened
+from tests.support.ports import ANSWER_SECONDS, find_free_port, open_url
 from tests.support.reading import said
 from tests.support.stores import opened_store
 
@@ -66,7 +66,7 @@ def read_samples(text: bytes) -> dict[tuple[str, ...], float]:
 async def fetch_page(port: int, page: str) -> tuple[int, bytes]:
     def fetch() -> tuple[int, bytes]:
         try:
-            with opened(f"http://127.0.0.1:{port}/{page}") as answer:
+            with open_url(f"http://127.0.0.1:{port}/{page}") as answer:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as error:
             return error.code, error.read()
@@ -84,7 +84,7 @@ def long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[ReefBot]:
     """A bot that is not logged in."""
-    config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=free_port())
+    config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=find_free_port())
     async with opened_store(config.database) as store, create_bot(config, store) as bot:
         yield bot
 
@@ -220,7 +220,7 @@ async def test_outdated_messages_are_counted(harbour: Harbour) -> None:
 
 async def test_the_page_of_a_healthy_host_is_ok(harbour: Harbour) -> None:
     await harbour.begin()
-    config = dataclasses.replace(harbour.bot.config, metrics_port=free_port())
+    config = dataclasses.replace(harbour.bot.config, metrics_port=find_free_port())
     assert config.metrics_port is not None
     async with health.serve_health(config, harbour.bot):
         status, body = await fetch_page(config.metrics_port, "health")
@@ -287,7 +287,7 @@ async def test_a_host_with_a_full_disk_is_not_ready(
     harbour: Harbour, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Reading still works on a full disk, so the check has to write."""
-    config = dataclasses.replace(harbour.bot.config, metrics_port=free_port())
+    config = dataclasses.replace(harbour.bot.config, metrics_port=find_free_port())
     port = config.metrics_port
     assert port is not None
     async with health.serve_health(config, harbour.bot):
@@ -390,7 +390,7 @@ async def test_the_page_does_not_wait_for_a_hanging_database(
 
 
 async def test_the_page_is_served_before_the_login(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=free_port())
+    config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=find_free_port())
     answers = []
 
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
@@ -419,7 +419,7 @@ async def test_an_address_in_use_is_reported(tmp_path: Path) -> None:
 
 
 async def test_discord_errors_are_counted_by_status(bot: ReefBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    port = free_port()
+    port = find_free_port()
 
     async def answer(request: web.Request) -> web.Response:
         return web.json_response({"code": 0, "message": "no"}, status=401)

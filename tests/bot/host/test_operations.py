@@ -14,9 +14,9 @@ from bot.__main__ import main
 from bot.config import NAMES, Config
 from bot.host import logs, probe
 from games.core.words import words
-from tests.support.commands import ROOT, refused, run
+from tests.support.commands import ROOT, assert_refused, run_bot
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.ports import free_port
+from tests.support.ports import find_free_port
 from tests.support.stores import opened_store
 
 
@@ -55,10 +55,10 @@ async def create_database(path: Path) -> None:
 
 async def test_a_restore_while_the_bot_runs_is_refused(tmp_path: Path) -> None:
     async with opened_store(tmp_path / "reefs.db"):
-        copied = await asyncio.to_thread(run, tmp_path, "backup", "copy.db")
-        result = await asyncio.to_thread(run, tmp_path, "restore", "copy.db")
+        copied = await asyncio.to_thread(run_bot, tmp_path, "backup", "copy.db")
+        result = await asyncio.to_thread(run_bot, tmp_path, "restore", "copy.db")
     assert (copied.returncode, copied.stderr) == (0, "")
-    refused(result, "Another process")
+    assert_refused(result, "Another process")
 
 
 OWNS, STANDS_BY = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role": "standby"}'
@@ -128,13 +128,13 @@ async def test_a_standby_reports_its_role_and_a_role_can_be_required(
 
 
 def test_a_role_can_only_be_required_of_a_bots_health_page(tmp_path: Path) -> None:
-    result = run(tmp_path, "health", "--role", "owner")
+    result = run_bot(tmp_path, "health", "--role", "owner")
     assert result.returncode == 1 and "Without METRICS_PORT" in result.stderr
-    refused(run(tmp_path, "doctor", "--role", "owner"), "unrecognized arguments: --role owner")
+    assert_refused(run_bot(tmp_path, "doctor", "--role", "owner"), "unrecognized arguments: --role owner")
 
 
 def test_a_bot_that_does_not_run_is_unhealthy(tmp_path: Path) -> None:
-    result = run(tmp_path, "health", METRICS_PORT=str(free_port()), HTTP_PROXY="http://127.0.0.1:9")
+    result = run_bot(tmp_path, "health", METRICS_PORT=str(find_free_port()), HTTP_PROXY="http://127.0.0.1:9")
     assert (result.returncode, result.stdout) == (1, "")
     assert "The bot doesn't answer at http://127.0.0.1:" in result.stderr
     assert "refused" in result.stderr

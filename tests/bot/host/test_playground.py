@@ -26,8 +26,8 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.support import ports
 from tests.support.brought import MORE_GAMES
-from tests.support.commands import environment
-from tests.support.harbour import buttons, parts
+from tests.support.commands import make_environment
+from tests.support.harbour import buttons, list_controls
 from tests.support.playground import Later, opened
 from tests.support.reading import said, shown
 from tests.support.stores import opened_store
@@ -144,7 +144,7 @@ async def test_a_restored_copy_shows_its_board_once_below_the_banner(tmp_path: P
                 lobby = world.channel.history()[-2]
                 await world.people[1].click(lobby, label="Join")
             posts = world.channel.history()
-            boards.append(sum(bool(post.attachments) and bool(parts(post)) for post in posts[1:]))
+            boards.append(sum(bool(post.attachments) and bool(list_controls(post)) for post in posts[1:]))
             assert "Ocean board games" in posts[0].content
             world.env.raise_errors()
         if not copy.exists():
@@ -155,7 +155,7 @@ async def test_a_restored_copy_shows_its_board_once_below_the_banner(tmp_path: P
 
 async def test_an_address_is_valid_until_the_database_is_deleted(tmp_path: Path) -> None:
     found: list[str] = []
-    port = ports.free_port()
+    port = ports.find_free_port()
     for name in ("reefs.db", "reefs.db", "others.db"):
         async with opened(tmp_path / name) as world:
             bot = world.env.bot
@@ -169,7 +169,7 @@ async def test_an_address_is_valid_until_the_database_is_deleted(tmp_path: Path)
                     {"X-Simcord-Capability": found[0].partition("#")[2], "Content-Type": "application/json"},
                 )
                 try:
-                    status = (await asyncio.to_thread(ports.opened, request)).status
+                    status = (await asyncio.to_thread(ports.open_url, request)).status
                 except urllib.error.HTTPError as error:
                     status = error.code
                     error.close()
@@ -192,17 +192,17 @@ def test_a_browser_is_opened_only_with_a_screen(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to send")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_the_process_answers_and_exits_cleanly(tmp_path: Path, number: signal.Signals) -> None:
-    port = ports.free_port()
+    port = ports.find_free_port()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "--no-browser", "--port", str(port),
-        cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        cwd=tmp_path, env=make_environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     try:
         assert process.stdout is not None
         line = (await asyncio.wait_for(process.stdout.readline(), ports.ANSWER_SECONDS)).decode()
         address = re.search(rf"http://127\.0\.0\.1:{port}/#\S+", line)
         assert address, line
-        assert (await asyncio.to_thread(ports.opened, f"http://127.0.0.1:{port}/")).status == 200
+        assert (await asyncio.to_thread(ports.open_url, f"http://127.0.0.1:{port}/")).status == 200
         process.send_signal(number)
         _, errors = await asyncio.wait_for(process.communicate(), ports.ANSWER_SECONDS)
     finally:

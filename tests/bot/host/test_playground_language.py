@@ -48,7 +48,7 @@ async def test_everything_on_the_page_is_in_the_chosen_language(tmp_path: Path) 
         anna, first = world.people[0], world.channel.history()[0]
         bot = get_bot(world)
         assert list(buttons(first).values())[1 - len(NAMES) :] == list_others("en")
-        async with await playground.open_preview(world, bot.store, ports.free_port()) as preview:
+        async with await playground.open_preview(world, bot.store, ports.find_free_port()) as preview:
             bot.preview = preview
             await anna.click(first, label="Deutsch")
             assert preview.locale == "de"

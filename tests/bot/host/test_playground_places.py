@@ -20,9 +20,9 @@ from bot.model.table import CHANNEL, ChannelSeat
 from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import custom_id
 from tests.support import ports
-from tests.support.harbour import buttons, lists, parts
+from tests.support.harbour import buttons, list_controls, lists
 from tests.support.playground import Later, Tab, opened
-from tests.support.reading import said, shown, written
+from tests.support.reading import read_text, said, shown
 from tests.support.stores import opened_store
 
 
@@ -42,7 +42,7 @@ class PreviewTab(Tab):
 
 @asynccontextmanager
 async def open_tab(world: World) -> AsyncIterator[PreviewTab]:
-    async with await playground.open_preview(world, get_bot(world).store, ports.free_port()) as preview:
+    async with await playground.open_preview(world, get_bot(world).store, ports.find_free_port()) as preview:
         tab = PreviewTab(world, preview)
         await tab.open()
         yield tab
@@ -117,7 +117,7 @@ async def test_a_typed_command_runs(tmp_path: Path, typed: str, answer: str) -> 
         assert done["settlement"] == "settled"
         seen = world.channel.history(viewer=world.people[0])
         assert all(not message.content.startswith("/") for message in seen), "it isn't posted"
-        assert answer in written(seen[-1])
+        assert answer in read_text(seen[-1])
         world.env.raise_errors()
 
 
@@ -310,7 +310,9 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
             assert list(buttons(again).values()) == ["Standings", "Fairness"]
             assert all(f"<#{number}>" in again.content for number, _ in known)
             for thread in world.channel.threads:
-                assert [one for one in thread.history() if one.attachments and parts(one)], thread.name
+                assert [one for one in thread.history() if one.attachments and list_controls(one)], (
+                    thread.name
+                )
             noted = (await get_bot(world).store.tournaments.list_posts(1))["r0"]
             assert noted.message_id == numbers["r0"], "the deals depend on this ID"
             world.env.raise_errors()

@@ -19,7 +19,7 @@ from bot.tables.service import make_tables
 from games.core.words import words
 from games.registry import GAMES
 from tests.support import ports
-from tests.support.commands import environment
+from tests.support.commands import make_environment
 from tests.support.playground import Tab, opened
 from tests.support.reading import said, shown
 from tests.support.stores import opened_store
@@ -77,10 +77,10 @@ async def test_the_next_process_reports_lost_moves_once(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows doesn't keep the process")
 async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_path: Path) -> None:
-    port = ports.free_port()
+    port = ports.find_free_port()
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "--no-browser", "--port", str(port),
-        cwd=tmp_path, env=environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        cwd=tmp_path, env=make_environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
 
     async def read_line() -> str:

@@ -12,7 +12,7 @@ import pytest_asyncio
 from tests.proof.faults.stage import GAME, Stage
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
-from tests.support.standin.harbour import Harbour, offered, opened, told
+from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, told
 
 RETRY_SECONDS = 0.5
 POSTED = "Posted again below."
@@ -21,7 +21,7 @@ POSTED = "Posted again below."
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
     limits = {"REEFS_RETRY_SECONDS": str(RETRY_SECONDS)}
-    async with opened(tmp_path_factory.mktemp("announcing"), 6, environment=limits) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("announcing"), 6, environment=limits) as harbour:
         yield harbour
 
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
-    token = await offered(stage)
+    token = await read_first_suggestion(stage)
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "late", seconds=0.3))
     await told(stage, token)
     assert await stage.until(lambda: fault.hits == 1)

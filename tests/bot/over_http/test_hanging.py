@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from tests.support.standin.faults import Fault
-from tests.support.standin.harbour import Harbour, offered, opened, told
+from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, told
 
 ANSWER_SECONDS = 0.5
 AGAIN = "Discord isn't answering me"
@@ -18,7 +18,7 @@ AGAIN = "Discord isn't answering me"
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
     limits = {"REEFS_ANSWER_SECONDS": str(ANSWER_SECONDS)}
-    async with opened(tmp_path_factory.mktemp("hanging"), 5, environment=limits) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("hanging"), 5, environment=limits) as harbour:
         yield harbour
 
 
@@ -30,7 +30,7 @@ async def move_without_answer(harbour: Harbour, call: str, times: int = 1) -> st
     stage = harbour.stage()
     await stage.begin()
     before = len(harbour.standin.world.public(stage.channel))
-    token = await offered(stage)
+    token = await read_first_suggestion(stage)
     fault = harbour.standin.faults.order(Fault(stage.channel, call, "late", times=times, seconds=1e5))
     text = await told(stage, token)
     seq = 0 if AGAIN in text else 1

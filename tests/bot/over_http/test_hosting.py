@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.ports import free_port
-from tests.support.standin.becoming import TRIES, asked, becomes
+from tests.support.ports import find_free_port
+from tests.support.standin.becoming import TRIES, read_health, wait_for_health
 from tests.support.standin.process import TOKEN, BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
@@ -18,27 +18,27 @@ from tests.support.standin.world import World
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has prlimit")
 async def test_a_full_disk_fails_the_readiness_check(tmp_path: Path) -> None:
-    port = free_port()
+    port = find_free_port()
     async with (
         Standin(World(1)) as standin,
         BotProcess(standin, tmp_path, environment={"METRICS_PORT": str(port)}) as bot,
     ):
         await bot.start()
-        await becomes(port, (200, {"ready": True}))
+        await wait_for_health(port, (200, {"ready": True}))
         old = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
-        assert await asyncio.to_thread(asked, port) == (503, {"ready": False, "reason": "unwritable"})
+        assert await asyncio.to_thread(read_health, port) == (503, {"ready": False, "reason": "unwritable"})
         resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, old)
-        await becomes(port, (200, {"ready": True}))
+        await wait_for_health(port, (200, {"ready": True}))
 
 
 @pytest.mark.slow
 async def test_unanswered_and_permanently_closed_connections_are_reported(tmp_path: Path) -> None:
     ready = (200, {"ready": True})
-    port = free_port()
+    port = find_free_port()
     async with Standin(World(1)) as standin:
         bot = BotProcess(standin, tmp_path, environment={"METRICS_PORT": str(port)})
         await bot.start()
-        await becomes(port, ready)
+        await wait_for_health(port, ready)
         standin.gateway.mute = True
         await standin.gateway.drop()
         for _ in range(TRIES):
@@ -47,17 +47,17 @@ async def test_unanswered_and_permanently_closed_connections_are_reported(tmp_pa
             await asyncio.sleep(0.05)
         await asyncio.sleep(0.3)
         assert standin.gateway.unanswered
-        assert await asyncio.to_thread(asked, port) == (503, {"ready": False, "reason": "disconnected"})
+        assert await asyncio.to_thread(read_health, port) == (503, {"ready": False, "reason": "disconnected"})
         standin.gateway.mute = False
         await standin.gateway.drop()
-        await becomes(port, ready)
+        await wait_for_health(port, ready)
         assert standin.gateway.resumed == 1
         await standin.gateway.forget()
         for _ in range(TRIES):
             if standin.gateway.identified == 2:
                 break
             await asyncio.sleep(0.05)
-        await becomes(port, ready)
+        await wait_for_health(port, ready)
 
         await standin.gateway.drop(4004)
         assert await bot.ended() == 2

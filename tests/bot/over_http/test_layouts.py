@@ -10,7 +10,7 @@ import pytest_asyncio
 from tests.proof.faults.stage import Stage
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
-from tests.support.standin.harbour import Harbour, opened
+from tests.support.standin.harbour import Harbour, open_harbour
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.limits import GALLERY, LAYOUT
 from tests.support.standin.payloads import INVALID_FORM
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    async with opened(tmp_path_factory.mktemp("layouts"), 3) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("layouts"), 3) as harbour:
         yield harbour
 
 

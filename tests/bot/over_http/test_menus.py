@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from tests.support.standin.harbour import Harbour, opened
+from tests.support.standin.harbour import Harbour, open_harbour
 from tests.support.standin.world import MEMBER_PERMISSIONS
 
 VIEW = 1 << 10
@@ -15,7 +15,7 @@ VIEW = 1 << 10
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    async with opened(tmp_path_factory.mktemp("menus"), 1) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("menus"), 1) as harbour:
         yield harbour
 
 

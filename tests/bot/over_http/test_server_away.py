@@ -15,8 +15,8 @@ from bot.kit.server_url import ServerUrl
 from tests.proof.faults.stage import Stage
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.ports import free_port
-from tests.support.standin.becoming import becomes
+from tests.support.ports import find_free_port
+from tests.support.standin.becoming import wait_for_health
 from tests.support.standin.harbour import Harbour, told
 from tests.support.standin.process import ROOT, TOKEN, BotProcess, NotStarted
 from tests.support.standin.server import Standin
@@ -62,7 +62,7 @@ def read_command_lines(pid: int) -> str:
 @pytest.mark.slow
 async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(tmp_path: Path) -> None:
     server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
-    port = free_port()
+    port = find_free_port()
     try:
         url = ServerUrl(server.empty().text.replace("reefs@", f"reefs:{SECRET}@"))
         world = World(1, ["Ann", "Ben"])
@@ -76,7 +76,7 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                 before, token = await count_rows(url), await choose_first_move(stage)
                 server.stop()
                 assert SENTENCE in await told(stage, token)
-                await becomes(port, (503, {"ready": False, "reason": "database"}), TRIES)
+                await wait_for_health(port, (503, {"ready": False, "reason": "database"}), TRIES)
                 # Discord forgets the session, so the bot logs in again while the database is away.
                 await standin.gateway.forget()
                 for _ in range(TRIES):
@@ -84,7 +84,7 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
                         break
                     await asyncio.sleep(0.05)
                 server.start()
-                await becomes(port, READY, TRIES)
+                await wait_for_health(port, READY, TRIES)
                 assert await count_rows(url) == before
                 assert SENTENCE not in await told(stage, await choose_first_move(stage))
                 assert await count_rows(url) == before + 1
@@ -121,7 +121,7 @@ def run_failing_start(folder: Path, url: str) -> subprocess.CompletedProcess[str
 
 
 def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status(tmp_path: Path) -> None:
-    url = f"postgresql://reefs:{SECRET}@127.0.0.1:{free_port()}/reefs"
+    url = f"postgresql://reefs:{SECRET}@127.0.0.1:{find_free_port()}/reefs"
     done = run_failing_start(tmp_path, url)
     assert done.returncode == 75
     (line,) = done.stderr.splitlines()

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from tests.support.standin.faults import Fault, Kind
-from tests.support.standin.harbour import Harbour, offered, opened, told
+from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, told
 
 DELAYS = (0.5, 1.0, 1.6, 2.0, 2.5, 2.9)
 AGAIN = "Something went wrong"
@@ -21,7 +21,7 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
     # On a busy computer, an acknowledgement that the stand-in accepted must not count as late.
     patient = {"REEFS_LATE_SECONDS": "60"}
     channels = 2 * len(DELAYS) * len(KINDS)
-    async with opened(tmp_path_factory.mktemp("slow"), channels, environment=patient) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("slow"), channels, environment=patient) as harbour:
         yield harbour
 
 
@@ -37,7 +37,7 @@ async def type_move(harbour: Harbour, kind: Kind, seconds: float) -> str:
     """Type a move and return the answer; the move must be stored and shown."""
     stage = harbour.stage()
     await stage.begin()
-    token = await offered(stage)
+    token = await read_first_suggestion(stage)
     delay_acknowledgements(harbour, stage.channel, kind, seconds)
     text = await told(stage, token)
     assert await stage.until(lambda: stage.shows_seq(1)), (kind, seconds, text)

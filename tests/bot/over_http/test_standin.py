@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
-from tests.support.standin.harbour import Harbour, offered, opened, told
+from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, told
 from tests.support.standin.process import TOKEN
 
 CHANNELS = 8
@@ -24,7 +24,7 @@ SENTENCE = "I can't use my database right now, so nothing has changed. Try"
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
-    async with opened(tmp_path_factory.mktemp("standin"), CHANNELS, blind=BLIND) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("standin"), CHANNELS, blind=BLIND) as harbour:
         yield harbour
     text = harbour.bot.log.read_text("utf-8", "replace")
     assert TOKEN not in text
@@ -38,7 +38,7 @@ async def test_a_press_delivered_twice_is_done_once(harbour: Harbour) -> None:
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
-    made = await stage.holder().type(stage.channel, "move", action=await offered(stage))
+    made = await stage.holder().type(stage.channel, "move", action=await read_first_suggestion(stage))
     await harbour.standin.gateway.dispatch("INTERACTION_CREATE", harbour.standin.interactions.payload(made))
     # Requests made afterwards are still served.
     await type_at_table(stage.holder(), stage.channel, "show")
@@ -72,7 +72,7 @@ async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) ->
     await stage.begin()
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "lost"))
     before = len(harbour.standin.world.public(stage.channel))
-    await told(stage, await offered(stage))
+    await told(stage, await read_first_suggestion(stage))
     # The old board loses its buttons once the bot knows about the new one.
     assert await stage.until(lambda: fault.hits > 0 and stage.shows_seq(1))
     assert len(harbour.standin.world.public(stage.channel)) == before + 1
@@ -87,7 +87,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     look = next(i for i in old.buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.public(stage.channel))
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
-    await told(stage, await offered(stage))
+    await told(stage, await read_first_suggestion(stage))
     assert await stage.until(lambda: fault.hits == 2)
     # The bot doesn't know that the board arrived, and the next look reposts it.
     assert await stage.until(lambda: len(harbour.standin.world.public(stage.channel)) == before + 1)
@@ -103,7 +103,7 @@ async def test_a_dropped_gateway_connection_is_resumed(harbour: Harbour) -> None
     await harbour.standin.gateway.drop()
     assert await stage.until(lambda: harbour.standin.gateway.resumed > resumed)
     before = harbour.rows()
-    await told(stage, await offered(stage))
+    await told(stage, await read_first_suggestion(stage))
     assert harbour.rows() == before + 1
 
 
@@ -111,7 +111,7 @@ async def test_a_press_that_is_acknowledged_too_late_changes_nothing(harbour: Ha
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
-    token = await offered(stage)
+    token = await read_first_suggestion(stage)
     interactions = harbour.standin.interactions
     usual, interactions.acknowledge_seconds = interactions.acknowledge_seconds, -1.0
     try:
@@ -130,13 +130,13 @@ async def test_a_move_is_refused_with_a_sentence_while_the_database_is_locked(ha
     await stage.begin()
     before = harbour.rows()
     # Read the legal moves before the file is locked, because the bot reads after pending writes.
-    token = await offered(stage)
+    token = await read_first_suggestion(stage)
     with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         assert SENTENCE in await told(stage, token)
         connection.execute("ROLLBACK")
     assert harbour.rows() == before
-    assert SENTENCE not in await told(stage, await offered(stage))
+    assert SENTENCE not in await told(stage, await read_first_suggestion(stage))
     assert harbour.rows() == before + 1
 
 
@@ -145,12 +145,12 @@ async def test_a_move_is_refused_with_a_sentence_while_the_disk_is_full(harbour:
     stage = harbour.stage()
     await stage.begin()
     before = harbour.rows()
-    token = await offered(stage)
+    token = await read_first_suggestion(stage)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
         assert SENTENCE in await told(stage, token)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
     assert harbour.rows() == before
-    assert SENTENCE not in await told(stage, await offered(stage))
+    assert SENTENCE not in await told(stage, await read_first_suggestion(stage))
     assert harbour.rows() == before + 1

@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from tests.proof.faults.stage import Stage
 from tests.support.standin.faults import Fault, Kind
-from tests.support.standin.harbour import Harbour, opened
+from tests.support.standin.harbour import Harbour, open_harbour
 from tests.support.standin.world import Message
 
 MANAGE_CHANNELS = 1 << 4
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
     quick = {"REEFS_RETRY_SECONDS": str(RETRY_SECONDS), "THINK_SECONDS": "0.1"}
-    async with opened(tmp_path_factory.mktemp("channels"), 6, environment=quick) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("channels"), 6, environment=quick) as harbour:
         yield harbour
 
 

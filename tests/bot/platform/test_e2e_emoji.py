@@ -16,10 +16,10 @@ from bot.platform.emoji_upload import Uploader, read_drawings
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.brought import WITH_ICONS
-from tests.support.harbour import Harbour, buttons, made, parts
-from tests.support.learning import give, open_rules
-from tests.support.playing import goes
-from tests.support.reading import limits, said, shown, speak, written
+from tests.support.harbour import Harbour, buttons, list_controls, make_bot
+from tests.support.learning import answer_step, open_rules
+from tests.support.playing import list_continuing_buttons
+from tests.support.reading import check_limits, read_text, said, set_languages, shown
 from tests.support.stores import open_file
 
 NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
@@ -31,7 +31,7 @@ async def emoji_harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asyn
     monkeypatch.setattr(emoji_upload, "PAUSE_SECONDS", 0.0)
     path = tmp_path / "reefs.db"
     store = await open_file(path)
-    bot = made(tmp_path, store, GAMES)
+    bot = make_bot(tmp_path, store, GAMES)
     bot.config = dataclasses.replace(bot.config, own_emoji=True)
     bot._uploader = Uploader(bot, bot.drawings, read_drawings())
     harbour = Harbour(path, store, bot, GAMES)
@@ -49,7 +49,7 @@ async def emoji_harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asyn
 def list_emoji(message: Any) -> list[str]:
     """Return the emoji on a message's buttons and list entries that continue a move."""
     found = []
-    for part in parts(message):
+    for part in list_controls(message):
         if part["custom_id"].split(":")[1] in ("go", "pk", "ac"):
             for place in part.get("options") or (part,):
                 sign = place.get("emoji") or {}
@@ -61,15 +61,15 @@ def list_emoji(message: Any) -> list[str]:
 @pytest.mark.parametrize("game", WITH_ICONS)
 async def test_boards_and_panels_show_their_own_games_emoji(emoji_harbour: Harbour, game: str) -> None:
     board = await emoji_harbour.begin(game)
-    limits(board)
+    check_limits(board)
     found = list_emoji(board)
     person = await emoji_harbour.holder()
-    for identity in goes(board):
+    for identity in list_continuing_buttons(board):
         if identity not in buttons(emoji_harbour.board):
             # The press before has already made a move.
             break
         panel = shown(await person.click(emoji_harbour.board, custom_id=identity))
-        limits(panel)
+        check_limits(panel)
         found += list_emoji(panel)
     assert found
     assert {art.partition("/")[0] for art in found} == {game}
@@ -80,16 +80,16 @@ async def test_boards_and_panels_show_their_own_games_emoji(emoji_harbour: Harbo
 async def test_the_rules_explain_the_emoji(
     emoji_harbour: Harbour, monkeypatch: pytest.MonkeyPatch, game: str, locale: str
 ) -> None:
-    speak(monkeypatch, {emoji_harbour.dana.id: locale})
+    set_languages(monkeypatch, {emoji_harbour.dana.id: locale})
     page = await open_rules(emoji_harbour.dana, emoji_harbour.channel, game)
-    limits(page)
-    found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", written(page))
+    check_limits(page)
+    found = re.findall(r"<:(\w+):(\d+)> ([^·\n]+)", read_text(page))
     assert [NAMES[name] for name, _, _ in found] == [icon.art for icon, _ in GAMES[game].legend]
     assert {int(identity) for _, identity, _ in found} <= set(emoji_harbour.env.backend.application_emojis)
     w = words(locale)
     assert [label.strip() for _, _, label in found] == [w.msg(label) for _, label in GAMES[game].legend]
     emoji_harbour.bot.drawings.learn({})
-    plain = written(await open_rules(emoji_harbour.dana, emoji_harbour.channel, game))
+    plain = read_text(await open_rules(emoji_harbour.dana, emoji_harbour.channel, game))
     assert "<:" not in plain
     assert all(f"{icon} {w.msg(label)}" in plain for icon, label in GAMES[game].legend)
 
@@ -100,7 +100,7 @@ async def test_plain_emoji_are_shown_without_application_emoji(tmp_path: Path) -
         board = await harbour.begin("das_riff")
         assert not harbour.env.backend.application_emojis
         assert not list_emoji(board)
-        assert {part["emoji"]["name"] for part in parts(board) if part.get("emoji")} >= {"🪱"}
+        assert {part["emoji"]["name"] for part in list_controls(board) if part.get("emoji")} >= {"🪱"}
     finally:
         await harbour.close()
 
@@ -131,8 +131,8 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     await emoji_harbour.store.lessons.set_step(emoji_harbour.dana.id, "das_riff", 3)
     step = shown(await emoji_harbour.dana.slash(emoji_harbour.channel, "learn", game="das_riff"))
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
-    praised = await give(emoji_harbour.dana, step, game.lesson[3], game, action)
-    assert re.search(r"✅ <:\w+:\d+> \*\*", written(praised))
+    praised = await answer_step(emoji_harbour.dana, step, game.lesson[3], game, action)
+    assert re.search(r"✅ <:\w+:\d+> \*\*", read_text(praised))
     emoji_harbour.bot.drawings.learn({})
     plain = shown(await open_advice(emoji_harbour, person))
     advised = [line for line in plain.content.splitlines() if line.startswith("💡")]

@@ -20,7 +20,7 @@ from games.core.words import LOCALES
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
 from tests.support.learning import open_about
-from tests.support.reading import said, written
+from tests.support.reading import read_text, said
 
 IN_BACKTICKS = re.compile(r"`/([^`]+)`")
 
@@ -35,7 +35,7 @@ async def test_a_public_text_mentions_commands_instead_of_naming_them(harbour: H
 
 
 async def test_private_answers_and_refusals_mention_commands(harbour: Harbour) -> None:
-    assert harbour.mention("me") in written(await open_about(harbour.anna, harbour.channel))
+    assert harbour.mention("me") in read_text(await open_about(harbour.anna, harbour.channel))
     refused = said(await at_table(harbour.anna, harbour.channel, "show"))
     assert refused == f"There's no table here. {harbour.mention('play')} opens one."
 

@@ -15,8 +15,8 @@ from bot.ui.play.guide import read_token
 from games.core.match import ACT, CLOSE, Match, Row
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think
-from tests.support.playing import offers, take
-from tests.support.reading import Kept, picture, said, shown
+from tests.support.playing import list_choices, press_choice
+from tests.support.reading import Kept, read_picture, said, shown
 from tests.support.toy import TOYS
 
 
@@ -63,7 +63,7 @@ async def picture_for_everybody(harbour: Harbour, label: str) -> list[bytes]:
     """Press a button of the board as Anna, Ben and Dana, and return the picture of each."""
     people = (harbour.anna, harbour.ben, harbour.dana)
     answers = [shown(await harbour.tool(person, label)) for person in people]
-    return [(await picture(answer)).tobytes() for answer in answers]
+    return [(await read_picture(answer)).tobytes() for answer in answers]
 
 
 @pytest.mark.parametrize("label", ["Catch me up", "My hand"])
@@ -77,7 +77,7 @@ async def test_each_viewer_sees_their_own_picture_even_if_others_looked_before(
     # Dana's picture, drawn again, still isn't one of the players' pictures.
     harbour.bot.pictures.forget()
     view = shown(await harbour.dana.click(harbour.board, label="My hand"))
-    assert (await picture(view)).tobytes() not in first[:2]
+    assert (await read_picture(view)).tobytes() not in first[:2]
 
 
 async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -> None:
@@ -98,9 +98,9 @@ async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour
     holder = await harbour.holder()
     boards, views = [], []
     for step in range(3):
-        boards.append((await picture(harbour.board)).tobytes())
+        boards.append((await read_picture(harbour.board)).tobytes())
         view = shown(await holder.click(harbour.board, label="My hand"))
-        views.append((await picture(view)).tobytes())
+        views.append((await read_picture(view)).tobytes())
         if step == 0:
             match = await harbour.match()
             boat = next(a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("boat"))
@@ -115,10 +115,10 @@ async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour
 
 async def test_a_board_is_drawn_in_the_language_of_its_channel(harbour: Harbour) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
-    english = (await picture(harbour.board)).tobytes()
+    english = (await read_picture(harbour.board)).tobytes()
     await harbour.bot.tables.channels.set_language(harbour.channel.id, "de")
     await harbour.settle()
-    assert (await picture(harbour.board)).tobytes() != english
+    assert (await read_picture(harbour.board)).tobytes() != english
 
 
 async def test_a_replay_ends_at_the_current_position(harbour: Harbour) -> None:
@@ -142,7 +142,7 @@ async def test_an_earlier_position_ignores_steps_taken_back(harbour: Harbour) ->
         menu = await harbour.page_with(harbour.dana, "Earlier positions", harbour.board)
         page = shown(await harbour.dana.click(menu, label="Earlier positions"))
         assert "Step 1 of 1" in page.content
-        pages.append((await picture(page)).tobytes())
+        pages.append((await read_picture(page)).tobytes())
         await at_table((await harbour.holder()), harbour.channel, "undo")
         await harbour.type(other)
     assert pages[0] != pages[1]
@@ -224,8 +224,8 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(hall: Harbour) -> Non
     assert table.seats_of(hall.anna.id) == (0, 1, 3)
     await hall.type("ring:0", hall.anna)
     panel = shown(await hall.first("gift", 3))
-    identity, value, _ = next(offer for offer in offers(panel) if offer[2] == "y")
-    sure = await take(hall.anna, panel, identity, value)
+    identity, value, _ = next(offer for offer in list_choices(panel) if offer[2] == "y")
+    sure = await press_choice(hall.anna, panel, identity, value)
     await hall.anna.click(sure, label="Do it")
     assert (await hall.match()).rows[-1] == Row(ACT, 3, "gift:y")
 

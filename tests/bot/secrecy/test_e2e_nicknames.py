@@ -11,10 +11,10 @@ import pytest
 from bot.computers.thinker import Thinker
 from bot.model.names import plain_name
 from tests.bot.secrecy.recorder import Recorder
-from tests.support.at_table import at_table, use
-from tests.support.harbour import THINKING, Harbour, buttons, let_think, parts
-from tests.support.reading import sent, shown, written
-from tests.support.rendering import rendered
+from tests.support.at_table import at_table, use_command
+from tests.support.harbour import THINKING, Harbour, buttons, let_think, list_controls
+from tests.support.reading import list_sent_payloads, read_text, shown
+from tests.support.rendering import render_text
 
 HONEST = ("Annabella", "Benvolio")
 HOSTILE = [
@@ -37,8 +37,8 @@ class ShownTexts:
 
     def add_message(self, message: Any) -> None:
         # The IDs of messages depend on the order of the bot's concurrent work.
-        self.texts.append(_LINKED.sub(r"\1", written(message)))
-        for part in parts(message):
+        self.texts.append(_LINKED.sub(r"\1", read_text(message)))
+        for part in list_controls(message):
             self.plain += [part.get("label") or "", part.get("placeholder") or ""]
             for option in part.get("options", ()):
                 self.plain += [option["label"], option.get("description") or ""]
@@ -79,7 +79,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
             for label in ("My hand", "Catch me up", "Describe"):
                 seen.add_message(shown(await harbour.tool(person, label, board)))
             for command in ("table log", "table leave", "table replay", "mine", "table claim"):
-                seen.add_message(shown(await use(person, harbour.channel, command)))
+                seen.add_message(shown(await use_command(person, harbour.channel, command)))
             answer = shown(await person.slash(harbour.channel, "move", action="nonsense"))
             seen.add_message(answer)
             offered = await person.autocomplete(harbour.channel, "move", "action", "")
@@ -92,7 +92,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
         seen.add_message(offer)
         seen.add_message(shown(await harbour.dana.click(offer, custom_id=next(iter(buttons(offer))))))
         seen.add_message(shown(await at_table(harbour.dana, harbour.channel, "close")))
-        seen.texts += [str(posted["content"]) for posted in sent(harbour)]
+        seen.texts += [str(posted["content"]) for posted in list_sent_payloads(harbour)]
     finally:
         await harbour.close()
     return seen
@@ -112,7 +112,7 @@ async def test_a_name_contains_no_working_link_mention_or_markup_anywhere(
 
     assert len(usual.texts) == len(odd.texts) > 40
     for honest, text in zip(usual.texts, odd.texts, strict=True):
-        (reads, made), (reads_now, made_now) = rendered(honest), rendered(text)
+        (reads, made), (reads_now, made_now) = render_text(honest), render_text(text)
         assert made_now == made, text
         # IDs of messages and pictures differ between the two matches.
         assert IDS.sub("", reads_now) == IDS.sub("", insert_names(reads))

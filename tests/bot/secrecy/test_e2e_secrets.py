@@ -19,12 +19,12 @@ from bot.computers.thinker import Thinker
 from bot.storage.looks import LastLook
 from games.registry import GAMES
 from tests.bot.secrecy.recorder import Recorder
-from tests.support.at_table import use
+from tests.support.at_table import use_command
 from tests.support.dealing import deal_again
 from tests.support.harbour import THINKING, Harbour, buttons, let_think
 from tests.support.person import open_data
-from tests.support.playing import goes
-from tests.support.reading import logged, shown
+from tests.support.playing import list_continuing_buttons
+from tests.support.reading import list_logged_lines, shown
 
 PLIES = 8
 LONG = {"coral_reef": {"options": "rounds_to_win=5"}}
@@ -44,7 +44,7 @@ async def look_as_spectator(harbour: Harbour) -> object:
     await harbour.tool(dana, "Log", board)
     await harbour.tool(dana, "Replay", board)
     for command in ("hand", "table clock", "table export", "table show"):
-        await use(dana, harbour.channel, command)
+        await use_command(dana, harbour.channel, command)
     return await try_to_move(harbour, dana)
 
 
@@ -55,13 +55,13 @@ async def look_as_waiting_player(harbour: Harbour) -> object:
     await harbour.tool(ben, "Describe", board)
     await harbour.tool(ben, "Catch me up", board)
     for command in ("hand", "table catchup", "table clock", "mine"):
-        await use(ben, harbour.channel, command)
+        await use_command(ben, harbour.channel, command)
     return await try_to_move(harbour, ben)
 
 
 async def try_to_move(harbour: Harbour, person: Any) -> object:
     """Try to move in every way as a player who need not act; return the autocompletes of a move."""
-    opener = goes(harbour.board)[0]
+    opener = list_continuing_buttons(harbour.board)[0]
     await person.click(harbour.board, custom_id=opener)
     await person.slash(harbour.channel, "move", action="nonsense")
     legal = (await harbour.match()).legal_actions(0)
@@ -77,7 +77,7 @@ async def look_as_player_to_move(harbour: Harbour) -> object:
     panel = shown(await anna.click(panel, label="Hint"))
     assert any(identity.startswith("b:ac") for identity in buttons(panel)), "advice"
     for command in ("table catchup", "mine"):
-        await use(anna, channel, command)
+        await use_command(anna, channel, command)
     await open_data(anna, channel)
     await anna.slash(channel, "move", action="nonsense")
     return await anna.autocomplete(channel, "move", "action", "")
@@ -99,7 +99,12 @@ async def collect_outputs(
     answer = await looking(harbour)
     made = [f"{r.method} {r.path} {json.dumps(r.json)}" for r in requests[before[0] :]]
     uploads = list(files.values())[before[1] :]
-    return answer, [OWN.sub("#", text) for text in (*made, *logged(caplog))], uploads, list(worker.sent)
+    return (
+        answer,
+        [OWN.sub("#", text) for text in (*made, *list_logged_lines(caplog))],
+        uploads,
+        list(worker.sent),
+    )
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -19,21 +19,21 @@ from bot.ui.play import openers
 from games.core.match import Match
 from games.core.texts import Advice
 from games.registry import GAMES
-from tests.support.dealing import cases, deal_again, until
-from tests.support.outputs import outputs
+from tests.support.dealing import cut_match, deal_again, make_cases
+from tests.support.outputs import collect_outputs
 
 
 def advance_to_decision(match: Match, viewer: int | None, ply: int) -> Match:
     """Return the match at ``ply``, or at the next ply at which ``viewer`` must act."""
     while viewer is not None and ply < match.ply and viewer not in match.rules.to_act(match.state_at(ply)):
         ply += 1
-    return until(match, ply)
+    return cut_match(match, ply)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str) -> None:
     differing = panels = 0
-    for case in cases(GAMES[key]):
+    for case in make_cases(GAMES[key]):
         whole = case.match
         some = (None, 0, case.seats - 1)
         watched = [(1, who) for who in some] + [(3, who) for who in case.viewers] + [(4, who) for who in some]
@@ -41,7 +41,7 @@ def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str) -> No
             match = advance_to_decision(whole, viewer, whole.ply * part // 4)
             other = deal_again(match, viewer, part)
             differing += other.state != match.state
-            shown, hidden = (outputs(m, viewer, pictures=part == 1) for m in (match, other))
+            shown, hidden = (collect_outputs(m, viewer, pictures=part == 1) for m in (match, other))
             panels += "first question" in shown
             for name in shown.keys() | hidden.keys():
                 assert shown.get(name) == hidden.get(name), f"{case.name} ply {match.ply} {viewer}: {name}"
@@ -66,7 +66,7 @@ def separate_events(match: Match) -> Match:
 @pytest.mark.parametrize("key", GAMES)
 def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """If a hidden state leaks into any word or picture of a game, the comparison finds it."""
-    (_, case) = cases(GAMES[key])
+    (_, case) = make_cases(GAMES[key])
     match = advance_to_decision(case.match, viewer, case.match.ply * 2 // 3)
     match, other = separate_events(match), separate_events(deal_again(match, viewer, 1))
     marks: dict[int, Any] = {}
@@ -131,7 +131,7 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
     monkeypatch.setattr(said, "recap", lambda events, scene: [str(marks[id(event)]) for event in events])
     monkeypatch.setattr(drawing, name, draw_with_mark)
     monkeypatch.setattr(Thinker, "_job", lambda self, table, match, *rest: match.state)
-    shown, hidden = (outputs(m, viewer, pictures=True) for m in (match, other))
+    shown, hidden = (collect_outputs(m, viewer, pictures=True) for m in (match, other))
     unnoticed = {name for name in shown.keys() | hidden.keys() if shown.get(name) == hidden.get(name)}
     assert {name for name in unnoticed if not TOLD_BY_THE_LOG.fullmatch(name)} == set()
 

@@ -23,8 +23,8 @@ from tests.proof.faults.scenes import move, panel, refusal
 from tests.proof.faults.stage import Stage
 from tests.support.at_table import type_at_table
 from tests.support.dealing import deal_again
-from tests.support.ports import free_port
-from tests.support.reading import logged
+from tests.support.ports import find_free_port
+from tests.support.reading import list_logged_lines
 from tests.support.standin.faults import Fault, Kind
 from tests.support.standin.process import TOKEN, BotProcess
 from tests.support.standin.server import Standin
@@ -56,7 +56,7 @@ KEYS = {
 
 async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
     world = World(2, NAMES)
-    port = free_port()
+    port = find_free_port()
     async with Standin(world) as standin:
         process = BotProcess(standin, tmp_path, environment={"LOG_LEVEL": "DEBUG", "METRICS_PORT": str(port)})
         await process.start()
@@ -119,7 +119,7 @@ async def _read_log_of(
     tables.core._cache.put(table.id, table)
     caplog.clear()
     await tables.play.act(table.id, table.occupants[seat].user_id, token, table.match.seq, seat=seat)
-    lines = logged(caplog)
+    lines = list_logged_lines(caplog)
     assert any(f"token={token}" in line for line in lines)
     return lines
 

@@ -15,8 +15,8 @@ from bot.storage.tips import TipRow
 from games.core.match import Match
 from games.core.words import list_locales, words
 from games.registry import GAMES
-from tests.support.dealing import cases, deal_again, until
-from tests.support.outputs import table_of
+from tests.support.dealing import cut_match, deal_again, make_cases
+from tests.support.outputs import make_handed_over_table
 
 OWN = TipRow(7, 1, "Dana", 1, 0)
 OUTPUTS: dict[str, Callable[[Table, Match, str], object]] = {
@@ -33,7 +33,7 @@ def test_texts_for_spectators_do_not_depend_on_hidden_parts(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, differing = set(), 0
-    for case in cases(GAMES[key]):
+    for case in make_cases(GAMES[key]):
         rules = type(case.match.rules)
         view = rules.view
 
@@ -42,14 +42,16 @@ def test_texts_for_spectators_do_not_depend_on_hidden_parts(
             return view(self, state, viewer)
 
         for part in range(1, 5):
-            match = until(case.match, case.match.ply * part // 4) if part < 4 else case.match
+            match = cut_match(case.match, case.match.ply * part // 4) if part < 4 else case.match
             other = deal_again(match, None, part)
             differing += other.state != match.state
             with monkeypatch.context() as patch:
                 patch.setattr(rules, "view", record_viewer)
                 for name, tell in OUTPUTS.items():
                     for locale in list_locales():
-                        told = tell(table_of(match), match, locale)
-                        assert told == tell(table_of(other), other, locale), f"{name} {case.name} {match.ply}"
+                        told = tell(make_handed_over_table(match), match, locale)
+                        assert told == tell(make_handed_over_table(other), other, locale), (
+                            f"{name} {case.name} {match.ply}"
+                        )
     assert asked == {None}
     assert differing >= 3, "nothing was hidden, so nothing is proved"

@@ -20,8 +20,8 @@ from games.core.words import Msg
 from tests.bot.shards.crew import find_tracebacks, open_crew, play_in_background, wait_for_moves, wait_until
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.ports import free_port
-from tests.support.standin.becoming import becomes
+from tests.support.ports import find_free_port
+from tests.support.standin.becoming import wait_for_health
 from tests.support.standin.people import settled
 
 LONG_TIMEOUT = pytest.mark.timeout(900)
@@ -44,9 +44,9 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         other = Leases(ship.url, term=600.0)
         first = await other.take((0,), 1, "other")
         assert isinstance(first, Taken)
-        port = free_port()
+        port = find_free_port()
         bot = await ship.start("one", METRICS_PORT=str(port))
-        await becomes(port, (200, {"ready": True, "role": "standby"}))
+        await wait_for_health(port, (200, {"ready": True, "role": "standby"}))
         asked = dict(ship.standin.rest.calls)
         anna = ship.stage(0).anna
         unheard = await anna.type(ship.stage(0).channel, "games", wait=False)
@@ -59,7 +59,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         await other.release(first.fence, [theirs.id])
         await settled(ship.standin, ours)
         await ship.wait_for_hosts(bot)
-        await becomes(port, (200, {"ready": True, "role": "owner"}))
+        await wait_for_health(port, (200, {"ready": True, "role": "owner"}))
         page = await asyncio.to_thread(read_metrics, port)
         for line in ('owner{shard="0"} 1.0', 'servers{shard="0"} 1.0', 'latency_seconds{shard="0"} '):
             assert f"reefs_shard_{line}" in page

@@ -18,7 +18,7 @@ from tests.bot.shards.crew import (
 )
 from tests.bot.shards.paper import Computer
 from tests.support import postgres
-from tests.support.ports import free_port
+from tests.support.ports import find_free_port
 from tests.support.standin.process import TOKEN
 
 UNITS = ("reefs@one", "reefs@two")
@@ -27,7 +27,7 @@ UNITS = ("reefs@one", "reefs@two")
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 async def test_the_documented_update_interrupts_no_play(tmp_path: Path) -> None:
-    ports = {"9464": free_port(), "9465": free_port()}
+    ports = {"9464": find_free_port(), "9465": find_free_port()}
     async with open_crew(tmp_path, 3) as ship:
         computer = Computer(tmp_path / "computer", ship.standin.address, ports)
 

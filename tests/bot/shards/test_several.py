@@ -20,7 +20,7 @@ from bot.storage.tenure import Held, Taken
 from bot.tables.service import make_tables
 from games.registry import GAMES
 from tests.support.leases import Played
-from tests.support.ports import free_port
+from tests.support.ports import find_free_port
 from tests.support.stores import OpenStore, open_store
 
 __all__ = ["open_store"]
@@ -105,7 +105,7 @@ async def would_send(several: Several, method: str, path: str) -> bool:
     async def answer(request: web.Request) -> web.Response:
         return web.Response()
 
-    app, port = web.Application(), free_port()
+    app, port = web.Application(), find_free_port()
     app.add_routes([web.route("*", "/{path:.*}", answer)])
     runner = web.AppRunner(app)
     await runner.setup()

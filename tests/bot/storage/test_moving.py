@@ -21,7 +21,7 @@ from bot.storage.engine.table_schemas import list_table_schemas
 from tests.proof.load.stock import fill
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.ports import free_port
+from tests.support.ports import find_free_port
 from tests.support.stores import OpenStore
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -193,7 +193,7 @@ async def test_other_versions_missing_files_and_unreachable_servers_are_refused(
             await move(url, tmp_path / "back.db", ignore_progress, skip_check)
     with pytest.raises(MissingFile):
         await move(tmp_path / "none.db", server.empty(), ignore_progress, skip_check)
-    away = ServerUrl(f"postgresql://reefs@127.0.0.1:{free_port()}/x")
+    away = ServerUrl(f"postgresql://reefs@127.0.0.1:{find_free_port()}/x")
     with pytest.raises(ServerDown):
         await move(path, away, ignore_progress, skip_check)
     assert not (tmp_path / "none.db").exists() and not (tmp_path / "back.db").exists()

@@ -28,7 +28,7 @@ from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
 from games.core.match import ACT, UNDO, Row
 from games.tournament.events import JOINED, RENAMED, Event
 from games.tournament.terms import Terms
-from tests.support.rows import HARMLESS, add, table
+from tests.support.rows import HARMLESS, add_row, table
 from tests.support.stores import ON_BOTH, OpenDatabase, OpenStore
 
 pytestmark = ON_BOTH
@@ -54,7 +54,7 @@ async def test_every_column_is_declared_personal_or_not(open_database: OpenDatab
 async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
-    first, second = await add(store, table()), await add(store, table("over", 100))
+    first, second = await add_row(store, table()), await add_row(store, table("over", 100))
     await store.seats.hand_over(first, [SeatRow(0, 33, "Cat", 0)], 11, 0)
     await store.proposals.add(first, "draw", 1, 11)
     await store.proposals.add(second, "draw", 1, 22)
@@ -114,7 +114,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
 
 
 async def test_moves_belong_to_the_player_who_had_the_seat(store: Store) -> None:
-    match = await add(store, table())
+    match = await add_row(store, table())
     rows = [Row(ACT, 0, "a"), Row(ACT, 1, "b"), Row(UNDO, 1, "1"), Row(ACT, 1, "c")]
     await store.matches.append(match, 0, rows[:3], 100, over=False)
     await store.seats.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
@@ -162,9 +162,9 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
 
 
 async def test_expired_rows_are_deleted(store: Store) -> None:
-    old, new = await add(store, table("over", 100)), await add(store, table("over", 900))
-    gone = await add(store, table("over", 101, version=None))
-    playing = await add(store, table())
+    old, new = await add_row(store, table("over", 100)), await add_row(store, table("over", 900))
+    gone = await add_row(store, table("over", 101, version=None))
+    playing = await add_row(store, table())
     for match in (old, new, gone, playing):
         await store.looks.record(11, match, LastLook(1, 50))
         await store.seats.invite(match, 44)
@@ -183,7 +183,7 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
 
 
 async def test_old_calls_are_deleted(store: Store) -> None:
-    match = await add(store, table())
+    match = await add_row(store, table())
     for user, at in ((11, 499), (22, 500)):
         assert await store.calls.record(user, match, at, 1000, "c")
     await store.people.tidy(500)
@@ -193,7 +193,7 @@ async def test_old_calls_are_deleted(store: Store) -> None:
 async def test_nobody_is_called_again_too_soon(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
-    one, other = await add(store, table()), await add(store, table("over", 100))
+    one, other = await add_row(store, table()), await add_row(store, table("over", 100))
     assert await store.calls.record(11, one, 1000, 50, "c")
     await store.close()
     store = await open_store(path)
@@ -213,7 +213,7 @@ async def test_nobody_is_called_again_too_soon(open_store: OpenStore, tmp_path: 
 
 @pytest.mark.parametrize("seqs", [(3, 8), (8, 3)])
 async def test_a_last_look_only_moves_forward(store: Store, seqs: tuple[int, int]) -> None:
-    match = await add(store, table())
+    match = await add_row(store, table())
     assert await store.looks.find(11, match) is None
     for seq in seqs:
         await store.looks.record(11, match, LastLook(seq, seq * 10))

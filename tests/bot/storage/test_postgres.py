@@ -33,7 +33,7 @@ from bot.storage.engine.table_schemas import list_table_schemas
 from bot.storage.schema import LIST_TABLE, Migration, find_newest
 from tests.support import postgres
 from tests.support.lobby_row import LOBBY
-from tests.support.ports import free_port
+from tests.support.ports import find_free_port
 from tests.support.stores import opened_store
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -362,7 +362,7 @@ async def read_refusal(url: ServerUrl, kind: type[Exception]) -> str:
 
 
 async def test_a_wrong_address_is_explained_in_one_line(own_server: postgres.Server) -> None:
-    away = ServerUrl(f"postgresql://reefs:s3cret@127.0.0.1:{free_port()}/x")
+    away = ServerUrl(f"postgresql://reefs:s3cret@127.0.0.1:{find_free_port()}/x")
     assert "the connection was refused" in await read_refusal(away, ServerDown)
     assert "that database doesn't exist" in await read_refusal(own_server.url("nothing"), ServerRefuses)
     assert "may not log in" in await read_refusal(own_server.url(user="nobody"), ServerRefuses)

@@ -10,7 +10,7 @@ from bot.storage.challenges import CLOSING, TOLD, ChallengeRow
 from bot.storage.forums import ForumRow, PendingPostRow
 from bot.storage.server_boards import BoardRow
 from games.core.match import ACT, Row
-from tests.support.rows import add, table
+from tests.support.rows import add_row, table
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
@@ -29,7 +29,7 @@ async def test_a_server_has_one_board(store: Store) -> None:
 async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: Store) -> None:
     lobby = [replace(table("lobby", version=None), channel_id=n, capacity=3) for n in (1, 2, 3, 4)]
     first, kept, full, other = [
-        await add(store, row) for row in (lobby[0], lobby[1], replace(lobby[2], capacity=2), lobby[3])
+        await add_row(store, row) for row in (lobby[0], lobby[1], replace(lobby[2], capacity=2), lobby[3])
     ]
     await store.seats.invite(kept, 33)
     assert [found.table_id for found in await store.server_boards.list_open(1)] == [other, first]
@@ -43,7 +43,7 @@ async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: S
 
 async def test_the_longest_wait_is_listed_first_and_dormant_matches_last(store: Store) -> None:
     rows = [replace(table(), channel_id=n, opened_at=n) for n in (1, 2, 3)]
-    slow, quick, asleep = [await add(store, row) for row in rows]
+    slow, quick, asleep = [await add_row(store, row) for row in rows]
     await store.matches.append(slow, 0, [Row(ACT, 0, "a")], 1000, over=False)
     await store.matches.append(quick, 0, [Row(ACT, 0, "a")], 1000, over=False)
     await store.clocks.settle(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
@@ -52,14 +52,16 @@ async def test_the_longest_wait_is_listed_first_and_dormant_matches_last(store: 
 
 
 async def test_ended_matches_are_listed_newest_first(store: Store) -> None:
-    early, late = await add(store, table("over", 100)), await add(store, table("over", 200))
-    await add(store, table("over", 300, version=None))
+    early, late = await add_row(store, table("over", 100)), await add_row(store, table("over", 200))
+    await add_row(store, table("over", 300, version=None))
     assert [found.table_id for found in await store.server_boards.list_ended(1, 50)] == [late, early]
     assert [found.since for found in await store.server_boards.list_ended(1, 150)] == [200]
 
 
 async def test_a_challenge_is_stored_once_and_pinged_once(store: Store) -> None:
-    first, second = [await add(store, replace(table("lobby", version=None), channel_id=n)) for n in (1, 2)]
+    first, second = [
+        await add_row(store, replace(table("lobby", version=None), channel_id=n)) for n in (1, 2)
+    ]
     for row in (ChallengeRow(first, 11, "new", 60), ChallengeRow(second, 22, "any", 50)):
         await store.challenges.add(row)
         await store.challenges.add(row._replace(until=99))
@@ -85,7 +87,7 @@ async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
     await store.forums.keep(ForumRow(1, 7, {"open": 8, "toy": 9}))
     assert await store.forums.find(1) == ForumRow(1, 7, {"open": 8, "toy": 9})
     assert await store.forums.list_servers() == [1]
-    match, over = await add(store, table()), await add(store, table("over", 100))
+    match, over = await add_row(store, table()), await add_row(store, table("over", 100))
     assert await store.forums.find_shown(match) == ""
     await store.forums.record_shown(match, "8,9")
     await store.forums.record_shown(match, "9")

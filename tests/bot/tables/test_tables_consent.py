@@ -19,7 +19,7 @@ from games.core.match import CLOSE, DRAW, RESIGN, UNDO, Match, Row
 from games.core.match_record import MatchRecord
 from games.core.words import words
 from tests.support.stores import ON_BOTH
-from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, state_of
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, read_state
 from tests.support.toy import TOYS
 
 pytestmark = ON_BOTH
@@ -41,7 +41,7 @@ async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     await hall.tables.play.act(table.id, ANN.user_id, "add:2", 1)
     table = await hall.tables.play.undo(table.id, ANN.user_id, 2)
-    assert state_of(table.match).points == (1, 0)
+    assert read_state(table.match).points == (1, 0)
     assert (get_match(table).seq, get_match(table).ply, get_match(table).rated) == (3, 1, True)
     assert get_match(table).rows[-1] == Row(UNDO, 0, "1")
     with pytest.raises(StaleAction):

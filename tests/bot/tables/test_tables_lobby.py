@@ -30,10 +30,10 @@ from tests.support.tables_kit import (
     DAN,
     EVE,
     Hall,
-    counted_secrets,
+    count_secrets,
     open_hall,
     place,
-    state_of,
+    read_state,
 )
 
 pytestmark = ON_BOTH
@@ -51,7 +51,7 @@ async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> No
     assert table.occupants == (Occupant(0, 11, "Ann"),)
     assert table.options == {"goal": "40"}
     assert (table.place, table.opened_at, table.ended_at) == (place(), 1000, None)
-    assert table.commitment == compute_commitment(counted_secrets()())
+    assert table.commitment == compute_commitment(count_secrets()())
     assert (table.match, table.proposal, table.secret) == (None, None, None)
     assert await hall.tables.find_active(900) == table
 
@@ -159,7 +159,7 @@ async def test_the_match_key_is_derived_from_the_presses_of_remaining_players(ha
     await hall.tables.seats.leave(table.id, BEN.user_id)
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     assert table.match is not None
-    assert table.match.key == derive_match_key(counted_secrets()(), (1000, 1002, 2000))
+    assert table.match.key == derive_match_key(count_secrets()(), (1000, 1002, 2000))
     assert table.match.seats == 2
 
 
@@ -173,7 +173,7 @@ async def test_only_the_host_sets_options(hall: Hall) -> None:
     table = await hall.tables.lobby.set_option(table.id, ANN.user_id, "goal", "40")
     assert table.options == {"goal": "40"}
     table = await hall.tables.lobby.start(table.id, ANN.user_id, 9)
-    assert state_of(table.match).goal == 40
+    assert read_state(table.match).goal == 40
 
 
 async def test_a_form_is_applied_entirely_or_not_at_all(hall: Hall) -> None:

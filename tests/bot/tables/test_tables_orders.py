@@ -13,7 +13,7 @@ from bot.errors.tables import UnknownGame
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction
 from games.core.match import ACT, Row
 from tests.support.stores import ON_BOTH
-from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, texts_of
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, open_hall
 
 pytestmark = ON_BOTH
 
@@ -45,7 +45,7 @@ async def test_a_move_first_applies_the_default_answer(hall: Hall) -> None:
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     acted = await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
-    assert texts_of(acted) == [
+    assert list_texts(acted) == [
         (Row(ACT, 0, "gift:n"), ["0 got 0"]),
         (Row(ACT, 1, "add:1"), ["1 got 1"]),
     ]

@@ -21,7 +21,7 @@ from games.core.match_record import MatchRecord
 from games.core.rng import compute_commitment, derive_match_key
 from games.core.words import words
 from tests.support.stores import ON_BOTH
-from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, state_of, texts_of
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, open_hall, place, read_state
 from tests.support.toy import TOYS
 
 pytestmark = ON_BOTH
@@ -37,9 +37,9 @@ async def test_a_move_is_stored_and_published(hall: Hall) -> None:
     table = await hall.match(BEN)
     acted = await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     assert acted.before.seq == 0
-    assert state_of(acted.before).points == (0, 0)
-    assert state_of(acted.table.match).points == (2, 0)
-    assert texts_of(acted) == [(Row(ACT, 0, "add:2"), ["0 got 2"])]
+    assert read_state(acted.before).points == (0, 0)
+    assert read_state(acted.table.match).points == (2, 0)
+    assert list_texts(acted) == [(Row(ACT, 0, "add:2"), ["0 got 2"])]
     assert await hall.store.matches.read_log(table.id) == (Row(ACT, 0, "add:2"),)
     assert await hall.tables.get(table.id) is acted.table
 
@@ -105,7 +105,7 @@ async def test_stored_moves_survive_a_crash(hall: Hall) -> None:
         await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     tables = await hall.restart()
     found = (await tables.get(table.id)).match
-    assert state_of(found).points == (2, 0)
+    assert read_state(found).points == (2, 0)
     with pytest.raises(StaleAction):
         await tables.play.act(table.id, ANN.user_id, "add:2", 0)
 

@@ -15,7 +15,7 @@ from bot.model.clocks import PRESETS
 from bot.model.table import Table
 from bot.ui.ids import custom_id, encode_number
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, parts
+from tests.support.harbour import Harbour, buttons, list_controls
 from tests.support.reading import Kept, said, shown
 
 ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists your tables."
@@ -68,7 +68,7 @@ def read_database(harbour: Harbour) -> list[str]:
 def is_refused(harbour: Harbour, answer: Any) -> bool:
     """Return whether an answer says only that the table is somewhere else."""
     told = answer.followups[-1] if answer.followups else shown(answer)
-    plain = not parts(told) and not told.attachments
+    plain = not list_controls(told) and not told.attachments
     return plain and said(answer) == ELSEWHERE.format(mine=harbour.mention("mine"))
 
 
@@ -77,7 +77,7 @@ def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str
     match = table.match
     seq, seat = (0, 1) if match is None else (match.seq, match.turn or 0)
     token = "end" if match is None or not match.to_act else match.legal_actions(match.to_act[0])[0].token
-    parts: dict[str, list[str | int]] = {
+    arguments: dict[str, list[str | int]] = {
         "gd": ["on", table.id, seq, seat, ""],
         "hn": [table.id, seq, seat, ""],
         "go": [table.id, seq, seat, ""],
@@ -98,7 +98,7 @@ def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str
         "lx": "1",
         **{verb: str(harbour.mod.id) for verb in ("in", "lu", "ivu", "ivx")},
     }
-    identity = custom_id("b", verb, *parts.get(verb, [table.id, seq]))
+    identity = custom_id("b", verb, *arguments.get(verb, [table.id, seq]))
     return identity, [values[verb]] if verb in values else None
 
 
@@ -106,7 +106,7 @@ async def open_messages_elsewhere(harbour: Harbour) -> dict[str, Kept]:
     """Return messages of the bot outside the table's channel, by a description of their place."""
     there = harbour.guild.create_text_channel("elsewhere")
     await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
-    public = [m for m in there.history() if parts(m)][-1]
+    public = [m for m in there.history() if list_controls(m)][-1]
     private = shown(await harbour.mod.click(public, label="Rules"))
     abroad = harbour.env.create_guild("Other Harbour", preferred_locale="en-US")
     roles = [abroad.create_role("m", permissions=discord.Permissions(manage_messages=True))]
@@ -116,7 +116,7 @@ async def open_messages_elsewhere(harbour: Harbour) -> dict[str, Kept]:
     return {
         "another channel": Kept(harbour, public),
         "an answer": Kept(harbour, private),
-        "another server": Kept(harbour, [m for m in reef.history() if parts(m)][-1]),
+        "another server": Kept(harbour, [m for m in reef.history() if list_controls(m)][-1]),
     }
 
 

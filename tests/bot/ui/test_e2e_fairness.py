@@ -15,7 +15,7 @@ from bot.ui.scenes import redact_events
 from tests.bot.ui.table.endings import end_turn, find_question
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import said, sent, shown
+from tests.support.reading import list_sent_payloads, said, shown
 
 AGAIN = re.compile(r"(?:again|another) <t:(\d+):R>")
 
@@ -23,7 +23,8 @@ AGAIN = re.compile(r"(?:again|another) <t:(\d+):R>")
 def count_mentions(harbour: Harbour, person: Any) -> int:
     """Return how often a person was notified so far."""
     return sum(
-        str(person.id) in map(str, post["allowed_mentions"].get("users", ())) for post in sent(harbour)
+        str(person.id) in map(str, post["allowed_mentions"].get("users", ()))
+        for post in list_sent_payloads(harbour)
     )
 
 
@@ -130,9 +131,9 @@ async def test_a_rematch_requested_and_cancelled_repeatedly_mentions_a_person_th
 
 async def test_a_person_can_repost_a_table_four_times(harbour: Harbour) -> None:
     await harbour.begin()
-    before = len(sent(harbour))
+    before = len(list_sent_payloads(harbour))
     told = [said(await at_table(harbour.dana, harbour.channel, "show")) for _ in range(12)]
-    assert len(sent(harbour)) == before + 4
+    assert len(list_sent_payloads(harbour)) == before + 4
     assert all("Posted again" in text for text in told[:4])
     assert all(round(read_wait_hours(harbour, text), 3) == round(1 / 6, 3) for text in told[4:])
     assert "Posted again" in said(await at_table(harbour.anna, harbour.channel, "show"))
@@ -166,11 +167,11 @@ async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
 async def test_a_person_can_post_a_replay_three_times(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(3)
-    before, told = len(sent(harbour)), []
+    before, told = len(list_sent_payloads(harbour)), []
     for _ in range(4):
         private = shown(await at_table(harbour.anna, harbour.channel, "replay"))
         told.append(said(await harbour.anna.click(private, label="Post it in the channel")))
-    assert len(sent(harbour)) == before + 3
+    assert len(list_sent_payloads(harbour)) == before + 3
     assert ["Posted" in text for text in told] == [True, True, True, False]
     assert read_wait_hours(harbour, told[3]) > 0
 

@@ -8,11 +8,11 @@ import pytest
 import simcord
 
 from bot.model.hours import CHANNEL, DIRECT, HOUR
-from tests.support.at_table import use
-from tests.support.filling import fields, fill, opened
+from tests.support.at_table import use_command
+from tests.support.filling import fill_form, open_form, read_fields
 from tests.support.forging import forge
-from tests.support.harbour import Harbour, buttons, lists, parts
-from tests.support.reading import Kept, said, shown, speak, written
+from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.reading import Kept, read_text, said, set_languages, shown
 
 FORM = "Change…"
 
@@ -28,15 +28,15 @@ TIMES = {"begin": "22", "end": "7", "after": str(4 * HOUR), "by": DIRECT, "zone"
 
 
 async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> None:
-    form = await opened(harbour, harbour.anna, "me")
-    assert {key: get_default(field) for key, field in fields(form).items()} == {
+    form = await open_form(harbour, harbour.anna, "me")
+    assert {key: get_default(field) for key, field in read_fields(form).items()} == {
         "begin": "never",
         "end": "7",
         "after": str(24 * HOUR),
         "by": CHANNEL,
         "zone": "UTC",
     }
-    done = shown(await fill(harbour.anna, form, TIMES))
+    done = shown(await fill_form(harbour.anna, form, TIMES))
     assert done.content.startswith("Saved.") and "with a direct message" in done.content
     times = await harbour.bot.tables.times.get_times(harbour.anna.id)
     assert (times.zone, times.quiet, times.remind, times.by) == (
@@ -45,7 +45,7 @@ async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> No
         4 * HOUR,
         DIRECT,
     )
-    again = fields(await opened(harbour, harbour.anna, "me"))
+    again = read_fields(await open_form(harbour, harbour.anna, "me"))
     assert {key: get_default(field) for key, field in again.items()} == {**TIMES, "zone": "Europe/Berlin"}
 
 
@@ -56,45 +56,45 @@ async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_t
     harbour: Harbour, wrong: dict[str, str], why: str
 ) -> None:
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
-    form = await opened(harbour, harbour.anna, "me")
-    refused = shown(await fill(harbour.anna, form, {**TIMES, **wrong}))
+    form = await open_form(harbour, harbour.anna, "me")
+    refused = shown(await fill_form(harbour.anna, form, {**TIMES, **wrong}))
     assert why in refused.content and "Nothing was changed." in refused.content
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
     await harbour.restart()
     again = await harbour.anna.click(refused, label="Correct it")
-    assert {key: get_default(field) for key, field in fields(again).items()} == {**TIMES, **wrong}
-    assert "Saved." in said(await fill(harbour.anna, again, TIMES))
+    assert {key: get_default(field) for key, field in read_fields(again).items()} == {**TIMES, **wrong}
+    assert "Saved." in said(await fill_form(harbour.anna, again, TIMES))
 
 
 async def test_empty_fields_stay_unchanged(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_usual(harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, DIRECT)
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
-    form = await opened(harbour, harbour.anna, "me")
-    assert "Saved." in said(await fill(harbour.anna, form, {}))
+    form = await open_form(harbour, harbour.anna, "me")
+    assert "Saved." in said(await fill_form(harbour.anna, form, {}))
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
 
 
 async def test_a_form_filled_in_after_a_restart_is_stored(harbour: Harbour) -> None:
-    form = await opened(harbour, harbour.anna, "me")
+    form = await open_form(harbour, harbour.anna, "me")
     await harbour.kill()
-    assert "Saved." in said(await fill(harbour.anna, form, TIMES))
+    assert "Saved." in said(await fill_form(harbour.anna, form, TIMES))
 
 
 async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) -> None:
     await harbour.begin()
-    form = await opened(harbour, harbour.anna, "table settings")
-    assert set(fields(form)) == {"verbosity", "language", "order:das_riff", "guide"}
+    form = await open_form(harbour, harbour.anna, "table settings")
+    assert set(read_fields(form)) == {"verbosity", "language", "order:das_riff", "guide"}
     values = {"verbosity": "quiet", "language": "de", "order:das_riff": "wait", "guide": True}
-    done = shown(await fill(harbour.anna, form, values))
+    done = shown(await fill_form(harbour.anna, form, values))
     assert done.content.startswith("Saved.")
     channels = harbour.bot.tables.channels
     assert await channels.get_verbosity(harbour.channel.id) == "quiet"
     assert await channels.get_language(harbour.channel.id) == "de"
     assert await harbour.bot.tables.waiting.get_order(harbour.anna.id, "das_riff") == "wait"
     assert await harbour.bot.services.adviser.is_guided(harbour.anna.id)
-    assert "ist dran" in written(harbour.board)
-    form = await opened(harbour, harbour.anna, "table settings")
-    await fill(harbour.anna, form, {"language": "-", "guide": False})
+    assert "ist dran" in read_text(harbour.board)
+    form = await open_form(harbour, harbour.anna, "table settings")
+    await fill_form(harbour.anna, form, {"language": "-", "guide": False})
     assert await channels.get_language(harbour.channel.id) is None
     assert await channels.get_verbosity(harbour.channel.id) == "quiet"
     assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
@@ -102,9 +102,11 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
 
 async def test_a_standing_order_with_a_ranking_asks_for_the_ranking(harbour: Harbour) -> None:
     await harbour.begin()
-    form = await opened(harbour, harbour.ben, "table settings")
-    assert set(fields(form)) == {"order:das_riff", "guide"}, "only the host can change the channel's settings"
-    panel = shown(await fill(harbour.ben, form, {"order:das_riff": "mine"}))
+    form = await open_form(harbour, harbour.ben, "table settings")
+    assert set(read_fields(form)) == {"order:das_riff", "guide"}, (
+        "only the host can change the channel's settings"
+    )
+    panel = shown(await fill_form(harbour.ben, form, {"order:das_riff": "mine"}))
     while "Which do you want" in panel.content:
         panel = shown(await harbour.ben.click(panel, custom_id=next(iter(buttons(panel)))))
     ranked = await harbour.bot.tables.waiting.get_order(harbour.ben.id, "das_riff")
@@ -123,12 +125,12 @@ async def test_a_form_with_an_invalid_part_stores_nothing(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
-    form = await opened(harbour, harbour.anna, "table settings")
+    form = await open_form(harbour, harbour.anna, "table settings")
     monkeypatch.setattr(
         harbour.store.preferences, "to_set", lambda *_: ("INSERT INTO nowhere VALUES (1)", ())
     )
     values = {"verbosity": "quiet", "language": "de", "order:das_riff": "wait", "guide": True}
-    failed = await fill(harbour.anna, form, values)
+    failed = await fill_form(harbour.anna, form, values)
     assert "nothing has changed" in said(failed)
     channels = harbour.bot.tables.channels
     assert await channels.get_verbosity(harbour.channel.id) == "normal"
@@ -138,9 +140,9 @@ async def test_a_form_with_an_invalid_part_stores_nothing(
 @pytest.mark.parametrize("command", ["me", "table settings"])
 async def test_a_panel_has_no_list_with_the_values_of_its_form(harbour: Harbour, command: str) -> None:
     await harbour.begin()
-    panel = shown(await use(harbour.anna, harbour.channel, command))
+    panel = shown(await use_command(harbour.anna, harbour.channel, command))
     form = await harbour.anna.click(panel, label=FORM)
-    asked = {option["value"] for field in fields(form).values() for option in field.get("options", ())}
+    asked = {option["value"] for field in read_fields(form).values() for option in field.get("options", ())}
     offered = [set(values) for values in lists(panel).values()]
     assert asked and not any(values <= asked for values in offered)
 
@@ -191,11 +193,13 @@ async def test_no_form_opens_while_the_host_is_stopping(harbour: Harbour) -> Non
 async def test_no_text_in_a_form_is_cut(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
-    speak(monkeypatch, {}, others=locale)
+    set_languages(monkeypatch, {}, others=locale)
     await harbour.begin()
     for command in ("me", "table settings"):
-        panel = shown(await use(harbour.anna, harbour.channel, command))
-        identity = next(part["custom_id"] for part in parts(panel) if part["custom_id"] in ("b:mf", "b:sf"))
+        panel = shown(await use_command(harbour.anna, harbour.channel, command))
+        identity = next(
+            part["custom_id"] for part in list_controls(panel) if part["custom_id"] in ("b:mf", "b:sf")
+        )
         form = (await harbour.anna.click(panel, custom_id=identity)).modal
         assert form is not None and not form["title"].endswith("…")
         for label in form["components"]:
@@ -205,6 +209,6 @@ async def test_no_text_in_a_form_is_cut(
 
 
 async def test_forms_leave_nothing_in_memory(harbour: Harbour) -> None:
-    await opened(harbour, harbour.anna, "me")
+    await open_form(harbour, harbour.anna, "me")
     assert isinstance(harbour.anna, simcord.MemberActor)
     assert not harbour.bot._connection._view_store._modals

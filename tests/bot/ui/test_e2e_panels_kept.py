@@ -9,8 +9,8 @@ import pytest
 
 from bot.model.table import Person
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists, table_board
-from tests.support.reading import limits, logged, picture, shown, written
+from tests.support.harbour import Harbour, buttons, find_table_board, lists
+from tests.support.reading import check_limits, list_logged_lines, read_picture, read_text, shown
 
 ANSWER = "/webhooks/*/messages/@original"
 ALIVE, GONE = 0.2, 0.24
@@ -52,7 +52,7 @@ async def test_a_waiting_panel_reports_when_the_turn_comes(harbour: Harbour) -> 
     assert "Make a move" in buttons(panel).values() and "What now?" not in buttons(panel).values()
     assert not panel.attachments
     asked = shown(await harbour.anna.click(panel, label="Make a move"))
-    await picture(asked)
+    await read_picture(asked)
     assert asked.id == panel.id and "moved on" not in asked.content
 
 
@@ -107,7 +107,7 @@ async def test_a_deleted_panel_causes_no_error(
         await harbour.bot.panels.settle()
     assert "Waiting for Ben" in panel.content
     assert [record for record in caplog.records if record.levelno > logging.INFO] == []
-    assert any("panel left as it is" in line for line in logged(caplog))
+    assert any("panel left as it is" in line for line in list_logged_lines(caplog))
 
 
 async def test_the_panel_of_a_player_who_lost_the_seat_is_not_updated(harbour: Harbour) -> None:
@@ -173,7 +173,7 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, co
     await harbour.settle()
 
     async def open_invitations() -> Any:
-        return shown(await harbour.tool(harbour.anna, "Invite…", table_board(harbour)))
+        return shown(await harbour.tool(harbour.anna, "Invite…", find_table_board(harbour)))
 
     asking = await open_invitations()
     panel = shown(await harbour.anna.select(asking, [harbour.dana], custom_id=next(iter(lists(asking)))))
@@ -199,19 +199,19 @@ async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.anna.slash(other, "play", game="reef", against="people", wait=True)
     mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
-    assert "Your turn" in written(mine) and "Move" in buttons(mine).values() and mine.attachments
+    assert "Your turn" in read_text(mine) and "Move" in buttons(mine).values() and mine.attachments
     await make_move(harbour)
-    assert "Your turn" not in written(mine) and "Waiting for Ben" in written(mine)
+    assert "Your turn" not in read_text(mine) and "Waiting for Ben" in read_text(mine)
     assert "Move" not in buttons(mine).values() and not mine.attachments
-    limits(mine)
+    check_limits(mine)
     second = await harbour.bot.tables.find_latest(other.id)
-    assert second is not None and f"table {second.id}" in written(mine)
+    assert second is not None and f"table {second.id}" in read_text(mine)
     await harbour.bot.tables.lobby.cancel(second.id, harbour.anna.id)
     await settle_panels(harbour)
-    assert f"table {second.id}" not in written(mine) and "Waiting for Ben" in written(mine)
+    assert f"table {second.id}" not in read_text(mine) and "Waiting for Ben" in read_text(mine)
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
     await settle_panels(harbour)
-    assert "You're not at any table." in written(mine) and "Move" not in buttons(mine).values()
+    assert "You're not at any table." in read_text(mine) and "Move" not in buttons(mine).values()
 
 
 async def test_another_page_of_mine_is_updated_when_a_table_closes(harbour: Harbour) -> None:
@@ -220,11 +220,11 @@ async def test_another_page_of_mine_is_updated_when_a_table_closes(harbour: Harb
         await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)
     mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
     second = shown(await harbour.anna.click(mine, label="Next"))
-    assert second.id == mine.id and "page 2 of 2" in written(second)
-    (table_id,) = [n for n in range(1, 9) if f"table {n}]" in written(second)]
+    assert second.id == mine.id and "page 2 of 2" in read_text(second)
+    (table_id,) = [n for n in range(1, 9) if f"table {n}]" in read_text(second)]
     await harbour.bot.tables.lobby.cancel(table_id, harbour.anna.id)
     await settle_panels(harbour)
-    assert f"table {table_id}]" not in written(second) and "page" not in written(second)
+    assert f"table {table_id}]" not in read_text(second) and "page" not in read_text(second)
 
 
 async def test_the_panel_of_a_taken_seat_is_updated_until_the_seat_is_lost(
@@ -239,7 +239,7 @@ async def test_the_panel_of_a_taken_seat_is_updated_until_the_seat_is_lost(
     await make_move(harbour)
     assert "You're now playing" in card.content and "Waiting for Ben" not in card.content
     assert "Make a move" in buttons(card).values()
-    await picture(card)
+    await read_picture(card)
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await settle_panels(harbour)
     assert card.content == "You no longer play this seat."

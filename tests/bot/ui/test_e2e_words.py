@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from games.registry import GAMES
-from tests.support.at_table import at_table, use
-from tests.support.harbour import Harbour, buttons, parts
+from tests.support.at_table import at_table, use_command
+from tests.support.harbour import Harbour, buttons, list_controls
 from tests.support.learning import open_about, open_rules
-from tests.support.playing import goes, offers, take
-from tests.support.pseudo import CLOSE, OPEN, everywhere, letters_outside
-from tests.support.reading import shown, written
+from tests.support.playing import list_choices, list_continuing_buttons, press_choice
+from tests.support.pseudo import CLOSE, OPEN, bracket_all_texts, find_letters_outside
+from tests.support.reading import read_text, shown
 
 NAMES = ("Anna", "Ben", "Dana", "Mo", "das_riff", *(game.title for game in GAMES.values()))
 UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
@@ -23,17 +23,17 @@ UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
 
 @pytest.fixture
 async def pseudo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
-    everywhere(monkeypatch)
+    bracket_all_texts(monkeypatch)
     yield harbour
 
 
 def iterate_texts(message: Any) -> Iterator[str]:
     """Yield all texts of a message, including labels and descriptions."""
-    yield written(message)
+    yield read_text(message)
     for attachment in message.attachments:
         if attachment.filename.endswith(".png"):
             yield attachment.description
-    for part in parts(message):
+    for part in list_controls(message):
         yield part.get("label") or ""
         yield part.get("placeholder") or ""
         for option in part.get("options", ()):
@@ -46,7 +46,7 @@ def check_translated(*messages: Any) -> None:
     for message in messages:
         for text in iterate_texts(message):
             bare = UNTRANSLATED.sub("", text)
-            assert not letters_outside(bare, NAMES), text
+            assert not find_letters_outside(bare, NAMES), text
 
 
 def find_button(message: Any, text: str) -> str:
@@ -104,10 +104,10 @@ async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None
         before = (await pseudo.match()).seq
         while (await pseudo.match()).seq == before:
             check_translated(panel)
-            identity, value, _ = next(iter(offers(panel)))
-            panel = await take(person, panel, identity, value)
+            identity, value, _ = next(iter(list_choices(panel)))
+            panel = await press_choice(person, panel, identity, value)
         check_translated(panel, *pseudo.posts())
-    for identity in goes(pseudo.board):
+    for identity in list_continuing_buttons(pseudo.board):
         check_translated(shown(await pseudo.dana.click(pseudo.board, custom_id=identity)))
     holder = await pseudo.holder()
     for token in (
@@ -123,7 +123,7 @@ async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None
         check_translated(shown(await pseudo.type(token, holder)))
     check_translated(shown(await pseudo.type("end", await pseudo.other())))
     for choice in await holder.autocomplete(pseudo.channel, "move", "action", ""):
-        assert not letters_outside(choice["name"], (choice["value"], *NAMES))
+        assert not find_letters_outside(choice["name"], (choice["value"], *NAMES))
 
 
 async def test_the_tools_of_the_board_are_translated(pseudo: Harbour) -> None:
@@ -173,11 +173,11 @@ async def test_lists_rules_and_forms_are_translated(pseudo: Harbour) -> None:
         check_translated(shown(await person.slash(pseudo.channel, "mine")))
     check_translated(await open_rules(pseudo.anna, pseudo.channel, "das_riff"))
     for command, opener in (("table settings", "b:sf"), ("me", "b:mf")):
-        panel = shown(await use(pseudo.anna, pseudo.channel, command))
+        panel = shown(await use_command(pseudo.anna, pseudo.channel, command))
         form = await pseudo.anna.click(panel, custom_id=opener)
         assert form.modal is not None
         for text in iterate_form_texts(form.modal):
-            assert not letters_outside(UNTRANSLATED.sub("", text), NAMES), text
+            assert not find_letters_outside(UNTRANSLATED.sub("", text), NAMES), text
         check_translated(shown(await pseudo.anna.submit_modal(form, {})))
 
 
@@ -215,7 +215,7 @@ async def test_questions_and_the_end_of_a_match_are_translated(pseudo: Harbour) 
 async def test_the_pages_about_the_bot_are_translated(pseudo: Harbour) -> None:
     answer = await open_about(pseudo.dana, pseudo.channel)
     bare = UNTRANSLATED.sub("", answer.content)
-    assert not letters_outside(bare, NAMES)
+    assert not find_letters_outside(bare, NAMES)
     check_translated(shown(await pseudo.dana.slash(pseudo.channel, "mine")))
     check_translated(shown(await pseudo.dana.slash(pseudo.channel, "hand")))
     check_translated(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.model.names import NAMELESS, plain_name
 from bot.model.table import FormerOccupant, Occupant, Person
 from bot.ui.escaping import escape_name
-from tests.support.rendering import rendered
+from tests.support.rendering import render_text
 
 HOSTILE = {
     "https://evil.example/x": "address",
@@ -86,7 +86,7 @@ NAMES = st.lists(
 @pytest.mark.parametrize("name", HOSTILE)
 def test_the_reference_renders_each_hostile_name_as_discord_would(name: str) -> None:
     made = HOSTILE[name]
-    assert made in rendered(name)[1] if made else not rendered(name)[1]
+    assert made in render_text(name)[1] if made else not render_text(name)[1]
 
 
 @given(NAMES, NAMES)
@@ -94,8 +94,8 @@ def test_the_reference_renders_each_hostile_name_as_discord_would(name: str) -> 
 def test_a_name_is_shown_literally_everywhere(one: str, other: str) -> None:
     names = escape_name(one), escape_name(other)
     for place in PLACES:
-        text, made = rendered(place.format(*names))
-        plain, usual = rendered(place.format("\0", "\1"))
+        text, made = render_text(place.format(*names))
+        plain, usual = render_text(place.format("\0", "\1"))
         assert made == usual, (place, names)
         assert text == plain.replace("\0", plain_name(one)).replace("\1", plain_name(other))
 

@@ -27,7 +27,7 @@ from bot.host.arguments import ARGPARSE
 from bot.storage.engine.backup import read_version
 from bot.storage.engine.filelock import FileLock
 from games.core.words import Words, words
-from tests.support.pseudo import PseudoWords, everywhere, letters_outside
+from tests.support.pseudo import PseudoWords, bracket_all_texts, find_letters_outside
 from tools.marked import find_marked
 
 W = PseudoWords()
@@ -63,7 +63,7 @@ def explain(error: Exception) -> str:
 def test_a_system_error_is_explained_with_a_text_of_the_catalogue(error: Exception, text: str) -> None:
     assert explain(error) == text
     quoted = W.msg(reason(error))
-    assert letters_outside(quoted) == ""
+    assert find_letters_outside(quoted) == ""
 
 
 def test_an_error_of_sqlite_is_explained_with_a_text_of_the_catalogue(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_every_command_reports_the_same_reason(tmp_path: Path) -> None:
     ):
         with pytest.raises(kind, match=text) as caught:
             work()
-        assert letters_outside(W.msg(caught.value.message), (str(tmp_path),)) == ""  # type: ignore[attr-defined]
+        assert find_letters_outside(W.msg(caught.value.message), (str(tmp_path),)) == ""  # type: ignore[attr-defined]
 
 
 COMMAND_LINES = (
@@ -147,8 +147,8 @@ def test_the_command_line_is_translated_completely(
     line: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    everywhere(monkeypatch)
-    assert letters_outside(run_command_line(line, capsys), TYPED_WORDS) == ""
+    bracket_all_texts(monkeypatch)
+    assert find_letters_outside(run_command_line(line, capsys), TYPED_WORDS) == ""
 
 
 def test_all_texts_of_argparse_can_be_translated(

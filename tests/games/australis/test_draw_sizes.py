@@ -19,8 +19,8 @@ from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.games.australis.build import cards, dice
 from tests.games.australis.views import SITUATIONS, scene, seen
-from tests.support.pictures import PHONE, phone
-from tests.support.text_sizes import text_sizes, too_small
+from tests.support.pictures import PHONE, scale_for_phone
+from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
 STEP = 60
@@ -44,14 +44,14 @@ def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, loca
             state: Any = case.match.state_at(ply)
             stages[state.stage] = case, ply
     assert {DRAFT, CHOOSE, CORAL, TILE, OVER} <= set(stages)
-    with text_sizes() as found:
+    with record_text_sizes() as found:
         for case, ply in [*stages.values(), *((walk(seats, 5), ply) for ply in range(0, 60, 15))]:
             state = case.match.state_at(ply)
             for viewer in (None, 0):
                 shown: Any = replace(case.scene(ply, viewer, state), w=words(locale))
                 draw(case.rules.view(state, viewer), shown)
     assert {"Ada", "Bob"} <= {one.content for one in found}
-    assert too_small(found) == []
+    assert find_too_small(found) == []
 
 
 @pytest.mark.parametrize("locale", list_locales())
@@ -61,12 +61,12 @@ def test_everything_can_be_read_even_with_long_names_and_full_boards(seats: int,
         :seats
     ]
     endings = (None, resigned(seats, 0), drawn("agreed_draw", seats), drawn(CLOSED, seats))
-    with text_sizes() as found:
+    with record_text_sizes() as found:
         for name, more in SITUATIONS.items():
             if name != "short":
                 for outcome in endings:
                     draw(seen(seats, **more), SceneOf(names, words(locale), (), outcome))
-    assert too_small(found) == []
+    assert find_too_small(found) == []
 
 
 def spot(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -83,7 +83,7 @@ def spot(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
 def marked(seats: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
     """Check that an event visibly changes a part of a place, in grey on a phone."""
     view = seen(seats)
-    before, after = (phone(draw(view, scene(seats, *events))) for events in ((), (event,)))
+    before, after = (scale_for_phone(draw(view, scene(seats, *events))) for events in ((), (event,)))
     steps = ImageChops.difference(before, after).crop(spot(box))
     clear = sum(step >= STEP for step in steps.tobytes())
     assert clear >= share * steps.width * steps.height, clear
@@ -108,7 +108,8 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int
 def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, space: int) -> None:
     view = seen(seats)
     before, after = (
-        phone(draw(view, scene(seats, *events))) for events in ((), (Swam(0, origin, space, False),))
+        scale_for_phone(draw(view, scene(seats, *events)))
+        for events in ((), (Swam(0, origin, space, False),))
     )
     steps = ImageChops.difference(before, after)
     for first in range(origin, space):
@@ -129,7 +130,7 @@ def test_a_new_coral_is_visible_on_a_phone_in_grey(seats: int) -> None:
 def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) -> None:
     """One plate is bright and the other ringed; on a phone, both look different from a plain one."""
     event = DieTaken(1, dice("v6")[0])
-    picture = phone(draw(replace(seen(seats), turn=0), scene(seats, event)))
+    picture = scale_for_phone(draw(replace(seen(seats), turn=0), scene(seats, event)))
     places = (board_place(seats, seat) for seat in (0, 1))
     plates = [picture.crop(spot((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]

@@ -19,8 +19,8 @@ from games.core.texts import SceneOf
 from games.core.words import words
 from games.registry import GAMES
 from tests.games.coral_reef.build import position
-from tests.support.pictures import PHONE, phone
-from tests.support.text_sizes import text_sizes, too_small
+from tests.support.pictures import PHONE, scale_for_phone
+from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
 GAME = GAMES["coral_reef"]
@@ -39,7 +39,7 @@ MANY = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[str, str]) -> None:
     case = Case(GAME, seats, {**GAME.defaults(), **options}, 7, rich=True)
-    with text_sizes() as found:
+    with record_text_sizes() as found:
         for share in PHASES:
             ply = case.match.ply * share // 100
             state = case.match.state_at(ply)
@@ -48,7 +48,7 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, options: dict[
                 GAME.draw(case.rules.view(state, viewer), scene)
     assert len(found) > 20
     assert any(text.sprite for text in found)
-    assert not too_small(found)
+    assert not find_too_small(found)
 
 
 @pytest.mark.parametrize("stacks", [4, 6, 8, 12, 16, 24, 30])
@@ -57,17 +57,17 @@ def test_many_stacks_and_large_hands_can_be_read_on_a_phone(stacks: int, viewer:
     laid = " ".join(("92345t " + MANY + " 2 3 4 5").split()[:stacks])
     state = position("2233445566778899aakkqqjjtt", "tj", stacks=laid, rounds=5, wins=(2, 0))
     end = Outcome(HAND_EMPTY, (2, 1), (2, 3))
-    with text_sizes() as found:
+    with record_text_sizes() as found:
         for outcome in (None, end):
             shown = replace(state, ending=HAND_EMPTY if outcome else "")
             draw(RULES.view(shown, viewer), SceneOf(LONG[:2], words(), (), outcome))
-    assert not too_small(found)
+    assert not find_too_small(found)
 
 
 def drawn(state: State, events: tuple[Event, ...]) -> Image.Image:
     names = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")[: len(state.hands)]
     scene: Scene = SceneOf(names, words(), events)
-    return phone(draw(RULES.view(state, None), scene))
+    return scale_for_phone(draw(RULES.view(state, None), scene))
 
 
 def step(image: Image.Image, x: int, top: int, bottom: int, across: tuple[int, int]) -> int:

@@ -54,7 +54,7 @@ from games.drawing.png import encode
 from games.drawing.sprites import atlas
 from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, WON, scene
 from tests.games.drawing.written import recorded
-from tests.support.pictures import contrast
+from tests.support.pictures import measure_contrast
 
 Area = tuple[int, int, int, int]
 DICE = MIDDLE.dice
@@ -268,7 +268,7 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
     box = coral_box(side, index) if goal.startswith("coral") else find_stock_box(index, side)
     start, end = cell_box(view, 9), area(box, RING_OUT)
     middle = (start.x + 54, start.y + 54, start.x + 74, start.y + 74)
-    assert contrast(plain.crop(end), marked.crop(end)) >= 60
+    assert measure_contrast(plain.crop(end), marked.crop(end)) >= 60
     assert plain.crop(middle).tobytes() != marked.crop(middle).tobytes()
 
 

@@ -13,8 +13,8 @@ from games.das_riff.events import Boated, Bred, BroodShown, Event, Flipped, Hunt
 from games.das_riff.parts import CORAL, PEARL, fish
 from games.registry import GAMES
 from tests.games.das_riff.positions import FULLEST, MIDDLE, SITUATIONS, scene
-from tests.support.pictures import contrast
-from tests.support.text_sizes import text_sizes, too_small
+from tests.support.pictures import measure_contrast
+from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
 GAME = GAMES["das_riff"]
@@ -31,21 +31,21 @@ def walk(seed: int, rich: bool) -> Case:
 @pytest.mark.parametrize("seed", [1, 7])
 def test_all_texts_on_a_board_are_legible_on_a_phone(seed: int, rich: bool, locale: str) -> None:
     case = walk(seed, rich)
-    with text_sizes() as found:
+    with record_text_sizes() as found:
         for ply, state in case.states(12):
             for viewer in case.viewers:
                 told = case.scene(ply, viewer, state)
                 for names in (told.names, LONG):
                     GAME.draw(case.rules.view(state, viewer), replace(told, names=names, w=words(locale)))
-    assert too_small(found) == []
+    assert find_too_small(found) == []
     assert {"1", "8", "A", "D"} <= {one.content for one in found}
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> None:
-    with text_sizes() as found:
+    with record_text_sizes() as found:
         draw(*SITUATIONS[name])
-    assert too_small(found) == []
+    assert find_too_small(found) == []
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
@@ -63,10 +63,10 @@ def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> Non
 )
 def test_a_move_is_visible_on_a_phone_in_grey(viewer: int | None, event: Event) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
-    assert contrast(draw(view, scene()), draw(view, scene((event,)))) >= 80
+    assert measure_contrast(draw(view, scene()), draw(view, scene((event,)))) >= 80
 
 
 @pytest.mark.parametrize("event", [Refilled((5,), (CORAL,)), BroodShown((3, 5))])
 def test_side_effects_of_a_move_are_visible_on_a_phone_in_grey(event: Event) -> None:
     view = replace(FULLEST, viewer=None)
-    assert contrast(draw(view, scene()), draw(view, scene((event,)))) >= 50
+    assert measure_contrast(draw(view, scene()), draw(view, scene((event,)))) >= 50

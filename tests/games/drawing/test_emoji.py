@@ -17,7 +17,7 @@ from PIL import Image
 from bot.platform.emoji_upload import FOLDER, read_drawings
 from games.core.icons import Icon
 from tests.support.brought import WITH_ICONS
-from tests.support.colours import confuse, place
+from tests.support.colours import convert_to_ucs, simulate_blindness
 
 SMALL = 22
 GROUNDS = ("#313338", "#FFFFFF")
@@ -64,7 +64,7 @@ def small(path: Path, ground: str) -> Image.Image:
 def seen(path: Path, sight: str | None) -> npt.NDArray[Any]:
     """Return an emoji's pixels as a viewer perceives them, in CAM02-UCS."""
     pixels = np.asarray(small(path, GROUNDS[0])) / 255
-    return place(pixels if sight is None else confuse(pixels, sight))
+    return convert_to_ucs(pixels if sight is None else simulate_blindness(pixels, sight))
 
 
 @cache

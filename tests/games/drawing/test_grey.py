@@ -17,7 +17,7 @@ from games.drawing import palette
 from games.drawing.sprites import Sprite, atlas
 from games.reef.parts import CARDS
 from games.reef.parts import LETTERS as CORALS
-from tests.support.text_sizes import sources_once
+from tests.support.text_sizes import read_sources
 
 HALF = 0.5
 APART = 0.25
@@ -77,7 +77,7 @@ def apart(one: Sprite, other: Sprite) -> float:
 
 def letters(folder: str, name: str) -> list[str]:
     """Return the letters on a piece."""
-    return re.findall(r">([^<>\s]+)</text>", sources_once()[folder][name])
+    return re.findall(r">([^<>\s]+)</text>", read_sources()[folder][name])
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_no_die_or_card_of_australis_has_letters() -> None:
 
 
 def test_no_piece_of_das_riff_has_a_colour_letter() -> None:
-    written = {sign for name in sources_once()["das_riff"] for sign in letters("das_riff", name)}
+    written = {sign for name in read_sources()["das_riff"] for sign in letters("das_riff", name)}
     assert written == set("12345678")
 
 

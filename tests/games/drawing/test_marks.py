@@ -11,14 +11,14 @@ from games.core.picture import NAVY, RING_OUT
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_empty, put_ring, put_trail
 from games.drawing.sprites import Sprite
-from tests.support.pictures import contrast, flat, phone
+from tests.support.pictures import make_flat_picture, measure_contrast, scale_for_phone
 
 SAND, SEA, CARD = "#F4D592", "#41A3B8", "#FFF4DD"
 GROUNDS = (SAND, SEA, CARD, NAVY)
 
 
 def board(ground: str) -> Canvas:
-    return Canvas(Sprite(flat(600, 600, ground), None))
+    return Canvas(Sprite(make_flat_picture(600, 600, ground), None))
 
 
 def ring(canvas: Canvas) -> None:
@@ -44,14 +44,14 @@ def test_a_mark_contrasts_with_any_background(
 ) -> None:
     plain, marked = board(ground), board(ground)
     mark(marked)
-    assert contrast(plain.image, marked.image) >= least
+    assert measure_contrast(plain.image, marked.image) >= least
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_a_ring_has_two_tones_on_a_phone(ground: str) -> None:
     canvas = board(ground)
     ring(canvas)
-    levels = phone(canvas.image).tobytes()
+    levels = scale_for_phone(canvas.image).tobytes()
     assert max(levels) - min(levels) >= 150
 
 

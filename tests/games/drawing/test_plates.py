@@ -11,24 +11,24 @@ from games.drawing.canvas import Canvas
 from games.drawing.plates import LEAST, TALL, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, atlas
 from tests.games.drawing.written import recorded
-from tests.support.pictures import flat
-from tests.support.text_sizes import text_sizes, too_small
+from tests.support.pictures import make_flat_picture
+from tests.support.text_sizes import find_too_small, record_text_sizes
 
 NAMES = ("Ada", "Maximiliane Friederike von Hohen", "W" * 32, "魚 さかな")
 BOXES = (Box(20, 20, 250, 160), Box(20, 20, 420, 76), Box(20, 20, 232, TALL))
 
 
 def board() -> Canvas:
-    return Canvas(Sprite(flat(500, 220, NAVY), None))
+    return Canvas(Sprite(make_flat_picture(500, 220, NAVY), None))
 
 
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("seat", range(len(NAMES)))
 def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> None:
     for lit, place in product((False, True), (None, 1)):
-        with text_sizes() as sizes, recorded() as lines:
+        with record_text_sizes() as sizes, recorded() as lines:
             put_name_plate(board(), box, NAMES, seat, lit=lit, score="27", place=place)
-        assert too_small(sizes) == []
+        assert find_too_small(sizes) == []
         assert "27" in {line.content for line in lines}
         for line in lines:
             assert box.x <= line.left and line.right <= box.x + box.w, line
@@ -39,17 +39,17 @@ def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> N
 def test_the_tail_of_a_turn_plate_stays_free(seat: int) -> None:
     box, sign = Box(20, 20, 376, 76), atlas("kit")["arrow_up"]
     for make in (None, "Turn: {}".format):
-        with text_sizes() as sizes, recorded() as lines:
+        with record_text_sizes() as sizes, recorded() as lines:
             put_turn_plate(board(), box, NAMES, seat, sign, make, 100)
-        assert too_small(sizes) == [] and lines
+        assert find_too_small(sizes) == [] and lines
         for line in lines:
             assert box.x + sign.size[0] <= line.left and line.right <= box.x + box.w - 100, line
 
 
 def test_a_line_plate_says_its_line() -> None:
-    with text_sizes() as sizes, recorded() as lines:
+    with record_text_sizes() as sizes, recorded() as lines:
         put_line_plate(board(), Box(0, 0, 376, 76), "Die Partie ist zu Ende und niemand hat sie gewonnen")
-    assert too_small(sizes) == []
+    assert find_too_small(sizes) == []
     assert lines[0].content.startswith("Die Partie") and all(line.right <= 376 for line in lines)
 
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from games.core.match import Match
-from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.harbour import Harbour, buttons, list_controls, lists
 
 PRESSES = 9
 """Maximum number of presses for a move."""
@@ -24,7 +24,7 @@ async def press(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
         return await holder.select(panel.response, [dice.choice(chosen[identity])], custom_id=identity)
     offered = [
         part["custom_id"]
-        for part in parts(panel.response)
+        for part in list_controls(panel.response)
         if part["custom_id"].startswith("b:go") and not part.get("disabled") and part.get("label") != "Back"
     ]
     return await holder.click(panel.response, custom_id=dice.choice(offered))

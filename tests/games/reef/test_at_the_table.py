@@ -11,7 +11,7 @@ from games.reef.actions import Play
 from games.reef.parts import CORALS
 from games.reef.state import State
 from tests.games.reef.moves import move
-from tests.support.harbour import Harbour, buttons, parts
+from tests.support.harbour import Harbour, buttons, list_controls
 from tests.support.reading import shown
 
 
@@ -57,7 +57,11 @@ async def test_the_grid_keeps_its_places_and_the_score_is_shown_before_confirmat
 def cells(panel: Any) -> list[Any]:
     """Return the buttons of the grid."""
     names = {f"{c}{r}" for r in "4321" for c in "abcd"}
-    return [part for part in parts(panel) if part.get("label", "")[:2] in names and "," not in part["label"]]
+    return [
+        part
+        for part in list_controls(panel)
+        if part.get("label", "")[:2] in names and "," not in part["label"]
+    ]
 
 
 async def test_a_hand_is_shown_to_nobody_else(harbour: Harbour) -> None:

@@ -32,7 +32,7 @@ from tests.games.drawing.written import recorded
 from tests.games.reef.build import everywhere, position
 from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
 from tests.games.reef.seen import face
-from tests.support.pictures import phone
+from tests.support.pictures import scale_for_phone
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
@@ -187,7 +187,10 @@ def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> N
         box = face(view, 0, cell)
 
         def lit(*events: Event, box: tuple[int, int, int, int] = box) -> int:
-            bare, told = phone(plain.crop(box)), phone(draw(view, scene(view, events)).crop(box))
+            bare, told = (
+                scale_for_phone(plain.crop(box)),
+                scale_for_phone(draw(view, scene(view, events)).crop(box)),
+            )
             return sum(ImageChops.difference(bare, told).tobytes())
 
         laid = lit(Played(0, 13, ((cell, Colour.RED),)))

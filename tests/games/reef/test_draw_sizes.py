@@ -17,8 +17,8 @@ from games.reef.events import Played, Scored
 from games.reef.parts import CORALS, LETTERS, SIDE
 from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
 from tests.games.reef.seen import face
-from tests.support.pictures import contrast
-from tests.support.text_sizes import in_sprite, text_sizes, too_small
+from tests.support.pictures import measure_contrast
+from tests.support.text_sizes import find_texts_in_sprite, find_too_small, record_text_sizes
 
 NAMES = ("Wilhelmina-Charlotte", "Maximiliane von Hohenstein", "Bo", "x" * 32)
 LAID = 110
@@ -39,18 +39,18 @@ def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, locale: str) -
     for seed in range(2):
         for rows in (0, 1, 2, 6, 13, 24, 40, 10_000):
             match = play(deal(seed, seats, deck="face_up" if seed else "face_down"), keen(seed), rows)
-            with text_sizes() as found:
+            with record_text_sizes() as found:
                 for viewer in (None, *range(seats)):
                     drawn(match, viewer, locale)
             assert found
-            assert too_small(found) == [], (seed, rows)
+            assert find_too_small(found) == [], (seed, rows)
 
 
 def test_no_sprite_contains_a_letter_or_a_small_digit() -> None:
-    found = {text for name in atlas("reef") for text in in_sprite("reef", name)}
+    found = {text for name in atlas("reef") for text in find_texts_in_sprite("reef", name)}
     assert {"1", "4", "2+", "60"} <= {text.content for text in found}
     assert [text for text in found if not re.fullmatch(r"\d+\+?", text.content)] == []
-    assert too_small(found) == []
+    assert find_too_small(found) == []
 
 
 @pytest.mark.parametrize("name", ["small", "large", "told_2", "told_3", "supply", "brought"])
@@ -60,7 +60,7 @@ def test_the_four_corals_differ_in_grey_on_a_phone(name: str) -> None:
     faces = [flat(key.format(name, letter)) for letter in LETTERS]
     for number, one in enumerate(faces):
         for other in faces[:number]:
-            assert contrast(one, other) > 40
+            assert measure_contrast(one, other) > 40
 
 
 def flat(key: str) -> Image.Image:
@@ -94,7 +94,7 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
         seat = placed[0].seat
         for cell in new | lit:
             box = face(view, seat, cell)
-            step_in_grey = contrast(bare.crop(box), told.crop(box))
+            step_in_grey = measure_contrast(bare.crop(box), told.crop(box))
             assert step_in_grey > (LAID if cell in new else SCORED), (cell, step_in_grey)
         laid, scored = laid + len(new), scored + len(lit)
         around = {cell for cell in range(SIDE * SIDE) if not near(cell, new | lit)}

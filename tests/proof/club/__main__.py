@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.proof.club.club import open_club
 from tests.proof.club.figures import GLOBAL, SENDS, measure
-from tests.support.arguments import at_least
+from tests.support.arguments import parse_at_least
 
 MEMORY = Path("/dev/shm")
 PLACE = MEMORY if MEMORY.is_dir() else None
@@ -43,10 +43,14 @@ async def play(people: int, days: int, seed: int, *, tell: bool) -> tuple[dict[s
 def main() -> int:
     """Read the arguments, simulate the club and print its figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.club", description=__doc__)
-    parser.add_argument("--people", type=at_least(2), default=200, metavar="N")
-    parser.add_argument("--days", type=at_least(1), default=60, metavar="N")
+    parser.add_argument("--people", type=parse_at_least(2), default=200, metavar="N")
+    parser.add_argument("--days", type=parse_at_least(1), default=60, metavar="N")
     parser.add_argument(
-        "--seed", type=at_least(0), default=1, metavar="N", help="seed of the people's habits and of chance"
+        "--seed",
+        type=parse_at_least(0),
+        default=1,
+        metavar="N",
+        help="seed of the people's habits and of chance",
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()

@@ -21,8 +21,8 @@ from tests.proof.drill.__main__ import require_some, wait_until_quiet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import Kept, check_boards, check_moves, find_pending_work
-from tests.support.arguments import positive
-from tests.support.ports import free_port
+from tests.support.arguments import parse_positive
+from tests.support.ports import find_free_port
 from tests.support.standin.people import Member
 from tests.support.standin.process import INJECT, ROOT, TOKEN
 from tests.support.standin.server import Standin
@@ -48,7 +48,7 @@ class Container:
             "environment": {
                 "PYTHONPATH": "/inject",
                 "REEFS_STANDIN": standin.address,
-                "METRICS_PORT": str(free_port()),
+                "METRICS_PORT": str(find_free_port()),
             },
             "volumes": [f"{INJECT}:/inject:ro"],
             "network_mode": "host",
@@ -262,7 +262,7 @@ def main() -> int:
     """Run the drill and print its problems; return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.container", description=__doc__)
     parser.add_argument(
-        "--seconds", type=positive, default=10.0, help="seconds of play before each stop (default: 10)"
+        "--seconds", type=parse_positive, default=10.0, help="seconds of play before each stop (default: 10)"
     )
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -19,7 +19,7 @@ from tests.proof.drill.fleet import HOSTED, drill_fleet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
-from tests.support.arguments import SQLITE, add_engine, at_least, started
+from tests.support.arguments import SQLITE, add_engine, parse_at_least, run_server
 from tests.support.postgres import Server
 from tests.support.standin.people import Member
 from tests.support.standin.process import BotProcess
@@ -160,14 +160,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.drill", description=__doc__)
     parser.add_argument(
         "--kills",
-        type=at_least(1),
+        type=parse_at_least(1),
         default=200,
         metavar="N",
         help="number of times to kill the bot (default: 200)",
     )
     parser.add_argument(
         "--channels",
-        type=at_least(1),
+        type=parse_at_least(1),
         default=12,
         metavar="N",
         help="number of channels to play in (default: 12)",
@@ -182,14 +182,14 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="keep the database and the log in this folder")
     parser.add_argument(
         "--processes",
-        type=at_least(1),
+        type=parse_at_least(1),
         default=1,
         metavar="N",
         help="processes that host, each with a standby if there are several; needs --engine postgresql",
     )
     parser.add_argument(
         "--pauses",
-        type=at_least(0),
+        type=parse_at_least(0),
         default=0,
         metavar="N",
         help="number of times to pause one of several processes",
@@ -204,7 +204,7 @@ def main() -> int:
         else:
             folder = arguments.keep
             folder.mkdir(parents=True, exist_ok=True)
-        server = stack.enter_context(started(arguments.engine))
+        server = stack.enter_context(run_server(arguments.engine))
         if server is not None and (arguments.processes > 1 or arguments.pauses):
             how = (arguments.kills, arguments.pauses, arguments.processes, arguments.channels)
             several = drill_fleet(*how, arguments.seed, folder, server, _pair, wait_until_quiet)

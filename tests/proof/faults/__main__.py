@@ -32,7 +32,7 @@ from tests.proof.faults.cells import (
     run_twice,
 )
 from tests.proof.faults.scenes import SCENES, Scene, fill_database
-from tests.support.arguments import add_engine, started
+from tests.support.arguments import add_engine, run_server
 from tests.support.standin.faults import CALLS
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
@@ -122,7 +122,7 @@ def main() -> int:
         if not any(part in name for name, _ in known):
             parser.error(f"no cell has {part!r} in its name")
     picked = [cell for name, cell in known if not wanted or any(part in name for part in wanted)]
-    with tempfile.TemporaryDirectory() as folder, started(arguments.engine) as server:
+    with tempfile.TemporaryDirectory() as folder, run_server(arguments.engine) as server:
         url = None if server is None else server.empty()
         return min(asyncio.run(run_matrix(picked, Path(folder), url)), 1)
 

@@ -16,8 +16,8 @@ import aiohttp
 from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import Process
 from tests.proof.load.stock import fill
-from tests.support.arguments import at_least, positive
-from tests.support.ports import free_port
+from tests.support.arguments import parse_at_least, parse_positive
+from tests.support.ports import find_free_port
 from tests.support.standin.interactions import DISCORD_SECONDS
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
@@ -48,7 +48,7 @@ class Host:
         folder.mkdir(parents=True, exist_ok=True)
         self.world = World(live, [f"Person {n + 1}" for n in range(2 * live)])
         self.standin = Standin(self.world)
-        self._port = free_port()
+        self._port = find_free_port()
         self.standin.interactions.acknowledge_seconds = DISCORD_SECONDS
         self.standin.interactions.answer_seconds = ANSWER_SECONDS
         self.bot = Process(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
@@ -217,12 +217,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--seconds", type=positive, default=600.0, help="length of the main run in seconds")
-    parser.add_argument("--rate", type=positive, default=50.0, help="presses per second")
-    parser.add_argument("--live", type=at_least(1), default=1000, help="number of tables in play")
+    parser.add_argument(
+        "--seconds", type=parse_positive, default=600.0, help="length of the main run in seconds"
+    )
+    parser.add_argument("--rate", type=parse_positive, default=50.0, help="presses per second")
+    parser.add_argument("--live", type=parse_at_least(1), default=1000, help="number of tables in play")
     parser.add_argument(
         "--finished",
-        type=at_least(FEW + 1),
+        type=parse_at_least(FEW + 1),
         default=10_000,
         help=f"number of finished tables to compare with {FEW}",
     )

@@ -28,7 +28,7 @@ from games.registry import GAMES
 from tests.proof.load.__main__ import Host, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.stock import SECRET, add, fill
-from tests.support.arguments import at_least, positive
+from tests.support.arguments import parse_at_least, parse_positive
 from tests.support.at_table import type_at_table
 from tests.support.standin.people import Member, Unanswered
 from tests.support.standin.world import OWNER_ID
@@ -180,11 +180,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.flood", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--seconds", type=positive, default=15.0, help="length of each run in seconds")
-    parser.add_argument("--pairs", type=at_least(1), default=5, help="number of pairs of runs")
-    parser.add_argument("--rate", type=positive, default=8.0, help="presses per second by everybody else")
-    parser.add_argument("--flood", type=positive, default=40.0, help="presses per second by one person")
-    parser.add_argument("--burners", type=at_least(0), default=2, help="processes that share the bot's core")
+    parser.add_argument("--seconds", type=parse_positive, default=15.0, help="length of each run in seconds")
+    parser.add_argument("--pairs", type=parse_at_least(1), default=5, help="number of pairs of runs")
+    parser.add_argument(
+        "--rate", type=parse_positive, default=8.0, help="presses per second by everybody else"
+    )
+    parser.add_argument("--flood", type=parse_positive, default=40.0, help="presses per second by one person")
+    parser.add_argument(
+        "--burners", type=parse_at_least(0), default=2, help="processes that share the bot's core"
+    )
     return asyncio.run(run(parser.parse_args()))
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.proof.load.processes import Process
-from tests.support.arguments import at_least
+from tests.support.arguments import parse_at_least
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
@@ -112,10 +112,14 @@ def main() -> int:
         prog="python -m tests.proof.load.guilds", description=__doc__, formatter_class=shape
     )
     parser.add_argument(
-        "guilds", type=at_least(FEW + 1), nargs="*", default=[2500, 10_000], help="numbers of servers to try"
+        "guilds",
+        type=parse_at_least(FEW + 1),
+        nargs="*",
+        default=[2500, 10_000],
+        help="numbers of servers to try",
     )
-    parser.add_argument("--channels", type=at_least(1), default=30, help="channels per server")
-    parser.add_argument("--roles", type=at_least(2), default=15, help="roles per server")
+    parser.add_argument("--channels", type=parse_at_least(1), default=30, help="channels per server")
+    parser.add_argument("--roles", type=parse_at_least(2), default=15, help="roles per server")
     return asyncio.run(run(parser.parse_args()))
 
 

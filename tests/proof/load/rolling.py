@@ -25,7 +25,7 @@ from tests.proof.load.__main__ import SHOWN, format_quantiles, print_progress, w
 from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.processes import Process
 from tests.proof.load.stock import fill
-from tests.support.arguments import POSTGRESQL, at_least, positive, started
+from tests.support.arguments import POSTGRESQL, parse_at_least, parse_positive, run_server
 from tests.support.postgres import Server
 from tests.support.standin.interactions import DISCORD_SECONDS, Interaction
 from tests.support.standin.people import Member, Unanswered
@@ -173,7 +173,7 @@ class Roll:
 
 async def run(arguments: argparse.Namespace) -> int:
     """Run the restarts and print the figures; return 1 if any move was lost, doubled or late."""
-    with started(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
+    with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
         world = World(arguments.live, [f"Person {n + 1}" for n in range(2 * arguments.live)])
         async with Standin(world) as standin:
@@ -256,10 +256,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.rolling", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--restarts", type=at_least(1), default=6, help="number of restarts")
-    parser.add_argument("--apart", type=positive, default=30.0, help="seconds between two restarts")
-    parser.add_argument("--rate", type=positive, default=50.0, help="presses per second")
-    parser.add_argument("--live", type=at_least(1), default=300, help="number of tables in play")
+    parser.add_argument("--restarts", type=parse_at_least(1), default=6, help="number of restarts")
+    parser.add_argument("--apart", type=parse_positive, default=30.0, help="seconds between two restarts")
+    parser.add_argument("--rate", type=parse_positive, default=50.0, help="presses per second")
+    parser.add_argument("--live", type=parse_at_least(1), default=300, help="number of tables in play")
     parser.add_argument("--kill", action="store_true", help="stop with SIGKILL instead of SIGTERM")
     return asyncio.run(run(parser.parse_args()))
 

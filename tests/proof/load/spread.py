@@ -23,7 +23,7 @@ from tests.proof.load.__main__ import SHOWN, format_quantiles, print_progress, w
 from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import Process
 from tests.proof.load.stock import fill
-from tests.support.arguments import POSTGRESQL, at_least, positive, started
+from tests.support.arguments import POSTGRESQL, parse_at_least, parse_positive, run_server
 from tests.support.standin.interactions import DISCORD_SECONDS
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
@@ -116,7 +116,7 @@ class Spread:
 async def run(arguments: argparse.Namespace) -> int:
     """Run both measurements and print the figures; return 1 if there are problems."""
     guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_EACH))
-    with started(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
+    with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
         url = server.empty()
         people = [f"Person {n + 1}" for n in range(2 * arguments.live)]
@@ -154,10 +154,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.proof.load.spread", description=__doc__, formatter_class=shape
     )
-    parser.add_argument("--live", type=at_least(SHARDS), default=10_000, help="number of tables in play")
-    parser.add_argument("--seconds", type=positive, default=60.0, help="length of the run in seconds")
     parser.add_argument(
-        "--hands", type=at_least(1), default=32, help="number of people pressing concurrently"
+        "--live", type=parse_at_least(SHARDS), default=10_000, help="number of tables in play"
+    )
+    parser.add_argument("--seconds", type=parse_positive, default=60.0, help="length of the run in seconds")
+    parser.add_argument(
+        "--hands", type=parse_at_least(1), default=32, help="number of people pressing concurrently"
     )
     return asyncio.run(run(parser.parse_args()))
 

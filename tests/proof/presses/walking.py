@@ -21,7 +21,7 @@ from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, filter_by_first, narrow
 from games.core.shapes import ActionLike
 from games.registry import GAMES
-from tests.support.harbour import Harbour, buttons, parts
+from tests.support.harbour import Harbour, buttons, list_controls
 
 MOST = 12
 BUTTON, LIST, LOOK = 1, 2, 1
@@ -149,9 +149,8 @@ async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) ->
         presses, looked = 0, False
         for _ in range(MOST):
             ways = list(find_ways(shown, match, seat, legal, action))
-            assert ways, (
-                f"no button leads to {action.token}: {shown.content} {[p['custom_id'] for p in parts(shown)]}"
-            )
+            offered = [part["custom_id"] for part in list_controls(shown)]
+            assert ways, f"no button leads to {action.token}: {shown.content} {offered}"
             way = min(ways, key=lambda way: (-way.settled, way.cost))
             if way.value is None:
                 answer = await person.click(shown, custom_id=way.identity)
@@ -175,7 +174,7 @@ def find_ways(
     message: Any, match: Match, seat: int, legal: tuple[ActionLike, ...], action: ActionLike
 ) -> Iterator[Way]:
     """Yield each button or list entry of a message that leads towards an action."""
-    for part in parts(message):
+    for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")
         if part.get("disabled") or verb not in ("go", "pk", "ac"):
             continue

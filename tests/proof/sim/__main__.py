@@ -34,7 +34,7 @@ from tests.proof.sim.process import GAMES_PLAYED
 from tests.proof.sim.run import prepare, run
 from tests.proof.sim.shrinking import shrink
 from tests.proof.sim.wrong import SAFEGUARDS, SCENES, fail_each, run_without
-from tests.support.arguments import at_least
+from tests.support.arguments import parse_at_least
 
 SOMETIMES = (
     "crash",
@@ -76,11 +76,13 @@ def main() -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--seeds", type=at_least(1), default=1000, metavar="N", help="1000 if not given")
     parser.add_argument(
-        "--first", type=at_least(0), default=0, metavar="S", help="the first seed; 0 if not given"
+        "--seeds", type=parse_at_least(1), default=1000, metavar="N", help="1000 if not given"
     )
-    parser.add_argument("--seed", type=at_least(0), metavar="S", help="replay one seed")
+    parser.add_argument(
+        "--first", type=parse_at_least(0), default=0, metavar="S", help="the first seed; 0 if not given"
+    )
+    parser.add_argument("--seed", type=parse_at_least(0), metavar="S", help="replay one seed")
     parser.add_argument(
         "--processes", type=int, choices=(1, 2), default=1, help="how many share a database, with leases"
     )

@@ -22,7 +22,7 @@ from tests.proof.sim.plan import Plan, Result
 from tests.proof.sim.process import GAMES_PLAYED, Disk, Life
 from tests.proof.sim.server import Server
 from tests.proof.sim.watching import ErrorLog, find_place, record_moves
-from tests.support.quick import hurry
+from tests.support.quick import install_quick_versions
 from tests.support.standin.interactions import COMPONENT, SUBMIT, Interaction, filled, pressed
 from tests.support.standin.world import FIRST_CHANNEL, GUILD_ID, Message
 from tests.support.toy import TOY
@@ -383,7 +383,7 @@ def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
 
 def prepare() -> None:
     """Prepare this process: speed up command translation, and turn garbage collection and logging off."""
-    hurry()
+    install_quick_versions()
     gc.collect()
     gc.freeze()
     gc.disable()

@@ -25,7 +25,7 @@ from tests.proof.strength.ladder import ladder
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import NoSuchPlayer, Player, player
 from tests.proof.strength.results import Results
-from tests.support.arguments import at_least, positive
+from tests.support.arguments import parse_at_least, parse_positive
 
 BLOCKS = 200
 RESULTS = Path(__file__).with_name("results.jsonl")
@@ -86,26 +86,29 @@ def _make_parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.strength", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
-    parser.add_argument("--seats", type=at_least(2), help="only this number of seats")
+    parser.add_argument("--seats", type=parse_at_least(2), help="only this number of seats")
     parser.add_argument("--one", type=_player, metavar="PLAYER", help="the player to measure")
     parser.add_argument("--other", type=_player, metavar="PLAYER", help="the player of the other seats")
     parser.add_argument(
-        "--blocks", type=at_least(2), default=BLOCKS, help=f"maximum number of blocks per pairing ({BLOCKS})"
+        "--blocks",
+        type=parse_at_least(2),
+        default=BLOCKS,
+        help=f"maximum number of blocks per pairing ({BLOCKS})",
     )
     parser.add_argument(
         "--test",
-        type=positive,
+        type=parse_positive,
         nargs=2,
         metavar=("LOW", "HIGH"),
         help="stop once the score is known to be rather HIGH than LOW or the other way (5 %% each)",
     )
     parser.add_argument(
         "--minutes",
-        type=positive,
+        type=parse_positive,
         default=math.inf,
         help="maximum time per pairing; a later run continues from there",
     )
-    parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=parse_at_least(1), default=os.cpu_count() or 1)
     parser.add_argument("--results", type=Path, default=RESULTS, help="file with the results of all blocks")
     parser.add_argument("--no-table", dest="keep", action="store_false", help="don't update the table")
     parser.add_argument(
@@ -114,7 +117,7 @@ def _make_parser() -> argparse.ArgumentParser:
         help="measure and store how much the searching levels do at a table",
     )
     parser.add_argument(
-        "--seconds", type=positive, default=budgets.SECONDS, help="seconds per table, with --clock"
+        "--seconds", type=parse_positive, default=budgets.SECONDS, help="seconds per table, with --clock"
     )
     return parser
 

@@ -15,9 +15,9 @@ from games.registry import GAMES
 from games.review import slices
 from tests.proof.presses.walking import Hall, open_panel
 from tests.proof.words.table import BOARD, COMPUTERS, ENDING, FIRST, HELP, PANEL, REFUSAL, REVIEW, Shown
-from tests.support.harbour import Harbour, buttons, parts
+from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.reading import read_text
 from tests.support.reading import shown as get_message
-from tests.support.reading import written
 from tests.support.short_boards import write_boards
 from tests.support.words import count_words
 
@@ -85,7 +85,9 @@ async def _open_panel(hall: Hall) -> Any:
     match, table = await harbour.match(), await harbour.table()
     seat = match.to_act[0]
     person = hall.people[table.occupants[seat].user_id]
-    openers = [part["custom_id"] for part in parts(harbour.board) if part["custom_id"].startswith("b:go:")]
+    openers = [
+        part["custom_id"] for part in list_controls(harbour.board) if part["custom_id"].startswith("b:go:")
+    ]
     if not openers:
         return None
     answer = await person.click(harbour.board, custom_id=openers[0])
@@ -104,5 +106,5 @@ async def _refuse(harbour: Harbour) -> Any:
 
 def _count(game: str, kind: str, message: Any) -> Shown:
     """Count the words and buttons of a message."""
-    text = written(message)
-    return Shown(game, kind, count_words(text), len(list(parts(message))), text)
+    text = read_text(message)
+    return Shown(game, kind, count_words(text), len(list(list_controls(message))), text)

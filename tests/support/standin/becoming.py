@@ -12,7 +12,7 @@ from tests.support.patience import ENOUGH_SECONDS
 TRIES = int(ENOUGH_SECONDS / 0.05)
 
 
-def asked(port: int) -> tuple[int, object]:
+def read_health(port: int) -> tuple[int, object]:
     """Return the status code and JSON of the health page."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=ENOUGH_SECONDS) as answer:
@@ -21,11 +21,11 @@ def asked(port: int) -> tuple[int, object]:
         return error.code, json.loads(error.read())
 
 
-async def becomes(port: int, wanted: tuple[int, object], tries: int = TRIES) -> None:
+async def wait_for_health(port: int, wanted: tuple[int, object], tries: int = TRIES) -> None:
     """Poll the health page until it reports ``wanted``; fail with what it reports instead."""
     said: tuple[int, object] = (0, None)
     for _ in range(tries):
-        said = await asyncio.to_thread(asked, port)
+        said = await asyncio.to_thread(read_health, port)
         if said == wanted:
             return
         await asyncio.sleep(0.05)

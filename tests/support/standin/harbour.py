@@ -34,7 +34,7 @@ class Harbour:
 
 
 @asynccontextmanager
-async def opened(
+async def open_harbour(
     folder: Path, channels: int, *, blind: int | None = None, environment: dict[str, str] | None = None
 ) -> AsyncIterator[Harbour]:
     """Run a bot with a number of channels, and check that it exits cleanly.
@@ -54,7 +54,7 @@ async def opened(
     assert not world.violations
 
 
-async def offered(stage: Stage) -> str:
+async def read_first_suggestion(stage: Stage) -> str:
     """Return the first move suggested to the player in turn."""
     tokens = await stage.holder().complete(stage.channel, "move", "action")
     return tokens[0]

@@ -14,7 +14,7 @@ from bot.storage.challenges import CLOSING, TOLD
 from bot.ui.ids import custom_id
 from tests.support.harbour import buttons
 from tests.support.port import Port
-from tests.support.reading import Kept, limits, said, sent, shown, written
+from tests.support.reading import Kept, check_limits, list_sent_payloads, read_text, said, shown
 
 
 async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> Table:
@@ -24,7 +24,7 @@ async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> 
 
 
 def list_closing_lines(port: Port, channel: Any = None) -> list[str]:
-    return [written(m) for m in (channel or port.channel).history() if "Time's up" in written(m)]
+    return [read_text(m) for m in (channel or port.channel).history() if "Time's up" in read_text(m)]
 
 
 async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> None:
@@ -115,7 +115,7 @@ async def test_a_challenge_in_a_taken_channel_gets_a_thread(port: Port) -> None:
 async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> None:
     await port.put()
     asked = shown(await port.anna.click(port.tide, label="Open a table…"))
-    limits(asked)
+    check_limits(asked)
     assert "three days" in asked.content
     assert "Your table is open" in said(await port.anna.click(asked, label="Reef"))
     (table,) = await port.bot.tables.list_active(port.anna.id)
@@ -127,7 +127,7 @@ async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> 
 
 
 def list_role_mentions(port: Port) -> list[dict[str, Any]]:
-    return [post for post in sent(port) if post.get("allowed_mentions", {}).get("roles")]
+    return [post for post in list_sent_payloads(port) if post.get("allowed_mentions", {}).get("roles")]
 
 
 async def make_role(port: Port, **options: Any) -> Any:

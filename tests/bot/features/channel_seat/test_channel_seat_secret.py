@@ -10,19 +10,19 @@ from bot.storage.channel_seats import VoteRow
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.dealing import cases, deal_again, until
-from tests.support.outputs import table_of
+from tests.support.dealing import cut_match, deal_again, make_cases
+from tests.support.outputs import make_handed_over_table
 
 
 def deal_ballot(match: Match, seat: int) -> Match:
-    return deal_for_seat(table_of(match), Ballot(VoteRow(1, match.seq, seat, 0, 0), match))
+    return deal_for_seat(make_handed_over_table(match), Ballot(VoteRow(1, match.seq, seat, 0, 0), match))
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_ballots_and_tallies_do_not_depend_on_hidden_information(key: str) -> None:
-    for case in cases(GAMES[key]):
+    for case in make_cases(GAMES[key]):
         for part in (1, 2):
-            match = until(case.match, case.match.ply * part // 3)
+            match = cut_match(case.match, case.match.ply * part // 3)
             seat = match.to_act[0]
             own, public = deal_again(match, seat, part), deal_again(match, None, part)
             one, same = deal_ballot(match, seat), deal_ballot(own, seat)
@@ -31,5 +31,5 @@ def test_ballots_and_tallies_do_not_depend_on_hidden_information(key: str) -> No
             assert has_open_hand(match, match.ply, seat) == has_open_hand(public, match.ply, seat)
             tokens = [action.token for action in match.legal_actions(seat)[:2]]
             row = VoteRow(1, match.seq, seat, 0, 0, tokens[0], tuple((token, 1) for token in tokens))
-            told = {write_tally(table_of(m), m, row, words("en")) for m in (match, own, public)}
+            told = {write_tally(make_handed_over_table(m), m, row, words("en")) for m in (match, own, public)}
             assert len(told) == 1

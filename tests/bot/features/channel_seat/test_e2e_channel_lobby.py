@@ -16,10 +16,10 @@ from bot.tables.seats import name_computer
 from bot.ui.ids import custom_id
 from bot.ui.person.privacy import write_content
 from games.core.words import words
-from tests.support.harbour import Harbour, buttons, lists, rest, table_board
-from tests.support.reading import Kept, limits, said, shown, written
+from tests.support.harbour import Harbour, buttons, find_table_board, lists, rest
+from tests.support.reading import Kept, check_limits, read_text, said, shown
 from tests.support.toy import TOYS
-from tests.support.voting import made, sit, vote, votes
+from tests.support.voting import give_channel_seat, list_channel_moves, list_vote_posts, vote
 
 
 @pytest.fixture
@@ -33,26 +33,26 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def test_a_channel_seated_in_the_lobby_votes_in_the_match(hall: Harbour) -> None:
-    page = await sit(hall)
+    page = await give_channel_seat(hall)
     assert "The channel has seat 2." in page.content and "easy computer" in page.content
     table = await hall.table()
     assert table.is_complete and table.occupants[1].computer == CHANNEL
     identity = next(one for one in lists(page) if one.startswith("s:cvn"))
-    limits(shown(await hall.anna.select(page, ["2"], custom_id=identity)))
+    check_limits(shown(await hall.anna.select(page, ["2"], custom_id=identity)))
     await hall.anna.click(hall.board, label="Start")
     await hall.type("roll:0", hall.anna)
     await rest(hall)
-    assert "or after 2 votes" in votes(hall)[-1].content
+    assert "or after 2 votes" in list_vote_posts(hall)[-1].content
     for person in (hall.dana, hall.ben):
         await vote(hall, person)
-    assert await made(hall) == ["roll:0"]
+    assert await list_channel_moves(hall) == ["roll:0"]
 
 
 async def test_the_seats_panel_and_the_channel_page_share_one_message(hall: Harbour) -> None:
     seats = shown(await hall.anna.click(hall.board, label="Seats…"))
     front = shown(await hall.anna.click(seats, label="Channel plays…"))
     front = shown(await hall.anna.click(front, label="Give the channel a seat"))
-    limits(front)
+    check_limits(front)
     seats_again = shown(await hall.anna.click(front, label="Seats…"))
     assert seats.id == front.id == seats_again.id, (
         "the same message is edited, so that no outdated one is left"
@@ -69,7 +69,7 @@ async def play_until_ben_resigns(hall: Harbour) -> None:
 
 
 async def test_mine_lists_a_lobby_for_its_host_without_a_seat(hall: Harbour) -> None:
-    await sit(hall, "Give the channel my seat")
+    await give_channel_seat(hall, "Give the channel my seat")
     told = said(await hall.anna.slash(hall.channel, "mine"))
     assert "Not started: 1 of 2 seats taken" in told and "Toy" in told
     await hall.ben.click(hall.board, label="Join")
@@ -83,7 +83,7 @@ async def test_mine_lists_a_lobby_for_its_host_without_a_seat(hall: Harbour) -> 
 
 
 async def test_a_host_without_a_seat_can_ask_for_a_rematch(hall: Harbour) -> None:
-    await sit(hall, "Give the channel my seat")
+    await give_channel_seat(hall, "Give the channel my seat")
     await hall.ben.click(hall.board, label="Join")
     await play_until_ben_resigns(hall)
     end = hall.board
@@ -103,7 +103,7 @@ async def test_a_host_without_a_seat_can_ask_for_a_rematch(hall: Harbour) -> Non
 
 
 async def test_a_rematch_lobby_without_people_waits_for_its_host(hall: Harbour) -> None:
-    await sit(hall, "Give the channel my seat")
+    await give_channel_seat(hall, "Give the channel my seat")
     await hall.bot.tables.lobby.add_computer(1, hall.anna.id, "easy", "Fish", 1)
     await rest(hall)
     await hall.anna.click(hall.board, label="Start")
@@ -120,7 +120,7 @@ async def test_a_rematch_lobby_without_people_waits_for_its_host(hall: Harbour) 
 
 
 async def test_the_host_takes_the_channels_seat_away(hall: Harbour) -> None:
-    page = await sit(hall)
+    page = await give_channel_seat(hall)
     page = shown(await hall.anna.click(page, label="Take its seat away"))
     assert "Give the channel a seat" in buttons(page).values()
     assert len((await hall.table()).occupants) == 1
@@ -132,7 +132,7 @@ async def test_only_the_host_seats_the_channel_and_only_once(hall: Harbour) -> N
     post = Kept(hall, hall.board)
     for verb, parts in (("cvs", (1, 0)), ("cvs", (1, 1)), ("cvx", (1,))):
         assert "Only the host" in said(await post.forge(hall.ben, custom_id("b", verb, *parts)))
-    await sit(hall)
+    await give_channel_seat(hall)
     assert "That channel has a seat" in said(await post.forge(hall.anna, custom_id("b", "cvs", 1, 1)))
     with pytest.raises(ChannelSeated):
         name = name_computer(CHANNEL, words("en"))
@@ -150,7 +150,7 @@ async def test_a_table_outside_servers_gets_no_channel_seat(hall: Harbour) -> No
 
 
 async def test_a_host_who_gave_away_their_seat_still_hosts(hall: Harbour) -> None:
-    await sit(hall, "Give the channel my seat")
+    await give_channel_seat(hall, "Give the channel my seat")
     table = await hall.table()
     assert table.people == () and table.host_id == hall.anna.id
     await hall.ben.click(hall.board, label="Join")
@@ -168,7 +168,7 @@ async def test_a_host_who_gave_away_their_seat_still_hosts(hall: Harbour) -> Non
     await rest(hall)
     (row,) = (await hall.match()).rows
     assert (row.seat, row.text) == (0, "roll:0")
-    asked = shown(await hall.tool(hall.ben, "Leave…", table_board(hall)))
+    asked = shown(await hall.tool(hall.ben, "Leave…", find_table_board(hall)))
     await hall.ben.click(asked, custom_id=next(one for one in buttons(asked) if one.startswith("b:lvy")))
     table = await hall.table()
     assert table.status == PLAYING and table.host_id == hall.anna.id
@@ -184,7 +184,7 @@ async def test_a_host_who_gave_away_their_seat_still_hosts(hall: Harbour) -> Non
 
 
 async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(hall: Harbour) -> None:
-    await sit(hall, "Give the channel my seat")
+    await give_channel_seat(hall, "Give the channel my seat")
     kept = await hall.bot.tables.people.list_kept(hall.anna.id)
     assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
     assert "- 1 table you host without a seat, or did" in write_content(kept, (), words())
@@ -192,7 +192,7 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(hall: Harbo
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
     await rest(hall)
     assert (await hall.table()).host_id == hall.ben.id
-    assert f"<@{hall.ben.id}> can press Start" in written(hall.board)
+    assert f"<@{hall.ben.id}> can press Start" in read_text(hall.board)
     await hall.ben.click(hall.board, label="Start")
     assert (await hall.table()).status == PLAYING
     # Nobody becomes host of a table that has ended.
@@ -202,7 +202,7 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(hall: Harbo
 
 
 async def test_erasing_the_host_closes_a_lobby_without_people(hall: Harbour) -> None:
-    await sit(hall, "Give the channel my seat")
+    await give_channel_seat(hall, "Give the channel my seat")
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
     await rest(hall)
     table = await hall.table()

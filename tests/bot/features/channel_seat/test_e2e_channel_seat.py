@@ -20,10 +20,10 @@ from bot.tables.share import find_shard
 from bot.ui.ids import custom_id
 from games.core.match import ACT, UNDO
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, rest, table_board
-from tests.support.reading import Kept, limits, logged, said, shown
+from tests.support.harbour import Harbour, buttons, find_table_board, rest
+from tests.support.reading import Kept, check_limits, list_logged_lines, said, shown
 from tests.support.toy import TOYS
-from tests.support.voting import made, quorum, vote, votes
+from tests.support.voting import list_channel_moves, list_vote_posts, set_quorum, vote
 
 
 async def start_match(folder: Path, game: str = "toy", **options: Any) -> Harbour:
@@ -58,11 +58,11 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def give_seat_to_channel(hall: Harbour) -> Any:
-    page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
-    limits(page)
+    page = shown(await hall.tool(hall.anna, "Channel plays…", find_table_board(hall)))
+    check_limits(page)
     assert "sees what that seat sees" in page.content
     given = shown(await hall.anna.click(page, label="Give the channel the seat of Fish"))
-    limits(given)
+    check_limits(given)
     await rest(hall)
     return given
 
@@ -76,17 +76,17 @@ async def play_until_channel_turn(hall: Harbour) -> None:
 
 
 async def test_a_vote_ends_at_its_deadline_and_shows_its_tally(hall: Harbour) -> None:
-    (post,) = votes(hall)
-    limits(post)
+    (post,) = list_vote_posts(hall)
+    check_limits(post)
     assert "**The channel votes** on its move" in post.content and not post.mentions
-    assert "The channel votes…" in table_board(hall).content
+    assert "The channel votes…" in find_table_board(hall).content
     for person, kind in ((hall.dana, "roll"), (hall.mod, "roll"), (hall.ben, "end")):
         assert "You've voted for: **" in await vote(hall, person, kind)
-    assert await made(hall) == [] and votes(hall)[-1].content == post.content
+    assert await list_channel_moves(hall) == [] and list_vote_posts(hall)[-1].content == post.content
     await hall.pass_time(0.2)
     await rest(hall)
-    assert await made(hall) == ["roll:0"]
-    told = votes(hall)[0]
+    assert await list_channel_moves(hall) == ["roll:0"]
+    told = list_vote_posts(hall)[0]
     assert "has voted**: 3 votes" in told.content and not buttons(told)
     assert told.content.endswith("\n- 2: roll:0\n- 1: end:0")
     assert await hall.store.channel_seats.count_choices(1, 1) == 0
@@ -95,33 +95,33 @@ async def test_a_vote_ends_at_its_deadline_and_shows_its_tally(hall: Harbour) ->
 async def test_enough_votes_end_a_vote_and_the_earliest_choice_wins_a_tie(hall: Harbour) -> None:
     await hall.pass_time(0.2)
     await rest(hall)
-    await quorum(hall, 3)
+    await set_quorum(hall, 3)
     await play_until_channel_turn(hall)
-    before = len(await made(hall))
+    before = len(await list_channel_moves(hall))
     # Dana's last vote counts as the latest, so of the tied moves Ben's "end" was chosen first.
     await vote(hall, hall.dana, "roll")
     await vote(hall, hall.ben, "end")
     await vote(hall, hall.dana, "end")
     await vote(hall, hall.dana, "roll")
-    assert len(await made(hall)) == before
+    assert len(await list_channel_moves(hall)) == before
     assert await hall.store.channel_seats.count_choices(1, (await hall.match()).seq) == 2
-    await quorum(hall, 2)
+    await set_quorum(hall, 2)
     await hall.pass_time(0.2)
     await rest(hall)
-    assert (await made(hall))[before] == "end:0"
+    assert (await list_channel_moves(hall))[before] == "end:0"
     await play_until_channel_turn(hall)
-    before = len(await made(hall))
+    before = len(await list_channel_moves(hall))
     await vote(hall, hall.dana, "roll")
     await vote(hall, hall.ben, "end")
-    assert (await made(hall))[before] == "roll:0"
+    assert (await list_channel_moves(hall))[before] == "roll:0"
 
 
 async def test_only_the_last_voter_sees_a_tally(hall: Harbour) -> None:
-    await quorum(hall, 2)
+    await set_quorum(hall, 2)
     await hall.pass_time(0.2)
     await rest(hall)
     await play_until_channel_turn(hall)
-    page = shown(await hall.tool(hall.dana, "Channel plays…", table_board(hall)))
+    page = shown(await hall.tool(hall.dana, "Channel plays…", find_table_board(hall)))
     assert "nobody voted" in page.content
     told = await vote(hall, hall.dana, "roll")
     assert "You've voted for" in told and "nobody voted" not in told
@@ -137,7 +137,7 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
     hall = await start_match(tmp_path, options="goal=12")
     harbours.append(hall)
     await give_seat_to_channel(hall)
-    await quorum(hall, 2)
+    await set_quorum(hall, 2)
     for tokens in (("add:2", "add:2", "add:2", "end:0", "gift:n"), ("add:2", "add:2", "add:1")):
         await play_until_channel_turn(hall)
         for token in tokens:
@@ -160,15 +160,15 @@ async def test_the_tally_names_moves_only_of_an_open_hand(
         await hall.bot.tables.play.act(1, hall.anna.id, token, match.seq)
     await rest(hall)
     match = await hall.match()
-    before = len(await made(hall))
+    before = len(await list_channel_moves(hall))
     chosen, other = match.legal_actions(1)[:2]
     for person, action in ((hall.dana, other), (hall.mod, chosen), (hall.ben, chosen)):
         asked = custom_id("b", "cva", 1, match.seq, 1, action.token)
-        assert "You've voted for" in said(await Kept(hall, votes(hall)[-1]).forge(person, asked))
+        assert "You've voted for" in said(await Kept(hall, list_vote_posts(hall)[-1]).forge(person, asked))
     await hall.pass_time(0.2)
     await rest(hall)
-    assert (await made(hall))[before] == chosen.token
-    told = next(post.content for post in votes(hall) if "has voted" in post.content)
+    assert (await list_channel_moves(hall))[before] == chosen.token
+    told = next(post.content for post in list_vote_posts(hall) if "has voted" in post.content)
     assert ("\n- 2: " in told and "\n- 1: " in told) is named
     assert ("For the move played: 2" in told and "For other moves: 1" in told) is not named
 
@@ -176,15 +176,15 @@ async def test_the_tally_names_moves_only_of_an_open_hand(
 async def test_if_nobody_votes_the_easy_computer_moves(hall: Harbour) -> None:
     await hall.pass_time(0.2)
     await rest(hall)
-    assert len(await made(hall)) == 1 and "nobody voted" in votes(hall)[0].content
+    assert len(await list_channel_moves(hall)) == 1 and "nobody voted" in list_vote_posts(hall)[0].content
 
 
 async def test_a_player_cannot_vote_or_see_the_channels_view(hall: Harbour) -> None:
-    post = Kept(hall, votes(hall)[-1])
+    post = Kept(hall, list_vote_posts(hall)[-1])
     for verb, parts in (("cvq", (1, 1)), ("cvg", (1, 1, 1, "roll")), ("cva", (1, 1, 1, "roll:0"))):
         assert "only those who watch" in said(await post.forge(hall.anna, custom_id("b", verb, *parts)))
     assert await hall.store.channel_seats.count_choices(1, 1) == 0
-    page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
+    page = shown(await hall.tool(hall.anna, "Channel plays…", find_table_board(hall)))
     assert "Vote" not in buttons(page).values()
 
 
@@ -201,7 +201,7 @@ async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     await rest(hall)
     assert list_givable(await hall.table()) == (2,)
-    post = Kept(hall, table_board(hall))
+    post = Kept(hall, find_table_board(hall))
     for seat in (0, 1):
         refused = await post.forge(hall.anna, custom_id("b", "cvo", 1, seat))
         assert "if no person has played it" in said(refused)
@@ -213,11 +213,11 @@ async def test_a_quiet_channel_votes_through_the_more_menu(hall: Harbour) -> Non
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
     await hall.pass_time(0.2)
     await rest(hall)
-    posted = len(votes(hall))
+    posted = len(list_vote_posts(hall))
     await play_until_channel_turn(hall)
-    assert len(votes(hall)) == posted
-    page = shown(await hall.tool(hall.dana, "Channel plays…", table_board(hall)))
-    limits(page)
+    assert len(list_vote_posts(hall)) == posted
+    page = shown(await hall.tool(hall.dana, "Channel plays…", find_table_board(hall)))
+    check_limits(page)
     asked = shown(await hall.dana.click(page, label="Vote"))
     assert "You've voted for: **roll:0**" in said(await hall.dana.click(asked, label="roll"))
 
@@ -228,20 +228,20 @@ async def test_only_the_process_that_owns_the_table_closes_a_vote(hall: Harbour)
     share.restrict(2, {1 - find_shard(hall.guild.id, 2)})
     await hall.pass_time(0.2)
     await rest(hall)
-    assert await made(hall) == []
+    assert await list_channel_moves(hall) == []
     share.restrict(1, {0})
     await hall.bot.features.resume()
     await rest(hall)
-    assert await made(hall) == ["roll:0"]
+    assert await list_channel_moves(hall) == ["roll:0"]
 
 
 async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(hall: Harbour) -> None:
-    post = Kept(hall, votes(hall)[-1])
+    post = Kept(hall, list_vote_posts(hall)[-1])
     for verb, parts in (("cve", (1,)), ("cvo", (1, 1))):
         assert "Only the host" in said(await post.forge(hall.dana, custom_id("b", verb, *parts)))
     table = await hall.table()
     assert table.occupants[1].computer == CHANNEL and list_givable(table) == ()
-    page = shown(await hall.tool(hall.anna, "Channel plays…", table_board(hall)))
+    page = shown(await hall.tool(hall.anna, "Channel plays…", find_table_board(hall)))
     await vote(hall, hall.dana)
     await hall.anna.click(page, label="Let the computer go on")
     await rest(hall)
@@ -255,20 +255,20 @@ async def test_nobody_takes_over_a_seat_whose_hand_the_channel_has_seen(hall: Ha
     await hall.bot.tables.play.resign(1, hall.anna.id)
     await rest(hall)
     assert await hall.store.channel_seats.list_votes(1) == []
-    assert "no longer counts" in votes(hall)[-1].content
+    assert "no longer counts" in list_vote_posts(hall)[-1].content
 
 
 async def test_a_match_of_the_channel_changes_no_rating(hall: Harbour) -> None:
     await vote(hall, hall.dana)
     await hall.pass_time(0.2)
     await rest(hall)
-    assert await made(hall)
+    assert await list_channel_moves(hall)
     await hall.bot.tables.play.resign(1, hall.anna.id)
     assert judge(await hall.table()).why == VOTED
 
 
 async def test_late_and_impossible_votes_are_refused(hall: Harbour) -> None:
-    post = Kept(hall, votes(hall)[-1])
+    post = Kept(hall, list_vote_posts(hall)[-1])
     assert "moved on" in said(await post.forge(hall.dana, custom_id("b", "cva", 1, 0, 1, "roll:0")))
     for seq, seat, token in ((0, 1, "roll:0"), (1, 0, "roll:0"), (1, 1, "gift:y"), (1, 1, "nonsense")):
         assert said(await post.forge(hall.dana, custom_id("b", "cva", 1, seq, seat, token)))
@@ -283,10 +283,10 @@ async def test_an_undo_drops_the_votes(hall: Harbour) -> None:
         await hall.store.channel_seats.list_votes(1) == []
         and await hall.store.channel_seats.count_choices(1, 1) == 0
     )
-    assert "no longer counts" in votes(hall)[-1].content
+    assert "no longer counts" in list_vote_posts(hall)[-1].content
     await hall.pass_time(1)
     await rest(hall)
-    assert await made(hall) == []
+    assert await list_channel_moves(hall) == []
 
 
 async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
@@ -297,8 +297,8 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
     for kind in ("roll", "end"):
         caplog.clear()
         await vote(hall, hall.dana, kind)
-        lines = [line for line in logged(caplog) if "id=" not in line]
-        page = said(await hall.tool(hall.mod, "Channel plays…", table_board(hall)))
+        lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
+        page = said(await hall.tool(hall.mod, "Channel plays…", find_table_board(hall)))
         export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
         kept = (await hall.store.people.collect(hall.mod.id))["channel_votes"]
         turn = repr(await hall.store.channel_seats.list_votes(1))
@@ -329,9 +329,9 @@ async def test_a_kill_at_any_step_of_a_vote_leaves_one_move(
     for _ in range(2):
         await hall.bot.features.resume()
         await rest(hall)
-        assert await made(hall) == ["roll:0"]
-        assert [post.content for post in votes(hall)].count(votes(hall)[0].content) == 1
-        assert "1 vote." in votes(hall)[0].content
+        assert await list_channel_moves(hall) == ["roll:0"]
+        assert [post.content for post in list_vote_posts(hall)].count(list_vote_posts(hall)[0].content) == 1
+        assert "1 vote." in list_vote_posts(hall)[0].content
         await hall.kill()
 
 
@@ -348,7 +348,7 @@ async def test_random_votes_undos_and_kills_lead_to_no_stale_move(hall: Harbour,
             token = "gift:y" if kind == "forged" else chance.choice(actions).token
             person = chance.choice((hall.dana, hall.ben, hall.mod))
             identity = custom_id("b", "cva", 1, match.seq, 1, token)
-            await Kept(hall, table_board(hall)).forge(person, identity)
+            await Kept(hall, find_table_board(hall)).forge(person, identity)
             if kind == "vote":
                 choices.setdefault(match.seq, set()).add(token)
         elif kind == "time":

@@ -24,9 +24,9 @@ from bot.ui.ids import custom_id
 from games.core.words import words
 from tests.support import voting
 from tests.support.harbour import Harbour, buttons, lists, rest
-from tests.support.reading import Kept, limits, logged, said, shown
+from tests.support.reading import Kept, check_limits, list_logged_lines, said, shown
 from tests.support.toy import TOYS
-from tests.support.voting import open_page, sit
+from tests.support.voting import give_channel_seat, open_page
 
 
 class Strait(Harbour):
@@ -74,7 +74,7 @@ async def strait(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterato
 
 async def invite(strait: Strait, channel: Any = None) -> Any:
     page = await open_page(strait)
-    limits(page)
+    check_limits(page)
     identity = next(one for one in lists(page) if one.startswith("c:cvi"))
     answer = await strait.anna.select(page, [channel or strait.lagoon], custom_id=identity)
     await rest(strait)
@@ -84,7 +84,7 @@ async def invite(strait: Strait, channel: Any = None) -> Any:
 async def invite_and_accept(strait: Strait) -> None:
     await invite(strait)
     (question,) = strait.list_lagoon_posts()
-    limits(question)
+    check_limits(question)
     assert "Does this channel want to play?" in question.content and not question.mentions
     assert "This channel plays." in said(await strait.lea.click(question, label="Play along"))
     await rest(strait)
@@ -92,7 +92,7 @@ async def invite_and_accept(strait: Strait) -> None:
 
 async def begin_channel_match(strait: Strait) -> None:
     """Start a match between both channels, in which the table's own channel moves first."""
-    await sit(strait, "Give the channel my seat")
+    await give_channel_seat(strait, "Give the channel my seat")
     await invite_and_accept(strait)
     await strait.anna.click(strait.board, label="Start")
     await rest(strait)
@@ -117,7 +117,7 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
     assert table.channels == {strait.channel.id: 0, strait.lagoon.id: 1} and table.people == ()
     assert [one.computer for one in table.occupants] == [CHANNEL, str(ChannelSeat(strait.lagoon.id))]
     (board,) = strait.list_lagoon_boards()
-    limits(board)
+    check_limits(board)
     assert board.attachments[0].description
     assert "The channel's turn" in board.content and not board.mentions
     assert len(strait.list_polls(here=True)) == 1 and strait.list_polls(here=False) == []
@@ -267,7 +267,7 @@ async def test_people_vote_only_in_the_channel_that_is_in_turn(strait: Strait) -
         assert "somewhere else" in said(await here.forge(strait.lea, identity))
     assert await strait.store.channel_seats.count_choices(1, 0) == 0
     page = shown(await here.forge(strait.lea, custom_id("b", "cv", 1)))
-    limits(page)
+    check_limits(page)
     assert "Stop playing here" in buttons(page).values() and "Vote" not in buttons(page).values()
 
 
@@ -280,7 +280,7 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
     for kind in ("roll", "end"):
         caplog.clear()
         await vote(strait, strait.dana, kind, here=True)
-        lines = [line for line in logged(caplog) if "id=" not in line]
+        lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = said(
             await Kept(strait, strait.list_lagoon_boards()[-1]).forge(strait.ben, custom_id("b", "cv", 1))
         )
@@ -319,7 +319,7 @@ async def test_a_refusal_is_posted_in_the_inviting_channel(strait: Strait) -> No
         await rest(strait)
         assert len(list_refusals(strait)) == number
     told = list_refusals(strait)[-1]
-    limits(told)
+    check_limits(told)
     assert f"<#{strait.lagoon.id}> was asked" in told.content and not told.mentions
     # From here the host can ask another channel.
     front = shown(await strait.anna.click(told, label="Channel plays…"))
@@ -487,13 +487,13 @@ async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(st
     page = await open_page(strait)
     (before,) = (one for one in lists(page) if one.startswith("c:cvi"))
     page = shown(await strait.anna.select(page, [strait.channel], custom_id=before))
-    limits(page)
+    check_limits(page)
     assert page.content.startswith(f"⚠️ <#{strait.channel.id}> is this table's own channel.")
     assert "have it play with **Give the channel a seat**" in page.content
     assert "Give the channel a seat" in buttons(page).values()
     (after,) = (one for one in lists(page) if one.startswith("c:cvi"))
     assert after != before, "a new custom_id makes the client clear the choice"
-    await sit(strait, "Give the channel my seat")
+    await give_channel_seat(strait, "Give the channel my seat")
     page = shown(await invite(strait, strait.channel))
     assert "own channel and plays already. Choose another." in page.content
     assert await strait.store.channel_seats.find_invited(1) is None
@@ -591,7 +591,7 @@ async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, 
         if "⚠️" in post.content
     ]
     assert len(told) == 1
-    limits(told[0])
+    check_limits(told[0])
     assert ("channel of this table" if gone == "home" else "in \\#lagoon") in told[0].content
     # The match continues, and the easy computer moves for the channel that can't vote.
     assert len(await list_moves(strait)) >= 3

@@ -14,8 +14,8 @@ from games.core.match import Row
 from games.core.solo import PERSON
 from tests.support.harbour import Harbour
 from tests.support.learning import open_tab
-from tests.support.pressing import offers, press
-from tests.support.reading import Kept, limits, shown
+from tests.support.pressing import list_choices, press_choice
+from tests.support.reading import Kept, check_limits, shown
 
 MAX_PRESSES = 400
 
@@ -36,10 +36,10 @@ async def open_page(harbour: Harbour, person: Any = None) -> Any:
 async def play_on(person: Any, message: Any, presses: int = MAX_PRESSES) -> Any:
     """Press the first offered button until the try has ended, at most ``presses`` times."""
     for _ in range(presses):
-        limits(message)
-        if not offers(message):
+        check_limits(message)
+        if not list_choices(message):
             break
-        message = await press(person, message)
+        message = await press_choice(person, message)
     return message
 
 

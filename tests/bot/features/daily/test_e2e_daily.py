@@ -32,8 +32,17 @@ from tests.bot.features.daily.steps import (
 from tests.support.harbour import Harbour, buttons
 from tests.support.learning import open_tab
 from tests.support.person import open_data
-from tests.support.pressing import offers, press
-from tests.support.reading import Kept, limits, picture, said, sent, shown, speak, written
+from tests.support.pressing import list_choices, press_choice
+from tests.support.reading import (
+    Kept,
+    check_limits,
+    list_sent_payloads,
+    read_picture,
+    read_text,
+    said,
+    set_languages,
+    shown,
+)
 
 
 async def set_weekday(harbour: Harbour, weekday: int) -> None:
@@ -51,12 +60,12 @@ def past_day_search() -> None:
 async def test_a_whole_try_of_each_game_is_played_by_presses(harbour: Harbour, weekday: int) -> None:
     await set_weekday(harbour, weekday)
     page = await open_page(harbour)
-    limits(page)
-    assert page.ephemeral and "You have one try" in written(page)
+    check_limits(page)
+    assert page.ephemeral and "You have one try" in read_text(page)
     first = shown(await harbour.anna.click(page, label="Play"))
     assert "**: you against" in first.content
     message = await play_on(harbour.anna, first)
-    limits(message)
+    check_limits(message)
     assert ("Reef of the day" in message.content and "You " in message.content) or "A draw" in message.content
     assert "1 day in a row" in message.content
     (row,) = [
@@ -71,11 +80,11 @@ async def test_back_leads_to_the_previous_question_and_to_the_page(harbour: Harb
     await set_weekday(harbour, weekday)
     first = await begin_try(harbour)
     page = shown(await harbour.anna.click(first, label="Back"))
-    assert "You have one try" in written(page) and page.attachments == []
+    assert "You have one try" in read_text(page) and page.attachments == []
     again = shown(await harbour.anna.click(page, label="Go on"))
     asked, deeper = [again.content], again
     while await read_rows(harbour, harbour.anna) == () and len(asked) < 4:
-        deeper = await press(harbour.anna, deeper)
+        deeper = await press_choice(harbour.anna, deeper)
         asked.append(deeper.content)
         assert "Back" in buttons(deeper).values()
     while len(asked) > 1 and await read_rows(harbour, harbour.anna) == ():
@@ -93,8 +102,8 @@ async def test_a_try_continues_after_a_kill_and_cannot_be_repeated(harbour: Harb
     page = await open_page(harbour)
     assert "Go on" in buttons(page).values()
     again = shown(await harbour.anna.click(page, label="Go on"))
-    assert offers(again) == offers(message) or await read_rows(harbour, harbour.anna) == before
-    message = await press(harbour.anna, message)
+    assert list_choices(again) == list_choices(message) or await read_rows(harbour, harbour.anna) == before
+    message = await press_choice(harbour.anna, message)
     await harbour.restart()
     page = await finish_try(harbour)
     done = await read_rows(harbour, harbour.anna)
@@ -156,14 +165,14 @@ async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) ->
     kept, identity = Kept(harbour, page), custom_id("b", "rdp", get_rounds(harbour).today)
     answer = shown(await harbour.anna.click(page, label="Post it here"))
     (post,) = harbour.posts()
-    limits(post)
+    check_limits(post)
     assert "Anna" in post.content and post.attachments[0].description
-    assert sent(harbour)[-1]["allowed_mentions"].get("parse") == []
+    assert list_sent_payloads(harbour)[-1]["allowed_mentions"].get("parse") == []
     played = await read_rows(harbour, harbour.anna)
     told = f"{post.content} {post.attachments[0].description}"
     assert not any(row.text in told for row in played)
     # The player's own card ends with the final board; the posted card is the part above the board.
-    own, shown_to_all = await picture(page, board=False), await picture(post, board=False)
+    own, shown_to_all = await read_picture(page, board=False), await read_picture(post, board=False)
     assert own.width == shown_to_all.width and own.height > shown_to_all.height + 400
     # The description names the marks in words, because screen readers can't read the symbols.
     said_alt = str(post.attachments[0].description)
@@ -200,7 +209,7 @@ async def test_the_board_names_finishers_unless_they_opt_out(harbour: Harbour) -
     page = await finish_try(harbour)
     nobody = await open_page(harbour, harbour.dana)
     board = shown(await harbour.dana.click(nobody, label="Board"))
-    limits(board)
+    check_limits(board)
     assert "1 person has finished it here." in board.content
     assert "1. Anna" in str(board.attachments[0].description)
     await finish_try(harbour, harbour.ben)
@@ -252,7 +261,7 @@ async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour
     assert "Play" in buttons(page).values()
     await harbour.bot.features.settle()
     past = shown(await harbour.anna.click(page, label="Yesterday"))
-    limits(past)
+    check_limits(past)
     assert "the hard computer" in past.content and "You " in past.content
     answer = shown(await harbour.anna.click(past, label="File"))
     (file,) = answer.attachments
@@ -300,16 +309,16 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     assert len(rows) == 3
     best = min(rows, key=lambda row: (row.place, (row.other or 0) - (row.own or 0)))
     page = await open_yesterday(harbour)
-    limits(page)
+    check_limits(page)
     assert (
         f"best line I found {('wins', 'draws', 'loses')[best.place - 1]}: {best.own} : {best.other}"
-        in written(page)
+        in read_text(page)
     )
     (attachment,) = page.attachments
     assert attachment.description
-    await picture(page)
+    await read_picture(page)
     first = shown(await harbour.anna.click(page, label="Best line"))
-    limits(first)
+    check_limits(first)
     assert "The beginning" in first.content and f"{best.own} : {best.other}" in first.content
     assert first.attachments[0].description
     line = await harbour.store.daily.read_log(day, best.user_id)
@@ -318,7 +327,7 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     assert "Your turn" not in step.content and "your turn" not in first.content.lower()
     await harbour.restart()
     last = shown(await harbour.anna.click(step, label="Newest"))
-    limits(last)
+    check_limits(last)
     assert f"**Step {len(line)} of {len(line)}**" in last.content and last.attachments[0].description
     match = (await get_rounds(harbour).get(day, best.user_id)).match
     assert match.outcome is not None and match.outcome.scores[0] == best.own
@@ -346,7 +355,7 @@ async def test_the_search_for_the_best_line_gives_the_same_result_after_a_kill(
     await wait_for_search(harbour)
     assert len(await list_computer_results(harbour, day)) == 1 and asked == 6
     page = await open_yesterday(harbour)
-    assert "Still looking for the best line: 1 of 3 tried." in written(page)
+    assert "Still looking for the best line: 1 of 3 tried." in read_text(page)
     assert "Best line" not in buttons(page).values()
     refused = await forge_press(harbour, harbour.anna, page, custom_id("b", "rdl", day, 0))
     assert "don't have that day's best line" in said(refused)
@@ -426,7 +435,7 @@ async def test_a_try_ends_twelve_hours_after_its_day(harbour: Harbour) -> None:
     before = await read_rows(harbour, harbour.anna)
     day = get_rounds(harbour).today
     await pass_day(harbour)
-    identity, value = offers(message)[0]
+    identity, value = list_choices(message)[0]
     answer = (
         await harbour.anna.click(message, custom_id=identity)
         if value is None
@@ -496,9 +505,9 @@ async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
 
 async def test_a_try_can_be_played_in_a_direct_message(harbour: Harbour) -> None:
     page = await open_tab(harbour.anna.user, None, TAB)
-    assert "You have one try" in written(page)
+    assert "You have one try" in read_text(page)
     message = shown(await harbour.anna.user.click(page, label="Play"))
-    assert offers(message)
+    assert list_choices(message)
     row = await harbour.store.daily.find_try(get_rounds(harbour).today, harbour.anna.id)
     assert row is not None and row.server is None
 
@@ -507,9 +516,9 @@ async def test_a_try_can_be_played_in_a_direct_message(harbour: Harbour) -> None
 async def test_a_player_reads_their_own_language_and_the_post_uses_the_servers(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str, title: str
 ) -> None:
-    speak(monkeypatch, {harbour.anna.id: locale}, server="en-US")
+    set_languages(monkeypatch, {harbour.anna.id: locale}, server="en-US")
     page = await finish_try(harbour)
-    assert title in written(page) and title in str(page.attachments[0].description)
+    assert title in read_text(page) and title in str(page.attachments[0].description)
     identity = custom_id("b", "rdp", get_rounds(harbour).today)
     await Kept(harbour, page).forge(harbour.anna, identity)
     (post,) = harbour.posts()

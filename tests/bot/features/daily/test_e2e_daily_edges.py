@@ -25,8 +25,8 @@ from tests.bot.features.daily.steps import (
     read_rows,
 )
 from tests.support.harbour import Harbour, buttons
-from tests.support.pressing import press
-from tests.support.reading import said, shown, written
+from tests.support.pressing import press_choice
+from tests.support.reading import read_text, said, shown
 
 __all__ = ["quick_search"]
 
@@ -55,7 +55,7 @@ async def test_a_try_finished_before_midnight_counts_despite_a_kill(
     await harbour.kill()
     await harbour.pass_time(24)
     page = await open_page(harbour)
-    assert "1 day in a row" in written(page)
+    assert "1 day in a row" in read_text(page)
     past = shown(await harbour.anna.click(page, label="Yesterday"))
     assert "You didn't get to the end" not in past.content
     assert any(f"You {how}" in past.content for how in ("won", "lost")) or "A draw" in past.content
@@ -83,7 +83,7 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
         await harbour.bot.tables.people.erase(user, "-")
     assert (await harbour.store.people.collect(user))["daily_tries"] == []
     page = await open_page(harbour)
-    assert "You've had your one try" in written(page) and "Play" not in buttons(page).values()
+    assert "You've had your one try" in read_text(page) and "Play" not in buttons(page).values()
     refused = await forge_press(harbour, harbour.anna, page, custom_id("b", "rdb", kept.today))
     assert "You've had your try at this reef" in said(refused)
     await harbour.kill()
@@ -116,10 +116,10 @@ async def test_a_try_begun_before_midnight_can_be_finished_and_counts_for_its_da
     await pass_day(harbour, 0.1)
     assert get_rounds(harbour).today == day + 1
     # The buttons that were shown before midnight still work.
-    message = await press(harbour.anna, message)
+    message = await press_choice(harbour.anna, message)
     page = await open_page(harbour)
     assert "Play" in buttons(page).values()
-    assert "You can still finish yesterday's reef" in written(page)
+    assert "You can still finish yesterday's reef" in read_text(page)
     await harbour.restart()
     message = shown(await harbour.anna.click(page, label="Finish yesterday's"))
     message = await play_on(harbour.anna, message)
@@ -128,7 +128,7 @@ async def test_a_try_begun_before_midnight_can_be_finished_and_counts_for_its_da
     assert row is not None and row.place is not None
     assert await harbour.store.daily.list_finished(harbour.anna.id) == [day]
     page = await open_page(harbour)
-    assert "1 day in a row" in written(page) and "Finish yesterday's" not in buttons(page).values()
+    assert "1 day in a row" in read_text(page) and "Finish yesterday's" not in buttons(page).values()
     board = shown(await forge_press(harbour, harbour.anna, page, custom_id("b", "rdt", day)))
     assert "1 person has finished it here." in board.content
 

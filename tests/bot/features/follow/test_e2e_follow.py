@@ -15,7 +15,7 @@ from bot.storage.messages import Messages
 from bot.ui.ids import custom_id
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists, rest
-from tests.support.reading import Kept, limits, said, shown
+from tests.support.reading import Kept, check_limits, said, shown
 from tests.support.toy import TOYS
 
 
@@ -32,7 +32,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 async def follow_table(hall: Harbour, label: str = "Each round", person: Any = None) -> str:
     chosen = person or hall.dana
     page = shown(await hall.tool(chosen, "Follow…"))
-    limits(page)
+    check_limits(page)
     return said(await chosen.click(page, label=label))
 
 
@@ -63,7 +63,7 @@ async def test_a_follower_is_mentioned_once_each_round_and_at_the_end(hall: Harb
     assert list_follower_posts(hall) == []
     await play_turns(hall, 1)
     (post,) = list_follower_posts(hall)
-    limits(post)
+    check_limits(post)
     assert "round 2, turn 3" in post.content and f"<@{hall.dana.id}>" in post.content
     assert list_mentions(hall) == [[hall.dana.id]]
     await play_turns(hall, 2)
@@ -195,7 +195,7 @@ async def test_the_list_shows_followed_tables_and_unfollows_them(hall: Harbour) 
     page = await hall.dana.click(shown(nothing), label="Follow table 1")
     await hall.dana.click(shown(page), label="Each round")
     found = shown(await at_table(hall.dana, hall.channel, "follow"))
-    limits(found)
+    check_limits(found)
     assert "**Toy** with Anna and Ben" in found.content and "each round, and at the end" in found.content
     (identity,) = lists(found)
     ended = await hall.dana.select(found, ["1"], custom_id=identity)
@@ -243,7 +243,7 @@ async def test_the_button_lists_all_followed_tables_and_ends_one(hall: Harbour) 
     table = await hall.table()
     page = shown(await hall.tool(hall.dana, "Follow…"))
     every = shown(await hall.dana.click(page, label="All you follow"))
-    limits(every)
+    check_limits(every)
     assert every.id == page.id and "Tables you follow" in every.content
     assert f"table {table.id}" in every.content and "each round, and at the end" in every.content
     ((ending, options),) = lists(every).items()

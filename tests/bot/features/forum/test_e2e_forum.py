@@ -17,7 +17,7 @@ from bot.ui.ids import custom_id
 from tests.support.harbour import buttons
 from tests.support.person import open_data
 from tests.support.port import Port
-from tests.support.reading import said, shown, written
+from tests.support.reading import read_text, said, shown
 
 
 async def make_forum(port: Port) -> Any:
@@ -66,7 +66,7 @@ async def test_a_table_gets_a_post_whose_tags_show_its_state(port: Port) -> None
     assert table.place.channel_id == thread.id
     assert thread.name == "Das Riff: Anna"
     assert list_tags(port, thread.id) == ["open seat", "Das Riff"]
-    said_there = [written(message) for message in get_only_post(forum).history()]
+    said_there = [read_text(message) for message in get_only_post(forum).history()]
     assert any("1 seat free" in text for text in said_there)
     await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
     await port.calm()

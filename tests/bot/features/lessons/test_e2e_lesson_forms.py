@@ -7,18 +7,18 @@ import pytest
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.ui.person.mine import list_section_buttons, refuse_layouts
-from tests.support.harbour import Harbour, buttons, components
-from tests.support.learning import answers, give, take
-from tests.support.reading import limits, shown, texts, written
+from tests.support.harbour import Harbour, buttons, read_components
+from tests.support.learning import answer_step, list_answers, press_answer
+from tests.support.reading import check_limits, list_layout_texts, read_text, shown
 from tests.support.standin.limits import GALLERY, ROW, TEXT
 
 
 async def test_the_picture_is_between_a_steps_text_and_its_task(harbour: Harbour) -> None:
     step = GAMES["reef"].lesson[0]
     message = shown(await harbour.anna.slash(harbour.channel, "learn", game="reef"))
-    kinds = [part["type"] for part in components(message)]
+    kinds = [part["type"] for part in read_components(message)]
     assert kinds[:3] == [TEXT, GALLERY, TEXT] and set(kinds[3:]) == {ROW}
-    said, asked = texts(message)
+    said, asked = list_layout_texts(message)
     assert words().msg(step.text) in said and words().msg(step.task.asks) in asked
     assert message.content == ""
 
@@ -28,18 +28,18 @@ async def test_a_lesson_stays_in_one_message_until_the_learner_leaves(harbour: H
     first = message = shown(await harbour.anna.slash(harbour.channel, "learn"))
     message = shown(await harbour.anna.click(message, label="Reef"))
     action = game.rules[game.version].read(game.lesson[0].task.answers[0])
-    message = await give(harbour.anna, message, game.lesson[0], game, action)
+    message = await answer_step(harbour.anna, message, game.lesson[0], game, action)
     message = shown(await harbour.anna.click(message, label="Next"))
     await harbour.store.lessons.set_step(harbour.anna.id, "reef", len(game.lesson))
     left = shown(await harbour.anna.click(message, label="Leave"))
     assert left.id == message.id == first.id
-    assert "See you later" in written(left) and not buttons(left) and not left.attachments
+    assert "See you later" in read_text(left) and not buttons(left) and not left.attachments
 
 
 async def test_the_menu_has_a_button_for_each_lesson(harbour: Harbour) -> None:
     await harbour.store.lessons.set_step(harbour.anna.id, "australis", 3)
     menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
-    limits(menu)
+    check_limits(menu)
     labels = [button["label"] for button in list_section_buttons(menu)]
     assert labels == [
         "Australis · step 4" if game.key == "australis" else game.title
@@ -56,8 +56,8 @@ async def test_a_lesson_is_plain_text_if_discord_refuses_layouts(
     with monkeypatch.context() as patch:
         refuse_layouts(harbour, patch)
         plain = shown(await harbour.anna.slash(harbour.channel, "learn", game="coral_reef"))
-        limits(plain)
+        check_limits(plain)
         assert not plain.flags.components_v2 and plain.attachments
-        assert "1 of 8" in plain.content and list(answers(plain))
-    identity, value, _ = next(answers(plain))
-    limits(await take(harbour.anna, plain, identity, value))
+        assert "1 of 8" in plain.content and list(list_answers(plain))
+    identity, value, _ = next(list_answers(plain))
+    check_limits(await press_answer(harbour.anna, plain, identity, value))

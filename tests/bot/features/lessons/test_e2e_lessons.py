@@ -12,10 +12,10 @@ from games.core.lesson import check_answer, list_offers
 from games.core.protocol import Game
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.harbour import Harbour, buttons, parts
-from tests.support.learning import answers, give, is_judged, open_rules, take
+from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.learning import answer_step, is_judged, list_answers, open_rules, press_answer
 from tests.support.person import open_data
-from tests.support.reading import Kept, limits, picture, said, shown, speak, written
+from tests.support.reading import Kept, check_limits, read_picture, read_text, said, set_languages, shown
 
 
 async def open_lesson(harbour: Harbour, key: str, person: Any = None) -> Any:
@@ -42,7 +42,7 @@ async def test_only_pictures_of_questions_are_lit(harbour: Harbour, monkeypatch:
     message = await open_lesson(harbour, game.key)
     assert len(lit) == 1 and lit[0], "the places of the legal answers are lit"
     action = game.rules[game.version].read(game.lesson[0].task.answers[0])
-    await give(harbour.anna, message, game.lesson[0], game, action)
+    await answer_step(harbour.anna, message, game.lesson[0], game, action)
     asked = len(lit)
     await open_lesson(harbour, game.key)
     assert len(lit) == asked + 1, "the answer is not lit, but the next question is"
@@ -54,22 +54,22 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) 
     message = await open_lesson(harbour, game.key)
     for number, step in enumerate(game.lesson, 1):
         assert message.ephemeral
-        assert f"{game.title} · {number} of {len(game.lesson)}" in written(message)
+        assert f"{game.title} · {number} of {len(game.lesson)}" in read_text(message)
         for text in (w.msg(step.title), w.msg(step.text), w.msg(step.task.asks)):
-            assert text in written(message)
-        before = await picture(message)
+            assert text in read_text(message)
+        before = await read_picture(message)
         action = rules.read(step.task.answers[0])
-        message = await give(harbour.anna, message, step, game, action)
-        limits(message)
-        assert f"✅ **{w.msg(step.task.praise)}**" in written(message)
-        assert (await picture(message)).tobytes() != before.tobytes()
+        message = await answer_step(harbour.anna, message, step, game, action)
+        check_limits(message)
+        assert f"✅ **{w.msg(step.task.praise)}**" in read_text(message)
+        assert (await read_picture(message)).tobytes() != before.tobytes()
         message = shown(await harbour.anna.click(message, label="Next"))
-    limits(message)
-    assert "you know enough to play" in written(message)
+    check_limits(message)
+    assert "you know enough to play" in read_text(message)
     assert await harbour.store.lessons.list_steps(harbour.anna.id) == {game.key: len(game.lesson)}
     again = await open_lesson(harbour, game.key)
-    assert f"1 of {len(game.lesson)}" in written(again)
-    assert [post for post in harbour.posts() if parts(post)] == []
+    assert f"1 of {len(game.lesson)}" in read_text(again)
+    assert [post for post in harbour.posts() if list_controls(post)] == []
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -83,12 +83,12 @@ async def test_a_wrong_answer_is_explained_and_asked_again(harbour: Harbour, gam
         for action in {wrong[0].token: wrong[0], wrong[-1].token: wrong[-1]}.values():
             verdict = check_answer(rules, step, action.token)
             message = await open_lesson_at(harbour, game.key, number)
-            message = await give(harbour.anna, message, step, game, action)
-            limits(message)
-            assert f"❌ {w.msg(verdict.text).rstrip('.')} (rule {verdict.clause})." in written(message)
-            assert w.msg(step.task.asks) in written(message)
-            assert "✅" not in written(message)
-            assert list(answers(message))
+            message = await answer_step(harbour.anna, message, step, game, action)
+            check_limits(message)
+            assert f"❌ {w.msg(verdict.text).rstrip('.')} (rule {verdict.clause})." in read_text(message)
+            assert w.msg(step.task.asks) in read_text(message)
+            assert "✅" not in read_text(message)
+            assert list(list_answers(message))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -97,19 +97,19 @@ async def test_random_presses_are_always_answered(harbour: Harbour, game: Game) 
     message = await open_lesson(harbour, game.key)
     judged = 0
     for _ in range(60):
-        limits(message)
-        offers = list(answers(message))
+        check_limits(message)
+        offers = list(list_answers(message))
         if offers and dice.random() < 0.9:
             identity, value, _ = dice.choice(offers)
-            message = await take(harbour.anna, message, identity, value)
+            message = await press_answer(harbour.anna, message, identity, value)
             judged += is_judged(message)
-        elif "you know enough" in written(message):
+        elif "you know enough" in read_text(message):
             break
         else:
             ways = [i for i, name in buttons(message).items() if name in ("Next", "Back")]
             if ways:
                 message = shown(await harbour.anna.click(message, custom_id=dice.choice(ways)))
-        assert written(message)
+        assert read_text(message)
     assert judged > 5
 
 
@@ -119,30 +119,30 @@ async def test_a_lesson_continues_after_a_restart_and_a_kill(harbour: Harbour) -
     message = await open_lesson_at(harbour, key, 3)
     await harbour.restart()
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
-    message = await give(harbour.anna, message, game.lesson[3], game, action)
-    assert "✅" in written(message)
+    message = await answer_step(harbour.anna, message, game.lesson[3], game, action)
+    assert "✅" in read_text(message)
     await harbour.kill()
     message = await open_lesson(harbour, key)
-    assert f"5 of {len(game.lesson)}" in written(message)
+    assert f"5 of {len(game.lesson)}" in read_text(message)
     menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
     assert "Coral Reef · step 5" in buttons(menu).values()
-    assert "Go on at step 5 of 8" in written(menu)
+    assert "Go on at step 5 of 8" in read_text(menu)
     message = shown(await harbour.anna.click(menu, label="Start over"))
-    assert f"1 of {len(game.lesson)}" in written(message)
+    assert f"1 of {len(game.lesson)}" in read_text(message)
 
 
 async def test_back_undoes_picks_and_steps_and_leave_closes_the_lesson(harbour: Harbour) -> None:
     message = await open_lesson_at(harbour, "das_riff", 3)
     message = shown(await harbour.anna.click(message, label="Take a card"))
-    assert "Which card do you take?" in written(message)
+    assert "Which card do you take?" in read_text(message)
     message = shown(await harbour.anna.click(message, label="Back"))
-    assert "Which card do you take?" not in written(message) and "4 of 10" in written(message)
+    assert "Which card do you take?" not in read_text(message) and "4 of 10" in read_text(message)
     message = shown(await harbour.anna.click(message, label="Back"))
-    assert "3 of 10" in written(message)
+    assert "3 of 10" in read_text(message)
     message = shown(await harbour.anna.click(message, label="Leave"))
-    assert not parts(message) and not message.attachments
-    assert "</learn:" in written(message)
-    assert "3 of 10" in written(await open_lesson(harbour, "das_riff"))
+    assert not list_controls(message) and not message.attachments
+    assert "</learn:" in read_text(message)
+    assert "3 of 10" in read_text(await open_lesson(harbour, "das_riff"))
 
 
 async def test_the_first_step_has_no_back_button(harbour: Harbour) -> None:
@@ -153,7 +153,7 @@ async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> 
     message = await open_lesson_at(harbour, "reef", len(GAMES["reef"].lesson) - 1)
     game = GAMES["reef"]
     action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
-    message = await give(harbour.anna, message, game.lesson[-1], game, action)
+    message = await answer_step(harbour.anna, message, game.lesson[-1], game, action)
     message = shown(await harbour.anna.click(message, label="Next"))
     assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
     await harbour.anna.click(message, label="Play the easy computer")
@@ -177,7 +177,7 @@ async def test_a_lesson_outside_a_server_works_but_starts_no_match(harbour: Harb
     await harbour.store.lessons.set_step(user.id, "reef", len(game.lesson) - 1)
     message = shown(await user.slash("learn", game="reef"))
     action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
-    message = await give(user, message, game.lesson[-1], game, action)
+    message = await answer_step(user, message, game.lesson[-1], game, action)
     message = shown(await user.click(message, label="Next"))
     result = await user.click(message, label="Play the easy computer")
     assert said(result) == "This works in a server's channel only."
@@ -192,17 +192,17 @@ async def test_the_rules_page_has_a_button_for_the_lesson(harbour: Harbour) -> N
 
 async def test_each_person_has_their_own_progress(harbour: Harbour) -> None:
     await open_lesson_at(harbour, "reef", 4)
-    assert "1 of 7" in written(await open_lesson(harbour, "reef", harbour.ben))
+    assert "1 of 7" in read_text(await open_lesson(harbour, "reef", harbour.ben))
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
 async def test_a_lesson_is_in_the_readers_language(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
-    speak(monkeypatch, {}, others=locale)
+    set_languages(monkeypatch, {}, others=locale)
     message = await open_lesson(harbour, "das_riff")
     step = GAMES["das_riff"].lesson[0]
-    assert words(locale).msg(step.text) in written(message)
+    assert words(locale).msg(step.text) in read_text(message)
     assert words(locale).msg(step.text) != words().msg(step.text)
 
 
@@ -229,7 +229,7 @@ async def test_a_malformed_custom_id_is_answered_with_a_sentence(harbour: Harbou
     message = await open_lesson(harbour, "reef")
     result = await Kept(harbour, message).forge(harbour.anna, f"b:{identity}")
     text = result.followups[-1] if result.followups else result.response
-    assert text is not None and written(text) and "went wrong" not in written(text)
+    assert text is not None and read_text(text) and "went wrong" not in read_text(text)
 
 
 async def test_lesson_progress_is_exported_and_erased(harbour: Harbour) -> None:

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.support.at_table import use
-from tests.support.filling import fields, fill
+from tests.support.at_table import use_command
+from tests.support.filling import fill_form, read_fields
 from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons
 from tests.support.person import open_data
-from tests.support.reading import Kept, limits, said, shown, written
+from tests.support.reading import Kept, check_limits, read_text, said, shown
 
 PLAN = "Save *the* shark for stack 2"
 SHOWN = "Save \\*the\\* shark for stack 2"
@@ -22,7 +22,7 @@ async def write_note(harbour: Harbour, person: Any, text: str, *, reveal: bool =
     view = shown(await person.slash(harbour.channel, "hand"))
     form = await person.click(view, label="Note…")
     assert form.modal is not None
-    return shown(await fill(person, form, {"text": text, "show": reveal}))
+    return shown(await fill_form(person, form, {"text": text, "show": reveal}))
 
 
 async def begin_unguided_match(harbour: Harbour) -> None:
@@ -34,13 +34,13 @@ async def test_a_note_is_shown_to_its_writer_on_their_turn(harbour: Harbour) -> 
     await begin_unguided_match(harbour)
     person = await harbour.holder()
     view = await write_note(harbour, person, PLAN)
-    limits(view)
+    check_limits(view)
     assert view.content.startswith(f"📝 {SHOWN}\n")
     panel = shown(await person.click(view, label="Make a move"))
     assert SHOWN in panel.content
     form = await person.click(shown(await person.slash(harbour.channel, "hand")), label="Note…")
-    assert fields(form)["text"]["value"] == PLAN, "the form shows the note"
-    assert "📝" not in shown(await fill(person, form, {"text": ""})).content, "an empty form deletes it"
+    assert read_fields(form)["text"]["value"] == PLAN, "the form shows the note"
+    assert "📝" not in shown(await fill_form(person, form, {"text": ""})).content, "an empty form deletes it"
 
 
 async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
@@ -48,7 +48,7 @@ async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
     person, match = await harbour.holder(), await harbour.match()
     panel = shown(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
     form = await person.click(panel, label="Note…")
-    await fill(person, form, {"text": PLAN})
+    await fill_form(person, form, {"text": PLAN})
     assert SHOWN in said(await person.slash(harbour.channel, "hand"))
 
 
@@ -60,14 +60,14 @@ async def test_nobody_else_reads_a_note_during_the_match(harbour: Harbour, revea
     kept = Kept(harbour, harbour.board)
     for person in (other, harbour.dana, harbour.mod):
         for command in ("hand", "table catchup", "table log", "mine"):
-            answer = (await use(person, harbour.channel, command)).response
-            assert answer is None or "shark for" not in written(answer)
+            answer = (await use_command(person, harbour.channel, command)).response
+            assert answer is None or "shark for" not in read_text(answer)
         listed = shown(await kept.forge(person, "b:nol:1"))
         assert "shark for" not in listed.content and "None yet" in listed.content
     refused = await kept.forge(harbour.dana, "b:no:1")
     assert refused.modal is None and "no seat" in said(refused)
     form = await kept.forge(other, "b:no:1")
-    assert not fields(form)["text"].get("value"), "the form shows only the reader's own note"
+    assert not read_fields(form)["text"].get("value"), "the form shows only the reader's own note"
     assert not any("shark for" in post.content for post in harbour.posts())
 
 

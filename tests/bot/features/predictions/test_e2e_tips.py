@@ -16,7 +16,7 @@ from bot.ui.ids import custom_id
 from tests.bot.features.predictions.steps import play_turns
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, rest
-from tests.support.reading import Kept, limits, logged, picture, said, shown
+from tests.support.reading import Kept, check_limits, list_logged_lines, read_picture, said, shown
 
 LOCK_TURNS = 10
 """Number of turns after which predictions on a toy game for two are locked."""
@@ -25,7 +25,7 @@ LOCK_TURNS = 10
 async def submit_tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
     chosen = person or hall.dana
     page = shown(await hall.tool(chosen, "Predict…"))
-    limits(page)
+    check_limits(page)
     return said(await chosen.click(page, label=name))
 
 
@@ -51,7 +51,7 @@ async def test_tips_are_locked_and_posted_with_their_points_at_the_end(hall: Har
     assert list_lock_texts(hall) == ["🔒 Predictions are locked: 2 are in. They're shown at the end."]
     await resign(hall)
     (post,) = list_result_posts(hall)
-    limits(post)
+    check_limits(post)
     assert not post.mentions
     rows = {row.user_id: row for row in await hall.store.tips.list_tips(1)}
     assert [rows[person.id].seq for person in (hall.dana, hall.mod)] == [0, 2]
@@ -236,7 +236,7 @@ async def test_nobody_can_tell_two_tips_apart_before_the_end(
     for name in ("Anna", "Ben"):
         caplog.clear()
         await submit_tip(hall, name)
-        lines = [line for line in logged(caplog) if "id=" not in line]
+        lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
         menu = shown(await hall.mod.click(hall.board, label="More…"))
         other = said(await hall.mod.click(menu, label="Predict…"))
@@ -279,7 +279,7 @@ async def test_tips_do_not_count_in_a_match_that_ends_before_its_first_move(
     told = [post for post in hall.posts() if "Predictions don't count" in post.content]
     assert len(told) == (0 if how == "quiet" else 1) and await hall.store.tips.list_tips(1) == []
     for post in told:
-        limits(post)
+        check_limits(post)
         assert not post.mentions
         assert said(await hall.mod.click(post, label="Predictions")) == post.content
     assert "Predictions don't count here" in said(await hall.tool(hall.dana, "Predictions"))
@@ -348,8 +348,8 @@ async def test_the_season_board_shows_only_people_who_take_part(hall: Harbour) -
     await play_turns(hall, 1)
     await resign(hall)
     page = await open_predictions()
-    limits(page)
-    await picture(page, board=False)
+    check_limits(page)
+    await read_picture(page, board=False)
     assert "1. Dana: +" in get_alt(page) and "2. Mo: −10 points, 0 of 1 right." in get_alt(page)
     told = get_alt(page)
     assert "All seasons" in get_alt(shown(await hall.dana.click(page, label="All seasons")))

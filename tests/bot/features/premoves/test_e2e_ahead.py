@@ -12,9 +12,9 @@ from bot.features.premoves.runner import holds_seat
 from bot.storage.seats import SeatRow
 from bot.ui.ids import custom_id
 from games.core.match import Row
-from tests.support.harbour import Harbour, buttons, lists, parts
-from tests.support.playing import log
-from tests.support.reading import Kept, limits, logged, said, sent, shown
+from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.playing import read_log
+from tests.support.reading import Kept, check_limits, list_logged_lines, list_sent_payloads, said, shown
 from tests.support.toy import TOYS
 
 DROPPED = "I dropped what you had prepared"
@@ -33,7 +33,7 @@ async def toy_match(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 async def prepare(harbour: Harbour, move: str, person: Any = None, **more: Any) -> str:
     answer = await (person or harbour.ben).slash(harbour.channel, "move", prepare=move, **more)
-    limits(shown(answer))
+    check_limits(shown(answer))
     return said(answer)
 
 
@@ -43,7 +43,7 @@ async def open_premoves(harbour: Harbour, person: Any = None) -> Any:
 
 
 async def list_tokens(harbour: Harbour) -> list[str]:
-    return [row.text for row in await log(harbour, (await harbour.table()).id)]
+    return [row.text for row in await read_log(harbour, (await harbour.table()).id)]
 
 
 async def list_premoves(harbour: Harbour) -> list[str]:
@@ -59,21 +59,21 @@ async def test_a_typed_premove_is_made_when_its_turn_comes(
     toy_match: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert "Prepared." in await prepare(toy_match, "Add:2 end:0")
-    posts = len(sent(toy_match))
+    posts = len(list_sent_payloads(toy_match))
     await toy_match.type("add:1")
     await toy_match.type("end:0", toy_match.anna)
     await settle(toy_match)
-    rows = await log(toy_match, (await toy_match.table()).id)
+    rows = await read_log(toy_match, (await toy_match.table()).id)
     assert [(row.seat, row.text) for row in rows] == [
         (0, "add:1"), (0, "end:0"), (0, "gift:n"), (1, "add:2"), (1, "end:0"),
     ]  # fmt: skip
     assert await list_premoves(toy_match) == []
-    new = [post["content"] for post in sent(toy_match)[posts:]]
+    new = [post["content"] for post in list_sent_payloads(toy_match)[posts:]]
     assert not any(f"<@{toy_match.ben.id}>" in text for text in new), (
         "a player whose move is already made isn't mentioned"
     )
     assert "Ben had prepared this." in toy_match.board.content
-    assert not any("add:2" in line for line in logged(caplog) if "seq=" not in line)
+    assert not any("add:2" in line for line in list_logged_lines(caplog) if "seq=" not in line)
 
 
 async def test_only_a_waiting_player_sees_the_prepare_button(toy_match: Harbour) -> None:
@@ -96,7 +96,7 @@ async def test_the_page_tells_the_player_in_turn_only_to_move_first(toy_match: H
 async def test_a_move_is_prepared_by_presses(toy_match: Harbour) -> None:
     page = await open_premoves(toy_match)
     question = shown(await toy_match.ben.click(page, label="Whatever they do…"))
-    limits(question)
+    check_limits(question)
     question = shown(await toy_match.ben.click(question, label="add"))
     page = shown(await toy_match.ben.click(question, label="2"))
     assert "Prepared: add:2" in page.content and "Whatever they do" in page.content
@@ -111,9 +111,9 @@ async def test_a_move_is_prepared_by_presses(toy_match: Harbour) -> None:
 async def test_a_premove_is_made_if_its_condition_is_met(toy_match: Harbour) -> None:
     page = await open_premoves(toy_match)
     question = shown(await toy_match.ben.click(page, label="If they…"))
-    limits(question)
+    check_limits(question)
     ((identity, _),) = lists(question).items()
-    offered = parts(question)[0]["options"]
+    offered = list_controls(question)[0]["options"]
     ring = next(option["value"] for option in offered if option["description"] == "ring:0")
     question = shown(await toy_match.ben.select(question, [ring], custom_id=identity))
     question = shown(await toy_match.ben.click(question, label="add"))
@@ -278,8 +278,8 @@ async def test_nobody_else_sees_or_changes_a_premove(
     assert "peek" not in await toy_match.bot.tables.exports.write_json(table.id)
     assert "peek" not in str(await toy_match.store.people.collect(toy_match.anna.id))
     assert "peek:0 add:2" in str(await toy_match.store.people.collect(toy_match.ben.id))
-    assert not any("peek" in line for line in logged(caplog))
-    assert all("peek" not in str(post) for post in sent(toy_match))
+    assert not any("peek" in line for line in list_logged_lines(caplog))
+    assert all("peek" not in str(post) for post in list_sent_payloads(toy_match))
 
 
 async def test_unreadable_and_surplus_premoves_are_refused(toy_match: Harbour) -> None:
@@ -299,13 +299,13 @@ async def test_a_player_in_turn_cannot_prepare_a_move(toy_match: Harbour) -> Non
     await toy_match.type("end:0", toy_match.anna)
     assert (await toy_match.match()).turn == 1
     assert "your turn" in await prepare(toy_match, "add:1")
-    assert Row("act", 1, "add:1") not in await log(toy_match, (await toy_match.table()).id)
+    assert Row("act", 1, "add:1") not in await read_log(toy_match, (await toy_match.table()).id)
 
 
 async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) -> None:
     page = await open_premoves(toy_match)
     page = shown(await toy_match.ben.click(page, label="Pass next"))
-    limits(page)
+    check_limits(page)
     assert "You pass your next turn." in page.content and "1. Pass, unless" in page.content
     assert await list_premoves(toy_match) == ["if any then pass"]
     assert "Pass next" not in buttons(page).values() and "1: and then…" not in buttons(page).values()
@@ -314,7 +314,7 @@ async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) ->
     assert await list_premoves(toy_match) == ["if any then pass"], "a second press adds no second pass"
     await toy_match.type("end:0", toy_match.anna)
     await settle(toy_match)
-    rows = await log(toy_match, (await toy_match.table()).id)
+    rows = await read_log(toy_match, (await toy_match.table()).id)
     assert [(row.seat, row.text) for row in rows if row.text == "end:0"] == [(0, "end:0"), (1, "end:0")]
     assert await list_premoves(toy_match) == [] and "Ben had prepared this." in toy_match.board.content
 

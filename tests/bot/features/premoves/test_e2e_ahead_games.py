@@ -9,8 +9,8 @@ import pytest
 
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.support.harbour import Harbour, buttons, lists, parts
-from tests.support.reading import limits, said, shown
+from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.reading import check_limits, said, shown
 
 MAX_PRESSES = 16
 
@@ -19,7 +19,7 @@ async def press_randomly(person: Any, message: Any, chance: Random) -> Any:
     """Press a random button other than *Back*, or choose a random list entry."""
     offered: list[tuple[str, str | None]] = [
         (part["custom_id"], None)
-        for part in parts(message)
+        for part in list_controls(message)
         if part["type"] == 2 and (part.get("emoji") or {}).get("name") != "◀️"
     ]
     offered += [(identity, value) for identity, values in lists(message).items() for value in values]
@@ -42,14 +42,14 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
             break
         table, person = await harbour.table(), await harbour.other()
         page = shown(await harbour.tool(person, "Prepare…"))
-        limits(page)
+        check_limits(page)
         message = shown(await person.click(page, label=opening))
         rows = await harbour.store.premoves.list_for_table(table.id)
         for _ in range(MAX_PRESSES):
-            limits(message)
+            check_limits(message)
             if len(await harbour.store.premoves.list_for_table(table.id)) > len(rows):
                 break
-            if any(part.get("label") == opening for part in parts(message)):
+            if any(part.get("label") == opening for part in list_controls(message)):
                 break  # no premove can be assembled for this position
             message = await press_randomly(person, message, chance)
         kept = await harbour.store.premoves.list_for_table(table.id)
@@ -57,12 +57,12 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
             last = kept[-1]
             prepared += 1
             here = (table.id, (await harbour.match()).seq, last.seat)
-            assert any(part.get("label") == "1: cancel" for part in parts(message))
+            assert any(part.get("label") == "1: cancel" for part in list_controls(message))
             then = shown(await person.click(message, label="1: and then…"))
-            limits(then)
+            check_limits(then)
             back = custom_id("b", "ah", *here)
-            if any(part.get("custom_id") == back for part in parts(then)):
-                limits(shown(await person.click(then, custom_id=back)))
+            if any(part.get("custom_id") == back for part in list_controls(then)):
+                check_limits(shown(await person.click(then, custom_id=back)))
             assert last.line not in harbour.board.content
     assert prepared
 
@@ -100,7 +100,7 @@ async def test_autocompletion_offers_moves_and_events_that_may_be_possible(
         more = await person.autocomplete(harbour.channel, "move", "prepare", f"{first} ")
         assert all(_get_value(one).startswith(f"{first} ") for one in more)
         answer = await person.slash(harbour.channel, "move", prepare=first, **{"if": when})
-        limits(shown(answer))
+        check_limits(shown(answer))
         (row,) = await harbour.store.premoves.list_for_table((await harbour.table()).id)
         assert row.line == f"if {when} & any then {first}"
 

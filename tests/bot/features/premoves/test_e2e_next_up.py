@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.hours import DIRECT, REMIND_BY_KEY
 from tests.support.harbour import Harbour
-from tests.support.reading import limits, said, shown
+from tests.support.reading import check_limits, said, shown
 from tests.support.toy import TOYS
 
 
@@ -31,9 +31,9 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 async def choose_notice(hall: Harbour, label: str = "Tell me when I'm next") -> str:
     page = shown(await hall.tool(hall.dana, "Prepare…"))
-    limits(page)
+    check_limits(page)
     answer = await hall.dana.click(page, label=label)
-    limits(shown(answer))
+    check_limits(shown(answer))
     return said(answer)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.features.premoves.feature import offer_while_waiting
 from games.core.words import words
-from tests.support.short_boards import played, table_of
+from tests.support.short_boards import make_plain_table, play_match
 
 
 def test_preparing_is_offered_only_while_somebody_else_is_in_turn() -> None:
     offered = {
-        (match.turn == seat, offer_while_waiting(table_of(match), match, seat, words()) is not None)
-        for match in played("australis", 2, 5)
+        (match.turn == seat, offer_while_waiting(make_plain_table(match), match, seat, words()) is not None)
+        for match in play_match("australis", 2, 5)
         if match.outcome is None
         for seat in range(match.seats)
     }

@@ -16,9 +16,9 @@ from games.core.words import words
 from games.players.marks import BEST, name_loss
 from games.registry import GAMES
 from tests.support.brought import WITH_PUZZLES
-from tests.support.harbour import Harbour, buttons, lists, parts
+from tests.support.harbour import Harbour, buttons, list_controls, lists
 from tests.support.learning import open_tab
-from tests.support.reading import Kept, limits, picture, said, shown
+from tests.support.reading import Kept, check_limits, read_picture, said, shown
 
 
 async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
@@ -37,7 +37,7 @@ def find_puzzle(message: Any, key: str) -> Puzzle:
     """Return the puzzle that a message shows."""
     numbers = {
         Choice.parse(part["custom_id"].split(":")[2:]).table
-        for part in parts(message)
+        for part in list_controls(message)
         if part["custom_id"].split(":")[1] in ("zg", "zl")
     }
     (number,) = numbers
@@ -47,7 +47,7 @@ def find_puzzle(message: Any, key: str) -> Puzzle:
 def list_choices(message: Any) -> list[tuple[str, str | None, tuple[str, ...], str]]:
     """Return the choices of a panel: the custom_id, the list value, the picks so far, a token."""
     found: list[tuple[str, str | None, tuple[str, ...], str]] = []
-    for part in parts(message):
+    for part in list_controls(message):
         _, verb, *rest = part["custom_id"].split(":")
         back = (part.get("emoji") or {}).get("name") == "◀️"
         if verb == "zg" and not back and not part.get("disabled"):
@@ -66,7 +66,7 @@ async def answer_puzzle(harbour: Harbour, message: Any, puzzle: Puzzle, token: s
     match = set_up(game, puzzle)
     legal = match.legal_actions(puzzle.seat)
     for _ in range(12):
-        limits(message)
+        check_limits(message)
         if not list_choices(message):
             return message
         assert "final" not in message.content, "no press is called final, because a puzzle can be tried again"
@@ -98,10 +98,10 @@ def list_reachable_tokens(legal: Any, picks: tuple[str, ...], game: Any) -> set[
 async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str) -> None:
     message, puzzle = await open_puzzle(harbour, key)
     assert message.ephemeral and "Find the best move." in message.content
-    await picture(message)
+    await read_picture(message)
     (before,) = [attachment.filename for attachment in message.attachments]
     answer = await answer_puzzle(harbour, message, puzzle, puzzle.best)
-    limits(answer)
+    check_limits(answer)
     assert "That's it!" in answer.content and "(rule " in answer.content
     (after,) = [attachment.filename for attachment in answer.attachments]
     assert after != before, "the picture shows the solution, not the move before it"
@@ -157,7 +157,7 @@ async def test_a_worse_move_is_answered_with_its_loss(harbour: Harbour, key: str
         worst = match.legal_actions(puzzle.seat)[0].token
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, worst)
     answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
-    limits(answer)
+    check_limits(answer)
     if "just as good" in answer.content:
         return
     assert "Not the best move" in answer.content and "fewer than the best move" in answer.content

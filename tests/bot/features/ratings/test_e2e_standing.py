@@ -16,7 +16,7 @@ from tests.games.drawing.written import recorded
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
 from tests.support.person import open_data
-from tests.support.reading import Kept, said, shown, speak
+from tests.support.reading import Kept, said, set_languages, shown
 from tests.support.rows import HARMLESS
 
 LONG = 400
@@ -125,7 +125,7 @@ async def test_a_cards_description_names_the_last_results(
     await harbour.store._database.run(
         "UPDATE result_seats SET place = 2, drawn = 0 WHERE user_id = ?", (harbour.anna.id,)
     )
-    speak(monkeypatch, {harbour.anna.id: locale})
+    set_languages(monkeypatch, {harbour.anna.id: locale})
     card = list_files(await harbour.anna.slash(harbour.channel, "club card"))[0].description
     assert told in f"{card}\n"
 
@@ -252,7 +252,7 @@ async def test_standings_card_and_history_are_translated(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     await finish_match(harbour)
-    speak(monkeypatch, {harbour.anna.id: locale})
+    set_languages(monkeypatch, {harbour.anna.id: locale})
     w = words(locale)
     answer = await harbour.anna.slash(harbour.channel, "club open", tab="s")
     assert w("All seasons") != "All seasons"

@@ -19,10 +19,10 @@ from games.core.match_record import MatchRecord, record_match
 from games.core.upload import MAX_BYTES
 from games.registry import GAMES
 from tests.format import reader
-from tests.support.filling import fill
+from tests.support.filling import fill_form
 from tests.support.harbour import Harbour, buttons, lists
-from tests.support.pressing import add_button, step, steps
-from tests.support.reading import Kept, limits, picture, said, sent, shown
+from tests.support.pressing import add_button, list_steps, step
+from tests.support.reading import Kept, check_limits, list_sent_payloads, read_picture, said, shown
 from tests.support.thinking import table
 from tools.walks import Case
 
@@ -65,8 +65,8 @@ async def test_a_file_is_checked_and_shown_with_its_last_board(harbour: Harbour)
         front = shown(await upload(harbour, make_record(key).to_json()))
         assert "Checked: every move is legal" in front.content and "Seat 1 and Seat 2" in front.content
         assert front.ephemeral
-        await picture(front)
-        limits(front)
+        await read_picture(front)
+        check_limits(front)
 
 
 async def test_an_exported_match_can_be_imported_with_the_same_hash(harbour: Harbour) -> None:
@@ -86,7 +86,7 @@ async def test_a_file_can_be_uploaded_with_the_form(harbour: Harbour) -> None:
     listed = await click(harbour.anna, front, "My imported matches")
     form = await harbour.anna.click(listed, label="Import a match…")
     assert form.modal is not None
-    done = await fill(harbour.anna, form, {"file": ("match.json", make_record().to_json().encode())})
+    done = await fill_form(harbour.anna, form, {"file": ("match.json", make_record().to_json().encode())})
     assert "Checked" in said(done)
 
 
@@ -100,7 +100,7 @@ async def test_an_imported_match_can_be_stepped_through_after_a_restart(harbour:
     assert "The beginning" in at.content
     at = await click(harbour.anna, at, "Forward")
     assert f"Step 1 of {last}" in at.content
-    await picture(at)
+    await read_picture(at)
     back = await click(harbour.anna, at, "Back to the match")
     assert "Checked" in back.content
     film = await click(harbour.anna, back, "Replay")
@@ -116,20 +116,20 @@ async def test_any_position_can_be_played_on_privately(harbour: Harbour, key: st
     at = await click(harbour.anna, await click(harbour.anna, front, "Step by step"), "First")
     opened = await click(harbour.anna, at, "What if…")
     assert "At the start." in opened.content
-    await picture(opened)
+    await read_picture(opened)
     before = await harbour.store.imports.list_for_person(harbour.anna.id)
     message = opened
     for number in range(3):
         message = await step(harbour.anna, message, number)
-        assert len(steps(message)) == number + 1
+        assert len(list_steps(message)) == number + 1
     await harbour.restart()
     message = await step(harbour.anna, message)
-    assert len(steps(message)) == 4
+    assert len(list_steps(message)) == 4
     message = await click(harbour.anna, message, "Undo")
-    assert "Taken back." in message.content and len(steps(message)) == 3
-    limits(await click(harbour.anna, message, "Hint"))
+    assert "Taken back." in message.content and len(list_steps(message)) == 3
+    check_limits(await click(harbour.anna, message, "Hint"))
     message = await click(harbour.anna, message, "Deal again")
-    assert steps(message) == []
+    assert list_steps(message) == []
     assert await harbour.store.imports.list_for_person(harbour.anna.id) == before
     assert "Checked" in (await click(harbour.anna, message, "Back to the match")).content
 
@@ -145,7 +145,7 @@ async def test_others_can_play_on_an_imported_match_only_if_it_is_posted(harbour
         assert "isn't here any more" in said(await kept.press(harbour.ben, one))
     await harbour.anna.click(front, label="Post it in the channel")
     message = await click(harbour.ben, harbour.posts()[-1], "What if…")
-    assert len(steps(await step(harbour.ben, message))) == 1
+    assert len(list_steps(await step(harbour.ben, message))) == 1
 
 
 async def test_what_if_pages_of_a_file_and_a_table_reject_each_others_buttons(harbour: Harbour) -> None:
@@ -225,7 +225,7 @@ async def test_the_review_feature_reviews_an_imported_match(harbour: Harbour) ->
     front = shown(await upload(harbour, make_record("coral_reef").to_json()))
     page = await click(harbour.anna, front, "Review")
     assert "Review" in page.content and "Seat 1" in page.content and page.attachments
-    limits(page)
+    check_limits(page)
 
 
 async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbour: Harbour) -> None:
@@ -239,9 +239,9 @@ async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbo
     done = await harbour.anna.click(front, label="Post it in the channel")
     assert said(done) == "Posted."
     post = harbour.posts()[-1]
-    assert sent(harbour)[-1]["allowed_mentions"] == {"parse": []}
+    assert list_sent_payloads(harbour)[-1]["allowed_mentions"] == {"parse": []}
     assert "Post it in the channel" not in buttons(post).values() and post.attachments[0].description
-    limits(post)
+    check_limits(post)
     await harbour.restart()
     at = await click(harbour.ben, harbour.posts()[-1], "Step by step")
     assert at.ephemeral and f"b:imp:{number}" in next(iter(buttons(at)))

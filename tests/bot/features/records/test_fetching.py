@@ -13,7 +13,7 @@ from bot.features.records.errors import NotFetched, Refused
 from bot.features.records.fetching import fetch
 from bot.ui.forms import Upload
 from games.core.upload import MAX_BYTES
-from tests.support.ports import free_port
+from tests.support.ports import find_free_port
 
 
 class Served:
@@ -36,7 +36,7 @@ class Served:
 
     @asynccontextmanager
     async def serve(self) -> AsyncIterator[str]:
-        app, port = web.Application(), free_port()
+        app, port = web.Application(), find_free_port()
         app.router.add_get("/file", self.send_file)
         runner = web.AppRunner(app)
         await runner.setup()

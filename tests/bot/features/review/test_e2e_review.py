@@ -24,8 +24,8 @@ from games.review.review import Review, serialize
 from tests.bot.features.review.steps import list_review_posts, play_and_resign, read_review, wait_for_posts
 from tests.bot.ui.play.guiding import EndFirstThinker
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, let_think, parts, table_board
-from tests.support.reading import Kept, limits, picture, said, shown
+from tests.support.harbour import Harbour, buttons, find_table_board, let_think, list_controls
+from tests.support.reading import Kept, check_limits, read_picture, said, shown
 from tests.support.toy import TOYS
 from tests.support.words import count_message
 
@@ -39,8 +39,8 @@ async def find_costly_player(harbour: Harbour, review: Review) -> tuple[Any, Any
 async def test_a_review_is_posted_automatically_with_a_described_picture(hall: Harbour) -> None:
     await play_and_resign(hall)
     (post,) = list_review_posts(hall)
-    limits(post)
-    await picture(post, board=False)
+    check_limits(post)
+    await read_picture(post, board=False)
     alt = post.attachments[0].description
     assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
     assert "Ben resigned; Anna won at a win chance of" in post.content
@@ -275,7 +275,7 @@ async def test_a_turning_point_has_the_step_number_of_the_log(hall: Harbour) -> 
     await play_and_resign(hall)
     (post,) = list_review_posts(hall)
     text = said(await hall.dana.click(post, label="See the moments"))
-    page = await hall.tool(hall.dana, "Log", table_board(hall))
+    page = await hall.tool(hall.dana, "Log", find_table_board(hall))
     log = said(page)
     while "Back" in buttons(shown(page)).values():
         page = await hall.dana.click(shown(page), label="Back")
@@ -298,8 +298,8 @@ async def test_a_review_without_turning_points_says_so(hall: Harbour) -> None:
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
     await hall.store.reviews.keep(table.id, VERSION, serialize(quiet))
     message = shown(await at_table(hall.dana, hall.channel, "review"))
-    limits(message)
-    (button,) = [part for part in parts(message) if part["type"] == 2]
+    check_limits(message)
+    (button,) = [part for part in list_controls(message) if part["type"] == 2]
     assert button["label"] == "See the moments" and not button.get("disabled")
     answer = await hall.dana.click(message, label="See the moments")
     assert "No single move gave away 5% win chance" in said(answer)
@@ -311,7 +311,7 @@ async def test_each_turning_point_can_be_played_on(hall: Harbour) -> None:
     points = (await read_review(hall)).find_turning_points()
     for reader in (hall.anna, hall.dana):
         message = shown(await reader.click(post, label="See the moments"))
-        limits(message)
+        check_limits(message)
         assert list(buttons(message).values()) == [f"{n}: what if…" for n in range(1, len(points) + 1)]
         for number, move in enumerate(points, 1):
             opened = shown(await reader.click(message, label=f"{number}: what if…"))

@@ -14,14 +14,14 @@ from games.core.words import words
 from games.registry import GAMES
 from games.review.moves import BLUNDER
 from games.review.review import Account, Move, Review
-from tests.support.outputs import table_of
+from tests.support.outputs import make_handed_over_table
 
 LINE = re.compile(r"^-# (.+?)(?: \(.+\))?, win chance: (\d+) ([+−]\d+) (play|luck) ([+−]\d+) (?:play|luck)")
 
 
 def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     """Return a review's sentence, and the play and luck shown for each name."""
-    table = table_of(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
+    table = make_handed_over_table(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
     sentence = tell_how_won(table, review, words())
     found = {}
     for line in write_accounts(table, review, words()).splitlines():
@@ -118,7 +118,7 @@ def test_two_players_who_played_equally_well_are_named_together() -> None:
 def test_partial_sums_in_an_account_stay_possible_win_chances(luck: float, result: float, told: str) -> None:
     start, end = (0.5, 0.5), (result, 1 - result)
     review = Review(1, start, (start, end), ((luck, -luck),), end, ())
-    table = table_of(Match.begin(GAMES["coral_reef"], 2, {}, bytes(32)))
+    table = make_handed_over_table(Match.begin(GAMES["coral_reef"], 2, {}, bytes(32)))
     line = write_accounts(table, review, words()).splitlines()[0]
     assert line.endswith(told)
 
@@ -153,7 +153,7 @@ def test_only_a_losers_blunder_has_decided_a_match(
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
     for _ in costs:
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
-    table = table_of(match)
+    table = make_handed_over_table(match)
     _, told = write_review(table, review, words()).splitlines()
     assert told.startswith("Decided in turn") is decided
     assert told.startswith("No single move decided it.") is not decided

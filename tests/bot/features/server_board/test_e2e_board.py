@@ -15,7 +15,7 @@ from bot.ui.ids import custom_id
 from tests.support.at_table import at_table
 from tests.support.harbour import buttons
 from tests.support.port import Port
-from tests.support.reading import limits, said, shown
+from tests.support.reading import check_limits, said, shown
 
 
 def list_join_ids(message: Any) -> list[str]:
@@ -25,7 +25,7 @@ def list_join_ids(message: Any) -> list[str]:
 async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     answer = said(await port.put())
     assert "The tide board is here" in answer
-    limits(port.tide)
+    check_limits(port.tide)
     assert "No table has a free seat" in port.text
     await port.open_lobby("das_riff")
     table = await port.table()
@@ -231,7 +231,7 @@ async def test_a_board_with_two_hundred_tables_is_within_discords_limits(port: P
     await port.env.settle()
     await port.open_lobby("das_riff", seats=2)
     await port.later()
-    limits(port.tide)
+    check_limits(port.tide)
     named = len(list_join_ids(port.tide))
     assert 1 <= named <= 8
     assert f"and {101 - named} more" in port.text

@@ -15,7 +15,7 @@ from games.core.errors import RuleError
 from games.core.words import words
 from tests.support.harbour import buttons
 from tests.support.port import Port
-from tests.support.reading import limits, texts
+from tests.support.reading import check_limits, list_layout_texts
 
 PEOPLE = [Person(900_000_000_000_000_000 + number, f"Person {number}") for number in range(5)]
 
@@ -67,7 +67,7 @@ async def check_board(port: Port) -> None:
     visible = keeper._visibility.view_from(channel)  # type: ignore[arg-type]
     derived = lay_out(await keeper._reader.read(port.guild.id, visible), row.attempt, words("en-US"))
     assert row.digest == hash_layout(derived)
-    limits(board)
+    check_limits(board)
     found = await list_all_tables(port)
     free = {
         table.id
@@ -76,7 +76,7 @@ async def check_board(port: Port) -> None:
     }
     shown = {int(i.rpartition(":")[2], 36) for i in buttons(board) if i.startswith("b:tj:")}
     assert shown == free
-    text = "\n".join(texts(board))
+    text = "\n".join(list_layout_texts(board))
     assert text.count("-# Waiting for") == sum(table.status == PLAYING for table in found)
     ended = [table for table in found if table.match is not None and table.match.outcome is not None]
     won = [

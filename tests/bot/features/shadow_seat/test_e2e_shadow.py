@@ -17,10 +17,10 @@ from bot.ui.ids import custom_id
 from games.registry import GAMES
 from tests.bot.features.predictions.steps import QUICK, evaluate_here, play_turns
 from tests.support.at_table import at_table
-from tests.support.dealing import cases, deal_again, until
+from tests.support.dealing import cut_match, deal_again, make_cases
 from tests.support.harbour import Harbour, buttons, rest
-from tests.support.outputs import table_of
-from tests.support.reading import Kept, limits, logged, said, shown
+from tests.support.outputs import make_handed_over_table
+from tests.support.reading import Kept, check_limits, list_logged_lines, said, shown
 from tests.support.toy import TOYS
 
 
@@ -40,7 +40,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 async def open_shadow_seat(hall: Harbour) -> None:
     page = shown(await hall.tool(hall.anna, "Play along"))
-    limits(page)
+    check_limits(page)
     assert "Seal a move" not in buttons(page).values()
     assert "Before each move" in said(await hall.anna.click(page, label="Open Play along"))
 
@@ -48,10 +48,10 @@ async def open_shadow_seat(hall: Harbour) -> None:
 async def seal_move(hall: Harbour, kind: str = "roll", person: Any = None) -> str:
     chosen = person or hall.dana
     page = shown(await hall.tool(chosen, "Play along"))
-    limits(page)
+    check_limits(page)
     label = next(label for label in buttons(page).values() if label in ("Seal a move", "Seal another"))
     asked = shown(await chosen.click(page, label=label))
-    limits(asked)
+    check_limits(asked)
     assert all(identity.split(":")[1].startswith("hs") for identity in buttons(asked))
     return said(await chosen.click(asked, label=kind))
 
@@ -72,7 +72,7 @@ async def test_sealed_moves_are_compared_and_posted_at_the_end(hall: Harbour) ->
     told = said(await hall.tool(hall.mod, "Play along"))
     assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
     (post,) = list_result_posts(hall)
-    limits(post)
+    check_limits(post)
     assert post.content == told and not post.mentions
     assert said(await hall.ben.click(post, label="Play along")) == told
 
@@ -238,7 +238,7 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
     for kind in ("roll", "end"):
         caplog.clear()
         await seal_move(hall, kind)
-        lines = [line for line in logged(caplog) if "id=" not in line]
+        lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = said(await hall.tool(hall.mod, "Play along"))
         export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
         kept = await hall.store.people.collect(hall.mod.id)
@@ -263,12 +263,15 @@ async def test_a_sealed_move_survives_a_kill_and_needs_no_table_lock(hall: Harbo
 @pytest.mark.parametrize("key", GAMES)
 def test_a_spectators_deal_does_not_depend_on_hidden_information(key: str) -> None:
     differing = 0
-    for case in cases(GAMES[key]):
+    for case in make_cases(GAMES[key]):
         for part in range(1, 4):
-            match = until(case.match, case.match.ply * part // 4)
+            match = cut_match(case.match, case.match.ply * part // 4)
             other = deal_again(match, None, part)
             differing += other.state != match.state
-            one, same = deal_for_spectator(table_of(match), match), deal_for_spectator(table_of(other), other)
+            one, same = (
+                deal_for_spectator(make_handed_over_table(match), match),
+                deal_for_spectator(make_handed_over_table(other), other),
+            )
             assert one.state == same.state and one.key == same.key
             seat = match.to_act[0]
             assert one.legal_actions(seat) == same.legal_actions(seat)

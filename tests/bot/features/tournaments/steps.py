@@ -14,7 +14,7 @@ from bot.features.contract import Worker
 from bot.features.tournaments.service import TournamentService
 from bot.model.table import PLAYING, Table
 from games.core.errors import MatchOver, StaleAction
-from tests.support.filling import fill
+from tests.support.filling import fill_form
 from tests.support.forging import forge
 from tests.support.harbour import Harbour, buttons
 from tests.support.reading import Kept, said, shown
@@ -74,7 +74,7 @@ async def fill_in_form(harbour: Harbour, who: Any, what: str, number: int = 1, *
     form = await kept.forge(who, f"b:{BUTTONS[what]}:{number}")
     if form.modal is None:
         return said(form)
-    told = said(await fill(who, form, values))
+    told = said(await fill_form(who, form, values))
     await settle(harbour)
     return told
 

@@ -7,7 +7,7 @@ from typing import Any
 from tests.bot.features.tournaments.naming import add_manager, open_tournament, run_command
 from tests.bot.features.tournaments.steps import CUP, settle
 from tests.support.harbour import Harbour
-from tests.support.reading import limits, said, shown
+from tests.support.reading import check_limits, said, shown
 
 
 async def try_to_create(harbour: Harbour, person: Any, channel: Any = None) -> str:
@@ -47,7 +47,7 @@ async def test_a_full_server_refuses_a_tournament_and_names_who_can_end_one(harb
         for _ in range(2):
             await open_tournament(harbour, person, "The long [cup] of all of the reefs " + "_" * 24)
     listed = shown(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
-    limits(listed)
+    check_limits(listed)
     for number in range(1, 11):
         post = (await harbour.store.tournaments.list_posts(number))["p"]
         assert f"/{post.message_id})" in listed.content

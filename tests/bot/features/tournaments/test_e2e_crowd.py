@@ -14,7 +14,7 @@ from bot.platform import attendance
 from bot.ui.ids import custom_id
 from tests.bot.features.tournaments.steps import begin_tournament, create_tournament, find_panel, settle
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, limits, said, shown
+from tests.support.reading import Kept, check_limits, said, shown
 
 NAMES = re.compile(r"Somebody called \d+")
 
@@ -59,13 +59,13 @@ async def test_a_round_too_long_for_a_message_is_shown_in_pages(
     await harbour.anna.click(managed, label="Begin")
     await settle(harbour)
     post = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
-    limits(post)
+    check_limits(post)
     assert "more tables" in post.content
     page = shown(await harbour.ben.click(post, label="All tables"))
     seen, pages = set(NAMES.findall(page.content)), 1
     while "Next" in buttons(page).values():
         page = shown(await harbour.ben.click(page, label="Next"))
-        limits(page)
+        check_limits(page)
         seen |= set(NAMES.findall(page.content))
         pages += 1
     assert len(seen) == people and pages > 2

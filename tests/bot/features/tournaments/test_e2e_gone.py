@@ -22,7 +22,7 @@ from tests.bot.features.tournaments.steps import (
     settle,
 )
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import said, shown, written
+from tests.support.reading import read_text, said, shown
 
 DAY = 24
 
@@ -88,7 +88,7 @@ async def test_deleting_the_channel_ends_the_tournament_and_its_matches(harbour:
     assert (await read_state(harbour)).course.status == "over"
     assert (await harbour.bot.tables.get(table.id)).status == "over"
     assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 0
-    told = written(shown(await harbour.anna.slash(other, "mine")))
+    told = read_text(shown(await harbour.anna.slash(other, "mine")))
     assert "You're not at any table." in told
     assert "None is going on." in await run_command(harbour, harbour.anna, "show")
 
@@ -182,7 +182,7 @@ async def test_matches_whose_threads_were_deleted_continue_in_channels_if_thread
     people = {person.id: person for person in (harbour.anna, harbour.ben, harbour.dana, harbour.mod)}
     person = people[second.people[0]]
     mine = shown(await person.slash(other, "mine"))
-    assert "Its channel is gone." in written(mine)
+    assert "Its channel is gone." in read_text(mine)
     await person.click(mine, label=f"Go on here: table {second.id}")
     await settle(harbour)
     (post,) = list_round_posts(harbour)

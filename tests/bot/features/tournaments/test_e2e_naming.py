@@ -22,7 +22,7 @@ from tests.bot.features.tournaments.steps import (
     settle,
 )
 from tests.support.harbour import Harbour, buttons, lists
-from tests.support.reading import limits, shown
+from tests.support.reading import check_limits, shown
 
 
 async def test_a_form_changes_the_tournament_of_its_page(harbour: Harbour) -> None:
@@ -76,7 +76,7 @@ async def test_everybody_can_list_the_servers_tournaments_with_links(harbour: Ha
     await open_tournament(harbour, harbour.anna, "Reef Cup")
     await open_tournament(harbour, harbour.ben, "Kelp Cup", other, when="3h")
     answer = shown(await harbour.dana.slash(harbour.channel, "club open", tab="t"))
-    limits(answer)
+    check_limits(answer)
     for number, title, channel in ((1, "Reef Cup", harbour.channel), (2, "Kelp Cup", other)):
         post = (await harbour.store.tournaments.list_posts(number))["p"]
         link = f"https://discord.com/channels/{harbour.guild.id}/{channel.id}/{post.message_id}"

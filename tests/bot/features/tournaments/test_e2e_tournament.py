@@ -32,12 +32,12 @@ from tests.bot.features.tournaments.steps import (
 )
 from tests.support.harbour import Harbour, buttons
 from tests.support.person import open_data
-from tests.support.reading import Kept, limits, said, shown, speak
+from tests.support.reading import Kept, check_limits, said, set_languages, shown
 
 
 async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, format="round_robin")
-    limits(find_panel(harbour))
+    check_limits(find_panel(harbour))
     assert "3 people: Anna, Ben, Dana" in find_panel(harbour).content
     (first,) = harbour.channel.threads
     assert first.name == "Reef Cup: round 1, table 1"
@@ -450,7 +450,7 @@ async def test_tournaments_are_translated(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     await create_tournament(harbour)
-    speak(monkeypatch, {harbour.anna.id: locale})
+    set_languages(monkeypatch, {harbour.anna.id: locale})
     w = words(locale)
     assert w("How it works") != "How it works"
     told = said(await harbour.anna.click(find_panel(harbour), label="How it works"))

@@ -20,7 +20,7 @@ from tests.bot.features.tournaments.steps import (
     settle,
 )
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, limits, said, sent, shown
+from tests.support.reading import Kept, check_limits, list_sent_payloads, said, shown
 
 WHY = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 
@@ -51,7 +51,9 @@ def list_notices(harbour: Harbour) -> list[Any]:
 
 def list_notified(harbour: Harbour) -> list[int]:
     """Return the IDs of the people that the only notice has notified."""
-    (one,) = [one for one in sent(harbour) if "two rounds in a row" in (one.get("content") or "")]
+    (one,) = [
+        one for one in list_sent_payloads(harbour) if "two rounds in a row" in (one.get("content") or "")
+    ]
     return sorted(int(user) for user in one["allowed_mentions"].get("users", ()))
 
 
@@ -61,7 +63,7 @@ async def test_a_player_withdrawn_for_absence_is_told_why_once_and_can_come_back
     assert not list_notices(harbour)
     await score_round_without(harbour, harbour.dana)
     (post,) = list_notices(harbour)
-    limits(post)
+    check_limits(post)
     assert post.content.startswith(f"{harbour.dana.mention}: {WHY}\n")
     assert list_notified(harbour) == [harbour.dana.id]
     assert "Your points stay." in post.content

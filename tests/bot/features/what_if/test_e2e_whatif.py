@@ -16,8 +16,8 @@ from games.core.fork import fork, make_key, write_steps
 from games.core.match import Match
 from games.registry import GAMES
 from tests.support.harbour import Harbour, buttons
-from tests.support.pressing import add_button, offers, press, step, steps
-from tests.support.reading import Kept, limits, picture, said, shown
+from tests.support.pressing import add_button, list_choices, list_steps, press_choice, step
+from tests.support.reading import Kept, check_limits, read_picture, said, shown
 
 ANSWERS = ("ifg", "ifl", "ifa")
 
@@ -29,7 +29,7 @@ async def open_fork(harbour: Harbour, person: Any = None) -> Any:
 
 def find_asked_seat(message: Any) -> int:
     """Return the seat whose move a panel asks for."""
-    identity = next(i for i, _ in offers(message))
+    identity = next(i for i, _ in list_choices(message))
     return Choice.parse(identity.split(":")[2:]).seat
 
 
@@ -53,21 +53,21 @@ async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key
     message = await open_fork(harbour)
     assert "at the start." in message.content and "after step" not in message.content
     assert message.ephemeral and message.content.startswith(f"## What if · {GAMES[key].title}\n")
-    await picture(message)
+    await read_picture(message)
     names = (await harbour.table()).names
     seats = set()
     for number in range(8):
-        if not offers(message):
+        if not list_choices(message):
             break
         assert f"**{names[find_asked_seat(message)]} to act.**" in message.content
         seats.add(find_asked_seat(message))
         message = await step(harbour.anna, message, number)
-        assert len(steps(message)) == number + 1
+        assert len(list_steps(message)) == number + 1
     assert seats == {0, 1}, "both seats were played by one person"
-    listed = steps(message)
+    listed = list_steps(message)
     message = shown(await harbour.anna.click(message, label="Undo"))
-    assert "Taken back." in message.content and steps(message) == listed[:-1]
-    await picture(message)
+    assert "Taken back." in message.content and list_steps(message) == listed[:-1]
+    await read_picture(message)
     assert await harbour.match() == before and len(harbour.posts()) == posts
     back = shown(await harbour.anna.click(message, label="Back to the match"))
     assert "What if" not in back.content and "Describe" in buttons(back).values()
@@ -79,10 +79,10 @@ async def test_a_fork_continues_from_its_message_after_a_restart(harbour: Harbou
     message = await open_fork(harbour)
     for _ in range(3):
         message = await step(harbour.anna, message)
-    listed, text = steps(message), message.content
+    listed, text = list_steps(message), message.content
     await harbour.restart()
     after = await step(harbour.anna, message)
-    assert steps(after)[:3] == listed
+    assert list_steps(after)[:3] == listed
     again = shown(await harbour.anna.click(after, label="Undo"))
     assert again.content.replace("Taken back.\n", "").splitlines()[-1] == text.splitlines()[-1]
 
@@ -125,7 +125,7 @@ async def test_the_hands_of_others_are_dealt_at_random(harbour: Harbour, key: st
     states = [find_fork(message, match).state]
     for _ in range(3):
         message = shown(await harbour.anna.click(message, label="Deal again"))
-        assert "Dealt again." in message.content and steps(message) == []
+        assert "Dealt again." in message.content and list_steps(message) == []
         states.append(find_fork(message, match).state)
     views = [match.rules.view(state, own) for state in states]
     assert views == [match.rules.view(match.state, own)] * 4, "what the player sees stays the same"
@@ -145,7 +145,7 @@ async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harb
     for seat in range(2):
         assert repr(match.rules.view(forked.state, seat)) != repr(match.rules.view(match.state, seat))
     message = await step(harbour.dana, message)
-    assert len(steps(message)) == 1
+    assert len(list_steps(message)) == 1
 
 
 async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> None:
@@ -156,7 +156,7 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
     page = shown(await harbour.tool(harbour.anna, "Earlier positions"))
     await harbour.walk(4)
     newest = shown(await harbour.anna.click(menu, label="What if…"))
-    assert "after step 7." in newest.content and len(steps(await step(harbour.anna, newest))) == 1
+    assert "after step 7." in newest.content and len(list_steps(await step(harbour.anna, newest))) == 1
     # The button on the page of an earlier position opens the position that the page shows.
     assert "after step 3." in shown(await harbour.anna.click(page, label="What if…")).content
     await harbour.walk(2000)
@@ -176,7 +176,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     match = await harbour.match()
     assert match.outcome is not None
     still = await step(harbour.anna, message)
-    assert len(steps(still)) == 1
+    assert len(list_steps(still)) == 1
     message = await open_fork(harbour)
     assert f"after step {match.ply - 1}" in message.content
     ended = shown(await harbour.tool(harbour.anna, "Earlier positions"))
@@ -204,7 +204,7 @@ async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harb
             assert match.rules.view(forked.state, seat) == match.rules.view(match.state_at(ply), seat)
             others = match.rules.view(match.state_at(ply), 1 - seat)
             assert match.rules.view(forked.state, 1 - seat) != others
-            assert len(steps(await step(person, message))) == 1
+            assert len(list_steps(await step(person, message))) == 1
 
 
 async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
@@ -216,14 +216,14 @@ async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
     identity = custom_id("b", "ifo", table.id, match.seq, match.ply - 1)
     message = shown(await Kept(harbour, await open_fork(harbour)).forge(harbour.anna, identity))
     for _ in range(60):
-        if not offers(message):
+        if not list_choices(message):
             break
         message = await step(harbour.anna, message)
-    assert not offers(message) and {"Undo", "Back to the match"} <= set(buttons(message).values())
-    await picture(message)
-    limits(message)
-    before = len(steps(message))
-    assert len(steps(shown(await harbour.anna.click(message, label="Undo")))) == before - 1
+    assert not list_choices(message) and {"Undo", "Back to the match"} <= set(buttons(message).values())
+    await read_picture(message)
+    check_limits(message)
+    before = len(list_steps(message))
+    assert len(list_steps(shown(await harbour.anna.click(message, label="Undo")))) == before - 1
 
 
 async def test_a_hint_names_the_best_moves_and_they_can_be_played(harbour: Harbour) -> None:
@@ -231,10 +231,10 @@ async def test_a_hint_names_the_best_moves_and_they_can_be_played(harbour: Harbo
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     hinted = shown(await harbour.anna.click(message, label="Hint"))
-    limits(hinted)
+    check_limits(hinted)
     assert "💡 1" in hinted.content and re.search(r"\([A-Z]{2}-\d", hinted.content)
     label = next(i for i, name in buttons(hinted).items() if name == "1" and i.startswith("b:ifa"))
-    assert len(steps(shown(await harbour.anna.click(hinted, custom_id=label)))) == 1
+    assert len(list_steps(shown(await harbour.anna.click(hinted, custom_id=label)))) == 1
 
 
 def find_undoable_token(match: Match) -> str:
@@ -257,7 +257,7 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     page = Kept(harbour, shown(await harbour.tool(person, "Earlier positions")))
     message = await open_fork(harbour, person)
     kept = Kept(harbour, message)
-    identity, value = offers(message)[0]
+    identity, value = list_choices(message)[0]
     opener = custom_id("b", "ifo", table.id, match.seq + 1, match.ply + 1)
     await harbour.bot.tables.play.undo(table.id, person.id, match.seq + 1)
     values = None if value is None else [value]
@@ -273,7 +273,7 @@ async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> Non
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     kept = Kept(harbour, message)
-    identity = offers(message)[0][0]
+    identity = list_choices(message)[0][0]
     assert "seat has changed" in said(await kept.press(harbour.ben, identity))
 
 
@@ -286,13 +286,13 @@ async def test_a_double_press_counts_once(harbour: Harbour) -> None:
     undo = next(i for i, label in buttons(second).items() if label == "Undo")
     once = shown(await harbour.anna.click(second, custom_id=undo))
     again = shown(await add_button(harbour, once, undo).press(harbour.anna, undo))
-    assert steps(again) == steps(once) == steps(first)
+    assert list_steps(again) == list_steps(once) == list_steps(first)
     assert "gone on since then" in again.content
-    for stale in (offers(once)[0][0], custom_id("b", "ifa", 1, 0, 0, steps(first)[0])):
+    for stale in (list_choices(once)[0][0], custom_id("b", "ifa", 1, 0, 0, list_steps(first)[0])):
         # A button from before the first step no longer works.
         old = ":".join(("b", stale.split(":")[1], "1", "0", *stale.split(":")[4:]))
         pressed = shown(await add_button(harbour, once, old).press(harbour.anna, old))
-        assert steps(pressed) == steps(first) and "gone on since then" in pressed.content
+        assert list_steps(pressed) == list_steps(first) and "gone on since then" in pressed.content
 
 
 async def test_the_list_of_steps_has_a_maximum_length(
@@ -303,12 +303,12 @@ async def test_the_list_of_steps_has_a_maximum_length(
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     for _ in range(30):
-        message = await press(harbour.anna, message)
+        message = await press_choice(harbour.anna, message)
         if "as far as" in message.content:
             break
-    assert "as far as a *What if* goes" in message.content and 0 < len(" ".join(steps(message))) <= 20
-    before = steps(message)
-    assert steps(shown(await harbour.anna.click(message, label="Undo"))) == before[:-1]
+    assert "as far as a *What if* goes" in message.content and 0 < len(" ".join(list_steps(message))) <= 20
+    before = list_steps(message)
+    assert list_steps(shown(await harbour.anna.click(message, label="Undo"))) == before[:-1]
 
 
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
@@ -324,10 +324,10 @@ async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour,
     assert len(listed) > 300
     undo = next(i for i, label in buttons(message).items() if label == "Undo")
     kept = Kept(harbour, message)
-    kept.payload["content"] = kept.payload["content"].replace(steps(message)[0], listed)
+    kept.payload["content"] = kept.payload["content"].replace(list_steps(message)[0], listed)
     answer = shown(await kept.press(harbour.anna, undo))
-    limits(answer)
-    assert " ".join(steps(answer)) == listed
+    check_limits(answer)
+    assert " ".join(list_steps(answer)) == listed
 
 
 async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> None:
@@ -335,8 +335,8 @@ async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> No
     await harbour.turn_guide_off()
     message = await step(harbour.anna, await open_fork(harbour))
     kept = Kept(harbour, message)
-    kept.payload["content"] = kept.payload["content"].replace(steps(message)[0], "nonsense")
-    identity = offers(message)[0][0]
+    kept.payload["content"] = kept.payload["content"].replace(list_steps(message)[0], "nonsense")
+    identity = list_choices(message)[0][0]
     assert "can't follow these steps" in said(await kept.press(harbour.anna, identity))
     plain = Kept(harbour, message)
     assert "out of date" in said(await plain.forge(harbour.anna, identity)), (
@@ -356,7 +356,7 @@ async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Ha
     await harbour.walk(3)
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
-    kept, identity = Kept(harbour, message), offers(message)[0][0]
+    kept, identity = Kept(harbour, message), list_choices(message)[0][0]
     opener = custom_id("b", "ifo", (await harbour.table()).id, 3, 2)
     await harbour.store._database.run("UPDATE log SET text = 'x' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
@@ -373,12 +373,12 @@ async def test_each_tried_move_has_its_own_picture(harbour: Harbour) -> None:
     await harbour.begin("das_riff")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
-    seen = [(await picture(message)).tobytes()]
+    seen = [(await read_picture(message)).tobytes()]
     for which in (0, -1):
         message = await step(harbour.anna, message, which)
-        seen.append((await picture(message)).tobytes())
+        seen.append((await read_picture(message)).tobytes())
         message = shown(await harbour.anna.click(message, label="Undo"))
-        assert (await picture(message)).tobytes() == seen[0]
+        assert (await read_picture(message)).tobytes() == seen[0]
     assert len(set(seen)) == 3
 
 
@@ -388,6 +388,6 @@ async def test_the_picture_shows_the_current_deal(harbour: Harbour) -> None:
     message = await open_fork(harbour, harbour.dana)
     seen = set()
     for _ in range(3):
-        seen.add((await picture(message)).tobytes())
+        seen.add((await read_picture(message)).tobytes())
         message = shown(await harbour.dana.click(message, label="Deal again"))
     assert len(seen) == 3, "each deal gives the seat to act other cards"

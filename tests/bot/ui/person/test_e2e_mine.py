@@ -12,10 +12,10 @@ from simcord.enums import OverwriteType
 from bot.model.table import Person
 from tests.bot.ui.person.mine import refuse_layouts
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, components, rest
+from tests.support.harbour import Harbour, buttons, read_components, rest
 from tests.support.learning import open_rules
-from tests.support.playing import goes
-from tests.support.reading import Kept, limits, picture, said, shown, texts
+from tests.support.playing import list_continuing_buttons
+from tests.support.reading import Kept, check_limits, list_layout_texts, read_picture, said, shown
 from tests.support.standin.limits import GALLERY, TEXT
 from tests.support.words import count_message
 
@@ -35,13 +35,13 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_pla
     table = await harbour.table()
     person = await harbour.holder()
     mine = shown(await person.slash(harbour.channel, "mine"))
-    limits(mine)
+    check_limits(mine)
     first = "\n".join(mine.content.splitlines()[1:3])
     assert f"[table {table.id}]" in first and "**Your turn** · time ends <t:" in first
-    await picture(mine)
+    await read_picture(mine)
     opened = shown(await person.click(mine, label="Move"))
     assert opened.id == mine.id and opened.ephemeral, "the panel replaces the page"
-    assert goes(opened)
+    assert list_continuing_buttons(opened)
     other = await harbour.other()
     theirs = shown(await other.slash(harbour.channel, "mine"))
     told = theirs.content.split(f"[table {table.id}](")[1]
@@ -61,7 +61,7 @@ async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(ha
     ):
         await rest(harbour)
     mine = shown(await holder.slash(lagoon, "mine"))
-    limits(mine)
+    check_limits(mine)
     lines = mine.content.splitlines()
     assert "Coral Reef" in lines[1] and "Das Riff" in lines[3]
     assert f"**Your turn** · <t:{harbour.now - 3600}:R>" in lines[2]
@@ -76,7 +76,7 @@ async def test_a_page_with_three_tables_is_short(harbour: Harbour) -> None:
     bay = harbour.guild.create_text_channel("bay")
     await harbour.dana.slash(bay, "play", game="das_riff", against="people", wait=True)
     mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
-    limits(mine)
+    check_limits(mine)
     assert "🪑 Open seats: [Das Riff](" in mine.content
     assert any(label.startswith("Today's reef: ") for label in buttons(mine).values())
     assert count_message(mine) <= 60, mine.content
@@ -157,10 +157,10 @@ async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -
 async def test_more_tables_than_fit_are_on_further_pages(harbour: Harbour) -> None:
     await open_lobbies(harbour, 9)
     mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
-    limits(mine)
+    check_limits(mine)
     assert "page 1 of 2" in mine.content and mine.content.count("[table ") == 7
     second = shown(await harbour.anna.click(mine, label="Next"))
-    limits(second)
+    check_limits(second)
     assert second.id == mine.id, "the new page replaces the old one"
     assert "page 2 of 2" in second.content and second.content.count("[table ") == 2
     assert "page 1 of 2" in shown(await harbour.anna.click(second, label="Back")).content
@@ -174,7 +174,7 @@ async def test_a_table_whose_channel_was_deleted_can_continue_here_or_be_left(ha
     await harbour.env.settle()
     await gone.delete()
     mine = shown(await harbour.ben.slash(elsewhere, "mine"))
-    limits(mine)
+    check_limits(mine)
     assert {"Go on here: table 1", "Leave table 1"} <= set(buttons(mine).values())
     kept = Kept(harbour, mine)
     here = next(i for i, label in buttons(mine).items() if label.startswith("Go on here"))
@@ -185,12 +185,12 @@ async def test_a_table_whose_channel_was_deleted_can_continue_here_or_be_left(ha
 
 async def test_the_rules_have_a_picture_inside_their_text(harbour: Harbour) -> None:
     page = await open_rules(harbour.dana, harbour.channel, "reef")
-    limits(page)
+    check_limits(page)
     second = shown(await harbour.dana.click(page, label="Next"))
     assert second.id == page.id, "the new page replaces the old one"
-    kinds = [part["type"] for part in components(second)]
-    assert kinds[:3] == [TEXT, GALLERY, TEXT] and "In the picture: Anna plays" in texts(second)[1]
-    ((item,),) = [part["items"] for part in components(second) if part["type"] == GALLERY]
+    kinds = [part["type"] for part in read_components(second)]
+    assert kinds[:3] == [TEXT, GALLERY, TEXT] and "In the picture: Anna plays" in list_layout_texts(second)[1]
+    ((item,),) = [part["items"] for part in read_components(second) if part["type"] == GALLERY]
     (file,) = second.attachments
     assert item["description"] == file.description and 1 <= len(item["description"]) <= 1024
 
@@ -218,5 +218,5 @@ async def test_long_names_are_left_out_rather_than_cut(harbour: Harbour) -> None
             await harbour.bot.tables.lobby.join(table.id, Person(user, "*" * 32), user)
         await harbour.pass_time(1)
     mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
-    limits(mine)
+    check_limits(mine)
     assert mine.content.count("](https://") == 7 and "…" not in mine.content

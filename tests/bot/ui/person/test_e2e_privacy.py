@@ -19,9 +19,9 @@ from games.core.match_record import MatchRecord
 from games.core.words import words
 from tests.bot.faults.dying import die
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, parts
+from tests.support.harbour import Harbour, buttons, list_controls
 from tests.support.person import open_data
-from tests.support.reading import limits, said, shown, written
+from tests.support.reading import check_limits, read_text, said, shown
 
 DAY_SECONDS = 24 * 3600
 
@@ -80,9 +80,9 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     kept = {table for table, _ in find_traces(harbour, ben.id, "Ben")}
     assert kept >= {"seats", "former_seats", "matches", "preferences", "looks", "invitations", "consents"}
     finished = harbour.board
-    assert "Ben" in written(finished)
+    assert "Ben" in read_text(finished)
     panel = shown(await open_data(ben, harbour.channel))
-    limits(panel)
+    check_limits(panel)
     assert panel.ephemeral
     assert "1 not begun, 1 in play, 1 over" in panel.content
     assert "1 seat you left" in panel.content and "1 invitation" in panel.content
@@ -92,7 +92,7 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     assert file["moves"] and all(row["at"].endswith("+00:00") for row in file["moves"])
     assert str(harbour.anna.id) not in json.dumps(file) and "Anna" not in json.dumps(file)
     asked = shown(await ben.click(panel, label="Erase…"))
-    limits(asked)
+    check_limits(asked)
     assert "You can't take this back" in asked.content
     again = shown(await ben.click(asked, label="Back"))
     assert "What I keep about you" in again.content and find_traces(harbour, ben.id, "Ben")
@@ -102,7 +102,7 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     assert find_traces(harbour, ben.id, "Ben") == []
     assert "Nothing at all" in said(await open_data(ben, harbour.channel))
     board = next(message for message in harbour.posts() if message.id == finished.id)
-    assert "Ben" not in written(board) and "Somebody" in written(board)
+    assert "Ben" not in read_text(board) and "Somebody" in read_text(board)
     assert "Ben" not in (board.attachments[0].description or "")
 
 
@@ -121,8 +121,8 @@ async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbo
     asked = shown(await harbour.ben.click(asked, label="Erase…"))
     assert "called Jemand" in asked.content
     await harbour.ben.click(asked, label="Yes, forget me")
-    assert "Jemand" in written(harbour.board)
-    assert "Somebody" not in written(harbour.board)
+    assert "Jemand" in read_text(harbour.board)
+    assert "Somebody" not in read_text(harbour.board)
 
 
 async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(harbour: Harbour) -> None:
@@ -188,10 +188,10 @@ async def test_data_of_a_spectator_is_listed(harbour: Harbour) -> None:
     page = shown(await harbour.tool(dana, "Predict…"))
     await dana.click(page, label="Anna")
     panel = shown(await open_data(dana, harbour.channel))
-    limits(panel)
+    check_limits(panel)
     assert "1 prediction who wins" in panel.content
     asked = shown(await dana.click(panel, label="Erase…"))
-    limits(asked)
+    check_limits(asked)
     assert "predictions" in asked.content and "matches you imported" in asked.content
 
 
@@ -229,7 +229,7 @@ async def test_a_lobby_closed_by_its_hosts_erasure_says_so(harbour: Harbour) -> 
     lobby = await harbour.open_lobby()
     await erase_data(harbour, harbour.anna)
     (message,) = [message for message in harbour.posts() if message.id == lobby.id]
-    assert not parts(message) and harbour.anna.mention not in message.content
+    assert not list_controls(message) and harbour.anna.mention not in message.content
 
 
 async def test_a_rewritten_board_mentions_no_erased_player(harbour: Harbour) -> None:
@@ -238,10 +238,10 @@ async def test_a_rewritten_board_mentions_no_erased_player(harbour: Harbour) -> 
     await harbour.bot.tables.seats.take_over(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.settle()
     await resign_as_anna(harbour)
-    assert f"{harbour.dana.mention} now plays" in written(harbour.board)
+    assert f"{harbour.dana.mention} now plays" in read_text(harbour.board)
     await erase_data(harbour, harbour.dana)
-    assert "Somebody now plays" in written(harbour.board)
-    assert "<@0>" not in written(harbour.board)
+    assert "Somebody now plays" in read_text(harbour.board)
+    assert "<@0>" not in read_text(harbour.board)
 
 
 async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
@@ -251,9 +251,9 @@ async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbo
     asked = shown(await harbour.ben.click(asked, label="Erase…"))
     with armed(STORED, die):
         await harbour.ben.click(asked, label="Yes, forget me")
-    assert "Ben" in written(harbour.board)
+    assert "Ben" in read_text(harbour.board)
     await harbour.kill()
-    assert "Ben" not in written(harbour.board) and "Somebody" in written(harbour.board)
+    assert "Ben" not in read_text(harbour.board) and "Somebody" in read_text(harbour.board)
     assert await harbour.store.messages.list_behind() == []
 
 

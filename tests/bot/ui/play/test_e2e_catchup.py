@@ -8,13 +8,13 @@ from bot.model.seat_history import find_ply
 from bot.ui.ids import custom_id
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import limits, picture, said, shown
+from tests.support.reading import check_limits, read_picture, said, shown
 
 
 async def catch_up(harbour: Harbour, person: Any) -> str:
     answer = shown(await harbour.tool(person, "Catch me up"))
-    limits(answer)
-    await picture(answer)
+    check_limits(answer)
+    await read_picture(answer)
     assert answer.ephemeral
     return answer.content
 
@@ -88,13 +88,13 @@ async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
     match = await harbour.walk(14)
     menu = await harbour.page_with(harbour.dana, "Earlier positions", harbour.board)
     page = shown(await harbour.dana.click(menu, label="Earlier positions"))
-    limits(page)
-    newest = await picture(page)
+    check_limits(page)
+    newest = await read_picture(page)
     assert "Step 14 of 14" in page.content and f"`{match.steps[-1].action.token}`" in page.content
     assert "> " in page.content
     page = shown(await harbour.dana.click(page, label="10 back"))
     assert "Step 4 of 14" in page.content and match.steps[3].action.token in page.content
-    assert (await picture(page)).tobytes() != newest.tobytes()
+    assert (await read_picture(page)).tobytes() != newest.tobytes()
     page = shown(await harbour.dana.click(page, label="First"))
     assert "before step 1 of 14" in page.content
     page = shown(await harbour.dana.click(page, label="Forward"))
@@ -119,7 +119,7 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
         page = shown(await person.click(menu, label="Earlier positions"))
         page = shown(await person.click(page, label="Back"))
         assert f"Step {match.ply - 1} of {match.ply}" in page.content
-        pages.append((page.content, page.attachments[0].description, (await picture(page)).tobytes()))
+        pages.append((page.content, page.attachments[0].description, (await read_picture(page)).tobytes()))
     assert pages[0] == pages[1]
 
 

@@ -12,7 +12,7 @@ from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import RankingThinker
 from tests.support.harbour import Harbour, buttons, let_think
-from tests.support.reading import limits, shown
+from tests.support.reading import check_limits, shown
 
 CLAUSE = re.compile(r'"([A-Z]{2}-\d+\.\d+)"')
 
@@ -42,7 +42,7 @@ async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) ->
     refused = shown(await harbour.type("take:61", person))
     assert "(RF-1.2)" in refused.content
     rule = shown(await person.click(refused, label="Rule"))
-    limits(rule)
+    check_limits(rule)
     assert rule.ephemeral and "RF-1.2" in rule.content
     page = shown(await person.click(rule, label="All rules"))
     assert page.ephemeral

@@ -16,7 +16,7 @@ from games.coral_reef.view import View
 from games.core.match import Match
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
-from tests.support.reading import written
+from tests.support.reading import read_text
 
 MAX_PRESSES = 400
 WALKS = 200
@@ -70,7 +70,7 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
                 panel = await person.select(panel.response, [dice.choice(values)], custom_id=identity)
             presses += 1
     harbour.env.raise_errors()
-    assert "wins the match with 1 round!" in written(harbour.board)
+    assert "wins the match with 1 round!" in read_text(harbour.board)
 
 
 async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None:
@@ -88,9 +88,9 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
         drew = told[-1] if told else None
     owner = (await harbour.table()).names[drew.seat]
     assert drew.card is not None
-    board = written(harbour.board)
+    board = read_text(harbour.board)
     assert f"{owner} can't play" in board or f"{owner} draws a card and can play" in board
-    assert not re.search(r"draws \d", written(harbour.board))
+    assert not re.search(r"draws \d", read_text(harbour.board))
     match = await harbour.match()
     user = (await harbour.table()).occupants[drew.seat].user_id
     mine = next(person for person in people if person.id == user)

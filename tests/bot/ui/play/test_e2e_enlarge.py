@@ -12,7 +12,7 @@ from bot.ui.scenes import make_scene
 from games.core.words import words
 from tests.support.brought import WITH_OWN_PARTS
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, picture, shown
+from tests.support.reading import Kept, read_picture, shown
 
 
 @pytest.mark.parametrize("key", WITH_OWN_PARTS)
@@ -22,7 +22,7 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
     assert "Enlarge" in buttons(view).values()
     answer = shown(await harbour.anna.click(view, label="Enlarge"))
     assert answer.flags.ephemeral
-    large, whole = await picture(answer, board=False), await picture(view)
+    large, whole = await read_picture(answer, board=False), await read_picture(view)
     assert large.size != whole.size
     # Everybody else gets the public picture, without the button.
     strange = shown(await harbour.dana.slash(harbour.channel, "hand"))

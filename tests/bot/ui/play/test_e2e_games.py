@@ -10,7 +10,7 @@ from games.registry import GAMES
 from tests.games.reef.moves import move
 from tests.support.harbour import Harbour, lists
 from tests.support.learning import open_rules
-from tests.support.reading import limits, shown, written
+from tests.support.reading import check_limits, read_text, shown
 
 MOVES = 6
 TABLES = [
@@ -43,7 +43,7 @@ async def test_the_rules_are_shown_in_pages(harbour: Harbour, key: str) -> None:
     for number in numbers:
         page = shown(await harbour.dana.select(page, [number], custom_id=identity))
         ((identity, _),) = lists(page).items()
-        limits(page)
-        assert not written(page).endswith("…"), "a page is cut"
-        read.append(written(page))
+        check_limits(page)
+        assert not read_text(page).endswith("…"), "a page is cut"
+        read.append(read_text(page))
     assert len(set(read)) == len(read) >= 3

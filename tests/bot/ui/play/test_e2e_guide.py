@@ -19,7 +19,7 @@ from games.registry import GAMES
 from tests.bot.ui.play.guiding import EndFirstThinker, RankingThinker, SilentThinker, list_guide_buttons
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, let_think
-from tests.support.reading import Kept, limits, said, shown
+from tests.support.reading import Kept, check_limits, said, shown
 
 LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+ \([A-Z]{{2}}-\d\.\d+\)\.$", re.MULTILINE)
 NO_ADVICE = "can't say"
@@ -59,7 +59,7 @@ async def open_panel(harbour: Harbour, kind: str) -> Any:
 
 def check_advice(message: Any, count: int = 2) -> None:
     """Assert that a panel advises at least one move and at most ``count``, each with a button."""
-    limits(message)
+    check_limits(message)
     lines = LINE.findall(message.content)
     assert 1 <= len(lines) <= count, message.content
     assert lines == list(list_guide_buttons(message)) == [str(n) for n in range(1, len(lines) + 1)]
@@ -234,7 +234,7 @@ async def test_a_panel_works_without_advice(
     await harbour.begin()
     with caplog.at_level(logging.ERROR):
         panel = await open_panel(harbour, "flip")
-    limits(panel)
+    check_limits(panel)
     assert NO_ADVICE in panel.content
     assert not list_guide_buttons(panel)
     assert any(i.startswith("s:pk") or i.startswith("b:go") for i in buttons(panel))

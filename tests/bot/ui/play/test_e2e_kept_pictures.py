@@ -13,7 +13,7 @@ from games.das_riff import GAME
 from games.das_riff import draw as real
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
-from tests.support.reading import picture, shown
+from tests.support.reading import read_picture, shown
 
 DRAWN: list[Any] = []
 
@@ -41,7 +41,7 @@ async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbou
         if again == 2:
             harbour.bot.pictures.forget()
         view = shown(await harbour.dana.click(harbour.board, label="My hand"))
-        seen.append((await picture(view)).tobytes())
+        seen.append((await read_picture(view)).tobytes())
         counts.append(len(DRAWN))
     assert counts == [counts[0], counts[0], counts[0] + 1]
     assert len(set(seen)) == 1

@@ -6,7 +6,7 @@ from tests.bot.ui.person.mine import list_section_buttons
 from tests.support.brought import MORE_GAMES
 from tests.support.harbour import Harbour, buttons
 from tests.support.learning import open_tab
-from tests.support.reading import Kept, limits, said, shown, written
+from tests.support.reading import Kept, check_limits, read_text, said, shown
 from tests.support.words import count_message
 
 WORDS_OF_A_GAME = 20
@@ -18,7 +18,7 @@ async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -
     page = first = shown(await harbour.anna.slash(harbour.channel, "learn"))
     for label in (*LABELS[1:], LABELS[0]):
         page = shown(await harbour.anna.click(page, label=label))
-        limits(page)
+        check_limits(page)
         assert page.id == first.id and page.ephemeral
         assert list(buttons(page).values())[-len(LABELS) :] == LABELS
         assert count_message(page) <= 90 + MORE_GAMES * WORDS_OF_A_GAME
@@ -32,7 +32,7 @@ async def test_a_game_opens_in_a_new_message(harbour: Harbour) -> None:
     for tab in ("r", "p"):
         page = await open_tab(harbour.anna, harbour.channel, tab)
         opened = shown(await harbour.anna.click(page, label="Coral Reef"))
-        assert opened.id != page.id and "Coral Reef" in written(opened)
+        assert opened.id != page.id and "Coral Reef" in read_text(opened)
 
 
 async def test_an_unknown_tab_is_out_of_date(harbour: Harbour) -> None:

@@ -11,9 +11,15 @@ from bot.tables.answering import answer_by_orders
 from games.core.match import Match
 from games.das_riff.events import Bred
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, parts
-from tests.support.playing import at_random, goes, on_purpose, recorded, whole
-from tests.support.reading import limits, shown, speak, written
+from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.playing import (
+    check_board,
+    export_record,
+    list_continuing_buttons,
+    press_action,
+    press_at_random,
+)
+from tests.support.reading import check_limits, read_text, set_languages, shown
 
 WORTH = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
 
@@ -35,7 +41,7 @@ async def test_a_match_can_be_finished_by_presses(harbour: Harbour) -> None:
     harbour.bot.tables.core.secrets = lambda: bytes([132]) * 32
     await harbour.begin()
     presses = moves = 0
-    match = await whole(harbour)
+    match = await check_board(harbour)
     while match.outcome is None and match.ply < 400:
         seat = match.turn
         assert seat is not None
@@ -45,19 +51,19 @@ async def test_a_match_can_be_finished_by_presses(harbour: Harbour) -> None:
             action = match.rules.answer(match.rules.view(match.state, seat), seat, "")
         else:
             action = choose_fast_action(answer_by_orders(await harbour.table(), match, seat, {}), seat)
-        presses += await on_purpose(harbour, seat, action)
+        presses += await press_action(harbour, seat, action)
         moves += 1
-        match = await whole(harbour)
+        match = await check_board(harbour)
     assert match.outcome is not None
     assert match.outcome.ending == "five_broods"
     assert presses <= 3 * moves
     winner = (await harbour.table()).names[match.outcome.placements.index(1)]
     board = harbour.board
-    assert winner in written(board)
+    assert winner in read_text(board)
     table = await harbour.table()
-    assert table.secret is not None and table.secret not in written(board)
-    assert not goes(board) and "Undo" not in buttons(board).values()
-    assert (await recorded(harbour)).verify(harbour.games).outcome == match.outcome
+    assert table.secret is not None and table.secret not in read_text(board)
+    assert not list_continuing_buttons(board) and "Undo" not in buttons(board).values()
+    assert (await export_record(harbour)).verify(harbour.games).outcome == match.outcome
     refused = await harbour.anna.slash(harbour.channel, "move", action="end")
     assert "ended" in shown(refused).content
 
@@ -67,11 +73,11 @@ async def test_every_offered_button_can_be_pressed(harbour: Harbour, seed: int) 
     await harbour.begin()
     chance = Random(seed)
     for _ in range(10):
-        await at_random(harbour, chance)
-        match = await whole(harbour)
+        await press_at_random(harbour, chance)
+        match = await check_board(harbour)
         if match.outcome is not None:
             break
-    file = await recorded(harbour)
+    file = await export_record(harbour)
     assert file.secret is None
     assert file.rows == (await harbour.match()).rows
 
@@ -80,32 +86,32 @@ async def test_every_offered_button_can_be_pressed(harbour: Harbour, seed: int) 
 async def test_messages_in_longer_languages_are_within_discords_limits(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
-    speak(monkeypatch, {}, server=locale, others=locale)
+    set_languages(monkeypatch, {}, server=locale, others=locale)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    limits(harbour.board)
+    check_limits(harbour.board)
     await at_table(harbour.ben, harbour.channel, "join")
     await at_table(harbour.anna, harbour.channel, "start")
     await harbour.walk(60)
     chance = Random(locale)
     for _ in range(6):
-        await at_random(harbour, chance)
-        await whole(harbour)
+        await press_at_random(harbour, chance)
+        await check_board(harbour)
     for identity in buttons(harbour.board):
         if identity.split(":")[1] in ("vw", "ds", "mo"):
             answer = shown(await harbour.ben.click(harbour.board, custom_id=identity))
-            limits(answer)
+            check_limits(answer)
     settings = shown(await at_table(harbour.anna, harbour.channel, "settings"))
-    limits(settings)
+    check_limits(settings)
 
 
 async def test_each_turn_has_one_board_and_older_boards_keep_their_picture(harbour: Harbour) -> None:
     await harbour.begin()
     for _ in range(4):
         await harbour.type("end")
-        await whole(harbour)
+        await check_board(harbour)
     boards = [message for message in harbour.posts() if message.attachments]
     assert len(boards) == 5
     for old in boards[:-1]:
-        assert not parts(old)
+        assert not list_controls(old)
         assert old.attachments, "the picture of the turn is kept"
         assert "Your turn" not in old.content

@@ -13,7 +13,7 @@ from games.core.match import Match
 from tests.proof.words.table import GOALS, REFUSAL
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, lists
-from tests.support.reading import Kept, limits, said, shown
+from tests.support.reading import Kept, check_limits, said, shown
 from tests.support.words import count_words
 
 
@@ -51,7 +51,7 @@ async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> No
     await harbour.begin()
     await harbour.turn_guide_off()
     panel, cell = await open_flip_payment(harbour)
-    limits(shown(panel))
+    check_limits(shown(panel))
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
     done = await (await harbour.holder()).click(shown(panel), custom_id=confirm)
     assert (await harbour.match()).rows[-1].text.startswith(f"flip:{cell}:")

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.model.table import Table
 from tests.support.harbour import Harbour, buttons, rest
-from tests.support.playing import goes, offers, take
-from tests.support.reading import Kept, limits, shown
+from tests.support.playing import list_choices, list_continuing_buttons, press_choice
+from tests.support.reading import Kept, check_limits, shown
 
 
 async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
@@ -36,21 +36,21 @@ async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour:
     first, second = await begin_match_in_channel(harbour, "one"), await begin_match_in_channel(harbour, "two")
     await begin_match_in_channel(harbour, "three")
     panel = await make_move(harbour)
-    limits(panel)
+    check_limits(panel)
     assert find_next_label(panel) == "Next table (2)" and "No other table" not in panel.content
     for table, after in ((first, "Next table (1)"), (second, "")):
         opened = shown(await harbour.anna.click(panel, label=find_next_label(panel)))
         assert opened.id == panel.id, "the panel is edited in place"
         assert f"[table {table.id}](" in opened.content
-        assert any(f":{table.id}:" in identity for identity in goes(opened))
+        assert any(f":{table.id}:" in identity for identity in list_continuing_buttons(opened))
         for _ in range(6):
             current = await harbour.bot.tables.get(table.id)
             if not current.waits_for(harbour.anna.id):
                 break
-            identity, value, _ = list(offers(opened))[-1]
-            panel = await take(harbour.anna, panel, identity, value)
+            identity, value, _ = list(list_choices(opened))[-1]
+            panel = await press_choice(harbour.anna, panel, identity, value)
         panel = opened
-        limits(panel)
+        check_limits(panel)
         assert find_next_label(panel) == after
     assert "No other table waits for you." in panel.content
 

@@ -7,10 +7,10 @@ from typing import Any
 from games.core.match import Match
 from games.das_riff.actions import Worm
 from games.das_riff.view import View
-from tests.support.filling import fill, opened
+from tests.support.filling import fill_form, open_form
 from tests.support.harbour import Harbour, buttons
-from tests.support.playing import goes
-from tests.support.reading import notified, said, shown, written
+from tests.support.playing import list_continuing_buttons
+from tests.support.reading import list_notified, read_text, said, shown
 
 
 async def play_until_offer(harbour: Harbour) -> tuple[Any, Any]:
@@ -24,8 +24,8 @@ async def play_until_offer(harbour: Harbour) -> tuple[Any, Any]:
 
 async def set_order(harbour: Harbour, person: Any, name: str) -> Any:
     """Set a standing order with the settings form, and return the panel."""
-    form = await opened(harbour, person, "table settings")
-    return shown(await fill(person, form, {"order:das_riff": name}))
+    form = await open_form(harbour, person, "table settings")
+    return shown(await fill_form(person, form, {"order:das_riff": name}))
 
 
 def list_colours(match: Match, seat: int) -> list[str]:
@@ -36,7 +36,9 @@ def list_colours(match: Match, seat: int) -> list[str]:
 
 async def take_worm(person: Any, panel: Any) -> None:
     """Take the first worm that a panel offers."""
-    await person.click(shown(await person.click(panel, custom_id=goes(panel)[0])), label="Take it")
+    await person.click(
+        shown(await person.click(panel, custom_id=list_continuing_buttons(panel)[0])), label="Take it"
+    )
 
 
 async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: Harbour) -> None:
@@ -44,7 +46,7 @@ async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: H
     asked, _ = await play_until_offer(harbour)
     match = await harbour.match()
     panel = await harbour.first("worm", match.to_act[0])
-    colours = {i.rpartition("/")[2]: i for i in goes(shown(panel))}
+    colours = {i.rpartition("/")[2]: i for i in list_continuing_buttons(shown(panel))}
     sure = shown(await asked.click(shown(panel), custom_id=colours["-"]))
     await asked.click(sure, label="Take none")
     assert (await harbour.match()).rows[-1].text == "worm:-"
@@ -63,7 +65,9 @@ async def test_the_default_order_takes_the_colour_the_seat_has_least_of(harbour:
     row = (await harbour.match()).rows[before.seq]
     assert row.seat == seat and row.text.startswith("worm:")
     assert worms["rybgpw".index(row.text[-1])] == min(worms[c] for c in choices)
-    assert asked.name.lower() in written(harbour.board).lower(), "the board names the player who got the worm"
+    assert asked.name.lower() in read_text(harbour.board).lower(), (
+        "the board names the player who got the worm"
+    )
 
 
 async def test_a_personal_ranking_of_colours_is_assembled_press_by_press(harbour: Harbour) -> None:
@@ -88,7 +92,8 @@ async def test_a_turn_waits_for_a_player_who_wants_to_be_asked(harbour: Harbour)
     before = await harbour.match()
     for answer in (
         await holder.click(
-            harbour.board, custom_id=next(i for i in goes(harbour.board) if i.endswith(":end"))
+            harbour.board,
+            custom_id=next(i for i in list_continuing_buttons(harbour.board) if i.endswith(":end")),
         ),
         await harbour.type("end", holder),
     ):
@@ -112,8 +117,8 @@ async def test_a_player_who_must_answer_is_mentioned(harbour: Harbour) -> None:
     await harbour.type("end")
     match = await harbour.match()
     assert asked.id == (await harbour.holder(match.to_act[0])).id
-    assert asked.mention in written(harbour.board)
-    assert asked.id in notified(harbour)
+    assert asked.mention in read_text(harbour.board)
+    assert asked.id in list_notified(harbour)
 
 
 async def test_a_standing_order_survives_a_restart(harbour: Harbour) -> None:
@@ -152,6 +157,6 @@ async def test_an_offer_answered_by_a_standing_order_cannot_be_answered_again(ha
     boat = next(a for a in (await list_tokens_after_answer(harbour)) if a.startswith("boat"))
     await harbour.type(boat, holder)
     before = (await harbour.match()).rows
-    late = said(await asked.click(panel, custom_id=goes(panel)[0]))
+    late = said(await asked.click(panel, custom_id=list_continuing_buttons(panel)[0]))
     assert "moved on" in late and "choices now" not in late
     assert (await harbour.match()).rows == before

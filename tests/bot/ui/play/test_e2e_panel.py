@@ -13,9 +13,9 @@ from games.coral_reef.actions import Play
 from games.coral_reef.view import View, find_target
 from games.core.match import Match, view_at
 from games.core.rng import Chance
-from tests.support.harbour import Harbour, buttons, let_think, lists, parts
-from tests.support.playing import on_purpose
-from tests.support.reading import Kept, limits, picture, shown
+from tests.support.harbour import Harbour, buttons, let_think, list_controls, lists
+from tests.support.playing import press_action
+from tests.support.reading import Kept, check_limits, read_picture, shown
 
 GAMES = ("das_riff", "coral_reef", "australis", "reef")
 
@@ -24,7 +24,7 @@ def list_value_buttons(message: Any) -> list[str]:
     """Return the custom_ids of the enabled buttons that name a value, without *Back*."""
     return [
         part["custom_id"]
-        for part in parts(message)
+        for part in list_controls(message)
         if part["custom_id"].startswith("b:go") and part.get("label") != "Back" and not part.get("disabled")
     ]
 
@@ -53,16 +53,16 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
     await harbour.answered()
     person = await harbour.holder()
     panel = await open_first_question(harbour, person)
-    await picture(panel)
+    await read_picture(panel)
     (first,) = panel.attachments
     for _ in range(6):
         before = (await harbour.match()).seq
         panel = await press_first(person, panel)
-        limits(panel)
+        check_limits(panel)
         if (await harbour.holder()).id != person.id:
             assert not panel.attachments, "the board shows what has changed"
             return
-        await picture(panel)
+        await read_picture(panel)
         (now,) = panel.attachments
         if (await harbour.match()).seq > before:
             assert now.filename != first.filename, "the picture after the move is a new one"
@@ -143,7 +143,7 @@ async def test_an_undoable_action_needs_no_confirmation(harbour: Harbour) -> Non
         seat = match.turn
         assert seat is not None
         action = next(a for a in list_legal_actions(match) if a.token.startswith(kind))
-        presses = await on_purpose(harbour, seat, action)
+        presses = await press_action(harbour, seat, action)
         after = await harbour.match()
         assert after.rows[-1].text == action.token
         assert not after.steps[-1].sealed
@@ -179,7 +179,7 @@ async def test_a_move_assembled_press_by_press_is_not_confirmed_again(harbour: H
     match = await harbour.match()
     assert match.turn is not None
     plays = [a for a in list_legal_actions(match) if a.token.startswith("play:") and "-" not in a.token]
-    assert await on_purpose(harbour, match.turn, plays[20]) <= 4
+    assert await press_action(harbour, match.turn, plays[20]) <= 4
     assert (await harbour.match()).rows[-1].text == plays[20].token
 
 
@@ -204,7 +204,7 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
     assert len(panel.content.splitlines()) == len(["what was done", "what comes next"])
     assert shown(await holder.click(panel, label="Log")).content
     hand = shown(await holder.click(panel, label="My hand"))
-    await picture(hand)
+    await read_picture(hand)
     assert shown(await holder.click(hand, label="Describe")).content
     page = shown(await holder.click(panel, label="Prepare…"))
     assert {"Pass next", "Whatever they do…", "Standing order"} <= set(buttons(page).values())
@@ -252,7 +252,7 @@ async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
     hand = shown(await person.click(harbour.board, label="My hand"))
     hinted = shown(await person.click(hand, label="Hint"))
     assert hinted.id == hand.id and "💡 1" in hinted.content
-    limits(hinted)
+    check_limits(hinted)
     waiting = shown(await (await harbour.other()).click(harbour.board, label="My hand"))
     assert "Hint" not in buttons(waiting).values()
     assert (await harbour.match()).seq == start.seq

@@ -13,8 +13,8 @@ from games.core.words import words
 from games.drawing import gif
 from games.drawing.replay import make_film
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, parts
-from tests.support.reading import limits, said, sent, shown
+from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.reading import check_limits, list_sent_payloads, said, shown
 
 POST = "Post it in the channel"
 
@@ -44,10 +44,10 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
     await play_and_resign(harbour)
     board = harbour.board
     assert list(buttons(board).values())[:2] == ["Play again", "Post the replay"]
-    limits(board)
+    check_limits(board)
     answer = shown(await harbour.tool(harbour.anna, "Replay"))
     assert answer.ephemeral
-    limits(answer)
+    check_limits(answer)
     count = await count_expected_frames(harbour)
     assert await count_frames(answer) == count
     assert "resigns" in answer.content
@@ -59,8 +59,8 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
     post = harbour.posts()[-1]
     assert len(harbour.posts()) == before + 1
     assert "Anna shows the replay." in post.content
-    assert not parts(post) and await count_frames(post) == count
-    request = sent(harbour)[-1]
+    assert not list_controls(post) and await count_frames(post) == count
+    request = list_sent_payloads(harbour)[-1]
     (attachment,) = request["attachments"]
     assert "replay of Das Riff" in attachment["description"] and "resigns" in attachment["description"]
     assert len(attachment["description"]) <= ALT
@@ -72,7 +72,7 @@ async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(har
     assert "Replay" not in buttons(harbour.board).values()
     await harbour.walk(3)
     menu = await harbour.page_with(harbour.dana, "Replay", harbour.board)
-    limits(menu)
+    check_limits(menu)
     answer = shown(await harbour.dana.click(menu, label="Replay"))
     assert answer.ephemeral and POST not in buttons(answer).values()
     # The menu stays, because the film is in a new message.

@@ -15,7 +15,7 @@ from games.core.match import Match, view_before_deal
 from games.core.words import words
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
-from tests.support.reading import shown, written
+from tests.support.reading import read_text, shown
 
 PLIES = 300
 
@@ -103,4 +103,4 @@ async def test_the_last_board_of_a_resigned_match_reveals_the_hands(harbour: Har
     await harbour.ben.click(shown(asked), label="Resign")
     match = await harbour.match()
     assert match.outcome is not None and match.outcome.ending == "resigned"
-    assert written(harbour.board).count(", held ") == 2
+    assert read_text(harbour.board).count(", held ") == 2

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.core.shapes import ActionLike
-from tests.support.harbour import Harbour, buttons, parts
-from tests.support.reading import said, shown, written
+from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.reading import read_text, said, shown
 
 
 async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
-    assert table.commitment not in written(lobby), "the hash is shown only behind a button"
+    assert table.commitment not in read_text(lobby), "the hash is shown only behind a button"
     assert table.commitment in said(await harbour.ben.click(lobby, label="Fairness"))
     await harbour.ben.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
@@ -23,7 +23,7 @@ async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: H
     sent = [r for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/messages")][-1]
     assert sent.json is not None
     assert [int(user) for user in sent.json["allowed_mentions"]["users"]] == [table_user]
-    assert not parts(harbour.posts()[0])
+    assert not list_controls(harbour.posts()[0])
 
 
 async def test_a_usual_move_takes_three_presses_in_the_same_panel(harbour: Harbour) -> None:
@@ -48,12 +48,12 @@ async def test_the_board_is_edited_within_a_turn_and_reposted_for_the_next(harbo
     second = harbour.board
     assert second.id != first.id
     old = next(message for message in harbour.posts() if message.id == first.id)
-    assert not parts(old)
+    assert not list_controls(old)
     assert "Your turn" not in old.content
     flip = next(a.token for a in (await list_actions_after_answers(harbour)) if a.token.startswith("flip"))
     await harbour.type(flip)
     assert harbour.board.id == second.id
-    assert written(harbour.board) != second.content
+    assert read_text(harbour.board) != second.content
 
 
 async def list_actions_after_answers(harbour: Harbour) -> tuple[ActionLike, ...]:

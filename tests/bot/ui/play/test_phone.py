@@ -20,7 +20,7 @@ from games.core.narrow import VALUE_SEPARATOR, Question, join_fields, list_first
 from games.core.shapes import ActionLike
 from games.core.words import words
 from games.registry import GAMES
-from tests.support.short_boards import CASES, YOURS, played, table_of
+from tests.support.short_boards import CASES, YOURS, make_plain_table, play_match
 
 MAX_FIRST_ROWS = 4
 """Maximum number of rows of the first question, including the row with the help."""
@@ -44,12 +44,12 @@ def count_phone_rows(items: list[Item]) -> int:
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_the_first_question_leaves_the_picture_visible(key: str, seats: int, locale: str) -> None:
     w = words(locale)
-    for match in played(key, seats, 5):
+    for match in play_match(key, seats, 5):
         for seat in match.to_act:
             legal = match.legal_actions(seat)
             firsts = list_first_values(legal)
             question = Question(legal[0].path[0].field, firsts, (), legal)
-            position, scene = make_scene(table_of(match), match, seat, w)
+            position, scene = make_scene(make_plain_table(match), match, seat, w)
             asked = AskedQuestion(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
             items = asking.offer_values(asked)
             assert count_phone_rows(items) <= MAX_FIRST_ROWS, [asked.label(value) for value in firsts]
@@ -68,11 +68,11 @@ CARDS = ("das_riff", "coral_reef", "reef")
 def test_later_questions_leave_the_picture_visible(key: str, seats: int, locale: str) -> None:
     """Check each question on the way to a move, always choosing the first value."""
     w = words(locale)
-    for match in played(key, seats, 5):
+    for match in play_match(key, seats, 5):
         for seat in match.to_act:
             legal: Sequence[ActionLike] = match.legal_actions(seat)
             picks: tuple[str, ...] = ()
-            position, scene = make_scene(table_of(match), match, seat, w)
+            position, scene = make_scene(make_plain_table(match), match, seat, w)
             while isinstance(question := narrow(legal, picks, match.game.fields), Question):
                 asked = AskedQuestion(
                     Choice(7, match.seq, seat, picks), question, match.game, position, scene, "1"
@@ -97,12 +97,12 @@ def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:
 def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
     """A die chosen from a list is taken without a confirmation."""
     w, lists = words("en"), 0
-    for match in played("australis", 4, 5):
+    for match in play_match("australis", 4, 5):
         for seat in match.to_act:
             legal = match.legal_actions(seat)
             firsts = list_first_values(legal)
             question = Question(legal[0].path[0].field, firsts, (), legal)
-            position, scene = make_scene(table_of(match), match, seat, w)
+            position, scene = make_scene(make_plain_table(match), match, seat, w)
             asked = AskedQuestion(Choice(7, match.seq, seat), question, match.game, position, scene, "1")
             text, items = write_question(asked, match, scene, "final")
             listed = any(isinstance(item.item, discord.ui.Select) for item in items)
@@ -115,18 +115,18 @@ def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
 
 def test_a_choice_is_final_only_if_others_play() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
-    assert "can't take this back" in tell_final(table_of(match), match, 0, words())
-    alone = tell_final(table_of(match, computers=[1]), match, 0, words())
+    assert "can't take this back" in tell_final(make_plain_table(match), match, 0, words())
+    alone = tell_final(make_plain_table(match, computers=[1]), match, 0, words())
     assert "can't" not in alone and "can undo" in alone
 
 
 def test_undo_is_explained_to_a_solo_player_until_their_first_irreversible_move() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     while not any(step.sealed and step.seat == 0 for step in match.steps):
-        assert "can undo" in tell_final(table_of(match, computers=[1]), match, 0, words())
+        assert "can undo" in tell_final(make_plain_table(match, computers=[1]), match, 0, words())
         seat = match.to_act[0]
         match = match.act(seat, match.legal_actions(seat)[-1].token)
-    assert tell_final(table_of(match, computers=[1]), match, 0, words()) == ""
+    assert tell_final(make_plain_table(match, computers=[1]), match, 0, words()) == ""
 
 
 def test_wide_buttons_take_a_row_each_and_narrow_ones_share_one() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.harbour import Harbour
-from tests.support.reading import sent
+from tests.support.reading import list_sent_payloads
 from tests.support.toy import TOYS
 
 
@@ -24,6 +24,6 @@ def list_reminders(hall: Harbour) -> list[str]:
     """Return the texts of all reminders that were posted, even if they are deleted by now."""
     return [
         str(post["content"])
-        for post in sent(hall)
+        for post in list_sent_payloads(hall)
         if re.search("(is|are) waiting for you:", str(post["content"]))
     ]

@@ -15,10 +15,18 @@ from games.core.words import words
 from tests.bot.faults.dying import die
 from tests.bot.ui.table.reminders import list_reminders
 from tests.support.at_table import at_table
-from tests.support.filling import fill
+from tests.support.filling import fill_form
 from tests.support.forging import forge
-from tests.support.harbour import Harbour, buttons, lists, parts
-from tests.support.reading import Kept, limits, notified, said, sent, shown, written
+from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.reading import (
+    Kept,
+    check_limits,
+    list_notified,
+    list_sent_payloads,
+    read_text,
+    said,
+    shown,
+)
 
 WEEK, _, DAY_CLOCK, _ = PRESETS
 
@@ -34,17 +42,17 @@ async def begin_with_clock(hall: Harbour) -> None:
 
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy")
-    assert "Clock" not in written(lobby), "there is no clock by default"
+    assert "Clock" not in read_text(lobby), "there is no clock by default"
     asked = shown(await at_table(hall.anna, hall.channel, "clock"))
-    limits(asked)
+    check_limits(asked)
     await hall.anna.select(asked, [DAY_CLOCK.text])
-    assert "Clock: 1 day, plus 2 hours each turn" in written(hall.board)
+    assert "Clock: 1 day, plus 2 hours each turn" in read_text(hall.board)
     await hall.ben.click(lobby, label="Join")
     answer = shown(await at_table(hall.ben, hall.channel, "clock"))
     assert "Only the host" not in answer.content
     assert not lists(answer), "only the host can choose a clock"
     await hall.anna.click(lobby, label="Start")
-    assert f"Anna's time runs out <t:{hall.now + 24 * 3600}:R>." in written(hall.board)
+    assert f"Anna's time runs out <t:{hall.now + 24 * 3600}:R>." in read_text(hall.board)
     late = await hall.anna.select(asked, ["none"])
     assert "already begun" in said(late)
     text = said(await at_table(hall.ben, hall.channel, "clock"))
@@ -54,12 +62,12 @@ async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) ->
 
 async def test_each_turn_has_one_mention_and_one_reminder(hall: Harbour) -> None:
     await hall.begin("toy")
-    assert notified(hall) == [hall.anna.id]
+    assert list_notified(hall) == [hall.anna.id]
     await hall.pass_time(23.5)
     assert list_reminders(hall) == []
     await hall.pass_time(1)
     assert len(list_reminders(hall)) == 1
-    assert notified(hall) == [hall.anna.id]
+    assert list_notified(hall) == [hall.anna.id]
     assert "**Toy** with Ben" in list_reminders(hall)[0]
     await hall.pass_time(24 * 9)
     assert len(list_reminders(hall)) == 1, "there is only one reminder a turn"
@@ -72,7 +80,7 @@ async def test_each_turn_has_one_mention_and_one_reminder(hall: Harbour) -> None
     )
     await hall.pass_time(25)
     assert len(list_reminders(hall)) == 2
-    assert notified(hall) == [hall.ben.id]
+    assert list_notified(hall) == [hall.ben.id]
 
 
 async def test_a_reminder_shows_the_end_of_the_clock_as_a_relative_time(hall: Harbour) -> None:
@@ -92,7 +100,7 @@ async def test_one_reminder_names_all_waiting_tables(hall: Harbour) -> None:
     await hall.begin("toy")
     second = hall.guild.create_text_channel("second")
     await hall.anna.slash(second, "play", game="toy", against="people", wait=True)
-    lobby = [message for message in second.history() if parts(message)][-1]
+    lobby = [message for message in second.history() if list_controls(message)][-1]
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
     await hall.pass_time(25)
@@ -126,7 +134,7 @@ async def test_a_reminder_missed_while_down_waits_for_the_end_of_quiet_hours(hal
     assert list_reminders(hall) == []
     await hall.pass_time(1)
     assert len(list_reminders(hall)) == 1
-    assert notified(hall) == [hall.anna.id]
+    assert list_notified(hall) == [hall.anna.id]
 
 
 async def test_a_player_who_turned_reminders_off_gets_none(hall: Harbour) -> None:
@@ -138,7 +146,7 @@ async def test_a_player_who_turned_reminders_off_gets_none(hall: Harbour) -> Non
     assert list_reminders(hall) == []
     await hall.type("roll:0")
     await hall.pass_time(25)
-    assert [notified(hall), len(list_reminders(hall))] == [[hall.ben.id], 1]
+    assert [list_notified(hall), len(list_reminders(hall))] == [[hall.ben.id], 1]
 
 
 async def test_an_outdated_reminder_is_not_sent(hall: Harbour) -> None:
@@ -155,10 +163,10 @@ async def test_an_outdated_reminder_is_not_sent(hall: Harbour) -> None:
 
 async def pass_day_and_kill(hall: Harbour) -> None:
     """Advance the clock by a day, and kill the bot once what is due is stored but not posted."""
-    told = len(sent(hall))
+    told = len(list_sent_payloads(hall))
     with armed(STORED, die):
         await hall.pass_time(24.01)
-    assert len(sent(hall)) == told
+    assert len(list_sent_payloads(hall)) == told
     await hall.kill()
 
 
@@ -223,7 +231,7 @@ async def test_a_clock_that_ran_out_while_down_is_announced_after_the_restart(ha
 async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(hall: Harbour) -> None:
     await begin_with_clock(hall)
     panel = shown(await hall.anna.slash(hall.channel, "me"))
-    limits(panel)
+    check_limits(panel)
     await forge(hall, hall.anna, "m:mfs", {"zone": "europe/berlin"})
     panel = shown(await hall.anna.slash(hall.channel, "me"))
     assert "Europe/Berlin, where it's 01:00 now" in panel.content
@@ -257,7 +265,9 @@ async def test_an_invalid_clock_is_refused_in_one_sentence(hall: Harbour) -> Non
     assert await hall.bot.tables.times.get_times(hall.anna.id) == before
     page = shown(await hall.anna.slash(hall.channel, "me"))
     form = await hall.anna.click(page, label="Vacation until…")
-    assert "Vacation: until <t:1767312000:f>" in said(await fill(hall.anna, form, {"until": "2026-01-02"}))
+    assert "Vacation: until <t:1767312000:f>" in said(
+        await fill_form(hall.anna, form, {"until": "2026-01-02"})
+    )
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).away == 1767312000
 
 
@@ -268,8 +278,8 @@ async def test_others_can_claim_expired_time_and_the_match_ends_only_when_confir
     assert "Nobody's time has run out" in early
     await hall.pass_time(1)
     (claim,) = [post for post in hall.posts() if "has run out. Let" in post.content]
-    limits(claim)
-    told = [post for post in sent(hall) if "has run out. Let" in str(post["content"])]
+    check_limits(claim)
+    told = [post for post in list_sent_payloads(hall) if "has run out. Let" in str(post["content"])]
     assert [post["allowed_mentions"]["users"] for post in told] == [[hall.ben.id]]
     call = f"Anna's time has run out: {hall.mention('table')}, *End*"
     assert any(call in post.content for post in hall.posts())
@@ -358,7 +368,7 @@ async def test_unreadable_quiet_hours_block_no_other_reminder(hall: Harbour) -> 
     await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # not a minute of the day
     second = hall.guild.create_text_channel("second")
     await hall.dana.slash(second, "play", game="toy", against="people", wait=True)
-    lobby = [message for message in second.history() if parts(message)][-1]
+    lobby = [message for message in second.history() if list_controls(message)][-1]
     await hall.ben.click(lobby, label="Join")
     await hall.dana.click(lobby, label="Start")
     await hall.pass_time(25)
@@ -367,13 +377,13 @@ async def test_unreadable_quiet_hours_block_no_other_reminder(hall: Harbour) -> 
 
 async def test_a_clock_chosen_with_the_command_is_kept_for_a_thread(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy", clock=DAY_CLOCK.text)
-    assert "Clock: 1 day, plus 2 hours each turn" in written(lobby)
+    assert "Clock: 1 day, plus 2 hours each turn" in read_text(lobby)
     offer = shown(
         await hall.ben.slash(hall.channel, "play", game="toy", against="people", wait=True, clock=WEEK.text)
     )
     await hall.ben.click(offer, label="Open a thread")
     (thread,) = hall.channel.threads
-    assert any("Clock: 7 days, plus 12 hours each turn" in written(post) for post in thread.history())
+    assert any("Clock: 7 days, plus 12 hours each turn" in read_text(post) for post in thread.history())
 
 
 async def test_a_rematch_moved_to_a_thread_keeps_its_clock(hall: Harbour) -> None:

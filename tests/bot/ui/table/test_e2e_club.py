@@ -6,7 +6,7 @@ import discord
 
 from tests.bot.features.tournaments.naming import hide_channel
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, limits, said, shown
+from tests.support.reading import Kept, check_limits, said, shown
 
 LABELS = ["Open seats", "Standings", "Tournaments", "Predictions", "History"]
 
@@ -15,7 +15,7 @@ async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -
     page = first = shown(await harbour.anna.slash(harbour.channel, "club open"))
     for label in (*LABELS[1:], LABELS[0]):
         page = shown(await harbour.anna.click(page, label=label))
-        limits(page)
+        check_limits(page)
         assert page.id == first.id and page.ephemeral
         assert list(buttons(page).values())[-len(LABELS) :] == LABELS
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.ui.ids import custom_id
 from tests.bot.ui.table.endings import end_turn, find_question
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, parts
-from tests.support.playing import goes, log, recorded, whole
-from tests.support.reading import Kept, said, shown, written
+from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.playing import check_board, export_record, list_continuing_buttons, read_log
+from tests.support.reading import Kept, read_text, said, shown
 
 
 async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> None:
@@ -19,12 +19,12 @@ async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> 
     kept = Kept(harbour, shown(asked))
     done = await harbour.ben.click(shown(asked), custom_id=yes)
     assert said(done)
-    match = await whole(harbour)
+    match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "resigned"
-    assert "Anna" in written(harbour.board)
-    assert not goes(harbour.board)
+    assert "Anna" in read_text(harbour.board)
+    assert not list_continuing_buttons(harbour.board)
     assert "resigns" in said(await at_table(harbour.dana, harbour.channel, "log"))
-    file = await recorded(harbour)
+    file = await export_record(harbour)
     assert file.secret is not None
     file.verify(harbour.games)
     assert "ended" in said(await kept.press(harbour.ben, yes))
@@ -42,14 +42,14 @@ async def test_a_confirmation_is_settled_even_if_the_bot_cannot_post(harbour: Ha
 async def test_spectators_cannot_resign_undo_draw_or_close(harbour: Harbour) -> None:
     await harbour.begin()
     await end_turn(harbour)
-    before = await log(harbour, 1)
+    before = await read_log(harbour, 1)
     for command in ("resign", "undo", "draw", "close"):
         answer = await at_table(harbour.dana, harbour.channel, command)
         assert said(answer)
         for identity in buttons(shown(answer)):
             if not any(one.startswith("b:tb:") for one in buttons(shown(answer))):
                 await harbour.dana.click(shown(answer), custom_id=identity)
-    assert await log(harbour, 1) == before
+    assert await read_log(harbour, 1) == before
     assert (await harbour.table()).proposal is None
     assert (await harbour.table()).status == "playing"
 
@@ -71,7 +71,7 @@ async def test_a_draw_requires_everybodys_agreement(harbour: Harbour) -> None:
     kept = Kept(harbour, find_question(harbour))
     agree = next(i for i, label in buttons(find_question(harbour)).items() if label == "Agree")
     await harbour.ben.click(find_question(harbour), label="Agree")
-    match = await whole(harbour)
+    match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "agreed_draw"
     assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
     assert "ended" in said(await kept.press(harbour.ben, agree))
@@ -89,7 +89,7 @@ async def test_a_declined_draw_can_be_offered_again(harbour: Harbour) -> None:
     first = find_question(harbour)
     await harbour.ben.click(first, label="Decline")
     settled = next(m for m in harbour.posts() if m.id == first.id)
-    assert not parts(settled)
+    assert not list_controls(settled)
     assert (await harbour.table()).proposal is None
     await at_table(harbour.anna, harbour.channel, "draw")
     assert find_question(harbour).id != first.id
@@ -115,12 +115,12 @@ async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None
     await harbour.type(boat)
     before = await harbour.match()
     panel = await harbour.tool((await harbour.holder()), "Undo")
-    after = await whole(harbour)
+    after = await check_board(harbour)
     assert after.ply == before.ply - 1 and after.seq == before.seq + 1
     assert after.state == before.state_at(before.ply - 1)
     assert "Undone" in said(panel)
-    assert goes(shown(panel)), "the panel offers the next move"
-    assert "buys" not in written(harbour.board)
+    assert list_continuing_buttons(shown(panel)), "the panel offers the next move"
+    assert "buys" not in read_text(harbour.board)
 
 
 async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> None:
@@ -132,7 +132,7 @@ async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> No
     assert (await harbour.match()).seq == before.seq
     assert "no seat" in said(await harbour.dana.click(find_question(harbour), label="Agree"))
     await other.click(find_question(harbour), label="Agree")
-    after = await whole(harbour)
+    after = await check_board(harbour)
     assert after.ply == before.ply - 1
     assert not after.rated
     told = await at_table(harbour.dana, harbour.channel, "log")
@@ -172,7 +172,7 @@ async def test_only_the_host_and_moderators_can_close_after_a_confirmation(harbo
     asked = await at_table(harbour.mod, harbour.channel, "close")
     assert (await harbour.table()).status == "playing"
     await harbour.mod.click(shown(asked), custom_id=next(iter(buttons(shown(asked)))))
-    match = await whole(harbour)
+    match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "closed"
     again = await harbour.open_lobby()
     assert buttons(again)

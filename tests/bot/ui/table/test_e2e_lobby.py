@@ -12,8 +12,16 @@ from bot.model.table import ASKED, FULL, PRESSED
 from bot.platform.commands import collect_payloads
 from bot.ui.ids import custom_id
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists, parts
-from tests.support.reading import Kept, limits, notified, said, sent, shown, written
+from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.reading import (
+    Kept,
+    check_limits,
+    list_notified,
+    list_sent_payloads,
+    read_text,
+    said,
+    shown,
+)
 
 
 def find_button(message: object, text: str) -> str:
@@ -26,13 +34,13 @@ async def test_a_lobby_lists_players_and_open_seats_in_few_lines_below_a_poster(
     opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert said(opened)
     lobby = harbour.board
-    limits(lobby)
-    assert harbour.anna.mention in written(lobby)
-    assert "1 seat free" in written(lobby)
-    assert "Deck" not in written(lobby) and "Clock" not in written(lobby), "default options aren't listed"
-    assert len(written(lobby).splitlines()) <= 6
+    check_limits(lobby)
+    assert harbour.anna.mention in read_text(lobby)
+    assert "1 seat free" in read_text(lobby)
+    assert "Deck" not in read_text(lobby) and "Clock" not in read_text(lobby), "default options aren't listed"
+    assert len(read_text(lobby).splitlines()) <= 6
     table = await harbour.table()
-    assert table.commitment not in written(lobby), "the hash is shown only behind a button"
+    assert table.commitment not in read_text(lobby), "the hash is shown only behind a button"
     assert set(buttons(lobby).values()) >= {"Join", "Leave", "Start", "Cancel", "Options…", "Fairness"}
     (poster,) = lobby.attachments
     assert poster.description and poster.description.startswith("Poster of Das Riff: fish cards")
@@ -42,7 +50,7 @@ async def test_a_lobby_lists_players_and_open_seats_in_few_lines_below_a_poster(
 
 async def test_nobody_is_notified_by_an_open_lobby(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    posts = sent(harbour)
+    posts = list_sent_payloads(harbour)
     assert posts
     for post in posts:
         assert not (post["allowed_mentions"].get("users") or post["allowed_mentions"].get("parse"))
@@ -65,8 +73,8 @@ async def test_only_the_host_can_set_options_in_one_form(harbour: Harbour) -> No
     table = await harbour.table()
     assert (table.options["deck"], table.begins) == ("b", FULL)
     assert table.clock is not None and table.clock.text == "7200+300"
-    assert "B, reconstructed (6 pearls" in written(harbour.board)
-    assert "2 hours" in written(harbour.board) and harbour.board.id == lobby.id
+    assert "B, reconstructed (6 pearls" in read_text(harbour.board)
+    assert "2 hours" in read_text(harbour.board) and harbour.board.id == lobby.id
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).status == "playing", "the match begins when the last seat is taken"
 
@@ -138,7 +146,7 @@ async def test_a_match_starts_when_everybody_invited_has_joined(harbour: Harbour
 async def test_a_match_starts_when_the_last_requested_seat_is_taken(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef", against="people", seats=3)
     lobby = harbour.board
-    assert "2 seats free" in written(lobby) and "when every seat is taken" in written(lobby)
+    assert "2 seats free" in read_text(lobby) and "when every seat is taken" in read_text(lobby)
     await harbour.ben.click(lobby, label="Join")
     assert (await harbour.table()).status == "lobby"
     await harbour.dana.click(lobby, label="Join")
@@ -153,11 +161,11 @@ async def test_the_answer_and_the_lobby_describe_an_invitation_with_seats_alike(
         harbour.channel, "play", game="coral_reef", opponent=harbour.ben, seats=3
     )
     assert f"I've asked {harbour.ben.mention} to join. {full}" in said(answer)
-    assert f"Waiting for {harbour.ben.mention}. {full}" in written(harbour.board)
+    assert f"Waiting for {harbour.ben.mention}. {full}" in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
     # Two people can play already, so the lobby says that the host may start early.
     early = f"{full.rstrip('.')}, or when {harbour.anna.mention} presses Start."
-    assert (await harbour.table()).status == "lobby" and early in written(harbour.board)
+    assert (await harbour.table()).status == "lobby" and early in read_text(harbour.board)
     await harbour.dana.click(harbour.board, label="Join")
     assert (await harbour.table()).status == "playing"
 
@@ -185,13 +193,13 @@ async def test_the_host_sees_privately_that_a_person_declined(harbour: Harbour) 
     await at_table(harbour.ben, harbour.channel, "leave")
     assert f"Not coming: {harbour.ben.mention}." in panel.content and "I've asked" not in panel.content
     assert "the match begins when 1 more person is here" in panel.content
-    assert "The match begins when 1 more person is here." in written(harbour.board)
+    assert "The match begins when 1 more person is here." in read_text(harbour.board)
 
 
 async def test_the_match_starts_when_the_last_invited_player_joins(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben)
     assert "The match begins as soon as they do." in said(answer)
-    assert f"Waiting for {harbour.ben.mention}. The match begins when they join." in written(harbour.board)
+    assert f"Waiting for {harbour.ben.mention}. The match begins when they join." in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).status == "playing"
 
@@ -207,10 +215,10 @@ async def test_computers_take_requested_seats_up_to_the_games_maximum(harbour: H
 
 async def test_a_match_whose_host_waits_begins_with_start(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, wait=True)
-    assert f"{harbour.anna.mention} starts the match" in written(harbour.board)
+    assert f"{harbour.anna.mention} starts the match" in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).status == "lobby"
-    assert f"Everybody's here. {harbour.anna.mention} can press Start." in written(harbour.board)
+    assert f"Everybody's here. {harbour.anna.mention} can press Start." in read_text(harbour.board)
     await harbour.anna.click(harbour.board, label="Start")
     assert (await harbour.table()).status == "playing"
 
@@ -249,7 +257,7 @@ async def test_the_next_player_becomes_host_when_the_host_leaves(harbour: Harbou
     await harbour.anna.click(lobby, label="Leave")
     table = await harbour.table()
     assert table.host_id == harbour.ben.id
-    assert harbour.anna.mention not in written(harbour.board)
+    assert harbour.anna.mention not in read_text(harbour.board)
     await harbour.anna.click(harbour.board, label="Join")
     assert "host" in said(await harbour.anna.click(harbour.board, label="Start"))
     assert (await harbour.table()).status == "lobby"
@@ -261,8 +269,8 @@ async def test_the_last_player_to_leave_closes_the_table_and_frees_the_channel(h
     lobby = await harbour.open_lobby()
     await at_table(harbour.anna, harbour.channel, "leave")
     (gone,) = [message for message in harbour.posts() if message.id == lobby.id]
-    assert not parts(gone)
-    assert "closed" in written(gone)
+    assert not list_controls(gone)
+    assert "closed" in read_text(gone)
     again = await harbour.open_lobby()
     assert again.id != lobby.id
 
@@ -275,7 +283,7 @@ async def test_leaving_without_a_seat_is_refused_with_a_reason(harbour: Harbour)
 async def open_invitations(harbour: Harbour, person: Any, message: Any) -> tuple[Any, str]:
     """Open the panel of a lobby's seats, and return it with the custom_id of its list of people to invite."""
     panel = shown(await person.click(message, label="Seats…"))
-    limits(panel)
+    check_limits(panel)
     return panel, next(i for i in lists(panel) if i.startswith("u:in"))
 
 
@@ -285,7 +293,7 @@ async def test_an_invitation_mentions_only_the_invited_person(harbour: Harbour) 
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     call = harbour.posts()[-1]
     assert harbour.ben.mention in call.content
-    assert notified(harbour) == [harbour.ben.id]
+    assert list_notified(harbour) == [harbour.ben.id]
     assert "kept" in said(await harbour.dana.click(harbour.board, label="Join"))
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
@@ -306,13 +314,13 @@ async def test_a_lobby_without_invitations_says_when_its_match_starts(
     harbour: Harbour, declines: bool
 ) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
-    assert "The match begins when they join." in written(harbour.board)
+    assert "The match begins when they join." in read_text(harbour.board)
     if declines:
         await harbour.ben.click(harbour.board, label="Leave")
     else:
         panel = shown(await harbour.anna.click(harbour.board, label="Seats…"))
         await withdraw_invitation(harbour, panel, harbour.ben)
-    told = written(harbour.board)
+    told = read_text(harbour.board)
     assert (
         "Press Join! The match begins when 1 more person is here." in told and "starts the match" not in told
     )
@@ -326,7 +334,7 @@ async def test_a_declined_rematch_starts_when_it_is_full(harbour: Harbour) -> No
     await harbour.settle()
     await harbour.anna.click(harbour.board, label="Play again")
     await harbour.ben.click(harbour.board, label="Leave")
-    told = written(harbour.board)
+    told = read_text(harbour.board)
     assert "Press Join! The match begins when every seat is taken." in told and "starts the match" not in told
 
 
@@ -337,21 +345,21 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     panel, members = await open_invitations(harbour, harbour.anna, lobby)
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
     (call,) = [post for post in harbour.posts() if "invites you" in post.content]
-    limits(call)
+    check_limits(call)
     old, no = Kept(harbour, call), custom_id("b", "ivd", 1)
     assert "You're not invited to this table" in said(await harbour.dana.click(call, label="No, thanks"))
     told = said(await harbour.ben.click(call, label="No, thanks"))
     assert told == "You've turned the invitation down. The lobby tells the host."
     assert not any("invites you" in post.content for post in harbour.posts()), "the invitation is deleted"
     gone = f"Not coming: {harbour.ben.mention}."
-    assert gone in written(harbour.board) and (await harbour.table()).free_seats == 1
-    assert not notified(harbour) or notified(harbour) == [harbour.ben.id]
+    assert gone in read_text(harbour.board) and (await harbour.table()).free_seats == 1
+    assert not list_notified(harbour) or list_notified(harbour) == [harbour.ben.id]
     await harbour.restart()
     assert "You're not invited to this table" in said(await old.press(harbour.ben, no))
     panel, members = await open_invitations(harbour, harbour.anna, harbour.board)
     assert gone in panel.content
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
-    assert "Not coming" not in written(harbour.board)
+    assert "Not coming" not in read_text(harbour.board)
     assert (await harbour.table()).invited == (harbour.ben.id,)
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).declined == ()
@@ -365,7 +373,7 @@ async def test_leaving_a_lobby_as_an_invitee_declines(harbour: Harbour, typed: b
     else:
         answer = await harbour.ben.click(harbour.board, label="Leave")
     assert said(answer) == "You've turned the invitation down. The lobby tells the host."
-    assert f"Not coming: {harbour.ben.mention}." in written(harbour.board)
+    assert f"Not coming: {harbour.ben.mention}." in read_text(harbour.board)
 
 
 async def test_an_invitee_who_left_the_server_is_no_longer_invited(harbour: Harbour) -> None:
@@ -391,7 +399,7 @@ async def test_repeated_invitations_mention_a_person_once_in_several_hours(harbo
             "the post is deleted with the invitation"
         )
     assert told == [False, True, True, False]
-    assert sum(harbour.ben.mention in str(post["content"]) for post in sent(harbour)) == 2
+    assert sum(harbour.ben.mention in str(post["content"]) for post in list_sent_payloads(harbour)) == 2
     panel, members = await open_invitations(harbour, harbour.anna, lobby)
     # An invitation that can't be posted doesn't count toward the limit.
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
@@ -443,7 +451,7 @@ async def test_only_the_host_and_moderators_can_cancel(harbour: Harbour) -> None
     assert (await harbour.table()).status == "lobby"
     await harbour.mod.click(harbour.board, label="Cancel")
     assert (await harbour.table()).status == "over"
-    assert not [message for message in harbour.posts() if parts(message)]
+    assert not [message for message in harbour.posts() if list_controls(message)]
 
 
 async def test_buttons_of_a_cancelled_lobby_say_that_it_has_ended(harbour: Harbour) -> None:
@@ -464,10 +472,10 @@ async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(ha
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None and table.host_id == harbour.ben.id
-    second = [message for message in thread.history() if parts(message)][-1]
+    second = [message for message in thread.history() if list_controls(message)][-1]
     await harbour.dana.click(second, label="Join")
     await harbour.ben.click(second, label="Start")
-    board = [message for message in thread.history() if parts(message)][-1]
+    board = [message for message in thread.history() if list_controls(message)][-1]
     assert board.attachments
     assert (await harbour.table()).status == "lobby"
     nested = await harbour.anna.slash(thread, "play", game="das_riff", against="people", wait=True)
@@ -534,7 +542,7 @@ async def test_the_existing_table_can_be_reposted(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
     await harbour.ben.click(offer, label="Show it")
-    assert harbour.board.id != lobby.id and "Das Riff" in written(harbour.board)
+    assert harbour.board.id != lobby.id and "Das Riff" in read_text(harbour.board)
 
 
 async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour: Harbour) -> None:

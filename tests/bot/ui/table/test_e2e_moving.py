@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from tests.support.harbour import Harbour, buttons
-from tests.support.playing import whole
-from tests.support.reading import said, shown, written
+from tests.support.playing import check_board
+from tests.support.reading import read_text, said, shown
 
 
 async def delete_channel(harbour: Harbour) -> None:
@@ -25,11 +25,11 @@ async def test_mine_offers_to_continue_elsewhere_if_the_channel_is_gone(harbour:
     before = await harbour.match()
     await delete_channel(harbour)
     answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
-    assert "Its channel is gone" in written(answer)
+    assert "Its channel is gone" in read_text(answer)
     (identity,) = [i for i in buttons(answer) if i.startswith("b:mv")]
     assert "goes on here" in said(await harbour.ben.click(answer, custom_id=identity))
     assert (await harbour.match()).rows == before.rows
-    await whole(harbour)
+    await check_board(harbour)
     await harbour.type("end")
     assert (await harbour.match()).seq > before.seq
 

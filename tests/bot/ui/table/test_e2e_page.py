@@ -11,7 +11,7 @@ from bot.model.clocks import PRESETS
 from games.core.match import Row
 from tests.support.at_table import at_table
 from tests.support.harbour import TABS, Harbour, buttons
-from tests.support.reading import limits, said, shown, speak, written
+from tests.support.reading import check_limits, read_text, said, set_languages, shown
 
 MAX_WORDS = 60
 FRONT, HISTORY, PEOPLE, SETTINGS, END = TABS
@@ -19,7 +19,7 @@ EARLIER = ["Catch me up", "Log", "Earlier positions", "Replay", "Describe"]
 
 
 def count_words(message: Any) -> int:
-    return len(re.findall(r"[\w'’]+", written(message)))
+    return len(re.findall(r"[\w'’]+", read_text(message)))
 
 
 async def list_buttons_by_tab(harbour: Harbour, person: Any) -> dict[str, list[str]]:
@@ -29,7 +29,7 @@ async def list_buttons_by_tab(harbour: Harbour, person: Any) -> dict[str, list[s
     for tab in [label for label in buttons(page).values() if label in TABS]:
         if tab != FRONT:
             page = shown(await person.click(page, label=tab))
-        limits(page)
+        check_limits(page)
         assert page.ephemeral and count_words(page) <= MAX_WORDS, page.content
         found[tab] = [label for label in buttons(page).values() if label not in TABS]
     return found
@@ -156,11 +156,11 @@ async def test_a_tab_that_has_become_empty_shows_the_front(harbour: Harbour) -> 
 async def test_the_page_is_short_in_other_languages_too(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
-    speak(monkeypatch, {}, others=locale)
+    set_languages(monkeypatch, {}, others=locale)
     await harbour.begin("australis")
     await harbour.walk(10)
     page = shown(await harbour.anna.slash(harbour.channel, "table"))
     for tab in list(buttons(page))[1:5]:
         page = shown(await harbour.anna.click(page, custom_id=tab))
-        limits(page)
+        check_limits(page)
         assert count_words(page) <= MAX_WORDS, page.content

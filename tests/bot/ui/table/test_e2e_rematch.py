@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, limits, notified, said, shown
+from tests.support.reading import Kept, check_limits, list_notified, said, shown
 
 
 async def end_match(harbour: Harbour) -> Kept:
@@ -13,7 +13,7 @@ async def end_match(harbour: Harbour) -> Kept:
     asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     assert "Play again" in buttons(harbour.board).values()
-    limits(harbour.board)
+    check_limits(harbour.board)
     return Kept(harbour, harbour.board)
 
 
@@ -23,7 +23,7 @@ async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) 
     again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
     assert "no seat" in said(await kept.press(harbour.dana, again))
     assert "asked the others" in said(await kept.press(harbour.ben, again))
-    assert notified(harbour) == [harbour.anna.id]
+    assert list_notified(harbour) == [harbour.anna.id]
     lobby = await harbour.table()
     assert (lobby.follows, lobby.status, lobby.options) == (old.id, "lobby", old.options)
     assert "already have a seat" in said(await kept.press(harbour.ben, again))

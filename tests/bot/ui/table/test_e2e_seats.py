@@ -9,15 +9,24 @@ import pytest
 from bot.platform.attendance import CACHE_SECONDS
 from games.core.match import Row
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists, parts
-from tests.support.playing import goes, log
-from tests.support.reading import Kept, limits, notified, picture, said, sent, shown, written
+from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.playing import list_continuing_buttons, read_log
+from tests.support.reading import (
+    Kept,
+    check_limits,
+    list_notified,
+    list_sent_payloads,
+    read_picture,
+    read_text,
+    said,
+    shown,
+)
 
 
 async def leave_seat(harbour: Harbour, person: Any, level: str = "normal") -> Any:
     """Leave a seat with the board's menu, and return the answer to the confirmation."""
     asked = shown(await harbour.tool(person, "Leave…"))
-    limits(asked)
+    check_limits(asked)
     (done,) = [i for i, label in buttons(asked).items() if level in label or label == "Yes, leave"]
     return await person.click(asked, custom_id=done)
 
@@ -38,19 +47,19 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(6)
     kept = Kept(harbour, harbour.board)
-    go = goes(harbour.board)[-1]
+    go = list_continuing_buttons(harbour.board)[-1]
     holder, other = await harbour.holder(), await harbour.other()
     seat = (await harbour.table()).seats_of(holder.id)[0]
     assert "a computer plays on" in said(await leave_seat(harbour, holder, "hard"))
     table = await harbour.table()
     assert (table.computers, table.host_id, table.occupants[seat].computer) == ((seat,), other.id, "hard")
-    assert "Orca (computer, hard) now plays" in written(harbour.board)
-    assert f"<@{holder.id}>" not in written(harbour.board)
-    before = await log(harbour, table.id)
+    assert "Orca (computer, hard) now plays" in read_text(harbour.board)
+    assert f"<@{holder.id}>" not in read_text(harbour.board)
+    before = await read_log(harbour, table.id)
     assert "Orca" in said(await kept.press(holder, go))
     for command in ("undo", "resign", "leave"):
         assert "no seat" in said(await at_table(holder, harbour.channel, command))
-    assert await log(harbour, table.id) == before
+    assert await read_log(harbour, table.id) == before
     assert "From step 7, Orca plays" in said(await at_table(other, harbour.channel, "log"))
 
     await harbour.restart()
@@ -63,13 +72,13 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
         await at_table(harbour.dana, harbour.channel, "take", seat=str(2 - seat))
     )
     card = shown(await at_table(holder, harbour.channel, "take", seat=str(seat + 1)))
-    limits(card)
-    await picture(card)
+    check_limits(card)
+    await read_picture(card)
     assert "You're now playing Orca's seat." in card.content and "What happened last" in card.content
     match = await harbour.match()
     assert ("Make a move" in buttons(card).values()) == (seat in (match.turn, *match.to_act))
     assert (await harbour.table()).seats_of(holder.id) == (seat,)
-    assert "'s seat." not in written(harbour.board)
+    assert "'s seat." not in read_text(harbour.board)
 
 
 async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> None:
@@ -88,11 +97,11 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     assert hidden.strip("* \n")
     public = shown(await harbour.tool(harbour.mod, "Describe")).content
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
-    assert "now plays Ben's seat." in written(harbour.board)
+    assert "now plays Ben's seat." in read_text(harbour.board)
     assert "already have a seat" in said(await kept.press(harbour.dana, identity))
     menu = await harbour.page_with(harbour.dana, "Invite…", harbour.board)
     assert "Take a seat…" not in buttons(menu).values()
-    assert "Only you" not in written(harbour.board)
+    assert "Only you" not in read_text(harbour.board)
     assert "Dana's seat" in said(await at_table(harbour.ben, harbour.channel, "take", seat="2"))
     assert (await harbour.table()).people == (harbour.anna.id, harbour.dana.id)
     assert (await harbour.table()).id == table.id
@@ -121,12 +130,12 @@ def list_invitations(harbour: Harbour) -> list[str]:
 async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
     await harbour.begin()
     await leave_seat(harbour, harbour.ben)
-    posts = len(sent(harbour))
+    posts = len(list_sent_payloads(harbour))
     assert "is invited" in said(await invite_to_seat(harbour, harbour.dana))
-    assert (len(sent(harbour)), notified(harbour)) == (posts + 1, [harbour.dana.id])
+    assert (len(list_sent_payloads(harbour)), list_notified(harbour)) == (posts + 1, [harbour.dana.id])
     assert "is invited" in said(await invite_to_seat(harbour, harbour.dana))
     assert "no seat here for them to" in said(await invite_to_seat(harbour, harbour.anna))
-    assert len(sent(harbour)) == posts + 1
+    assert len(list_sent_payloads(harbour)) == posts + 1
     call = next(m for m in harbour.posts() if "asks you to take over" in m.content)
     seats = shown(await harbour.dana.click(call, label="Take a seat…"))
     await harbour.dana.click(seats, custom_id=next(iter(buttons(seats))))
@@ -203,7 +212,7 @@ async def test_keep_playing_cancels_leaving(harbour: Harbour, alone: bool) -> No
     if alone:
         await leave_seat(harbour, harbour.ben)
     asked = shown(await at_table(harbour.anna, harbour.channel, "leave"))
-    limits(asked)
+    check_limits(asked)
     kept = shown(await harbour.anna.click(asked, label="Keep playing"))
     assert kept.content == "Nothing has changed. Play on!" and not buttons(kept)
     table = await harbour.table()
@@ -217,7 +226,7 @@ async def test_a_player_who_left_the_server_is_replaced(harbour: Harbour) -> Non
     await harbour.anna.click(harbour.board, label="More…")
     table = await harbour.table()
     assert table.people == (harbour.anna.id,)
-    assert "now plays Ben's seat." in written(harbour.board)
+    assert "now plays Ben's seat." in read_text(harbour.board)
 
 
 async def test_a_lobby_does_not_wait_for_a_player_who_left_the_server(harbour: Harbour) -> None:
@@ -254,19 +263,19 @@ async def test_an_agreed_undo_mentions_the_player_in_turn_once(harbour: Harbour)
     assert "step, dice and cards included; the match is unrated then" in question.content, (
         "the question says it before anybody agrees"
     )
-    posts = len(sent(harbour))
+    posts = len(list_sent_payloads(harbour))
     before = next(m.id for m in reversed(harbour.posts()) if "My hand" in buttons(m).values())
     await answerer.click(question, label="Agree")
     (undone,) = [message for message in harbour.posts() if message.id == before]
     assert undone.content.endswith("-# This was taken back.")
     after = await harbour.match()
     assert (after.ply, after.rated) == (match.ply - 1, False)
-    assert len(sent(harbour)) == posts + 1
-    assert notified(harbour) == [(await harbour.holder()).id]
-    assert "took back a step" in written(harbour.board)
-    assert "unrated" in written(harbour.board)
+    assert len(list_sent_payloads(harbour)) == posts + 1
+    assert list_notified(harbour) == [(await harbour.holder()).id]
+    assert "took back a step" in read_text(harbour.board)
+    assert "unrated" in read_text(harbour.board)
     await harbour.restart()
-    assert len(sent(harbour)) == posts + 1
+    assert len(list_sent_payloads(harbour)) == posts + 1
 
 
 async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour) -> None:
@@ -280,7 +289,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     asked = shown(await at_table(leaving, harbour.channel, "leave"))
     await leaving.click(asked, label="Leave: easy")
     (settled,) = [m for m in harbour.posts() if m.id == question.id]
-    assert "changed hands" in settled.content and not parts(settled)
+    assert "changed hands" in settled.content and not list_controls(settled)
     assert "no seat" in said(await kept.press(leaving, agree))
     assert "no longer open" in said(await kept.press(asking, agree))
 
@@ -291,9 +300,9 @@ async def test_a_frozen_table_can_be_left_from_mine(harbour: Harbour) -> None:
     await harbour.store.matches.append(table.id, 0, [Row("act", 1, "nonsense")], 1, over=False)
     await harbour.restart()
     mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
-    assert "Frozen" in written(mine)
+    assert "Frozen" in read_text(mine)
     asked = shown(await harbour.ben.click(mine, label="Leave table 1"))
-    limits(asked)
+    check_limits(asked)
     await harbour.ben.click(asked, label="Yes, leave")
     assert "not at any table" in said(await harbour.ben.slash(harbour.channel, "mine"))
     assert (await harbour.table()).people == (harbour.anna.id,)
@@ -311,7 +320,7 @@ async def test_a_table_of_a_removed_game_can_be_ended_from_mine(harbour: Harbour
     stranger = shown(await at_table(harbour.dana, harbour.channel, "close"))
     assert "no seat" in said(await harbour.dana.click(stranger, label="End it"))
     mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
-    assert "no longer here" in written(mine)
+    assert "no longer here" in read_text(mine)
     await harbour.ben.click(mine, label="End table 1")
     assert "not at any table" in said(await harbour.ben.slash(harbour.channel, "mine"))
     opened = await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)

@@ -13,7 +13,7 @@ from bot.ui.offers import TABLE, WATCH, Offers
 from bot.ui.table import menu
 from games.core.words import words
 from tests.support.harbour import Harbour
-from tests.support.short_boards import CASES, played, table_of
+from tests.support.short_boards import CASES, make_plain_table, play_match
 
 MAX_ENTRIES = 8
 SPECTATOR = 999
@@ -31,8 +31,8 @@ async def test_the_menu_has_at_most_eight_entries(
     harbour: Harbour, key: str, seats: int, computers: int
 ) -> None:
     offers = harbour.bot.services.offers
-    for match in played(key, seats, 5):
-        table = table_of(match, range(seats - computers, seats))
+    for match in play_match(key, seats, 5):
+        table = make_plain_table(match, range(seats - computers, seats))
         table = replace(table, host_id=100, status=PLAYING if match.outcome is None else OVER)
         for user in (100, 101, SPECTATOR):
             items = list_all_entries(table, user, offers)
