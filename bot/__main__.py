@@ -49,6 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 return _run_quietly(lambda: _run_doctor(config, w, args, wrong))
             return _run_quietly(lambda: COMMANDS[args.command](config, w, args))
         if config.token is not None:
+            if not configuration.looks_like_token(config.token):
+                raise ConfigError(configuration.NOT_A_TOKEN)
             from bot.app import create_bot
             from bot.host import hosting
 

@@ -66,6 +66,7 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 T = TypeVar("T")
 
+NOT_A_TOKEN = N_("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal.")
 _PLAYGROUND = "-playground"
 _TOKEN = re.compile(r"[!-~]+")
 _LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")

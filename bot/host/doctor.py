@@ -16,7 +16,7 @@ import discord
 from discord import app_commands
 from PIL import features
 
-from bot.config import LINKS, Config, looks_like_token
+from bot.config import LINKS, NOT_A_TOKEN, Config, looks_like_token
 from bot.errors.config import ConfigError
 from bot.errors.reasons import reason
 from bot.errors.storage import InUse, StorageError
@@ -146,7 +146,7 @@ def _check_settings(
         if not _is_wrong(wrong, "DISCORD_TOKEN"):
             yield Caution(w("no DISCORD_TOKEN, so the bot opens the playground"))
     elif not looks_like_token(config.token):
-        raise Fault(w("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal"))
+        raise Fault(w(NOT_A_TOKEN))
 
 
 def _check_metrics(config: Config, w: Words) -> Iterator[str]:

@@ -35,11 +35,18 @@ from tests.support.commands import ROOT, assert_refused, make_environment, run_b
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import opened_store
 
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
 
 
 def test_hosting_without_a_token_is_refused(tmp_path: Path) -> None:
     assert_refused(run_bot(tmp_path, "--discord"), "DISCORD_TOKEN")
+
+
+def test_hosting_with_an_impossible_token_is_refused(tmp_path: Path) -> None:
+    """It needs no network and creates no database, as a restart can't help."""
+    assert_refused(run_bot(tmp_path, "--discord", DISCORD_TOKEN="notatoken"), "doesn't look like a token")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_broken_env_file_is_refused(tmp_path: Path) -> None:
@@ -71,7 +78,7 @@ def test_an_unwritable_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     path = str(tmp_path / "file" / "reefs.db")
     assert_refused(
-        run_bot(tmp_path, "--discord", DISCORD_TOKEN="a.b.c", DATABASE_PATH=path), "Can't write the database"
+        run_bot(tmp_path, "--discord", DISCORD_TOKEN=TOKEN, DATABASE_PATH=path), "Can't write the database"
     )
 
 
@@ -79,7 +86,7 @@ def test_an_unwritable_database_is_refused(tmp_path: Path) -> None:
 def test_a_database_in_a_missing_folder_is_refused(tmp_path: Path, by: str) -> None:
     path = str(tmp_path / "mistyped" / "reefs.db")
     arguments, values = ([], {"DATABASE_PATH": path}) if by == "setting" else (["--database", path], {})
-    result = run_bot(tmp_path, "--discord", *arguments, DISCORD_TOKEN="a.b.c", **values)
+    result = run_bot(tmp_path, "--discord", *arguments, DISCORD_TOKEN=TOKEN, **values)
     assert_refused(result, "The folder of ")
     assert not (tmp_path / "mistyped").exists()
 
@@ -143,12 +150,12 @@ def test_a_database_of_a_newer_schema_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "reefs.db") as connection:
         connection.execute("PRAGMA user_version = 999")
     connection.close()
-    assert_refused(run_bot(tmp_path, "--discord", DISCORD_TOKEN="a.b.c"), "999")
+    assert_refused(run_bot(tmp_path, "--discord", DISCORD_TOKEN=TOKEN), "999")
 
 
 async def test_a_second_process_is_refused(tmp_path: Path) -> None:
     async with opened_store(tmp_path / "reefs.db"):
-        result = await asyncio.to_thread(run_bot, tmp_path, "--discord", DISCORD_TOKEN="a.b.c")
+        result = await asyncio.to_thread(run_bot, tmp_path, "--discord", DISCORD_TOKEN=TOKEN)
     assert_refused(result, "Another process")
 
 
@@ -369,14 +376,14 @@ def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
     monkeypatch.setattr(main_module, "_playground", play)
     assert main([]) == 0
     assert main(["--no-browser", "--database", "one.db", "--port", "9000"]) == 0
-    (tmp_path / ".env").write_text("DISCORD_TOKEN=a.b.c\n", "utf-8")
+    (tmp_path / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", "utf-8")
     assert main([]) == 0
     assert main(["--discord"]) == 0
     assert begun == [
         "playground True reefs.db 8765",
         "playground False one.db 9000",
-        "hosting a.b.c",
-        "hosting a.b.c",
+        f"hosting {TOKEN}",
+        f"hosting {TOKEN}",
     ]
 
 
