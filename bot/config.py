@@ -68,6 +68,7 @@ T = TypeVar("T")
 
 NOT_A_TOKEN = N_("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal.")
 _PLAYGROUND = "-playground"
+_VARIABLE = re.compile(r"\$(\{\w+\}|\w+)")
 _TOKEN = re.compile(r"[!-~]+")
 _LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?")
@@ -207,7 +208,9 @@ def check_folder(name: str, database: Path) -> None:
     folder = database.absolute().parent
     if not folder.exists() and not any(above.is_file() for above in folder.parents):
         raise ConfigError(
-            N_("The folder of {name} doesn't exist: create it, or correct the path."), name=name
+            N_("The folder of {name} doesn't exist: create {folder}, or correct the path."),
+            name=name,
+            folder=folder,
         )
 
 
@@ -248,6 +251,11 @@ def _read_file(name: str, text: str) -> Path:
 
 
 def _expand_home(name: str, text: str) -> Path:
+    variable = _VARIABLE.match(text)
+    if variable is not None:
+        raise ConfigError(
+            N_("{name}: the bot doesn't fill in {form}; write the value itself."), name=name, form=variable[0]
+        )
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError):

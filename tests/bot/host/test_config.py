@@ -179,12 +179,22 @@ def test_other_dollar_signs_in_a_value_are_kept(tmp_path: Path, line: str) -> No
 
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
     given = {"DATABASE_PATH": str(tmp_path / "mistyped" / "reefs.db")}
-    with pytest.raises(ConfigError, match="The folder of DATABASE_PATH doesn't exist"):
+    with pytest.raises(ConfigError, match="The folder of DATABASE_PATH doesn't exist: create ") as caught:
         config.load(given, NONE)
+    assert str(tmp_path / "mistyped") in str(caught.value)
     elsewhere = {**given, "DATABASE_URL": "postgresql://reefs@db/reefs"}
     assert config.load(elsewhere, NONE).server is not None
     (tmp_path / "mistyped").mkdir()
     assert config.load(given, NONE).database.parent == tmp_path / "mistyped"
+
+
+@pytest.mark.parametrize("path", ["$HOME/reefs.db", "${HOME}/reefs.db"])
+def test_a_variable_at_the_start_of_a_path_is_refused(path: str) -> None:
+    with pytest.raises(ConfigError, match=r"DATABASE_PATH: the bot doesn't fill in \$") as caught:
+        config.load({"DATABASE_PATH": path}, NONE)
+    assert "HOME" in str(caught.value)
+    dollar = config.load({"DATABASE_PATH": "cash$HOME.db"}, NONE)
+    assert dollar.database.name == "cash$HOME.db"
 
 
 def test_known_and_foreign_names_are_not_reported_as_mistyped(tmp_path: Path) -> None:
