@@ -89,7 +89,14 @@ def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
 
     file, place = w("FILE"), w("PLACE")
     add_command("doctor", w("check the set-up and print the invite link"))
-    add_command("health", w("say whether the bot is well; exit with 0 if it is, else 1")).add_argument(
+    health = add_command(
+        "health",
+        w(
+            "say whether the bot is well, or without METRICS_PORT only whether its database is usable; "
+            "exit with 0 if so, else 1"
+        ),
+    )
+    health.add_argument(
         "--role",
         choices=ROLES,
         metavar=w("ROLE"),
