@@ -128,8 +128,10 @@ def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.kit.progress import progress
     from bot.storage.engine.backup import restore
 
+    # The name says so if the playground's database doesn't exist yet.
+    force = args.force or config.database == config.playground_database
     with progress(w("copying"), w("pages")) as report:
-        kept = restore(args.file, config.database, datetime.now(UTC), report=report)
+        kept = restore(args.file, config.database, datetime.now(UTC), force=force, report=report)
     print(w("Restored {database} from {copy}.", database=config.database, copy=args.file))
     if kept is not None:
         print(w("The previous file is kept as {kept}.", kept=kept))

@@ -25,6 +25,8 @@ from bot.model.papers import NO_PAPERS, Papers
 from games.core.words import N_
 
 DATABASE_NAME = "reefs.db"
+PLAYGROUND = "-playground"
+"""Ending of the name of the playground's database, before the suffix."""
 DEFAULT_PORT = 8765
 DEFAULT_THINKING = 1.5
 LONGEST_THINKING = 30.0
@@ -67,7 +69,6 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 T = TypeVar("T")
 
 NOT_A_TOKEN = N_("DISCORD_TOKEN doesn't look like a token; copy it again from the Developer Portal.")
-_PLAYGROUND = "-playground"
 _VARIABLE = re.compile(r"\$(\{\w+\}|\w+)")
 _TOKEN = re.compile(r"[!-~]+")
 _LINK = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/[!#-;=?-Z_a-z~%&]*)?")
@@ -112,7 +113,7 @@ class Config:
     def playground_database(self) -> Path:
         """Path of the playground's own database, next to the other unless the setting names it."""
         stem = self.database.stem
-        return self.database.with_stem(f"{stem.removesuffix(_PLAYGROUND)}{_PLAYGROUND}")
+        return self.database.with_stem(f"{stem.removesuffix(PLAYGROUND)}{PLAYGROUND}")
 
 
 class _Reader:

@@ -107,6 +107,9 @@ def _add_commands(made: argparse.ArgumentParser, w: Words) -> None:
     backup.add_argument("--force", action="store_true", help=w("replace FILE if it exists"))
     restore = add_command("restore", w("put a copy back while the bot doesn't run"))
     restore.add_argument("file", type=Path, metavar=file, help=w("the copy"))
+    restore.add_argument(
+        "--force", action="store_true", help=w("restore a copy of the playground over another database")
+    )
     migrate = add_command("migrate", w("move all tables from the file to a server, or back"))
     migrate.add_argument(
         "--to",

@@ -8,14 +8,14 @@ from typing import Any
 import simcord
 
 from bot.storage import Store
-from bot.storage.settings import BOT_OWNER
+from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from bot.ui.components import Item, button
 from bot.ui.ids import custom_id
 from games.core.words import SOURCE, Words, list_locales, words
 
 LOCALE = "en-US"
 """Discord's name of the source language."""
-KEY = "playground-language"
+KEY = f"{PLAYGROUND_PREFIX}language"
 """The setting that stores the chosen language."""
 
 

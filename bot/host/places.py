@@ -18,11 +18,11 @@ from simcord.backend.models import Channel
 from simcord.enums import ChannelType
 
 from bot.storage import Store
-from bot.storage.settings import BOT_OWNER
+from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from bot.storage.tournament_rows import RoundTable, TournamentRow
 from games.core.words import Words
 
-THREADS = "playground-threads"
+THREADS = f"{PLAYGROUND_PREFIX}threads"
 """The setting that stores the threads."""
 EVENTS = {"THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE", "THREAD_MEMBERS_UPDATE"}
 

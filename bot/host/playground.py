@@ -35,7 +35,7 @@ from bot.host.signs import write_first, write_hosting, write_second
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
-from bot.storage.settings import BOT_OWNER
+from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from bot.ui import replies
 from bot.ui.components import button, view
 from bot.ui.durations import write_duration, write_timestamp
@@ -53,9 +53,9 @@ SETTLE_SECONDS = 180.0
 """Seconds after which the page gives up on a press. A slow computer reviews a match in that time."""
 SKIPS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 """Seconds that the buttons can skip."""
-NOW = "playground-now"
+NOW = f"{PLAYGROUND_PREFIX}now"
 """The setting that stores the simulated time, written at each start and each skip."""
-KEY = "playground-key"
+KEY = f"{PLAYGROUND_PREFIX}key"
 """The setting that stores the page's key, so that its address stays the same."""
 
 THINK_SECONDS = 0.5

@@ -6,6 +6,8 @@ from bot.storage.engine.database import Database, Statement
 
 BOT_OWNER = 0
 """The owner of the bot's own settings."""
+PLAYGROUND_PREFIX = "playground-"
+"""Beginning of the keys of the bot's own settings in the playground, which no other database has."""
 
 
 class Settings:

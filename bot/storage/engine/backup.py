@@ -31,7 +31,7 @@ from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import check_file
 from bot.storage.engine.sqlite_schema import read_applied
 from bot.storage.schema import find_newest, list_migrations
-from bot.storage.settings import BOT_OWNER
+from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from games.core.words import N_
 
 log = logging.getLogger(__name__)
@@ -54,6 +54,10 @@ INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{
 """
 
 _FIND_MATCHES = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'matches'"
+
+_FIND_PLAYGROUND = (
+    f"SELECT 1 FROM channels WHERE channel_id = {BOT_OWNER} AND key LIKE '{PLAYGROUND_PREFIX}%' LIMIT 1"
+)
 
 
 class MissingFile(StorageError):
@@ -89,6 +93,17 @@ class BelongsToDatabase(StorageError):
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} belongs to a database in use; give the copy another name."), path=path)
+
+
+class OfPlayground(StorageError):
+    """The copy is the playground's and the database is not, which was not confirmed."""
+
+    def __init__(self, path: object, database: object) -> None:
+        super().__init__(
+            N_("{path} is a copy of the playground; --force restores it over {database} all the same."),
+            path=path,
+            database=database,
+        )
 
 
 class DamagedDatabase(StorageError):
@@ -147,11 +162,19 @@ def _touch_marker(database: Path) -> None:
         _get_marker_path(database).touch(mode=0o600)
 
 
-def restore(copy: Path, database: Path, now: datetime, report: PageProgress = ignore_progress) -> Path | None:
+def restore(
+    copy: Path,
+    database: Path,
+    now: datetime,
+    *,
+    force: bool = False,
+    report: PageProgress = ignore_progress,
+) -> Path | None:
     """Replace a database that nobody uses with a copy; return where the old one is kept, if there was one.
 
     :param database: its name. If it is a link, the link's target is replaced.
     :param now: the time that becomes part of the old database's new name.
+    :param force: restore a copy of the playground over another database, too.
     :raises StorageError: the copy is unusable, the bot is running, or writing failed; the database is
         unchanged.
     """
@@ -167,6 +190,8 @@ def restore(copy: Path, database: Path, now: datetime, report: PageProgress = ig
         newer = read_applied(connection).find_newer(known)
     if newer is not None:
         raise NewerSchema(copy, newer, find_newest(known))
+    if not force and _is_playground(copy) and not _is_playground(database):
+        raise OfPlayground(copy, database)
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(database)
@@ -201,6 +226,15 @@ def read_version(path: Path) -> int:
             return read_applied(connection).version
     except sqlite3.Error as error:
         raise NotADatabase(path, reason(error)) from error
+
+
+def _is_playground(path: Path) -> bool:
+    try:
+        with closing(open_read_only(path)) as connection:
+            return bool(connection.execute(_FIND_PLAYGROUND).fetchall())
+    except (OSError, sqlite3.Error):
+        # It is missing or damaged, or older than this table.
+        return False
 
 
 def _resolve_link(path: Path) -> Path:

@@ -26,6 +26,7 @@ from bot.storage.engine.backup import (
     DamagedDatabase,
     MissingFile,
     NotAFile,
+    OfPlayground,
     Unreadable,
     back_up,
     read_version,
@@ -276,6 +277,25 @@ def test_a_foreign_file_is_not_restored(database: Path, copy: Path, kind: str) -
     damage(copy, kind)
     with pytest.raises(ForeignFile, match=r"copy\.db isn't a database of the bot"):
         restore(copy, database, NOW)
+
+
+def test_a_playgrounds_copy_replaces_only_a_playground_unless_forced(
+    database: Path, copy: Path, tmp_path: Path
+) -> None:
+    playground = tmp_path / "playground.db"
+    for path in (database, playground):
+        run_create_database(path, 3)
+    with closing(sqlite3.connect(playground)) as connection, connection:
+        connection.execute("INSERT INTO channels VALUES (0, 'playground-key', 'x')")
+    back_up(playground, copy)
+    before = database.read_bytes()
+    for path in (database, tmp_path / "new.db"):
+        with pytest.raises(OfPlayground, match=r"copy\.db is a copy of the playground"):
+            restore(copy, path, NOW)
+    assert database.read_bytes() == before
+    assert not (tmp_path / "new.db").exists()
+    assert restore(copy, playground, NOW) is not None
+    assert restore(copy, database, NOW, force=True) is not None
 
 
 def test_a_copy_of_a_newer_version_is_not_restored(database: Path, copy: Path) -> None:
