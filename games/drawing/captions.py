@@ -14,7 +14,10 @@ from games.drawing.fitting import Fitted, fit_text
 from games.drawing.names import plates
 
 HEIGHT: Final = 140
-SIZE: Final = 36
+SIZE: Final = 46
+"""Maximum font size of a caption in one line."""
+DOUBLE: Final = 38
+"""Maximum font size of a caption in two lines."""
 LEAST: Final = 30
 """Minimum font size, because a phone shows a film at half its width."""
 LINES: Final = 2
@@ -30,10 +33,10 @@ JOINTS: Final = "·–"
 RAIL: Final = "#234F70"
 RAIL_HEIGHT: Final = 8
 COUNTER: Final = 30
-_COUNTER_Y: Final = 30
-_LINES_Y: Final = 94
+_COUNTER_Y: Final = 29
+_LINES_Y: Final = 92
 _LEADING: Final = 42
-_TALL: Final = 76
+_TALL: Final = 80
 """Height that fits two lines at any size, but not three."""
 
 MakeCaption = Callable[[tuple[str, ...]], str]
@@ -58,11 +61,12 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int) -> Fitted:
 
 
 def _fit(content: str, room: int) -> Fitted:
-    """Fit a text in one line if it fits there, even at a smaller size than in two."""
+    """Fit a text in one line or in two, whichever is larger."""
     for sign in JOINTS:
         content = content.replace(f" {sign} ", f"\u00a0{sign} ")
     found = fit_text(content, SIZE, room, 0, LEAST)
-    return found if found.whole else fit_text(content, SIZE, room, _TALL, LEAST)
+    double = fit_text(content, DOUBLE, room, _TALL, LEAST)
+    return found if found.whole and found.size >= double.size else double
 
 
 def remove_bold(line: str) -> str:

@@ -105,7 +105,7 @@ def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tupl
 
 def _put_gold(canvas: Canvas, box: Box, sign: Sprite | None, tail: int) -> tuple[int, int]:
     """Draw the empty gold plate. Return the left edge and width of the space for text."""
-    canvas.put(_make_plate(box.w, box.h, TURN, box.h), box.x, box.y)
+    canvas.put(make_plate(box.w, box.h, TURN, box.h), box.x, box.y)
     left = box.x + PAD
     if sign is not None:
         across, high = sign.size
@@ -136,7 +136,7 @@ def put_name_plate(
     tones = choose_tone(lit)
     two = box.h >= TALL
     head = box.h * 54 // 100 if two else box.h
-    canvas.put(_make_plate(box.w, box.h, tones, head), box.x, box.y)
+    canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
     left, right = box.x + PAD, box.x + box.w - PAD
     if badge is not None and not two:
         across, high = badge.size
@@ -177,7 +177,7 @@ def put_name_plate(
 
 
 @lru_cache(maxsize=64)
-def _make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
+def make_plate(across: int, high: int, tones: Tone, head: int) -> Sprite:
     """Return a plate with an edge at its lower right, drawn larger and then reduced to be smooth."""
     fine = 4
     image = Image.new("RGB", (across * fine, high * fine), tones.edge)

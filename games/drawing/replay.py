@@ -13,11 +13,13 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.core.match import Match, view_at, view_before_deal
+from games.core.outcome import Outcome
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, gif, highlights, palette, tween
 from games.drawing.captions import MakeCaption
+from games.drawing.finish import Rank, draw_finish
 from games.drawing.fitting import Fitted
 from games.drawing.highlights import Turn
 from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
@@ -39,6 +41,8 @@ LEAD: Final = 50
 END: Final = 400
 """Minimum time for the final board, in hundredths of a second."""
 WIDTH: Final = 1400 // REDUCTION
+SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
+"""Names by seat to find which seat a text is about, because people may have the same name."""
 
 NamesAt = Callable[[int], Sequence[str]]
 """A function that returns the names by seat at a step."""
@@ -76,6 +80,7 @@ class Film:
         self.turns = highlights.list_turns(match)
         self.last = self.turns[-1].number if self.turns else 0
         self._told: dict[Turn, list[Fitted]] = {}
+        self._actors: dict[Turn, int] = {}
 
     def plan_shots(self, chosen: Sequence[int], full: int | None = None) -> tuple[Shot, ...]:
         """Return the frames of a film of some turns.
@@ -137,13 +142,30 @@ class Film:
     def _list_lines(self, turn: Turn, names: tuple[str, ...]) -> list[str]:
         """Return a line about what the seat did, and perhaps one about a notable result."""
         scene, said = Scene(names, self.w), self.match.game.texts
-        name, events = names[turn.seat], self.list_events(turn)
+        actor, events = self.find_actor(turn), self.list_events(turn)
         lines = said.recap(events, scene)
         sentences = [line for line in (said.tell(event, scene) for event in events) if line]
-        about = [line for line in (*lines, *sentences) if _is_about(line, name)]
+        # A recap sums up what the seat to move did, but another seat's first act is what the turn shows.
+        ordered = (*lines, *sentences) if actor == turn.seat else (*sentences, *lines)
+        about = [line for line in ordered if _is_about(line, names[actor])]
         first = next(iter((*about, *sentences, *lines)), "") or said.status(self.view_after(turn)[0], scene)
         more = [line for line in lines if line.startswith("**") and line != first]
         return [first, *more[:1]]
+
+    def find_actor(self, turn: Turn) -> int:
+        """Return the seat that a turn's board lights and its caption is about.
+
+        It is the seat to move, unless all that happens in its turn is what another seat does.
+        """
+        if turn not in self._actors:
+            scene, said = Scene(SIGNS[: self.match.seats], self.w), self.match.game.texts
+            events = self.list_events(turn)
+            lines = [*said.recap(events, scene), *(said.tell(event, scene) for event in events)]
+            acting = [
+                seat for line in lines for seat, sign in enumerate(scene.names) if _is_about(line, sign)
+            ]
+            self._actors[turn] = turn.seat if turn.seat in acting or not acting else acting[0]
+        return self._actors[turn]
 
     def list_events(self, turn: Turn) -> tuple[EventLike, ...]:
         """Return the public events of a turn."""
@@ -169,13 +191,15 @@ class Film:
             events = highlights.list_public_events(match, match.ply - 1, match.ply) if match.ply else ()
             return view_at(match, match.ply, None), Scene(self.names, self.w, events, match.outcome)
         if turn is None:
-            return view(match.opening, None), Scene(self.names, self.w, steady=True)
+            starter = match.rules.turn(match.opening)
+            return view(match.opening, None), Scene(self.names, self.w, steady=True, mover=starter)
         before = view(match.state_at(turn.since), None)
         if shot.leads:
-            return before, Scene(self.names, self.w, steady=True, mover=turn.seat)
+            return before, Scene(self.names, self.w, steady=True, mover=self.find_actor(turn))
         after, events, dealt = self.view_after(turn)
         base = None if dealt else before
-        return after, Scene(self.names, self.w, events, None, base, steady=True, mover=turn.seat)
+        actor = self.find_actor(turn)
+        return after, Scene(self.names, self.w, events, None, base, steady=True, mover=actor)
 
     def is_final(self, turn: Turn) -> bool:
         """Return whether the rules ended the match with this turn."""
@@ -184,7 +208,9 @@ class Film:
 
     def draw_frame(self, shot: Shot, board: Image.Image) -> Image.Image:
         """Return the frame of a shot: its reduced board above the strip with the caption."""
-        w = self.w
+        w, outcome = self.w, self.match.outcome
+        if shot.ends and outcome is not None and outcome.winners:
+            return self._draw_finish(board, outcome)
         counter = w("Turn {n} of {all}", n=shot.number, all=self.last) if shot.number else w("The start")
         skipped = shot.skipped
         note = w.plural("… {n} turn later", "… {n} turns later", skipped) if skipped else ""
@@ -194,6 +220,21 @@ class Film:
         whole.putpalette(palette.flat())
         whole.paste(board, (0, 0))
         whole.paste(strip, (0, board.height))
+        return whole
+
+    def _draw_finish(self, board: Image.Image, outcome: Outcome) -> Image.Image:
+        """Return the last frame: the final board with the result and the ranking over its lower edge."""
+        match, names = self.match, tuple(self.names_at(self.match.ply))
+        view, scene = view_at(match, match.ply, None), Scene(names, self.w, (), outcome)
+        ranks = [
+            Rank(outcome.placements[seat], names[seat], match.game.texts.standing(seat, view, scene))
+            for seat in sorted(range(match.seats), key=outcome.placements.__getitem__)
+        ]
+        card = draw_finish(board.width, self._write_status(view, names), ranks)
+        whole = Image.new("P", (board.width, board.height + captions.HEIGHT))
+        whole.putpalette(palette.flat())
+        whole.paste(board, (0, 0))
+        whole.paste(card, (0, whole.height - card.height))
         return whole
 
     def draw_movement(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:

@@ -116,9 +116,17 @@ def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
     assert made.histogram()[palette.CLEAR] == 0
 
 
-def test_one_smaller_line_is_better_than_two() -> None:
-    found = fit_caption(lambda names: "Ben plays 2, 4, J on stack 4, 6 on top.", PEOPLE, WIDTH)
-    assert len(found.lines) == 1
+@pytest.mark.parametrize(
+    ("line", "size", "lines"),
+    [
+        ("Ben begins.", SIZE, 1),
+        ("Ben plays 2, 4, 5, J on stack 4, 4 on top.", captions.DOUBLE, 2),
+        ("Ben plays 2, 7 on stack 1, 7 on top.", 40, 1),
+    ],
+)
+def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, lines: int) -> None:
+    found = fit_caption(repeat_line(line), PEOPLE, WIDTH)
+    assert (found.size, len(found.lines)) == (size, lines)
 
 
 def repeat_line(line: str) -> captions.MakeCaption:

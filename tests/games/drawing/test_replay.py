@@ -15,6 +15,7 @@ from games.core.match import Match, view_at
 from games.core.texts import Scene
 from games.core.words import list_locales, words
 from games.drawing import captions, palette, replay, tween
+from games.drawing.finish import Rank, draw_finish
 from games.drawing.gif import count_frames
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay import (
@@ -142,7 +143,7 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
         lit.clear()
         planning.draw(shot)
         if shot.turn is not None and not (shot.turn.ply == match.ply and match.outcome):
-            assert lit == [planning.names[shot.turn.seat]], shot
+            assert lit == [planning.names[planning.find_actor(shot.turn)]], shot
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
@@ -155,13 +156,41 @@ def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
     final.putpalette(palette.flat())
     frame, duration = decoded(made(match))[-1]
     board = reduce_picture(final).convert("RGB")
-    assert frame.crop((0, 0, *board.size)).tobytes() == board.tobytes()
-    assert frame.size == (board.width, board.height + captions.HEIGHT)
-    assert duration >= 10 * replay.END
     _, shots = planned(match)
     view = view_at(match, match.ply, None)
-    status = match.game.texts.status(view, Scene(people, words(), (), match.outcome))
-    assert " ".join(shots[-1].caption.lines) in status
+    scene = Scene(people, words(), (), match.outcome)
+    ranks = [
+        Rank(match.outcome.placements[seat], people[seat], match.game.texts.standing(seat, view, scene))
+        for seat in sorted(range(seats), key=match.outcome.placements.__getitem__)
+    ]
+    card = draw_finish(board.width, match.game.texts.status(view, scene), ranks)
+    shown = board.height + captions.HEIGHT - card.height
+    assert shown > board.height // 4, "the card leaves a part of the board visible"
+    seen = (0, 0, board.width, shown)
+    assert frame.crop(seen).tobytes() == board.crop(seen).tobytes()
+    card.putpalette(palette.flat())
+    assert frame.crop((0, shown, *frame.size)).tobytes() == card.convert("RGB").tobytes()
+    assert frame.size == (board.width, board.height + captions.HEIGHT)
+    assert duration >= 10 * replay.END
+    assert " ".join(shots[-1].caption.lines) in match.game.texts.status(view, scene)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_lit_seat_is_the_one_that_the_caption_begins_with(key: str) -> None:
+    match = case_of(key, GAMES[key].seats[0]).match
+    planning = Film(match, ("Ann", "Ben"), words())
+    for turn in planning.turns[:60]:
+        first = planning.tell(turn)[0].lines[0].split()[0].strip(":")
+        if first in planning.names:
+            assert planning.names.index(first) == planning.find_actor(turn)
+
+
+def test_the_deal_lights_the_seat_whose_turn_is_first() -> None:
+    for key in GAMES:
+        match = case_of(key, GAMES[key].seats[0]).match
+        planning, shots = planned(match)
+        _, scene = planning.make_scene(shots[0])
+        assert scene.mover == match.rules.turn(match.opening)
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)

@@ -1,0 +1,87 @@
+"""The result at the end of a film: a card over the lower edge of the final board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from games.core.picture import GOLD, NAVY
+from games.drawing import palette
+from games.drawing.canvas import Canvas
+from games.drawing.captions import HEIGHT, MARGIN
+from games.drawing.fitting import fit_text
+from games.drawing.names import plates
+from games.drawing.plates import choose_tone, make_plate
+from games.drawing.podium import MEDAL
+from games.drawing.sprites import Sprite, atlas
+from games.drawing.text import width
+
+HEAD: Final = (78, 100)
+"""Height of the result in one line and in two."""
+LINE: Final = (50, 42)
+"""Maximum font size of the result in one line and in two."""
+SINGLE: Final = 36
+LEAST: Final = 30
+"""Minimum font size of the result in one line and in two."""
+ROW: Final = 62
+FIRST: Final = 76
+"""Heights of the row of a seat and of a winner's."""
+NAME: Final = 36
+LARGE: Final = 48
+"""Font sizes of a name and of a winner's."""
+NAME_ROOM: Final = 250
+REACHED: Final = 34
+SMALL: Final = 26
+"""Maximum and minimum font size of what a seat has reached."""
+GAP: Final = 5
+FEW: Final = 4
+"""Maximum number of seats at which winners have larger rows."""
+
+
+class Rank(NamedTuple):
+    """A seat's place, name, and what it has reached, which shows how ties were broken."""
+
+    place: int
+    name: str
+    reached: str
+
+
+def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Image.Image:
+    """Draw the card with the result of a match and its ranking.
+
+    :param ranks: the seats, best first.
+    """
+    heights = [FIRST if rank.place == 1 and len(ranks) <= FEW else ROW for rank in ranks]
+    room = across - 2 * MARGIN
+    told = fit_text(line, LINE[0], room, 0, SINGLE)
+    if not told.whole:
+        told = fit_text(line, LINE[1], room, HEAD[1] - 8, LEAST)
+    head = HEAD[len(told.lines) > 1]
+    high = max(HEIGHT, head + sum(heights) + GAP * len(ranks) + MARGIN - GAP)
+    canvas = Canvas(Sprite(Image.new("P", (across, high), palette.index(NAVY)), None))
+    canvas.write_fitted(told, across // 2, head // 2 + 2, GOLD, NAVY, "middle")
+    names = [_fit_names(ranks, LARGE if tall == FIRST else NAME) for tall in heights]
+    top = head
+    for number, (rank, tall) in enumerate(zip(ranks, heights, strict=True)):
+        tone = choose_tone(rank.place == 1)
+        canvas.put(make_plate(across - 2 * MARGIN, tall, tone, tall), MARGIN, top)
+        x, middle = MARGIN + 12, top + tall // 2 - 2
+        canvas.put(atlas("kit")[f"place_{rank.place}"], x, middle - MEDAL[1] // 2)
+        x += MEDAL[0] + 12
+        size, name = LARGE if tall == FIRST else NAME, names[number][number]
+        canvas.write(name, x, middle, size, tone.ink, tone.head, "left")
+        x += width(name, size) + 24
+        room = across - MARGIN - 16 - x
+        found = fit_text(rank.reached, REACHED, room, 0, SMALL)
+        if not found.whole:
+            found = fit_text(rank.reached.partition(", ")[0], REACHED, room, 0, SMALL)
+        canvas.write_fitted(found, across - MARGIN - 16, middle, tone.ink, tone.head, "right")
+        top += tall + GAP
+    return canvas.image
+
+
+def _fit_names(ranks: Sequence[Rank], size: int) -> tuple[str, ...]:
+    """Return the names as they are shown at a font size."""
+    return plates(tuple(rank.name for rank in ranks), size, NAME_ROOM)

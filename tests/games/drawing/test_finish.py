@@ -1,0 +1,40 @@
+"""The result at the end of a film: all seats in their order, whatever their names and languages."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import ImageStat
+
+from games.core.picture import GOLD
+from games.drawing import captions, palette
+from games.drawing.finish import FIRST, ROW, Rank, draw_finish
+
+WIDTH = 700
+LONG = "0 Runden, noch auf der Hand: 3, 5, 6, 7, 7, 7, 8, 8, 9, 10, J, Q, K"
+
+
+@pytest.mark.parametrize("name", ["Ann", "Maximiliane von Hohenstein", "W" * 32])
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_the_card_holds_every_seat_and_only_colours_of_the_palette(count: int, name: str) -> None:
+    ranks = [Rank(seat + 1, name, LONG) for seat in range(count)]
+    card = draw_finish(WIDTH, f"Eine Farbe ist aufgebraucht. {name} gewinnt: 25 Punkte!", ranks)
+    assert card.width == WIDTH and card.height >= captions.HEIGHT
+    assert card.histogram()[palette.CLEAR] == 0
+
+
+def test_a_winner_is_larger_and_gold() -> None:
+    ranks = [Rank(1, "Ann", "25 points"), Rank(2, "Ben", "20 points")]
+    card = draw_finish(WIDTH, "Ann wins.", ranks)
+    gold = palette.index(GOLD)
+    row = card.crop((0, card.height - FIRST - ROW - 30, WIDTH, card.height))
+    assert row.histogram()[gold] > WIDTH * FIRST // 2
+    assert FIRST > ROW
+    drawn = draw_finish(WIDTH, "A draw.", [Rank(1, "Ann", "25 points"), Rank(1, "Ben", "25 points")])
+    assert drawn.histogram()[gold] > 1.7 * card.histogram()[gold]
+
+
+def test_cards_kept_in_hand_are_left_out_if_they_don_t_fit() -> None:
+    one = draw_finish(WIDTH, "Ann wins.", [Rank(1, "Ann", LONG)])
+    other = draw_finish(WIDTH, "Ann wins.", [Rank(1, "Ann", "0 Runden")])
+    assert one.tobytes() == other.tobytes()
+    assert ImageStat.Stat(one.convert("L")).stddev[0] > 0
