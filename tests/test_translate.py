@@ -103,7 +103,7 @@ JOIN = {"Join": {places.BUTTON: places.Room(0)}}
 @pytest.mark.parametrize(
     ("msgid", "text", "fault"),
     [
-        ("{name} begins.", "{nom} commence.", "has the fields ['nom'], not ['name']"),
+        ("{name} begins.", "{nom} commence.", "has {nom}, but needs {name}"),
         ("{name} begins.", "{name commence.", "expected '}'"),
         ("Join", "J" * 81, "is too long for a button: 81 characters, at most 80"),
         ("Join", "J" * 40, "(advice) "),
@@ -179,12 +179,43 @@ NAMES.add("Start", "Démarrer")
         ("Press **Start** now.", "Clique sur **Démarrer**.", ""),
         ("It's *very* late.", "Il est *très* tard.", ""),
         ("One\nTwo", "Un, deux", "has 1 lines, not 2"),
+        ("Press Start!", "Clique sur Commencer !", "doesn't name the button 'Démarrer'"),
+        ("Press Start!", "Clique sur Démarrer !", ""),
+        ("Press Start again.", "Clique encore sur Démarrer.", ""),
+        ("## Open", "Ouvert", "it must begin with '## '"),
+        ("-# Open", "-# Ouvert", ""),
+        ("Open", "- Ouvert", "it must not begin with '- '"),
+        ("Open:\n- One", "Ouvert :\nUn", "its line 2 must begin with '- '"),
+        ("Open:\n- One", "Ouvert :\n- Un", ""),
     ],
 )
 def test_names_of_commands_and_buttons_are_checked(msgid: str, text: str, fault: str) -> None:
     message = NAMES.add(msgid, text)
     found = [said for said, _ in checking.find_in_message(message, NAMES)]
     assert all(fault in said for said in found) and bool(found) == bool(fault)
+
+
+SHARKS = ("{n} shark", "{n} sharks")
+
+
+@pytest.mark.parametrize(
+    ("language", "msgid", "forms", "lost"),
+    [
+        ("fr", SHARKS, ("{n} requin", "{n} requins"), ()),
+        ("fr", SHARKS, ("un requin", "{n} requins"), ("0, 1",)),
+        ("fr", SHARKS, ("{n} requin", "des requins"), ("2, 3, 4, 5 …",)),
+        ("fr", ("The shark swims.", "The sharks swim."), ("Le requin nage.", "Les requins nagent."), ()),
+        ("fr", ("A shark", "{n} sharks"), ("un requin", "des requins"), ("0, 1", "2, 3, 4, 5 …")),
+        ("de", SHARKS, ("ein Hai", "{n} Haie"), ()),
+        ("de", SHARKS, ("ein Hai", "Haie"), ("0, 2, 3, 4 …",)),
+    ],
+)
+def test_only_a_plural_form_for_one_number_may_leave_it_out(
+    language: str, msgid: tuple[str, str], forms: tuple[str, str], lost: tuple[str, ...]
+) -> None:
+    rule = {"fr": "(n > 1)", "de": "(n != 1)"}[language]
+    found = list(locales.check_message(Catalog(language).add(msgid, forms), rule))
+    assert [said.partition("because it is for ")[2] for said in found] == list(lost)
 
 
 def test_what_surrounds_a_sentence_counts(monkeypatch: pytest.MonkeyPatch) -> None:

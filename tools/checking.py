@@ -12,12 +12,16 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
 from bot.platform.translator import NAME
-from tools.locales import check_message, is_translated, list_forms, parse_locale
-from tools.places import find_long
+from tools.locales import check_message, is_translated, list_forms, parse_locale, quote
+from tools.places import BUTTON, find_long, read_rooms
 
 COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
 QUOTED: Final = re.compile(r"(?<!\*)\*([A-Z][^*{}]*)\*(?!\*)|Press \*\*([A-Z][^*{}]*)\*\*", re.IGNORECASE)
 """A button in italics, or in bold if it should be pressed."""
+PRESS: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
+"""What is before the plain name of a button."""
+START: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
+"""The marks at the beginning of a line: small print, a heading, a quotation, a list."""
 LINE: Final = re.compile(
     r'\s*|\s*#.*|\s*((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*"\s*'
 )
@@ -66,13 +70,15 @@ def find_in_message(message: Message, known: Catalog) -> Iterator[tuple[str, boo
         yield "marked fuzzy, so people see it in English; check it and remove the mark", False
     if not is_translated(message):
         return
-    yield from ((said, True) for said in check_message(message))
+    yield from ((said, True) for said in check_message(message, known.plural_expr))
     for form in forms:
         for is_fault, said in find_long(ids[0], form, message.context):
-            yield f"{form!r} is too long for a {said}", is_fault
+            yield f"{quote(form)} is too long for a {said}", is_fault
+        yield from ((said, True) for said in _find_lost_starts(ids[-1], form))
         if isinstance(message.id, str):
             yield from ((said, True) for said in _find_wrong_names(message.id, form, known))
             yield from ((said, False) for said in _find_lost_marks(message.id, form))
+            yield from ((said, False) for said in _find_plain_names(message.id, form, known))
 
 
 def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
@@ -80,12 +86,26 @@ def _find_wrong_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
     for found in COMMAND.finditer(msgid):
         names = " ".join(_name(known, name, NAME) for name in found.groups() if name)
         if f"`/{names}`" not in text:
-            yield f"{text!r} must name the command `/{names}`"
+            yield f"{quote(text)} must name the command `/{names}`"
     for italic, bold in QUOTED.findall(msgid):
         quoted = italic or bold
         name = _name(known, quoted, None)
         if known.get(quoted) is not None and f"*{name}*" not in text:
-            yield f"{text!r} must name the button *{name}*"
+            yield f"{quote(text)} must name the button *{name}*"
+
+
+def _find_plain_names(msgid: str, text: str, known: Catalog) -> Iterator[str]:
+    """Yield the buttons without bold or italics that a translation doesn't name."""
+    for found in PRESS.finditer(msgid):
+        rest = msgid[found.end() :]
+        buttons = [
+            label
+            for label, rooms in read_rooms().items()
+            if BUTTON in rooms and re.match(rf"{re.escape(label)}(?!\w)", rest)
+        ]
+        name = _name(known, max(buttons, key=len), None) if buttons else ""
+        if name not in text:
+            yield f"{quote(text)} doesn't name the button {quote(name)}"
 
 
 def _name(known: Catalog, name: str, context: str | None) -> str:
@@ -94,9 +114,23 @@ def _name(known: Catalog, name: str, context: str | None) -> str:
     return str(there.string) if is_translated(there) and there is not None else name
 
 
+def _find_lost_starts(msgid: str, text: str) -> Iterator[str]:
+    """Yield the marks at the beginning of a line that a translation has lost or invented."""
+    for number, (line, wanted) in enumerate(zip(text.split("\n"), msgid.split("\n"), strict=False), 1):
+        has, needs = (START.match(one) for one in (line, wanted))
+        if has is not None and needs is not None and has.group() != needs.group():
+            where = f" its line {number}" if "\n" in msgid else ""
+            start = (
+                f"begin with {quote(needs.group())}"
+                if needs.group()
+                else f"not begin with {quote(has.group())}"
+            )
+            yield f"{quote(text)}:{where or ' it'} must {start}"
+
+
 def _find_lost_marks(msgid: str, text: str) -> Iterator[str]:
     """Yield the marks and line ends that a translation has lost."""
     if (BOLD in msgid) != (BOLD in text) or text.count(BOLD) % 2:
-        yield f"{text!r} should have the same words bold, between ** and **"
+        yield f"{quote(text)} should have the same words bold, between ** and **"
     if msgid.count("\n") != text.count("\n"):
-        yield f"{text!r} has {text.count(chr(10)) + 1} lines, not {msgid.count(chr(10)) + 1}"
+        yield f"{quote(text)} has {text.count(chr(10)) + 1} lines, not {msgid.count(chr(10)) + 1}"

@@ -14,6 +14,7 @@ import io
 import string
 import sys
 from collections.abc import Iterable, Iterator
+from gettext import c2py
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -36,6 +37,10 @@ _COUNT: Final = "n"
 _SHOWN: Final = 10
 """How many missing translations of a catalogue are listed."""
 _WIDTH: Final = 100
+_COUNTED: Final = 200
+"""How many numbers, from 0 on, show what a plural rule does."""
+_NAMED: Final = 4
+"""How many numbers of a plural form are named."""
 OWN_NAME: Final = "this language's own name"
 _TWO_FORMS: Final = {"fr": "(n > 1)", "pt": "(n > 1)", "es": "(n != 1)", "it": "(n != 1)"}
 """Plural rules of languages with one form for one and another for more."""
@@ -120,20 +125,49 @@ def is_translated(message: Message | None) -> bool:
     return message is not None and all(list_forms(message.string)) and not message.fuzzy
 
 
-def check_message(message: Message) -> Iterator[str]:
-    """Yield the errors in one translated message."""
-    forms = list_forms(message.string)
-    plural = not isinstance(message.id, str)
-    optional = {_COUNT} if plural else set()
-    wanted = set().union(*(list_fields(text) for text in list_forms(message.id))) - optional
-    for form in forms:
+def list_numbers(rule: str, form: int) -> list[int]:
+    """Return the numbers below 200 for which a plural rule chooses a form."""
+    choose = c2py(rule)
+    return [number for number in range(_COUNTED) if choose(number) == form]
+
+
+def write_numbers(numbers: list[int]) -> str:
+    """Write the first of some numbers: ``0, 1`` or ``2, 3, 4, 5 …``."""
+    return ", ".join(map(str, numbers[:_NAMED])) + (" …" if len(numbers) > _NAMED else "")
+
+
+def check_message(message: Message, rule: str) -> Iterator[str]:
+    """Yield the errors in one translated message.
+
+    :param rule: the plural rule of its language.
+    """
+    forms, ids = list_forms(message.string), list_forms(message.id)
+    optional = {_COUNT} if not isinstance(message.id, str) else set()
+    wanted = set().union(*(list_fields(text) for text in ids)) - optional
+    for index, form in enumerate(forms):
         try:
-            has = list_fields(form) - optional
+            fields = list_fields(form)
         except ValueError as error:
-            yield f"{form!r}: {error}"
+            yield f"{quote(form)}: {error}"
             continue
+        has = fields - optional
         if has != wanted:
-            yield f"{form!r} has the fields {sorted(has)}, not {sorted(wanted)}"
+            yield f"{quote(form)} has {_write_fields(has)}, but needs {_write_fields(wanted)}"
+        if optional and _COUNT not in fields and _COUNT in list_fields(ids[-1]):
+            # A form for one number can say it in a word, such as "a shark".
+            numbers = list_numbers(rule, index)
+            if len(numbers) > 1:
+                yield f"{quote(form)} needs {{{_COUNT}}}, because it is for {write_numbers(numbers)}"
+
+
+def quote(text: str) -> str:
+    """Return a text between quotation marks, in one line."""
+    return f"'{text.replace(chr(10), '⏎')}'"
+
+
+def _write_fields(names: set[str]) -> str:
+    """Write the names of fields as they are in a text."""
+    return " ".join(f"{{{name}}}" for name in sorted(names)) or "no fields"
 
 
 def find_faults() -> list[str]:
@@ -148,7 +182,10 @@ def find_faults() -> list[str]:
             there = translated.get(message.id, message.context) if message.id else None
             if there is not None and is_translated(there):
                 name = list_forms(message.id)[0]
-                found += [f"{path.name}: {name!r}: {fault}" for fault in check_message(there)]
+                found += [
+                    f"{path.name}: {name!r}: {fault}"
+                    for fault in check_message(there, translated.plural_expr)
+                ]
         compiled = path.with_suffix(".mo")
         if not compiled.is_file() or not _is_same(compiled, translated):
             found.append(f"{compiled.name} is not what {path.name} compiles to")

@@ -164,7 +164,7 @@ ENDED = 'msgid "This match has ended."\n'
     ("name", "old", "new", "fault"),
     [
         ("reefs.pot", ENDED, 'msgid "Something else."\n', "reefs.pot is out of date"),
-        ("de.po", 'msgstr "{name} beginnt."', 'msgstr "{nam} beginnt."', "has the fields ['nam']"),
+        ("de.po", 'msgstr "{name} beginnt."', 'msgstr "{nam} beginnt."', "has {nam}, but needs {name}"),
         ("de.po", 'msgstr "{name} beginnt."', 'msgstr "{name beginnt."', "expected '}'"),
         ("de.po", "Diese Partie ist zu Ende.", "Diese Partie ist aus.", "de.mo is not what de.po"),
     ],
