@@ -43,26 +43,26 @@ def text(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
-def hosting() -> str:
+def read_hosting() -> str:
     """Return all pages for hosts, joined."""
     return "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs" / "hosting").glob("*.md")))
 
 
-def instructions() -> list[tuple[str, str]]:
+def list_instructions() -> list[tuple[str, str]]:
     """Return the Dockerfile's instructions with their arguments."""
     joined = re.sub(r"\\\n\s*", "", text("Dockerfile"))
     lines = [line for line in joined.splitlines() if line.strip() and not line.startswith("#")]
     return [(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in lines]
 
 
-def last_stage() -> list[tuple[str, str]]:
-    found = instructions()
+def list_last_stage() -> list[tuple[str, str]]:
+    found = list_instructions()
     start = max(index for index, (name, _) in enumerate(found) if name == "FROM")
     return found[start:]
 
 
-def argument(name: str) -> str:
-    (found,) = [given for known, given in last_stage() if known == name]
+def find_argument(name: str) -> str:
+    (found,) = [given for known, given in list_last_stage() if known == name]
     return found
 
 
@@ -73,34 +73,34 @@ def service() -> dict[str, Any]:
 
 
 def test_the_base_is_one_image_named_by_version_and_digest() -> None:
-    bases = {given.removesuffix(" AS build") for name, given in instructions() if name == "FROM"}
+    bases = {given.removesuffix(" AS build") for name, given in list_instructions() if name == "FROM"}
     assert len(bases) == 1
     assert re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}", bases.pop())
 
 
 def test_the_image_runs_as_an_unprivileged_user() -> None:
-    assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", argument("USER"))
-    names = [name for name, _ in last_stage()]
+    assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", find_argument("USER"))
+    names = [name for name, _ in list_last_stage()]
     # No later instruction runs as root, and the folder was created with its owner before.
     assert not {"RUN", "COPY", "ADD"} & set(names[names.index("USER") :])
-    assert argument("VOLUME") == "/data"
-    (made,) = [given for name, given in last_stage() if name == "RUN"]
+    assert find_argument("VOLUME") == "/data"
+    (made,) = [given for name, given in list_last_stage() if name == "RUN"]
     assert "install -d -o reefs -g reefs -m 0700 /data" in made
-    assert "DATABASE_PATH=/data/" in argument("ENV")
+    assert "DATABASE_PATH=/data/" in find_argument("ENV")
 
 
 def test_the_image_installs_fribidi() -> None:
     """Pillow loads FriBiDi if it is installed; its wheel contains everything else."""
-    (made,) = [given for name, given in last_stage() if name == "RUN"]
+    (made,) = [given for name, given in list_last_stage() if name == "RUN"]
     assert re.search(r"apt-get install [^&]*\blibfribidi0\b", made)
     assert "libfribidi0" in text("docs/hosting/systemd.md")
 
 
 def test_the_image_starts_the_bot_and_has_a_health_check() -> None:
-    assert argument("ENTRYPOINT") == '["python", "-m", "bot"]'
-    assert argument("CMD") == '["--discord"]'
-    assert argument("HEALTHCHECK").endswith('CMD ["python", "-m", "bot", "health"]')
-    assert argument("STOPSIGNAL") == "SIGTERM"
+    assert find_argument("ENTRYPOINT") == '["python", "-m", "bot"]'
+    assert find_argument("CMD") == '["--discord"]'
+    assert find_argument("HEALTHCHECK").endswith('CMD ["python", "-m", "bot", "health"]')
+    assert find_argument("STOPSIGNAL") == "SIGTERM"
 
 
 def test_no_secret_can_get_into_the_image() -> None:
@@ -110,17 +110,17 @@ def test_no_secret_can_get_into_the_image() -> None:
     assert not [name for name in allowed if fnmatch(".env", name) or fnmatch("reefs.db", name)]
     copied = [
         part
-        for name, given in instructions()
+        for name, given in list_instructions()
         if name in ("COPY", "ADD") and "--from" not in given
         for part in given.split()[:-1]
     ]
     assert set(copied) == set(allowed)
     assert all((ROOT / name).exists() for name in allowed)
     assert "TOKEN" not in text("Dockerfile")
-    assert "ARG" not in dict(instructions())
+    assert "ARG" not in dict(list_instructions())
 
 
-def installed() -> list[Requirement]:
+def list_installed() -> list[Requirement]:
     """Return what the image should contain: the bot's requirements, database drivers, and all fonts."""
     project = tomllib.loads(text("pyproject.toml"))["project"]
     extras = project["optional-dependencies"]
@@ -157,7 +157,7 @@ def test_there_are_no_other_pin_files() -> None:
 
 
 def test_the_image_installs_nothing_but_pins_and_the_wheel() -> None:
-    runs = [given for name, given in instructions() if name == "RUN" and "pip install" in given]
+    runs = [given for name, given in list_instructions() if name == "RUN" and "pip install" in given]
     installs = re.findall(r"pip install (.+?)(?: &&|\n|$)", "\n".join(runs))
     assert len(installs) == "".join(runs).count("pip install")
     for given in installs:
@@ -173,13 +173,13 @@ def test_the_image_pins_every_dependency_of_its_packages() -> None:
         **{"platform_python_implementation": "CPython", "sys_platform": "linux", "os_name": "posix"},
         **{"platform_system": "Linux", "platform_machine": "x86_64"},
     }
-    assert any("-r pins/bot.txt -r pins/fonts.txt" in given for _, given in instructions())
+    assert any("-r pins/bot.txt -r pins/fonts.txt" in given for _, given in list_instructions())
     seen: set[tuple[str, str]] = set()
     waiting = [("", "")]
     while waiting:
         name, extra = waiting.pop()
         try:
-            wanted = [Requirement(given) for given in requires(name) or ()] if name else installed()
+            wanted = [Requirement(given) for given in requires(name) or ()] if name else list_installed()
         except PackageNotFoundError:
             # A package that only the image's version of Python needs may not be installed here.
             continue
@@ -216,7 +216,7 @@ def test_the_service_reads_its_token_from_the_env_file(service: dict[str, Any]) 
     assert service["environment"]["METRICS_HOST"] == "127.0.0.1"
 
 
-def unit(path: Path = UNIT) -> dict[str, dict[str, str]]:
+def read_unit(path: Path = UNIT) -> dict[str, dict[str, str]]:
     parser = ConfigParser(strict=False, interpolation=None, delimiters=("=",))
     parser.optionxform = str  # type: ignore[assignment, method-assign]
     parser.read_string(path.read_text("utf-8"))
@@ -224,7 +224,7 @@ def unit(path: Path = UNIT) -> dict[str, dict[str, str]]:
 
 
 def test_the_unit_is_sandboxed() -> None:
-    service = unit()["Service"]
+    service = read_unit()["Service"]
     assert service["User"] == "reefs"
     assert service["ProtectSystem"] == "strict"
     assert service["StateDirectory"] == "reefs"
@@ -238,7 +238,7 @@ def test_the_unit_is_sandboxed() -> None:
 
 
 def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]) -> None:
-    found = unit()["Service"]
+    found = read_unit()["Service"]
     assert found["Restart"] == "on-failure"
     assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER)
     assert service["restart"] == "unless-stopped"
@@ -272,7 +272,7 @@ def test_systemd_accepts_the_units(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", UNITS[1:])
 def test_every_unit_has_the_same_sandbox_and_no_secret_in_its_command(name: str) -> None:
-    first, other = unit()["Service"], unit(UNIT.parent / name)["Service"]
+    first, other = read_unit()["Service"], read_unit(UNIT.parent / name)["Service"]
     assert {key: value for key, value in other.items() if SANDBOX.match(key)} == {
         key: value for key, value in first.items() if SANDBOX.match(key)
     }
@@ -287,7 +287,7 @@ def test_each_process_has_its_own_settings_and_the_thinker_has_no_token() -> Non
     text_of = (UNIT.parent / "reefs@.service").read_text("utf-8")
     files = re.findall("^EnvironmentFile=(.+)$", text_of, re.M)
     assert files == ["/etc/reefs.env", "/etc/reefs-%i.env"]
-    thinker = unit(UNIT.parent / "reefs-thinker.service")["Service"]
+    thinker = read_unit(UNIT.parent / "reefs-thinker.service")["Service"]
     assert thinker["EnvironmentFile"] == "/etc/reefs-thinker.env"
     assert thinker["DynamicUser"] == "yes" and "User" not in thinker
 
@@ -385,7 +385,7 @@ def test_compose_accepts_the_files(tmp_path: Path, name: str) -> None:
 
 
 def test_the_docs_name_every_metric_and_no_other() -> None:
-    named = set(re.findall(r"\breefs_[a-z_]+", hosting()))
+    named = set(re.findall(r"\breefs_[a-z_]+", read_hosting()))
     known = {family.name for family in Meters().registry.collect() if family.name.startswith("reefs_")}
     suffixes = ("", "_total", "_bucket", "_count", "_sum")
     assert named <= {f"{name}{suffix}" for name in known for suffix in suffixes}
@@ -393,18 +393,18 @@ def test_the_docs_name_every_metric_and_no_other() -> None:
 
 
 def test_the_docs_name_every_result_of_a_press() -> None:
-    named = next(line for line in hosting().splitlines() if line.startswith("| `reefs_presses_total`"))
+    named = next(line for line in read_hosting().splitlines() if line.startswith("| `reefs_presses_total`"))
     for result in metrics.RESULTS:
         assert f"`{result}`" in named
-    (alert,) = re.findall(r'reefs_presses_total{result=~"(.+?)"}', hosting())
+    (alert,) = re.findall(r'reefs_presses_total{result=~"(.+?)"}', read_hosting())
     assert set(alert.split("|")) == {metrics.FAILED, metrics.EXPIRED}
 
 
 def test_the_docs_describe_backups_and_name_every_deployment_file() -> None:
     assert "docs/hosting/quickstart.md" in text("README.md")
     for command in ("backup", "restore", "health", "doctor"):
-        assert re.search(rf"-m bot {command}", hosting()), command
-    named = set(re.findall(r"\b(?:deploy/[\w@.-]+\w|compose[\w.]*\.yaml)", hosting()))
+        assert re.search(rf"-m bot {command}", read_hosting()), command
+    named = set(re.findall(r"\b(?:deploy/[\w@.-]+\w|compose[\w.]*\.yaml)", read_hosting()))
     files = {f"deploy/{path.name}" for path in UNIT.parent.iterdir()} | {
         "compose.yaml",
         "compose.postgresql.yaml",
@@ -414,7 +414,7 @@ def test_the_docs_describe_backups_and_name_every_deployment_file() -> None:
 
 
 def test_documented_pip_installs_for_the_unit_are_pinned() -> None:
-    blocks = re.findall(r"^```bash\n(.*?)^```", hosting(), re.M | re.S)
+    blocks = re.findall(r"^```bash\n(.*?)^```", read_hosting(), re.M | re.S)
     installs = [line for block in blocks for line in block.splitlines() if "pip install" in line]
     assert len(installs) >= 3
     pinned = "sudo .venv/bin/pip install --require-hashes -r deploy/pins/bot.txt -r deploy/pins/build.txt"
@@ -425,8 +425,8 @@ def test_documented_pip_installs_for_the_unit_are_pinned() -> None:
 
 def test_the_postgresql_page_uses_the_unit_without_a_database_file() -> None:
     chapter = text("docs/hosting/postgresql.md").partition("## Move")[0]
-    assert "--database" in unit()["Service"]["ExecStart"]
-    assert "--database" not in unit(UNIT.with_name("reefs@.service"))["Service"]["ExecStart"]
+    assert "--database" in read_unit()["Service"]["ExecStart"]
+    assert "--database" not in read_unit(UNIT.with_name("reefs@.service"))["Service"]["ExecStart"]
     assert "`reefs@one`" in chapter
 
 
@@ -477,7 +477,7 @@ def test_ci_runs_every_version_of_python_that_the_package_names() -> None:
 def test_a_failed_nightly_backup_deletes_no_remote_copy(
     tmp_path: Path, failing: str, called: list[str]
 ) -> None:
-    (line,) = re.findall(r"^42 4 \* \* \* reefs (.*)$", hosting(), re.MULTILINE)
+    (line,) = re.findall(r"^42 4 \* \* \* reefs (.*)$", read_hosting(), re.MULTILINE)
     programs = tmp_path / ".venv" / "bin"
     programs.mkdir(parents=True)
     for name in ("python", "rsync", "ssh", "rm"):

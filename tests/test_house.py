@@ -52,11 +52,11 @@ def features() -> frozenset[str]:
     return group_by_room(bot())["bot.features.registry"] - {"bot.features.contract", "bot.features.docked"}
 
 
-def tops(names: frozenset[str]) -> set[str]:
+def list_tops(names: frozenset[str]) -> set[str]:
     return {name.split(".")[0] for name in names}
 
 
-def floor_of(room: str) -> int:
+def find_floor(room: str) -> int:
     floors = (features() if floor is OF_FEATURES else floor for floor in FLOORS)
     return next(number for number, floor in enumerate(floors) if room in floor)
 
@@ -76,7 +76,7 @@ def test_a_cycle_of_type_only_imports_is_found(tmp_path: Path) -> None:
 
 def test_a_room_imports_only_rooms_on_its_floor_or_below() -> None:
     above = {
-        room: sorted(other for other in others if floor_of(other) < floor_of(room))
+        room: sorted(other for other in others if find_floor(other) < find_floor(room))
         for room, others in group_by_room(bot()).items()
     }
     assert {room: others for room, others in above.items() if others} == {}
@@ -96,9 +96,9 @@ def test_only_entry_points_import_the_whole_bot() -> None:
 
 def test_games_import_no_bot_and_tools_import_no_tests() -> None:
     games = read_imports(["games", "assets"])
-    assert {module for module, names in games.items() if "bot" in tops(names)} == set()
+    assert {module for module, names in games.items() if "bot" in list_tops(names)} == set()
     tools = read_imports(["tools"])
-    assert {module for module, names in tools.items() if "tests" in tops(names)} == set()
+    assert {module for module, names in tools.items() if "tests" in list_tops(names)} == set()
 
 
 def read_trees(where: str) -> Iterator[tuple[str, ast.Module]]:

@@ -39,7 +39,7 @@ def project() -> dict[str, Any]:
     return found
 
 
-def sh_blocks() -> list[str]:
+def list_sh_blocks() -> list[str]:
     return [block.strip() for block in re.findall(r"^```sh\n(.*?)^```", text("README.md"), re.M | re.S)]
 
 
@@ -50,8 +50,8 @@ def sh_blocks() -> list[str]:
 def test_the_readme_has_two_one_line_commands(
     project: dict[str, Any], number: int, extra: str, last: list[str]
 ) -> None:
-    assert len(sh_blocks()) == 2
-    command = sh_blocks()[number]
+    assert len(list_sh_blocks()) == 2
+    command = list_sh_blocks()[number]
     assert "\n" not in command
     steps = [shlex.split(step) for step in command.split("&&")]
     assert steps[0] == ["python3", "-m", "venv", ".venv"]
@@ -73,7 +73,7 @@ def test_ci_takes_the_commands_from_the_readme() -> None:
     script = text(".ci/run")
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     assert "README.md" in script
-    for command in sh_blocks():
+    for command in list_sh_blocks():
         assert command not in script
     assert subprocess.run(["bash", "-n", ROOT / ".ci" / "run"], check=False).returncode == 0
 
@@ -154,7 +154,7 @@ def test_the_sdist_contains_every_file_of_the_checkout() -> None:
     assert [top for top in sorted(tops) if not any(fnmatch(top, pattern) for pattern in patterns)] == []
 
 
-def reconstructed(parts: Path) -> set[str]:
+def find_reconstructed(parts: Path) -> set[str]:
     """Return the names in a game's parts that their docstring or the comment above calls reconstructed."""
     source = parts.read_text("utf-8") if parts.is_file() else ""
     lines, found = source.splitlines(), set[str]()
@@ -176,17 +176,17 @@ def test_the_page_on_components_says_which_numbers_are_reconstructed(key: str) -
     page = text("docs/components.md")
     rows = re.findall(rf"^\| \[(.+?)\]\(\.\./games/{key}/parts\.py\) \|.*\| (.*?) \|$", page, re.M)
     if not rows and key not in PUBLISHED:
-        assert not reconstructed(ROOT / "games" / key / "parts.py")
+        assert not find_reconstructed(ROOT / "games" / key / "parts.py")
         return
     ((title, names),) = rows
     assert title == GAMES[key].title
-    assert set(re.findall(r"`(\w+)`", names)) == reconstructed(ROOT / "games" / key / "parts.py")
+    assert set(re.findall(r"`(\w+)`", names)) == find_reconstructed(ROOT / "games" / key / "parts.py")
 
 
 PAPERS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "assets" / "CREDITS.md"])
 
 
-def anchors(page: str) -> set[str]:
+def list_anchors(page: str) -> set[str]:
     """Return the anchors that GitHub gives to a page's headings."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```", "", page, flags=re.M | re.S), re.M)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
@@ -202,7 +202,7 @@ def test_links_in_the_docs_have_existing_targets(path: Path) -> None:
         there = path.parent / target if target else path
         assert there.exists(), target
         if anchor:
-            assert anchor in anchors(there.read_text("utf-8")), f"{target}#{anchor}"
+            assert anchor in list_anchors(there.read_text("utf-8")), f"{target}#{anchor}"
 
 
 MODULES = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")

@@ -67,19 +67,19 @@ def test_sound():
 """
 
 
-def run(folder: Path, code: str, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_code(folder: Path, code: str, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run tests with the project's settings, and wait until they end.
 
     :raises subprocess.TimeoutExpired: the tests hang.
     """
     path = folder / "test_them.py"
     path.write_text(code, "utf-8")
-    return pytest_run(
+    return run_pytest(
         "-c", str(ROOT / "pyproject.toml"), f"--rootdir={folder}", *options, str(path), **environment
     )
 
 
-def pytest_run(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_pytest(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options],
@@ -95,7 +95,7 @@ def pytest_run(*options: str, **environment: str) -> subprocess.CompletedProcess
 
 def test_a_run_ends_after_tests_fail_with_open_files(tmp_path: Path) -> None:
     """Use one process, because xdist stops its workers eventually even if threads keep running."""
-    ended = run(tmp_path, FAILING, "-n0")
+    ended = run_code(tmp_path, FAILING, "-n0")
     failing = FAILING.count("async def test_")
     assert f"{failing} failed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
     assert "error" not in ended.stdout.splitlines()[-1]
@@ -106,7 +106,7 @@ def test_a_hanging_test_is_stopped_and_the_others_run(tmp_path: Path) -> None:
     soon = ("-o", "timeout=2", "-o", "faulthandler_timeout=1")
     # Load no other plug-ins, because that takes longer than running these tests.
     plugins = ("-p", "xdist", "-p", "pytest_timeout")
-    ended = run(tmp_path, STUCK, *plugins, "-n1", *soon, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    ended = run_code(tmp_path, STUCK, *plugins, "-n1", *soon, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
     assert "1 failed, 1 passed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
     assert "crashed while running 'test_them.py::test_stuck'" in ended.stdout
     assert 'test_them.py", line 5 in test_stuck' in ended.stderr
@@ -181,7 +181,7 @@ def test_tests_run_on_all_cores_with_a_timeout() -> None:
 def test_every_process_collects_the_same_tests_in_the_same_order() -> None:
     """Otherwise xdist refuses to start. Fixed hash seeds make sets differ in order in every run."""
     one, other = (
-        pytest_run("--collect-only", "-n0", "-m", "", PYTHONHASHSEED=seed).stdout.splitlines()
+        run_pytest("--collect-only", "-n0", "-m", "", PYTHONHASHSEED=seed).stdout.splitlines()
         for seed in ("1", "2")
     )
     tests = [line for line in one if "::" in line]

@@ -39,7 +39,7 @@ def deal_riff(chance: Chance, deck: str) -> RiffDeal:
     return RiffDeal(cards, broods, chance.below(2), (chance.below(6), chance.below(6)))
 
 
-def turn_riff(
+def draw_riff_turn(
     chance: Chance, pile: Sequence[int], discard: Sequence[int] | None
 ) -> tuple[list[int], tuple[int, int]]:
     """Return the draw pile and the dice of a turn; ``discard``, if given, is shuffled into the pile."""
@@ -106,7 +106,7 @@ def _take(hand: list[Coral], letter: str) -> Coral:
     return hand.pop(next(place for place, card in enumerate(hand) if RANKS[card[0]] == letter))
 
 
-def cast_all(chance: Chance, seats: int) -> list[str]:
+def roll_all(chance: Chance, seats: int) -> list[str]:
     return [faces[chance.below(6)] for faces in FACES for _ in range(1 if faces[0][0] == "r" else seats)]
 
 
@@ -115,14 +115,14 @@ def deal_australis(chance: Chance, seats: int) -> tuple[int, list[str], list[str
     seat = chance.below(seats)
     copies = 3 if seats == 4 else 2
     cards = chance.shuffled([card for card in ADVANTAGES for _ in range(copies)])
-    return seat, cards, cast_all(chance, seats)
+    return seat, cards, roll_all(chance, seats)
 
 
 def shuffle_advantages(chance: Chance, discard: Sequence[str]) -> list[str]:
     return chance.shuffled(sorted(discard, key=ADVANTAGES.index))
 
 
-def cast_again(chance: Chance, colours: str) -> list[str]:
+def roll_again(chance: Chance, colours: str) -> list[str]:
     """Roll dice of these colours for the competition."""
     return [FACES["wybvr".index(colour)][chance.below(6)] for colour in colours]
 

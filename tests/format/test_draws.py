@@ -41,7 +41,7 @@ ENDS: tuple[Callable[[Match], Match], ...] = (
 )
 
 
-def cases() -> Iterator[Case]:
+def make_cases() -> Iterator[Case]:
     for key, game in GAMES.items():
         for seats in game.seats:
             for values in product(*(option.values for option in game.options)):
@@ -51,16 +51,16 @@ def cases() -> Iterator[Case]:
 
 
 @cache
-def matches(key: str) -> list[tuple[Case, Match]]:
-    return [(case, case.match) for case in cases() if case.game.key == key]
+def play_matches(key: str) -> list[tuple[Case, Match]]:
+    return [(case, case.match) for case in make_cases() if case.game.key == key]
 
 
-def read(case: Case, match: Match) -> tuple[MatchRecord, dict[str, Any]]:
+def read_record(case: Case, match: Match) -> tuple[MatchRecord, dict[str, Any]]:
     record = record_match(match, case.secret, case.presses)
     return record, reader.read(record.to_json())
 
 
-def keyed(case: Case, match: Match) -> Callable[[int], Chance]:
+def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
     """Return a function that makes the reader's chance of a ply."""
     record = {"secret": case.secret.hex(), "presses": [str(press) for press in case.presses]}
     key = reader.match_key(record)
@@ -72,11 +72,11 @@ def keyed(case: Case, match: Match) -> Callable[[int], Chance]:
 def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
     """Each match is read complete, and after people ended it early."""
     seen = set()
-    for number, (case, whole) in enumerate(matches(key)):
+    for number, (case, whole) in enumerate(play_matches(key)):
         some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
         ends = () if some.outcome is not None else (ENDS[number % len(ENDS)](some),)
         for match in (whole, some, *ends):
-            record, found = read(case, match)
+            record, found = read_record(case, match)
             assert reader.record_hash(found) == record.digest
             if match.outcome is not None:
                 assert reader.keeps_its_promise(found)
@@ -92,7 +92,7 @@ def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
 )
 def test_the_page_has_every_ending_of_the_rules(key: str, endings: set[str]) -> None:
     assert all(f"`{ending}`" in PAGE.read_text("utf-8") for ending in endings)
-    assert {match.outcome.ending for _, match in matches(key) if match.outcome is not None} <= endings
+    assert {match.outcome.ending for _, match in play_matches(key) if match.outcome is not None} <= endings
 
 
 def test_the_page_names_the_published_games() -> None:
@@ -101,8 +101,8 @@ def test_the_page_names_the_published_games() -> None:
 
 def test_das_riff_draws_what_the_page_says() -> None:
     shuffles = 0
-    for case, match in matches("das_riff"):
-        chance = keyed(case, match)
+    for case, match in play_matches("das_riff"):
+        chance = make_chances(case, match)
         deal = draws.deal_riff(chance(0), case.options["deck"])
         first: Any = match.state_at(0)
         assert list(first.river.draw_pile) == deal.cards[32:]
@@ -122,7 +122,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
                 water = went.cards - len(before.river.discard)
                 discard = [*before.river.discard, *[15] * water]
                 shuffles += 1
-            pile, dice = draws.turn_riff(chance(ply), before.river.draw_pile, discard)
+            pile, dice = draws.draw_riff_turn(chance(ply), before.river.draw_pile, discard)
             assert dice == tuple(rolled.dice)
             left = list(after.river.draw_pile)
             assert pile[len(pile) - len(left) :] == left
@@ -141,9 +141,9 @@ def _coral(card: int) -> draws.Coral:
 @pytest.mark.parametrize("version", [1, 2])
 def test_coral_reef_draws_what_the_page_says(version: int) -> None:
     drew = rounds = reformed = 0
-    for case, whole in matches("coral_reef"):
+    for case, whole in play_matches("coral_reef"):
         match = whole if version == whole.rules.version else _walk(case, version)
-        chance = keyed(case, match)
+        chance = make_chances(case, match)
         stream = chance(0)
         starter = stream.below(match.seats)
         hands: list[list[draws.Coral]] = []
@@ -172,7 +172,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
             assert hands == [[_coral(card) for card in hand] for hand in after.hands]
             assert deck == [_coral(card) for card in after.deck]
             assert [stack[-1] for stack in stacks] == [_coral(stack[-1]) for stack in after.stacks]
-    assert drew > 500 and rounds > len(matches("coral_reef")) and reformed > 5
+    assert drew > 500 and rounds > len(play_matches("coral_reef")) and reformed > 5
 
 
 def _walk(case: Case, version: int) -> Match:
@@ -186,8 +186,8 @@ def _walk(case: Case, version: int) -> Match:
 
 def test_australis_draws_what_the_page_says() -> None:
     replaced = competed = 0
-    for case, match in matches("australis"):
-        chance = keyed(case, match)
+    for case, match in play_matches("australis"):
+        chance = make_chances(case, match)
         seat, cards, dice = draws.deal_australis(chance(0), match.seats)
         first: Any = match.state_at(0)
         assert first.start == seat
@@ -201,11 +201,11 @@ def test_australis_draws_what_the_page_says() -> None:
                 if isinstance(event, Competed):
                     competed += 1
                     colours = "".join(one.die.colour.letter for one in event.casts)
-                    assert draws.cast_again(stream, colours) == [one.die.code for one in event.casts]
+                    assert draws.roll_again(stream, colours) == [one.die.code for one in event.casts]
                     seats = [one.seat for one in event.casts]
                     assert seats == sorted(seats)
                 elif isinstance(event, DiceCast):
-                    thrown = draws.cast_all(stream, match.seats)
+                    thrown = draws.roll_all(stream, match.seats)
                     assert sorted(thrown) == sorted(die.code for die in after.offer)
                 elif isinstance(event, PileReplaced):
                     replaced += 1
@@ -225,8 +225,8 @@ def _check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: 
 
 
 def test_reef_draws_what_the_page_says() -> None:
-    for case, match in matches("reef"):
-        seat, hands, display, deck = draws.deal_reef(keyed(case, match)(0), match.seats)
+    for case, match in play_matches("reef"):
+        seat, hands, display, deck = draws.deal_reef(make_chances(case, match)(0), match.seats)
         first: Any = match.state_at(0)
         assert first.starter == seat
         assert [sorted(hand) for hand in hands] == [list(one.hand) for one in first.seats]
@@ -235,4 +235,4 @@ def test_reef_draws_what_the_page_says() -> None:
 
 
 def test_hundreds_of_matches_are_compared() -> None:
-    assert sum(len(matches(key)) for key in GAMES) >= 400
+    assert sum(len(play_matches(key)) for key in GAMES) >= 400

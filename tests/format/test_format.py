@@ -28,7 +28,7 @@ TEXT = PAGE.read_text("utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)\n```\n\nIts own hash is `([0-9a-f]+)`\.", TEXT, re.S)
 
 
-def whole(key: str) -> MatchRecord:
+def make_record(key: str) -> MatchRecord:
     case = Case(GAMES[key], GAMES[key].seats[-1], GAMES[key].defaults(), 3, rich=True)
     return record_match(case.match, case.secret, case.presses)
 
@@ -48,7 +48,7 @@ def test_the_reader_finds_the_hash_that_the_page_states(text: str, told: str) ->
 
 @pytest.mark.parametrize("key", PUBLISHED)
 def test_the_reader_agrees_with_the_program_about_a_whole_match(key: str) -> None:
-    record = whole(key)
+    record = make_record(key)
     found = reader.read(record.to_json())
     assert reader.record_hash(found) == record.digest
     assert reader.keeps_its_promise(found)

@@ -23,12 +23,12 @@ def read_clauses(folder: Path) -> frozenset[str]:
     return frozenset(re.findall(r"^- \*\*(\w+-\d+\.\d+)\*\*", text, re.MULTILINE))
 
 
-def clauses(key: str) -> frozenset[str]:
+def list_clauses(key: str) -> frozenset[str]:
     """Return the numbers of a registered game's clauses."""
     return read_clauses(ROOT / "games" / key)
 
 
-def refusal(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str) -> str:
+def find_refusal(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: int, token: str) -> str:
     """Return the clause and sentence that refuse an illegal action."""
     action = rules.read(token)
     assert not rules.is_legal(state, seat, action), token
@@ -38,6 +38,6 @@ def refusal(rules: Rules[StateT, ActionT, EventT, ViewT], state: StateT, seat: i
     return f"{error.clause}: {words().msg(error.message)}"
 
 
-def only(events: Iterable[object], *kinds: type[T]) -> list[T]:
+def select_events(events: Iterable[object], *kinds: type[T]) -> list[T]:
     """Return the events of some kinds."""
     return [event for event in events if isinstance(event, kinds)]

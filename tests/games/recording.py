@@ -32,7 +32,7 @@ Policy = Callable[[StateT, int, tuple[ActionT, ...]], ActionT]
 """A player: a function of the state, its seat and the legal actions."""
 
 
-def chooser(seed: int) -> Chance:
+def make_chooser(seed: int) -> Chance:
     """Return the random numbers of a player whose play is partly random."""
     return Chance(seed.to_bytes(8, "big"), 1 << 32)
 
@@ -155,7 +155,7 @@ def folder(key: str, version: int) -> Path:
     return GOLDEN / key / f"v{version}"
 
 
-def unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
+def find_unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
     """Return the games and versions of rules that have no recorded match."""
     return [
         (key, version)
@@ -165,7 +165,7 @@ def unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
     ]
 
 
-def recorded() -> list[Path]:
+def list_recorded() -> list[Path]:
     """Return every recorded match, whether or not its game and version are still known."""
     return sorted(GOLDEN.glob("*/*/*.txt"))
 

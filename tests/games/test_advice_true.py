@@ -25,7 +25,7 @@ NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 POSITIONS = 40
 
 
-def advised(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
+def list_advised(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
     """Yield each action of many positions with its advice."""
     game = GAMES[key]
     case = Case(game, seats, game.defaults(), 900 + seats, rich=True, most=200)
@@ -40,7 +40,7 @@ def advised(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]
 @pytest.mark.parametrize("key", GAMES)
 def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
     rules = (Path(games.__file__).parent / key / "RULES.md").read_text("utf-8")
-    for *_, advice in advised(key, GAMES[key].seats[-1]):
+    for *_, advice in list_advised(key, GAMES[key].seats[-1]):
         assert f"**{advice.clause}**" in rules, advice
 
 
@@ -48,7 +48,7 @@ def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
 def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
     """The next turn is played as if nobody else had a turn before."""
     told = set()
-    for rules, state, seat, action, advice in advised("coral_reef", seats):
+    for rules, state, seat, action, advice in list_advised("coral_reef", seats):
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
         kept = events[0].left
         if not kept:
@@ -56,7 +56,7 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
             continue
         # Let the same seat play again, before anybody else draws or deals.
         hands = list(state.hands)
-        hands[seat] = _without(state.hands[seat], events[0])
+        hands[seat] = _remove_cards(state.hands[seat], events[0])
         stacks = list(state.stacks)
         if isinstance(action, Play):
             stacks[action.stack] += events[0].cards
@@ -86,7 +86,7 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seats: int) -> None:
     assert {"draw", "on"} <= told
 
 
-def _without(hand: Any, event: Any) -> Any:
+def _remove_cards(hand: Any, event: Any) -> Any:
     gone = event.cards if isinstance(event, Played) else (event.card,)
     return tuple(card for card in hand if card not in gone)
 
@@ -94,7 +94,7 @@ def _without(hand: Any, event: Any) -> Any:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_reef_advice_states_the_points_scored(seats: int) -> None:
     told = 0
-    for rules, state, seat, action, advice in advised("reef", seats):
+    for rules, state, seat, action, advice in list_advised("reef", seats):
         found = re.search(r"It scores (\d+) point", advice.text)
         _, events = rules.apply(state, seat, action, Chance(b"next", 1))
         scored = [one for one in events if isinstance(one, Scored)]
@@ -113,7 +113,7 @@ def test_equal_corals_on_equal_stacks_are_equally_good(seats: int) -> None:
     """Apart from the number of the stack, the reason is the same."""
     alike = 0
     by_choice: dict[Any, dict[int, str]] = {}
-    for _, state, seat, action, advice in advised("coral_reef", seats):
+    for _, state, seat, action, advice in list_advised("coral_reef", seats):
         if isinstance(action, Play):
             asked = state.stacks[action.stack][-1] // 8
             key = id(state), seat, action.corals, action.top, asked

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.registry import GAMES
-from tests.games.clauses import ROOT, clauses, read_clauses
+from tests.games.clauses import ROOT, list_clauses, read_clauses
 from tests.support.brought import PUBLISHED, WITH_TESTS
 
 NAMED_ALONE = frozenset({"reef"})
@@ -26,7 +26,7 @@ def read_tests(key: str) -> str:
 @pytest.mark.parametrize("key", WITH_TESTS)
 def test_each_clause_has_a_test_of_what_it_allows_and_forbids(key: str) -> None:
     written = read_tests(key)
-    for clause in sorted(clauses(key)):
+    for clause in sorted(list_clauses(key)):
         name = clause.lower().replace("-", "_").replace(".", "_")
         for kind in ("",) if key in NAMED_ALONE else ("allows_", "forbids_"):
             assert re.search(rf"^def test_{name}_{kind}", written, re.MULTILINE), f"{clause} {kind}"
@@ -34,19 +34,19 @@ def test_each_clause_has_a_test_of_what_it_allows_and_forbids(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_clause_that_the_code_names_is_in_the_rules(key: str) -> None:
-    (prefix,) = {clause.partition("-")[0] for clause in clauses(key)}
+    (prefix,) = {clause.partition("-")[0] for clause in list_clauses(key)}
     paths = (ROOT / "games" / key).rglob("*.py")
     source = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     named = set(re.findall(rf"{prefix}-\d+\.\d+", source))
     assert named
-    assert named <= clauses(key)
+    assert named <= list_clauses(key)
 
 
 ROW = re.compile(r"^(\w+)-(\d\S*(?:(?:, | - )\S+)*) +(``.*)$", re.MULTILINE)
 """A row of the table at the head of the rules: clauses, and where they are implemented."""
 
 
-def covered(numbers: str) -> Iterator[str]:
+def list_covered(numbers: str) -> Iterator[str]:
     """Yield the clauses or sections that a cell of the table names: ``2.1, 2.3`` or ``3.5 - 3.8``."""
     for part in numbers.split(", "):
         first, _, last = part.partition(" - ")
@@ -61,8 +61,8 @@ def covered(numbers: str) -> Iterator[str]:
 def test_the_rules_say_where_each_clause_is(key: str) -> None:
     rules = import_module(f"games.{key}.rules")
     rows = ROW.findall(rules.__doc__ or "")
-    places = {f"{prefix}-{number}" for prefix, numbers, _ in rows for number in covered(numbers)}
-    for clause in clauses(key):
+    places = {f"{prefix}-{number}" for prefix, numbers, _ in rows for number in list_covered(numbers)}
+    for clause in list_clauses(key):
         assert places & {clause, clause.partition(".")[0]}, f"the table lacks {clause}"
     for *_, text in rows:
         for module, name in re.findall(r"``(\w+)(?:\.(\w+))?``", text):
@@ -76,5 +76,5 @@ def test_clauses_are_found_in_rules_and_tables(tmp_path: Path) -> None:
     (tmp_path / "RULES.md").write_text(text, encoding="utf-8")
     assert read_clauses(tmp_path) == {"XY-1.1", "XY-2.10"}
     (row,) = ROW.findall("XY-2.1, 2.3 - 2.5   ``turn.perform``: all of it\n")
-    assert (row[0], [*covered(row[1])]) == ("XY", ["2.1", "2.3", "2.4", "2.5"])
-    assert all(len(clauses(key)) > 10 for key in PUBLISHED)
+    assert (row[0], [*list_covered(row[1])]) == ("XY", ["2.1", "2.3", "2.4", "2.5"])
+    assert all(len(list_clauses(key)) > 10 for key in PUBLISHED)

@@ -114,7 +114,7 @@ def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.Capture
     assert run("replay", str(saved), "--gif", str(file), "--whole") == 0
     assert file.stat().st_size > 2 * whole.stat().st_size
     capsys.readouterr()
-    assert "ends in .gif" in complains(capsys, "replay", str(saved), "--gif", str(tmp_path / "film.png"))
+    assert "ends in .gif" in expect_error(capsys, "replay", str(saved), "--gif", str(tmp_path / "film.png"))
     assert not (tmp_path / "film.png").exists()
     (tmp_path / "folder.gif").mkdir()
     assert run("replay", str(saved), "--gif", str(tmp_path / "folder.gif")) == 2
@@ -149,7 +149,7 @@ def test_a_file_that_is_no_record_is_reported(
     file = tmp_path / "README.md"
     file.write_text(text, "latin-1")
     for command in ("verify", "replay"):
-        assert complains(capsys, command, str(file)).endswith(f"{file}: {said}\n")
+        assert expect_error(capsys, command, str(file)).endswith(f"{file}: {said}\n")
 
 
 def test_a_closed_match_is_replayed_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,7 +176,7 @@ def test_without_a_command_the_commands_are_listed(capsys: pytest.CaptureFixture
 def test_a_number_that_is_too_small_is_explained(
     arguments: str, least: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert f"is not a whole number from {least} up" in complains(
+    assert f"is not a whole number from {least} up" in expect_error(
         capsys, *arguments.replace("KEY", KEY).split()
     )
 
@@ -192,7 +192,7 @@ def test_a_closed_pipe_ends_the_output_quietly() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def _broken(text: str) -> Iterator[tuple[str, str]]:
+def _list_broken(text: str) -> Iterator[tuple[str, str]]:
     data = json.loads(text)
     yield "empty", ""
     yield "no json", "fish"
@@ -225,7 +225,7 @@ def _broken(text: str) -> Iterator[tuple[str, str]]:
         yield name, json.dumps({**data, **change})
 
 
-def complains(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def expect_error(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run a command that must fail with status 2 and one line on standard error; return that line."""
     assert run(*arguments) == 2
     said = capsys.readouterr()
@@ -237,17 +237,17 @@ def complains(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_broken_files_are_reported_in_one_line(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, text in _broken(saved.read_text()):
+    for name, text in _list_broken(saved.read_text()):
         saved.write_text(text)
-        assert str(saved) in complains(capsys, "verify", str(saved)), name
+        assert str(saved) in expect_error(capsys, "verify", str(saved)), name
         assert Path(saved).exists()
     saved.write_bytes(b"\xff\xfe\x00")
-    complains(capsys, "replay", str(saved))
-    complains(capsys, "replay", str(saved.parent))
-    complains(capsys, "verify", str(saved.with_name("missing.json")))
+    expect_error(capsys, "replay", str(saved))
+    expect_error(capsys, "replay", str(saved.parent))
+    expect_error(capsys, "verify", str(saved.with_name("missing.json")))
 
 
-def _forgeries(record: MatchRecord) -> Iterator[tuple[str, str]]:
+def _list_forgeries(record: MatchRecord) -> Iterator[tuple[str, str]]:
     """Return files that give the same hashes as ``record`` to a reader that converts what it finds."""
     text = record.to_json()
     data = json.loads(text)
@@ -295,10 +295,10 @@ def test_verify_refuses_an_illegal_record_even_if_its_hashes_match(
     file.write_text(record.to_json())
     assert run("verify", str(file), *known) == 0
     capsys.readouterr()
-    for name, text in _forgeries(record):
+    for name, text in _list_forgeries(record):
         assert text != record.to_json(), name
         file.write_text(text)
-        assert complains(capsys, "verify", str(file), *known), name
+        assert expect_error(capsys, "verify", str(file), *known), name
 
 
 def test_verify_says_what_it_proves_with_and_without_known_hashes(
@@ -321,10 +321,10 @@ def test_verify_says_what_it_proves_with_and_without_known_hashes(
     assert whole.count("Proven: ") == 3
     assert "Not proven" not in whole
     for option in ("--hash", "--commitment"):
-        assert "has been changed, or it's another match" in complains(
+        assert "has been changed, or it's another match" in expect_error(
             capsys, "verify", str(saved), option, "0" * 64
         )
-        assert "64 hexadecimal digits" in complains(capsys, "verify", str(saved), option, "0" * 63)
+        assert "64 hexadecimal digits" in expect_error(capsys, "verify", str(saved), option, "0" * 63)
 
 
 def test_a_broken_file_is_reported_in_the_requested_language(
@@ -334,13 +334,13 @@ def test_a_broken_file_is_reported_in_the_requested_language(
     for command in ("verify", "replay"):
         for locale in list_locales():
             told = words(locale)("There's no game “{key}”.", key="chess")
-            assert complains(capsys, command, str(saved), "--lang", locale).endswith(f"{saved}: {told}\n")
+            assert expect_error(capsys, command, str(saved), "--lang", locale).endswith(f"{saved}: {told}\n")
 
 
 def test_rows_beyond_the_end_are_reported_in_one_line(
     saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    complains(capsys, "replay", str(saved), "--rows", "100000")
+    expect_error(capsys, "replay", str(saved), "--rows", "100000")
 
 
 @pytest.mark.parametrize(
@@ -376,10 +376,10 @@ def test_rows_beyond_the_end_are_reported_in_one_line(
 def test_invalid_arguments_are_reported_in_one_line(
     arguments: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    complains(capsys, *arguments.replace("KEY", KEY).replace("DIR", str(tmp_path)).split())
+    expect_error(capsys, *arguments.replace("KEY", KEY).replace("DIR", str(tmp_path)).split())
 
 
-def answer(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+def type_lines(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     """Make ``input`` return these lines, and then report the end of input."""
     typed = iter(lines)
 
@@ -396,7 +396,7 @@ def test_play_can_reach_the_end_and_save_the_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.json"
-    answer(monkeypatch, "", "0", "999", "no such move", *["1", "2"] * 8, "b", "u", "u", "1", "q")
+    type_lines(monkeypatch, "", "0", "999", "no such move", *["1", "2"] * 8, "b", "u", "u", "1", "q")
     assert run("play", KEY, "--seed", "6", "--save", str(file)) == 0
     out = capsys.readouterr().out
     assert "  1. " in out
@@ -413,13 +413,13 @@ def test_play_accepts_typed_tokens_and_explains_refusals(
     assert run("selfplay", KEY, "--seed", "5", "--save", str(tmp_path)) == 0
     played = MatchRecord.from_json((tmp_path / f"{KEY}-5.json").read_text())
     file = tmp_path / "typed.json"
-    answer(monkeypatch, "???", *(row.text for row in played.rows))
+    type_lines(monkeypatch, "???", *(row.text for row in played.rows))
     assert run("play", KEY, "--seed", "5", "--save", str(file)) == 0
     assert "I can't read" in capsys.readouterr().out
     assert MatchRecord.from_json(file.read_text()) == played
 
 
-def heard(
+def read_outputs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *lines: str
 ) -> list[list[str]]:
     """Type these lines; return the output before each of them and before the end."""
@@ -437,7 +437,7 @@ def heard(
     return found
 
 
-def choices(lines: list[str]) -> list[str]:
+def list_choices(lines: list[str]) -> list[str]:
     return [line for line in lines if re.match(r" +\d+\. ", line)]
 
 
@@ -445,10 +445,10 @@ def choices(lines: list[str]) -> list[str]:
 def test_after_a_mistake_only_the_question_is_repeated(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, then, again = heard(monkeypatch, capsys, typed, "")
-    asked = first[-len(choices(first)) - 1]
+    first, then, again = read_outputs(monkeypatch, capsys, typed, "")
+    asked = first[-len(list_choices(first)) - 1]
     assert then[1:] == [asked]
-    assert again == [asked, *choices(first)]
+    assert again == [asked, *list_choices(first)]
 
 
 @pytest.mark.parametrize("typed", ["q", "quit", "Quit"])
@@ -468,7 +468,7 @@ def test_play_understands_undo(
     start = matches.deal(GAMES[KEY], None, {}, 1)
     first = start.legal_actions(start.to_act[0])[0].token
     file = tmp_path / "match.json"
-    answer(monkeypatch, first, typed)
+    type_lines(monkeypatch, first, typed)
     assert run("play", KEY, "--save", str(file)) == 0
     assert [row.kind for row in MatchRecord.from_json(file.read_text()).rows] == ["act", "undo"]
 
@@ -477,7 +477,7 @@ def test_play_understands_undo(
 def test_play_explains_itself(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answer(monkeypatch, typed)
+    type_lines(monkeypatch, typed)
     assert run("play", KEY) == 0
     assert capsys.readouterr().out.count("b (back)") == 2
 
@@ -490,5 +490,5 @@ OPENING = ("1",)
 def test_play_goes_back_one_choice(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, then, again = heard(monkeypatch, capsys, *OPENING, "1", typed)[len(OPENING) :]
-    assert choices(then) != choices(first) == choices(again)
+    first, then, again = read_outputs(monkeypatch, capsys, *OPENING, "1", typed)[len(OPENING) :]
+    assert list_choices(then) != list_choices(first) == list_choices(again)

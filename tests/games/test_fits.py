@@ -26,25 +26,25 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit_australis, "LEAST", 1)
 
 
-def numbers_of(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
+def list_numbers(found: Any, name: str = "") -> Iterator[tuple[str, float]]:
     """Yield all numbers in nested tables with their positions."""
     if isinstance(found, int | float):
         yield name, found
     elif isinstance(found, Mapping):
         for key, below in found.items():
-            yield from numbers_of(below, f"{name}/{key}")
+            yield from list_numbers(below, f"{name}/{key}")
     else:
         for place, below in enumerate(found):
-            yield from numbers_of(below, f"{name}/{place}")
+            yield from list_numbers(below, f"{name}/{place}")
 
 
-def tables_of(text: str) -> dict[str, float]:
+def read_tables(text: str) -> dict[str, float]:
     """Return the numbers of a weights file by position."""
     if text.startswith("{"):
-        return dict(numbers_of(json.loads(text)))
+        return dict(list_numbers(json.loads(text)))
     module = ModuleType("weights")
     exec(compile(text, "weights", "exec"), vars(module))
-    return dict(numbers_of({name: table for name, table in vars(module).items() if name.isupper()}))
+    return dict(list_numbers({name: table for name, table in vars(module).items() if name.isupper()}))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_weights_are_printed_unless_writing_is_requested(
     assert tool.main([*FEW, *more, "--write"]) == 0
     assert capsys.readouterr().out == ""
     assert there.read_text("utf-8") == printed
-    found, known = tables_of(printed), tables_of(before.decode())
+    found, known = read_tables(printed), read_tables(before.decode())
     assert all(map(isfinite, found.values()))
     assert found.keys() == known.keys()
     assert found != known

@@ -34,7 +34,7 @@ BOT_FILES = sorted((ROOT / "bot").rglob("*.py"))
 
 
 @cache
-def imported(path: Path) -> tuple[str, ...]:
+def list_imports(path: Path) -> tuple[str, ...]:
     """Return the full name of each module that a file imports, even inside functions."""
     found: list[str] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -46,7 +46,7 @@ def imported(path: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def typing_only(path: Path) -> set[str]:
+def list_typing_imports(path: Path) -> set[str]:
     """Return modules imported for annotations alone, below ``if TYPE_CHECKING``."""
     found: set[str] = set()
     text = path.read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ def is_standard(module: str) -> bool:
 def test_rules_import_only_the_standard_library() -> None:
     assert len(PURE) > 200
     for path in PURE:
-        for module in set(imported(path)) - typing_only(path):
+        for module in set(list_imports(path)) - list_typing_imports(path):
             top = module.split(".")[0]
             assert is_standard(module), f"{named(path)} imports {module}"
             assert top not in OUTSIDE, f"{named(path)} imports {module}"
@@ -80,7 +80,7 @@ def test_rules_import_only_the_standard_library() -> None:
 def test_the_command_line_imports_only_the_standard_library() -> None:
     assert len(TOOLS) > 3
     for path in TOOLS:
-        for module in set(imported(path)) - typing_only(path):
+        for module in set(list_imports(path)) - list_typing_imports(path):
             assert is_standard(module), f"{named(path)} imports {module}"
             assert module.split(".")[0] != "random", f"{named(path)} draws its own chance"
 
@@ -88,7 +88,7 @@ def test_the_command_line_imports_only_the_standard_library() -> None:
 def test_games_import_no_bot() -> None:
     assert len(GAME_FILES) > 200
     for path in GAME_FILES:
-        tops = {module.split(".")[0] for module in imported(path)}
+        tops = {module.split(".")[0] for module in list_imports(path)}
         assert not tops & {"bot", "discord", "aiosqlite", "simcord"}, named(path)
 
 
@@ -97,7 +97,7 @@ def test_games_import_no_other_game() -> None:
         folders = {key for key in GAMES if key in path.relative_to(ROOT).parts}
         if named(path) == "games/registry.py":
             continue
-        for module in imported(path):
+        for module in list_imports(path):
             others = [key for key in GAMES if f"games.{key}" in module and key not in folders]
             assert not others, f"{named(path)} imports {module}"
 
@@ -123,4 +123,4 @@ def test_bot_names_no_game() -> None:
 def test_imports_of_all_kinds_are_found(tmp_path: Path) -> None:
     file = tmp_path / "example.py"
     file.write_text("import a.b, c\nfrom d.e import f\ndef g():\n    import h\n", encoding="utf-8")
-    assert list(imported(file)) == ["a.b", "c", "d.e", "h"]
+    assert list(list_imports(file)) == ["a.b", "c", "d.e", "h"]

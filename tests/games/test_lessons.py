@@ -18,7 +18,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.games.clauses import ROOT, read_clauses
-from tests.games.contract.texts import good, names, watched
+from tests.games.contract.texts import check, names, watch_texts
 from tests.games.example import GAME as EXAMPLE
 from tools.walks import list_translations
 
@@ -33,19 +33,19 @@ def named(value: Any) -> str:
     return str(value.key) if isinstance(value, GameOf) else str(value)
 
 
-def rules_of(game: Game) -> Any:
+def find_rules(game: Game) -> Any:
     return game.rules[game.version]
 
 
-def answer(game: Game, step: Step, token: str) -> Feedback[Any, Any]:
-    return check_answer(rules_of(game), step, token)
+def judge_answer(game: Game, step: Step, token: str) -> Feedback[Any, Any]:
+    return check_answer(find_rules(game), step, token)
 
 
-def faults(game: Game, step: Step) -> Iterator[str]:
+def find_faults(game: Game, step: Step) -> Iterator[str]:
     """Yield the faults of a step's task, worded for its author."""
     task = step.task
-    legal = {action.token for action in rules_of(game).legal_actions(step.position(), PUPIL)}
-    accepted = {token for token in legal if answer(game, step, token).right}
+    legal = {action.token for action in find_rules(game).legal_actions(step.position(), PUPIL)}
+    accepted = {token for token in legal if judge_answer(game, step, token).right}
     if not task.answers:
         yield "no answer is named"
     for token in sorted(set(task.answers) - legal):
@@ -59,15 +59,15 @@ def faults(game: Game, step: Step) -> Iterator[str]:
     for token in task.tempting:
         if token in legal:
             yield f"{token} is tempting but legal"
-    for action in list_offers(rules_of(game), step):
-        found = answer(game, step, action.token)
+    for action in list_offers(find_rules(game), step):
+        found = judge_answer(game, step, action.token)
         if not found.right and not found.clause:
             yield f"{action.token} is wrong without a clause"
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_each_task_is_solved_only_by_its_intended_answers(game: Game, number: int) -> None:
-    assert list(faults(game, game.lesson[number])) == []
+    assert list(find_faults(game, game.lesson[number])) == []
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=named)
@@ -96,14 +96,14 @@ def test_a_game_may_have_no_lessons() -> None:
 )
 def test_a_faulty_task_is_found(change: dict[str, Any], told: list[str]) -> None:
     step = EXAMPLE.lesson[0]
-    assert list(faults(EXAMPLE, replace(step, task=replace(step.task, **change)))) == told
+    assert list(find_faults(EXAMPLE, replace(step, task=replace(step.task, **change)))) == told
 
 
 def test_a_wrong_answer_gets_an_explanation_that_fits_it() -> None:
     game = GAMES["australis"]
     step = game.lesson[0]
     colours = {
-        token: words().msg(answer(game, step, token).text).split()[0] for token in ("die:w11", "die:b5")
+        token: words().msg(judge_answer(game, step, token).text).split()[0] for token in ("die:w11", "die:b5")
     }
     assert colours == {"die:w11": "White", "die:b5": "Blue"}
 
@@ -113,43 +113,43 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
     step = game.lesson[number]
     folder = ROOT / ("tests/games/example" if game is EXAMPLE else f"games/{game.key}")
     clauses = read_clauses(folder)
-    for action in list_offers(rules_of(game), step):
-        found = answer(game, step, action.token)
+    for action in list_offers(find_rules(game), step):
+        found = judge_answer(game, step, action.token)
         if not found.right:
             assert found.clause in clauses, (action.token, found)
-            assert found.view == view_step(rules_of(game), step)
+            assert found.view == view_step(find_rules(game), step)
             assert found.heard == ()
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_every_answer_is_judged(game: Game, number: int) -> None:
-    """Including answers that no button offers: tokens of other games or positions, and non-tokens."""
+    """The answers include tokens of other games and positions, and invalid ones."""
     step, dice = game.lesson[number], Random(number)
     tasks = [step.task for other in ALL for step in other.lesson]
     strange = [token for task in tasks for token in (*task.answers, *task.tempting)]
     for token in (*dice.sample(strange, 40), "", "?", "x" * 50, "kind"):
-        found = answer(game, step, token)
-        good(words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
+        found = judge_answer(game, step, token)
+        check(words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
         assert not found.right or token in step.task.answers
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_the_pupil_is_the_one_to_act(game: Game, number: int) -> None:
-    assert rules_of(game).to_act(game.lesson[number].position()) == (PUPIL,)
+    assert find_rules(game).to_act(game.lesson[number].position()) == (PUPIL,)
 
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: int) -> None:
     """Therefore no card is shown twice, and each pile has a possible size."""
-    rules, position = rules_of(game), game.lesson[number].position()
+    rules, position = find_rules(game), game.lesson[number].position()
     options = {option.name: option.values[0] for option in game.options}
     dealt, _ = rules.setup(game.seats.start, options, Chance(bytes(32), 0))
     assert dict(rules.census(position)) == dict(rules.census(dealt))
 
 
-def questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
+def list_questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
     """Yield questions that a panel may ask in a step; if there are many paths, follow a random selection."""
-    offers, dice = list_offers(rules_of(game), step), Random(1)
+    offers, dice = list_offers(find_rules(game), step), Random(1)
     open_ends: list[tuple[str, ...]] = [()]
     for _ in range(40):
         if not open_ends:
@@ -164,25 +164,27 @@ def questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
 def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: int) -> None:
-    step, rules = game.lesson[number], rules_of(game)
+    step, rules = game.lesson[number], find_rules(game)
     for locale in list_translations(game):
-        w, missing = watched(locale)
+        w, missing = watch_texts(locale)
         task = step.task
-        good(w.msg(step.title), TITLE, f"title {locale}")
-        good(w.msg(step.text), TEXT, f"text {locale}")
-        good(w.msg(task.asks), ASKS, f"task {locale}")
-        good(w.msg(task.praise), SAID, f"praise {locale}")
+        check(w.msg(step.title), TITLE, f"title {locale}")
+        check(w.msg(step.text), TEXT, f"text {locale}")
+        check(w.msg(task.asks), ASKS, f"task {locale}")
+        check(w.msg(task.praise), SAID, f"praise {locale}")
         for slip in task.slips:
-            good(w.msg(slip.text), SAID, f"slip {locale}")
+            check(w.msg(slip.text), SAID, f"slip {locale}")
         view = view_step(rules, step)
         scene = Scene(names(game.seats.start), w, reader=PUPIL)
-        for question in questions(game, step):
-            good(game.texts.question(question.field, question.picked, view, scene), 200, f"question {locale}")
+        for question in list_questions(game, step):
+            check(
+                game.texts.question(question.field, question.picked, view, scene), 200, f"question {locale}"
+            )
             for value in question.values:
                 if value != "=":
-                    good(game.texts.label(question.field, value, view, scene), 80, f"label {value} {locale}")
+                    check(game.texts.label(question.field, value, view, scene), 80, f"label {value} {locale}")
                     game.texts.hint(question.field, value, view, scene)
                     game.texts.icon(question.field, value, view)
         for token in (*task.answers[:5], *task.tempting):
-            good(game.texts.phrase(rules.read(token), view, scene), 90, f"phrase {token} {locale}")
+            check(game.texts.phrase(rules.read(token), view, scene), 90, f"phrase {token} {locale}")
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"

@@ -19,7 +19,7 @@ from tests.support.brought import WITH_NOTABLE
 PEOPLE = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 
 
-def walked(game: Game, plies: int) -> Match:
+def play_random_match(game: Game, plies: int) -> Match:
     match = Match.begin(game, min(game.seats), {}, bytes(32))
     chance = Random(1)
     while match.ply < plies and match.outcome is None:
@@ -28,29 +28,29 @@ def walked(game: Game, plies: int) -> Match:
     return match
 
 
-def same(first: Image, second: Image) -> bool:
+def are_same(first: Image, second: Image) -> bool:
     return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox() is None
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_only_differences_are_outlined(game: Game) -> None:
-    match = walked(game, 12)
+    match = play_random_match(game, 12)
     for viewer in (None, 0):
         view = match.rules.view(match.state, viewer)
         plain = Scene(PEOPLE[: match.seats], words(), (), match.outcome)
         bare = game.draw(view, plain)
-        assert same(game.draw(view, replace(plain, before=view)), bare)
+        assert are_same(game.draw(view, replace(plain, before=view)), bare)
         pictures = [
             game.draw(view, replace(plain, before=match.rules.view(match.state_at(ply), viewer)))
             for ply in (0, match.ply - 1)
         ]
-        assert all(not same(picture, bare) for picture in pictures)
+        assert all(not are_same(picture, bare) for picture in pictures)
 
 
 @pytest.mark.parametrize("key", WITH_NOTABLE)
 def test_some_events_are_notable(key: str) -> None:
     game = GAMES[key]
     assert game.notable is not None
-    events = [event for step in walked(game, 60).steps for event in step.events]
+    events = [event for step in play_random_match(game, 60).steps for event in step.events]
     notable = [event for event in events if game.notable(event)]
     assert 0 < len(notable) < len(events)

@@ -11,50 +11,50 @@ import pytest
 
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.registry import GAMES
-from tests.games.recording import GOLDEN, Recorder, folder, recorded, unrecorded, write
+from tests.games.recording import GOLDEN, Recorder, find_unrecorded, folder, list_recorded, write
 from tests.support.brought import WITH_TESTS
 
 TESTED = {key: GAMES[key] for key in WITH_TESTS}
 AnyRecorder = Recorder[object, ActionLike, EventLike, ViewLike]
 
 
-def golden(key: str) -> AnyRecorder:
+def load_recorder(key: str) -> AnyRecorder:
     found: AnyRecorder = import_module(f"tests.games.{key}.golden").GOLDEN
     return found
 
 
-@pytest.mark.parametrize("path", recorded(), ids=lambda path: "-".join(path.with_suffix("").parts[-3:]))
+@pytest.mark.parametrize("path", list_recorded(), ids=lambda path: "-".join(path.with_suffix("").parts[-3:]))
 def test_recorded_matches_replay_exactly(path: Path) -> None:
     key, version = path.parts[-3], path.parts[-2]
     text = path.read_text(encoding="utf-8")
-    match = golden(key).load(text)
+    match = load_recorder(key).load(text)
     assert match.game is GAMES[key]
     assert f"v{match.rules.version}" == version
-    assert golden(key).render(match) == text
+    assert load_recorder(key).render(match) == text
 
 
 def test_every_number_of_seats_is_recorded_under_every_version() -> None:
     seats: dict[tuple[str, int], set[int]] = {}
-    for path in recorded():
-        match = golden(path.parts[-3]).load(path.read_text(encoding="utf-8"))
+    for path in list_recorded():
+        match = load_recorder(path.parts[-3]).load(path.read_text(encoding="utf-8"))
         seats.setdefault((match.game.key, match.rules.version), set()).add(match.seats)
     assert seats == {(key, v): set(game.seats) for key, game in TESTED.items() for v in game.rules}
 
 
 def test_every_version_of_the_rules_has_recorded_matches() -> None:
-    assert unrecorded(TESTED) == []
+    assert find_unrecorded(TESTED) == []
 
 
 def test_recorded_matches_belong_to_existing_versions_of_rules() -> None:
     known = {folder(key, version) for key, game in TESTED.items() for version in game.rules}
-    assert {path.parent for path in recorded()} == known
+    assert {path.parent for path in list_recorded()} == known
     # There are no recordings outside these folders.
-    assert set(GOLDEN.rglob("*.txt")) == set(recorded())
-    assert all(re.fullmatch(r"v[1-9]\d*", path.parent.name) for path in recorded())
+    assert set(GOLDEN.rglob("*.txt")) == set(list_recorded())
+    assert all(re.fullmatch(r"v[1-9]\d*", path.parent.name) for path in list_recorded())
 
 
 def test_a_recorded_match_is_replaced_only_on_request(tmp_path: Path) -> None:
-    reef = golden("reef")
+    reef = load_recorder("reef")
     texts = {name: reef.render(reef.deal(key, 2)) for key, name in enumerate(("first", "second"))}
     write(tmp_path / "v1", texts)
     write(tmp_path / "v1", texts)
@@ -71,7 +71,7 @@ def test_a_recorded_match_is_replaced_only_on_request(tmp_path: Path) -> None:
 
 
 def test_a_recorded_match_is_replayed_by_its_own_rows(tmp_path: Path) -> None:
-    reef = golden("reef")
+    reef = load_recorder("reef")
     match = reef.play(reef.deal(1, 2), lambda state, seat, actions: actions[-1], 9)
     path = tmp_path / "first.txt"
     path.write_text(reef.render(match), "utf-8")
@@ -83,7 +83,7 @@ def test_a_recorded_match_is_replayed_by_its_own_rows(tmp_path: Path) -> None:
 
 def test_a_version_without_recorded_matches_is_noticed() -> None:
     game = GAMES["das_riff"]
-    assert unrecorded({"das_riff": replace(game, rules={**game.rules, 2: game.rules[1]})}) == [
+    assert find_unrecorded({"das_riff": replace(game, rules={**game.rules, 2: game.rules[1]})}) == [
         ("das_riff", 2)
     ]
-    assert unrecorded({"no_such_game": game}) == [("no_such_game", 1)]
+    assert find_unrecorded({"no_such_game": game}) == [("no_such_game", 1)]

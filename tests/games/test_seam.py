@@ -115,17 +115,17 @@ def refused(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]:
     return found
 
 
-def wrong(text: str) -> set[int]:
+def find_wrong_lines(text: str) -> set[int]:
     return {number for number, line in enumerate(text.split("\n"), 1) if line.endswith("# wrong")}
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_mypy_refuses_a_games_state_where_people_see_it(key: str, refused: dict[str, set[int]]) -> None:
-    assert refused[f"one_{key}"] == wrong(ONE_GAME.format(key=key) + EVERY_WAY_OUT + AS_ANY_GAME)
+    assert refused[f"one_{key}"] == find_wrong_lines(ONE_GAME.format(key=key) + EVERY_WAY_OUT + AS_ANY_GAME)
 
 
 def test_mypy_refuses_any_state_where_people_see_it(refused: dict[str, set[int]]) -> None:
-    assert refused["any"] == wrong(ANY_GAME + EVERY_WAY_OUT)
+    assert refused["any"] == find_wrong_lines(ANY_GAME + EVERY_WAY_OUT)
 
 
 def untyped(path: Path) -> Iterator[str]:

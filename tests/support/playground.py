@@ -21,7 +21,7 @@ from tests.support.stores import opened_store
 
 
 @asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[World]:
+async def open_playground(path: Path) -> AsyncIterator[World]:
     """Start the playground with its database at ``path``."""
     config = Config(None, path, "INFO", 8765, None)
     async with opened_store(path) as store, playground.PlaygroundBot(config, store) as bot:

@@ -113,7 +113,7 @@ class Server:
         options = (f"port={self.port}", f"unix_socket_directories={self.folder}", *self._settings)
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                # setpriv ends the server together with this process, even if that is killed.
+                # setpriv stops the server when this process ends, even if this process is killed.
                 [
                     *("setpriv", "--pdeathsig", "INT", self.programs / "postgres", "-D", self.data),
                     *("-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200"),

@@ -11,7 +11,7 @@ import pytest
 from bot.app import ReefBot
 from bot.host.playground import World
 from tests.support.harbour import buttons
-from tests.support.playground import opened
+from tests.support.playground import open_playground
 from tests.support.reading import check_limits, read_text, shown
 from tests.support.words import count_words
 
@@ -46,7 +46,7 @@ async def walk_to_first_move(world: World, language: str) -> AsyncIterator[tuple
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
 async def test_a_first_move_needs_few_presses_and_few_words(tmp_path: Path, language: str) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         presses, read = [], list[str]()
         async for press, message in walk_to_first_move(world, language):
             presses.append(press)

@@ -28,7 +28,7 @@ from tests.support import ports
 from tests.support.brought import MORE_GAMES
 from tests.support.commands import make_environment
 from tests.support.harbour import buttons, list_controls
-from tests.support.playground import Later, opened
+from tests.support.playground import Later, open_playground
 from tests.support.reading import said, shown
 from tests.support.stores import opened_store
 from tests.support.words import count_message
@@ -39,7 +39,7 @@ WORDS_OF_A_GAME = 5
 
 
 async def test_the_banner_comes_first(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         first = world.channel.history()[0]
         assert first.author.bot
         assert first.content == write_first(GAMES.values(), words("en"))
@@ -64,7 +64,7 @@ async def test_the_banner_comes_first(tmp_path: Path) -> None:
 
 
 async def test_four_people_may_use_the_bot(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         assert len({person.id for person in world.people}) == 4
         backend = world.env.backend
         guild = backend.guilds[world.people[0].guild.id]
@@ -78,7 +78,7 @@ async def test_four_people_may_use_the_bot(tmp_path: Path) -> None:
 
 
 async def test_the_page_can_show_each_drawing_of_the_bot(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         emoji = world.env.backend.application_emojis
         assert {one.name for one in emoji.values()} == {drawing.name for drawing in read_drawings()}
         pictures = playground.find_pictures(world.env)
@@ -92,7 +92,7 @@ async def test_people_and_places_keep_their_ids_and_messages_do_not(tmp_path: Pa
     seen: list[tuple[int, ...]] = []
     messages: set[int] = set()
     for _ in range(2):
-        async with opened(tmp_path / "reefs.db") as world:
+        async with open_playground(tmp_path / "reefs.db") as world:
             seen.append((world.channel.id, *(person.id for person in world.people)))
             found = {message.id for message in world.channel.history()}
         assert found.isdisjoint(messages)
@@ -101,7 +101,7 @@ async def test_people_and_places_keep_their_ids_and_messages_do_not(tmp_path: Pa
 
 
 async def test_time_can_be_advanced_and_continues_from_there(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         anna, ben = world.people[:2]
         control = shown(await ben.click(world.channel.history()[0], label="Skip time…"))
         await anna.slash(world.channel, "play", game="reef", opponent=ben)
@@ -116,7 +116,7 @@ async def test_time_can_be_advanced_and_continues_from_there(tmp_path: Path) -> 
         assert f"<t:{int(after.timestamp())}:f>" in said(told)
         assert sum("a table is waiting for you:" in post for post in posts) == 1
         world.env.raise_errors()
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         assert world.env.now() > after
         posts = [message.content for message in world.channel.history()]
         assert not any("a table is waiting for you:" in post for post in posts), "the reminder is posted once"
@@ -125,12 +125,12 @@ async def test_time_can_be_advanced_and_continues_from_there(tmp_path: Path) -> 
 async def test_time_stops_while_the_playground_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         begun = world.env.now()
         assert abs((datetime.now(UTC) - begun).total_seconds()) < 300
     monkeypatch.setattr(playground, "datetime", Later)
     for number in (1, 2):
-        async with opened(tmp_path / "reefs.db") as world:
+        async with open_playground(tmp_path / "reefs.db") as world:
             assert 0 < (world.env.now() - begun).total_seconds() < 60 * number
 
 
@@ -138,7 +138,7 @@ async def test_a_restored_copy_shows_its_board_once_below_the_banner(tmp_path: P
     database, copy = tmp_path / "reefs.db", tmp_path / "copy.db"
     boards: list[int] = []
     for _ in range(2):
-        async with opened(database) as world:
+        async with open_playground(database) as world:
             if not boards:
                 await world.people[0].slash(world.channel, "play", game="reef", opponent=world.people[1])
                 lobby = world.channel.history()[-2]
@@ -157,7 +157,7 @@ async def test_an_address_is_valid_until_the_database_is_deleted(tmp_path: Path)
     found: list[str] = []
     port = ports.find_free_port()
     for name in ("reefs.db", "reefs.db", "others.db"):
-        async with opened(tmp_path / name) as world:
+        async with open_playground(tmp_path / name) as world:
             bot = world.env.bot
             assert isinstance(bot, ReefBot)
             store = bot.store
@@ -220,7 +220,7 @@ async def test_the_process_answers_and_exits_cleanly(tmp_path: Path, number: sig
 
 
 async def test_a_second_game_can_be_opened(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         anna, banner = world.people[0], world.channel.history()[0]
         asked = shown(await anna.click(banner, label="Reef"))
         await anna.click(asked, label="Play the computer")
@@ -237,7 +237,7 @@ async def test_a_match_can_be_imported(tmp_path: Path) -> None:
     game = GAMES["reef"]
     walked = Case(game, game.seats[0], game.defaults(), 7, rich=True)
     record = record_match(walked.match, walked.secret, walked.presses).to_json().encode()
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         anna = world.people[0]
         front = await anna.slash(world.channel, "table", file=("match.json", record))
         assert "Checked: every move is legal" in said(front)

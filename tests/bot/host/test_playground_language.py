@@ -13,7 +13,7 @@ from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.support import ports
 from tests.support.harbour import buttons
-from tests.support.playground import opened
+from tests.support.playground import open_playground
 from tests.support.reading import said
 from tests.support.stores import opened_store
 
@@ -44,7 +44,7 @@ def describe_option(world: World, command: str, option: str) -> dict[str, Any]:
 
 
 async def test_everything_on_the_page_is_in_the_chosen_language(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         anna, first = world.people[0], world.channel.history()[0]
         bot = get_bot(world)
         assert list(buttons(first).values())[1 - len(NAMES) :] == list_others("en")
@@ -70,7 +70,7 @@ async def test_everything_on_the_page_is_in_the_chosen_language(tmp_path: Path) 
 
 
 async def test_commands_are_described_in_the_chosen_language_and_keep_their_names(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         before = describe_option(world, "learn", "game")
         english, choices = before["description"], [dict(one) for one in before["choices"]]
         await world.people[0].click(world.channel.history()[0], label="Deutsch")
@@ -88,7 +88,7 @@ async def test_commands_are_described_in_the_chosen_language_and_keep_their_name
 async def test_each_language_has_a_button_and_is_kept_after_a_restart(tmp_path: Path) -> None:
     path, chosen = tmp_path / "reefs.db", "en"
     for locale in (*reversed(list_locales()), "nl"):
-        async with opened(path) as world:
+        async with open_playground(path) as world:
             first = world.channel.history()[0]
             assert first.content == write_first(GAMES.values(), words(chosen))
             if locale != chosen:

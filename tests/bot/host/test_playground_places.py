@@ -21,7 +21,7 @@ from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import custom_id
 from tests.support import ports
 from tests.support.harbour import buttons, list_controls, lists
-from tests.support.playground import Later, Tab, opened
+from tests.support.playground import Later, Tab, open_playground
 from tests.support.reading import read_text, said, shown
 from tests.support.stores import opened_store
 
@@ -71,7 +71,7 @@ def list_places(found: dict[str, Any]) -> list[tuple[str, bool, bool]]:
 
 
 async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+    async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         assert list_places(await tab.navigate()) == [("the-reef", False, False), ("the-lagoon", False, False)]
         thread = await start_match_in_thread(world)
         found = await tab.navigate()
@@ -95,7 +95,7 @@ async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
 
 
 async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+    async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         await tab.navigate(place=world.other.id)
         await tab.type("hello")
         assert world.other.history()[-1].content == "hello"
@@ -112,7 +112,7 @@ async def test_messages_and_commands_go_to_the_place_shown(tmp_path: Path) -> No
     ],
 )
 async def test_a_typed_command_runs(tmp_path: Path, typed: str, answer: str) -> None:
-    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+    async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         done = await tab.type(typed)
         assert done["settlement"] == "settled"
         seen = world.channel.history(viewer=world.people[0])
@@ -123,13 +123,13 @@ async def test_a_typed_command_runs(tmp_path: Path, typed: str, answer: str) -> 
 
 @pytest.mark.parametrize("text", ["/nothing", "/club", "hello /help", "/"])
 async def test_other_messages_are_posted(tmp_path: Path, text: str) -> None:
-    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+    async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         await tab.type(text)
         assert world.channel.history()[-1].content == text
 
 
 async def test_messages_appear_while_a_press_is_being_answered(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+    async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         preview, updates = tab.preview, page.LiveUpdates(tab.preview)
         begun = (await tab.read())["publishedRevision"]
         channel = get_bot(world).get_channel(world.channel.id)
@@ -149,7 +149,7 @@ async def test_messages_appear_while_a_press_is_being_answered(tmp_path: Path) -
 
 
 async def test_the_list_of_places_requires_the_key_and_the_page_has_its_script(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+    async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         assert b'src="/places.js"' in await tab.ask("")
         assert await tab.ask("places.js") == page.SCRIPT.read_bytes()
         assert b'href="/page.css"' in await tab.ask("")
@@ -162,7 +162,7 @@ async def test_the_list_of_places_requires_the_key_and_the_page_has_its_script(t
 
 
 async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         channel = world.env.bot.get_channel(world.channel.id)
         assert isinstance(channel, discord.TextChannel)
         thread = await channel.create_thread(name="secret", type=discord.ChannelType.private_thread)
@@ -180,13 +180,13 @@ async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -
 async def test_a_thread_is_restored_at_a_restart_while_its_table_is_active(
     tmp_path: Path, killed: bool
 ) -> None:
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         thread = await start_match_in_thread(world)
         known = (thread.id, "Table 2" if killed else thread.name)
     if killed:
         async with opened_store(tmp_path / "reefs.db") as store:
             await store.channels.clear(BOT_OWNER, places.THREADS)
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         (found,) = world.channel.threads
         assert (found.id, found.name) == known
         (board,) = (post for post in found.history() if post.attachments)
@@ -195,7 +195,7 @@ async def test_a_thread_is_restored_at_a_restart_while_its_table_is_active(
         world.env.raise_errors()
         await get_bot(world).tables.arranged.close(2)
     if not killed:
-        async with opened(tmp_path / "reefs.db") as world:
+        async with open_playground(tmp_path / "reefs.db") as world:
             assert world.channel.threads == [], "nothing goes on in it"
 
 
@@ -224,11 +224,11 @@ async def test_two_channels_continue_their_match_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "reefs.db"
-    async with opened(path) as world:
+    async with open_playground(path) as world:
         assert "second channel" in world.other.history()[0].content
         await invite_other_channel(world)
         assert len(list_questions(world)) == 1
-    async with opened(path) as world:
+    async with open_playground(path) as world:
         (question,) = list_questions(world)
         anna = world.people[0]
         assert "This channel plays." in said(await anna.click(question, label="Play along"))
@@ -239,7 +239,7 @@ async def test_two_channels_continue_their_match_after_a_restart(
         (first,) = (number for number, one in enumerate((world.channel, world.other)) if list_polls(one))
     # Days later the vote is still open, because the playground's clock stood still.
     monkeypatch.setattr(playground, "datetime", Later)
-    async with opened(path) as world:
+    async with open_playground(path) as world:
         (poll,) = list_polls((world.channel, world.other)[first])
         boards = [one for one in world.other.history() if one.attachments]
         assert len(boards) == 1
@@ -250,7 +250,7 @@ async def test_two_channels_continue_their_match_after_a_restart(
 
 async def test_a_tournament_and_its_tables_are_restored_at_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    async with opened(path) as world:
+    async with open_playground(path) as world:
         anna, ben = world.people[:2]
         await anna.slash(world.channel, "club tournament", title="Reef Cup", game="reef")
         await get_bot(world).features.settle()
@@ -263,7 +263,7 @@ async def test_a_tournament_and_its_tables_are_restored_at_a_restart(tmp_path: P
         (thread,) = world.channel.threads
         known = (thread.id, thread.name)
         assert "Reef Cup" in str(thread.name)
-    async with opened(path) as world, open_tab(world) as tab:
+    async with open_playground(path) as world, open_tab(world) as tab:
         (thread,) = world.channel.threads
         assert (thread.id, thread.name) == known and (thread.name, True, True) in list_places(
             await tab.navigate()
@@ -294,7 +294,7 @@ def find_messages(channel: Any, text: str) -> list[discord.Message]:
 
 async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    async with opened(path) as world:
+    async with open_playground(path) as world:
         await start_tournament(world, world.channel)
         known = sorted((one.id, one.name) for one in world.channel.threads)
         (round_,) = find_messages(world.channel, "**Round 1** · Reef Cup")
@@ -303,7 +303,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
         await bot.features.settle()
         numbers = {row.what: row.message_id for row in (await bot.store.tournaments.list_posts(1)).values()}
     for _ in range(2):
-        async with opened(path) as world:
+        async with open_playground(path) as world:
             assert sorted((one.id, one.name) for one in world.channel.threads) == known
             (again,) = find_messages(world.channel, "**Round 1** · Reef Cup")
             assert again.content == round_.content
@@ -316,7 +316,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
             noted = (await get_bot(world).store.tournaments.list_posts(1))["r0"]
             assert noted.message_id == numbers["r0"], "the deals depend on this ID"
             world.env.raise_errors()
-    async with opened(path) as world:
+    async with open_playground(path) as world:
         bot = get_bot(world)
         await bot.tables.play.resign(2, (await bot.tables.get(2)).people[0])
         await bot.features.settle()
@@ -326,13 +326,13 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
 
 async def test_a_tournament_in_a_thread_is_restored_at_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    async with opened(path) as world:
+    async with open_playground(path) as world:
         thread = await start_match_in_thread(world)
         await get_bot(world).tables.arranged.close(2)
         await world.people[0].slash(thread, "club tournament", title="Reef Cup", game="reef")
         await get_bot(world).features.settle()
         known = (thread.id, thread.name)
-    async with opened(path) as world:
+    async with open_playground(path) as world:
         (thread,) = world.channel.threads
         assert (thread.id, thread.name) == known
         assert len(find_messages(thread, "🏆 **Reef Cup**")) == 1
@@ -340,6 +340,6 @@ async def test_a_tournament_in_a_thread_is_restored_at_a_restart(tmp_path: Path)
         asked = shown(await world.people[0].click(managed, label="End…"))
         await world.people[0].click(asked, label="End it")
         await get_bot(world).features.settle()
-    async with opened(path) as world:
+    async with open_playground(path) as world:
         assert world.channel.threads == [], "nothing goes on in it"
         world.env.raise_errors()

@@ -20,7 +20,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.support import ports
 from tests.support.commands import make_environment
-from tests.support.playground import Tab, opened
+from tests.support.playground import Tab, open_playground
 from tests.support.reading import said, shown
 from tests.support.stores import opened_store
 
@@ -33,7 +33,7 @@ LINE = (
 async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     notes: list[str] = []
     monkeypatch.setattr(plug, "restart", notes.append)
-    async with opened(tmp_path / "reefs.db") as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         anna, ben = world.people[:2]
         banner = world.channel.history()[0]
         armed = shown(await anna.click(banner, label="Pull the plug…"))

@@ -22,7 +22,7 @@ from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
 from tests.support.standin.becoming import wait_for_health
-from tests.support.standin.people import settled
+from tests.support.standin.people import wait_for_answer
 
 LONG_TIMEOUT = pytest.mark.timeout(900)
 """A long time limit for busy machines; the waits inside a test have their own limits."""
@@ -57,7 +57,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         theirs = await anna.type(ship.stage(0).channel, "games", wait=False)
         ours = await anna.type(ship.stage(0).channel, "games", wait=False)
         await other.release(first.fence, [theirs.id])
-        await settled(ship.standin, ours)
+        await wait_for_answer(ship.standin, ours)
         await ship.wait_for_hosts(bot)
         await wait_for_health(port, (200, {"ready": True, "role": "owner"}))
         page = await asyncio.to_thread(read_metrics, port)

@@ -13,7 +13,7 @@ from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import CORAL, Board
 from games.core.rng import Chance
-from tests.games.clauses import refusal
+from tests.games.clauses import find_refusal
 
 __all__ = [
     "DISPLAY",
@@ -106,4 +106,4 @@ def do(state: State, *moves: str, rng: Chance | None = None) -> State:
 
 def refused(state: State, move: str) -> str:
     """Return the clause and sentence that refuse an illegal action."""
-    return refusal(RULES, state, state.seat, move)
+    return find_refusal(RULES, state, state.seat, move)

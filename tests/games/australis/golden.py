@@ -8,7 +8,7 @@ from games.australis.parts import CARD_CODES
 from games.australis.state import State
 from games.australis.view import View
 from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
-from tests.games.recording import Policy, Recorder, chooser
+from tests.games.recording import Policy, Recorder, make_chooser
 
 
 def tell(event: events.Event) -> str:
@@ -76,9 +76,9 @@ GOLDEN = Recorder(GAME, tell, last)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
-def lively(seed: int) -> Policy[State, Action]:
+def lively_player(seed: int) -> Policy[State, Action]:
     """Return a player that prefers keeping cards, and otherwise plays at random."""
-    dice = chooser(seed)
+    dice = make_chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         kept = [action for action in actions if action.token.startswith(("keep:", "die:w2"))]
@@ -90,7 +90,7 @@ def lively(seed: int) -> Policy[State, Action]:
 def ending(name: str, seats: int, first: int, **options: str) -> Match:
     """Return the first match, from key ``first`` on, that ends in this way."""
     for key in range(first, first + 2000):
-        match = play(deal(key, seats, **options), lively(key))
+        match = play(deal(key, seats, **options), lively_player(key))
         if match.outcome and match.outcome.ending == name:
             return match
     raise LookupError(name)
@@ -103,13 +103,13 @@ def scripts() -> dict[str, Match]:
         for seats in (2, 3, 4)
         for name in ("most_points", "turtle_ahead")
     }
-    undone = play(deal(7, 2), lively(7), 20)
-    undone = GOLDEN.undo(undone, lively, 7)
+    undone = play(deal(7, 2), lively_player(7), 20)
+    undone = GOLDEN.undo(undone, lively_player, 7)
     undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))  # past chance, with everybody's agreement
     return found | {
-        "resigned": play(deal(4, 4), lively(4), 60).play(Row(RESIGN, 1)),
-        "agreed_draw": play(deal(5, 3), lively(5), 40).play(Row(DRAW, 0)),
-        "undo": play(undone, lively(8), undone.seq + 30).play(Row(RESIGN, 0)),
+        "resigned": play(deal(4, 4), lively_player(4), 60).play(Row(RESIGN, 1)),
+        "agreed_draw": play(deal(5, 3), lively_player(5), 40).play(Row(DRAW, 0)),
+        "undo": play(undone, lively_player(8), undone.seq + 30).play(Row(RESIGN, 0)),
     }
 
 

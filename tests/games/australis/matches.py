@@ -11,7 +11,7 @@ from games.australis.state import State
 from games.core.rng import Chance
 
 
-def played(seats: int, end: str, seed: int) -> Iterator[tuple[State, tuple[Any, ...]]]:
+def play_randomly(seats: int, end: str, seed: int) -> Iterator[tuple[State, tuple[Any, ...]]]:
     """Play at random; yield each state with the events that led to it."""
     key = seed.to_bytes(8, "big")
     chooser = Chance(key, 1 << 32)

@@ -11,13 +11,13 @@ from tests.games.australis.build import KEY, Scripted
 SEATS = (2, 3, 4)
 
 
-def dealt(seats: int) -> State:
+def deal_match(seats: int) -> State:
     return RULES.setup(seats, {"track_end": "25"}, Chance(KEY, seats))[0]
 
 
 @pytest.mark.parametrize(("seats", "copies"), [(2, 2), (3, 2), (4, 3)])
 def test_au_1_1_allows_shell_cards_only_with_four_seats(seats: int, copies: int) -> None:
-    state = dealt(seats)
+    state = deal_match(seats)
     census = RULES.census(state)
     assert [census[f"card {card}"] for card in range(len(KINDS))] == [copies] * 15
     assert len(state.display) == 6
@@ -25,7 +25,7 @@ def test_au_1_1_allows_shell_cards_only_with_four_seats(seats: int, copies: int)
 
 
 def test_au_1_1_forbids_a_view_of_the_draw_pile() -> None:
-    state = dealt(3)
+    state = deal_match(3)
     turned = dataclasses.replace(state, draw_pile=state.draw_pile[::-1])
     assert state != turned
     for viewer in (None, 0, 1, 2):
@@ -34,7 +34,7 @@ def test_au_1_1_forbids_a_view_of_the_draw_pile() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_au_1_2_allows_as_many_dice_of_four_colours_as_seats(seats: int) -> None:
-    colours = [die.colour for die in dealt(seats).offer]
+    colours = [die.colour for die in deal_match(seats).offer]
     assert [colours.count(colour) for colour in Colour] == [seats] * 4 + [1]
 
 
@@ -57,13 +57,13 @@ def test_au_1_3_forbids_any_other_seat_to_act_first() -> None:
 
 @pytest.mark.parametrize(("seats", "grey"), [(2, 1), (3, 1), (4, 2)])
 def test_au_1_4_allows_one_own_cube_and_grey_ones_by_seats(seats: int, grey: int) -> None:
-    state = dealt(seats)
+    state = deal_match(seats)
     assert [b.food for b in state.boards] == [(False,)] * seats
     assert (state.grey_track, state.grey_beside) == (grey, 3)
     assert RULES.census(state)["cube 0"] == 4
 
 
 def test_au_1_4_forbids_fish_corals_cards_and_tiles_at_first() -> None:
-    for b in dealt(4).boards:
+    for b in deal_match(4).boards:
         assert (b.fish, sum(b.corals), b.cards, b.gold, b.silver, b.dice) == (0, 0, (), (), (), ())
         assert b.supply == 16

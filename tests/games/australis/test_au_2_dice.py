@@ -2,7 +2,7 @@ from games.australis.events import CardRun, DieTaken, Fished, Gained, Lapsed, Sw
 from games.australis.rules import RULES
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, TurnTask
 from tests.games.australis.build import board, cards, dice, do, position, refused, step, tokens
-from tests.games.clauses import only
+from tests.games.clauses import select_events
 
 
 def test_au_2_1_allows_any_die_and_passes_to_the_next_seat() -> None:
@@ -17,7 +17,7 @@ def test_au_2_1_allows_equal_dice_once_and_takes_a_sole_choice_automatically() -
     assert tokens(position(offer="b5 b5 y40 y40 y40")) == ["die:y40", "die:b5"]
     state = position(board(), board(space=1), taken=6, offer="r7 y40 y40")
     after, told = step(state, "die:r7")
-    assert [event.seat for event in only(told, DieTaken)] == [0, 1]
+    assert [event.seat for event in select_events(told, DieTaken)] == [0, 1]
     assert after.boards[1].fish == 4
 
 
@@ -50,13 +50,13 @@ def test_au_2_2_forbids_the_die_before_its_cards_and_cards_of_other_colours() ->
 def test_au_2_5_allows_points_for_circles_and_the_fish_shown() -> None:
     after, told = step(position(offer="y32 b5 y22"), "die:y32")
     assert (after.boards[0].points, after.boards[0].fish, after.fish_left) == (2, 3, 103)
-    assert only(told, Fished) == [Fished(0, 3, 3)]
+    assert select_events(told, Fished) == [Fished(0, 3, 3)]
 
 
 def test_au_2_5_forbids_more_fish_than_the_supply_has() -> None:
     after, told = step(position(offer="y50 b5 y22", fish_left=2), "die:y50")
     assert (after.boards[0].fish, after.fish_left) == (2, 0)
-    assert only(told, Fished) == [Fished(0, 2, 5)]
+    assert select_events(told, Fished) == [Fished(0, 2, 5)]
 
 
 def test_au_2_6_allows_the_turtle_as_many_spaces_as_the_die_shows() -> None:
@@ -103,7 +103,7 @@ def test_au_2_7_forbids_a_question_if_reef_3_is_the_only_answer() -> None:
 def test_au_2_8_allows_the_red_die_to_bring_the_token() -> None:
     after, told = step(position(), "die:r7")
     assert after.token == 0
-    assert only(told, TokenTaken) == [TokenTaken(0)]
+    assert select_events(told, TokenTaken) == [TokenTaken(0)]
 
 
 def test_au_2_8_forbids_any_other_effect_of_red() -> None:

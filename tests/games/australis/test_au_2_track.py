@@ -4,14 +4,14 @@ from games.australis.events import Fed, Swam
 from games.australis.rules import RULES
 from games.australis.view import order_by_turtle
 from tests.games.australis.build import board, do, position, step
-from tests.games.clauses import only
+from tests.games.clauses import select_events
 
 
 def test_au_2_10_allows_a_turtle_past_occupied_spaces_to_the_next_free_one() -> None:
     state = position(board(space=0), board(space=5), board(space=6))
     after, told = step(state, "die:b5")
     assert after.boards[0].space == 7
-    assert only(told, Swam) == [Swam(0, 0, 7, True)]
+    assert select_events(told, Swam) == [Swam(0, 0, 7, True)]
 
 
 def test_au_2_10_allows_several_turtles_on_the_last_space_in_the_order_of_arrival() -> None:
@@ -28,7 +28,7 @@ def test_au_2_10_forbids_swimming_past_the_last_space_and_overtaking_there() -> 
     state = position(board(space=25), board(space=25), arrived=(1, 0))
     after, told = step(state, "die:b5")
     assert after.arrived == (1, 0)
-    assert only(told, Swam) == [Swam(0, 25, 25, False)]
+    assert select_events(told, Swam) == [Swam(0, 25, 25, False)]
     short = position(board(space=16), board(space=1), track_end=18)
     assert do(short, "die:b5").boards[0].space == 18
 
@@ -41,7 +41,7 @@ def test_au_2_10_forbids_two_turtles_on_any_other_space() -> None:
 
 def test_au_2_11_allows_the_own_cube_when_a_space_is_reached_or_passed() -> None:
     after, told = step(position(board(space=4), board(space=1), offer="b7 y40"), "die:b7")
-    assert only(told, Fed) == [Fed(0, False, 5, True), Fed(0, False, 11, True)]
+    assert select_events(told, Fed) == [Fed(0, False, 5, True), Fed(0, False, 11, True)]
     assert after.boards[0].food == (False,) * 3
 
 
@@ -62,10 +62,10 @@ def test_au_2_11_allows_two_grey_cubes_with_four_seats() -> None:
 def test_au_2_11_forbids_a_grey_cube_to_the_next_and_a_seventh_cube() -> None:
     state = position(board(space=16, food="ooogggg"[:6]), board(space=15), offer="b5 b6 b7")
     after, told = step(state, "die:b5")
-    assert only(told, Fed) == [Fed(0, True, 17, False)]
+    assert select_events(told, Fed) == [Fed(0, True, 17, False)]
     assert (len(after.boards[0].food), after.boards[0].spilt) == (6, (True,))
     late, told = step(after, "die:b6")
-    assert only(told, Fed) == []
+    assert select_events(told, Fed) == []
     assert late.boards[1].food == (False,)
 
 

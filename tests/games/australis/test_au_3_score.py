@@ -8,12 +8,12 @@ from games.australis.parts import FIRST_POINTS, REEFS, SCHOOL_FISH, SCHOOL_POINT
 from games.australis.score import award_reef, score_school
 from games.australis.view import TURTLE
 from tests.games.australis.build import board, last_pick
-from tests.games.clauses import only
+from tests.games.clauses import select_events
 
 
 def test_au_3_1_allows_first_and_second_from_reef_5_on() -> None:
     _, told = last_pick(board(corals="3:2 5:1 8:1"), board(corals="3:1 5:2", space=1), take="y40")
-    assert only(told, ReefScored) == [
+    assert select_events(told, ReefScored) == [
         ReefScored(3, ((0, 1),)),
         ReefScored(5, ((1, 2), (0, 1))),
         ReefScored(8, ((0, 4),)),
@@ -22,7 +22,7 @@ def test_au_3_1_allows_first_and_second_from_reef_5_on() -> None:
 
 def test_au_3_1_allows_the_turtle_ahead_to_win_a_tie_and_the_other_to_be_second() -> None:
     _, told = last_pick(board(corals="4:1 6:2", space=3), board(corals="4:1 6:2", space=9), take="y40")
-    assert only(told, ReefScored) == [ReefScored(4, ((1, 2),)), ReefScored(6, ((1, 3), (0, 1)))]
+    assert select_events(told, ReefScored) == [ReefScored(4, ((1, 2),)), ReefScored(6, ((1, 3), (0, 1)))]
 
 
 def test_au_3_1_allows_the_example_orange_first_blue_before_green() -> None:
@@ -37,7 +37,7 @@ def test_au_3_1_forbids_points_without_a_coral_and_a_second_place_on_3_and_4() -
     assert award_reef(1, (1, 2), (0, 1)) == ((1, 2),)
 
 
-def slow_awards(index: int, corals: tuple[int, ...], ahead: tuple[int, ...]) -> dict[int, int]:
+def award_literally(index: int, corals: tuple[int, ...], ahead: tuple[int, ...]) -> dict[int, int]:
     """Apply the clause literally: more corals win, or as many and a turtle further ahead."""
     points = {}
     for seat, own in enumerate(corals):
@@ -57,7 +57,7 @@ def test_reefs_score_as_the_literal_clause_says(seats: int) -> None:
     for corals in itertools.product(range(3), repeat=seats):
         for ahead in itertools.permutations(range(seats)):
             for index in range(len(REEFS)):
-                assert dict(award_reef(index, corals, ahead)) == slow_awards(index, corals, ahead)
+                assert dict(award_reef(index, corals, ahead)) == award_literally(index, corals, ahead)
 
 
 def test_au_3_2_allows_the_highest_level_that_cubes_and_fish_both_fill() -> None:

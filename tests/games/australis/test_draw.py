@@ -299,7 +299,7 @@ def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
     assert within(difference(none, some), x - 42, y - 42, 84, 84)
 
 
-def brightness(picture: Image.Image, *boxes: Box) -> float:
+def measure_brightness(picture: Image.Image, *boxes: Box) -> float:
     grey = picture.convert("RGB").convert("L")
     parts = [grey.crop((box.x, box.y, box.x + box.w, box.y + box.h)) for box in boxes]
     return sum(ImageStat.Stat(part).mean[0] for part in parts) / len(parts)
@@ -309,10 +309,12 @@ def test_only_what_can_be_taken_now_is_bright() -> None:
     draft, choose = seen(2), seen(2, stage=CHOOSE, task=TurnTask(None, (), 0, 1))
     picking, taking = draw(draft, scene(2)), draw(choose, scene(2))
     offered = dice_places(len(draft.offer))
-    assert brightness(picking, *offered) > 1.3 * brightness(taking, *offered)
-    assert brightness(taking, *CARDS) > 1.3 * brightness(picking, *CARDS)
+    assert measure_brightness(picking, *offered) > 1.3 * measure_brightness(taking, *offered)
+    assert measure_brightness(taking, *CARDS) > 1.3 * measure_brightness(picking, *CARDS)
     film = draw(draft, replace(scene(2), steady=True))
-    assert brightness(film, *CARDS) > 1.3 * brightness(picking, *CARDS), "nothing flickers in a film"
+    assert measure_brightness(film, *CARDS) > 1.3 * measure_brightness(picking, *CARDS), (
+        "nothing flickers in a film"
+    )
 
 
 @pytest.mark.parametrize(

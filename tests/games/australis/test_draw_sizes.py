@@ -29,7 +29,7 @@ SCALE = PHONE / 1400
 
 
 @cache
-def walk(seats: int, seed: int) -> Case:
+def make_case(seats: int, seed: int) -> Case:
     game = GAMES["australis"]
     return Case(game, seats, game.defaults(), seed, rich=True)
 
@@ -39,13 +39,13 @@ def walk(seats: int, seed: int) -> Case:
 def test_every_text_and_digit_of_a_match_can_be_read_on_a_phone(seats: int, locale: str) -> None:
     stages = dict[str, tuple[Case, int]]()
     for seed in (5, 7000):
-        case = walk(seats, seed)
+        case = make_case(seats, seed)
         for ply in range(case.match.ply + 1):
             state: Any = case.match.state_at(ply)
             stages[state.stage] = case, ply
     assert {DRAFT, CHOOSE, CORAL, TILE, OVER} <= set(stages)
     with record_text_sizes() as found:
-        for case, ply in [*stages.values(), *((walk(seats, 5), ply) for ply in range(0, 60, 15))]:
+        for case, ply in [*stages.values(), *((make_case(seats, 5), ply) for ply in range(0, 60, 15))]:
             state = case.match.state_at(ply)
             for viewer in (None, 0):
                 shown: Any = replace(case.scene(ply, viewer, state), w=words(locale))
@@ -69,7 +69,7 @@ def test_everything_can_be_read_even_with_long_names_and_full_boards(seats: int,
     assert find_too_small(found) == []
 
 
-def spot(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+def scale_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     """Return a box of the board at the size that a phone shows."""
     x, y, w, h = box
     return (
@@ -80,11 +80,11 @@ def spot(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     )
 
 
-def marked(seats: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
+def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
     """Check that an event visibly changes a part of a place, in grey on a phone."""
     view = seen(seats)
     before, after = (scale_for_phone(draw(view, scene(seats, *events))) for events in ((), (event,)))
-    steps = ImageChops.difference(before, after).crop(spot(box))
+    steps = ImageChops.difference(before, after).crop(scale_box(box))
     clear = sum(step >= STEP for step in steps.tobytes())
     assert clear >= share * steps.width * steps.height, clear
 
@@ -97,10 +97,10 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int
     def at(box: Any) -> tuple[int, int, int, int]:
         return place.x + box.x, place.y + box.y, box.w, box.h
 
-    marked(seats, DieTaken(seat, dice("v6")[0]), at(plan.dice[3]))
-    marked(seats, Fed(seat, True, 17, True), at(plan.counts[0]))
-    marked(seats, Fished(seat, 3, 3), at(plan.counts[1]))
-    marked(seats, CardKept(seat, cards("tw")[0]), at(plan.head))
+    check_mark(seats, DieTaken(seat, dice("v6")[0]), at(plan.dice[3]))
+    check_mark(seats, Fed(seat, True, 17, True), at(plan.counts[0]))
+    check_mark(seats, Fished(seat, 3, 3), at(plan.counts[1]))
+    check_mark(seats, CardKept(seat, cards("tw")[0]), at(plan.head))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -123,7 +123,7 @@ def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, 
 def test_a_new_coral_is_visible_on_a_phone_in_grey(seats: int) -> None:
     for seat, reef in ((0, 3), (0, 5), (1, 8)):
         box = REEF_PLACES[reef - 3]
-        marked(seats, CoralPlaced(seat, reef, 0), (box.x, box.y + 60, box.w, box.h - 60), 0.05)
+        check_mark(seats, CoralPlaced(seat, reef, 0), (box.x, box.y + 60, box.w, box.h - 60), 0.05)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -132,7 +132,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
     event = DieTaken(1, dice("v6")[0])
     picture = scale_for_phone(draw(replace(seen(seats), turn=0), scene(seats, event)))
     places = (board_place(seats, seat) for seat in (0, 1))
-    plates = [picture.crop(spot((place.x, place.y, 200, 60))) for place in places]
+    plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
     assert middle[0] - middle[1] >= STEP
     edge = [plate.crop((1, 4, 3, 12)).tobytes() for plate in plates]

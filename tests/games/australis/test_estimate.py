@@ -12,17 +12,17 @@ from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import OVER, TILE, Board
 from tests.games.australis.build import board, dice, do, position
-from tests.games.australis.matches import played
+from tests.games.australis.matches import play_randomly
 
 
-def first(own: Board, **more: object) -> float:
+def estimate_first(own: Board, **more: object) -> float:
     """Return a seat's estimate with this board, against an empty one."""
     return estimate(position(own, board(space=1), **more), 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_estimate_lies_between_loss_and_win(seats: int) -> None:
-    for state, _ in played(seats, "18", seats):
+    for state, _ in play_randomly(seats, "18", seats):
         for seat in range(seats):
             assert 0 <= estimate(state, seat) <= 1
         if seats == 2:
@@ -30,7 +30,7 @@ def test_every_estimate_lies_between_loss_and_win(seats: int) -> None:
 
 
 def test_the_expected_score_at_the_end_is_the_score() -> None:
-    last = [state for state, _ in played(3, "25", 1)][-1]
+    last = [state for state, _ in play_randomly(3, "25", 1)][-1]
     outcome = RULES.outcome(last)
     assert outcome is not None
     assert predict_points(last) == list(outcome.scores)
@@ -38,7 +38,7 @@ def test_the_expected_score_at_the_end_is_the_score() -> None:
 
 
 def test_a_lead_counts_for_more_near_the_end() -> None:
-    early, late = first(board(points=60)), first(board(points=60), round=5, taken=6)
+    early, late = estimate_first(board(points=60)), estimate_first(board(points=60), round=5, taken=6)
     assert 0.5 < early < late
     assert late > 0.95
 
@@ -57,7 +57,7 @@ def test_a_lead_counts_for_more_near_the_end() -> None:
     ],
 )
 def test_more_is_better(better: Board) -> None:
-    assert first(better) > first(board())
+    assert estimate_first(better) > estimate_first(board())
 
 
 @pytest.mark.parametrize(("low", "high"), [("y31", "y32"), ("b2", "b7"), ("w11", "w13"), ("v3", "v8")])

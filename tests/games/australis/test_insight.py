@@ -17,13 +17,13 @@ from games.australis.view import OVER, TILE
 from games.core.rng import Chance
 from games.players import think
 from tests.games.australis.build import board, position
-from tests.games.australis.matches import played
+from tests.games.australis.matches import play_randomly
 from tools import fit_australis as fit
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_experts_values_of_all_seats_add_up_to_one(seats: int) -> None:
-    for state, _ in played(seats, "25", 3):
+    for state, _ in play_randomly(seats, "25", 3):
         said = [estimate(state, seat) for seat in range(seats)]
         assert all(0 <= value <= 1 for value in said)
         assert sum(said) == pytest.approx(1)
@@ -31,14 +31,14 @@ def test_the_experts_values_of_all_seats_add_up_to_one(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_hidden_cards_do_not_change_the_experts_value(seats: int) -> None:
-    for state, _ in list(played(seats, "25", 1))[::5]:
+    for state, _ in list(play_randomly(seats, "25", 1))[::5]:
         other = replace(state, draw_pile=state.draw_pile[::-1])
         assert predict_points(other) == predict_points(state)
 
 
 def test_table_lookups_equal_the_computed_features() -> None:
     """Fitting and playing compute the same features in two ways."""
-    for state, _ in list(played(3, "25", 2))[::4]:
+    for state, _ in list(play_randomly(3, "25", 2))[::4]:
         if state.stage == OVER:
             continue
         for seat, (sure, found) in enumerate(list_features(state)):

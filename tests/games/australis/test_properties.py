@@ -26,14 +26,14 @@ from games.australis.view import CHOOSE, CORAL, ORDER, START, TILE, TurnTask
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
 from tests.games.australis.build import board, do, position
-from tests.games.australis.matches import played
+from tests.games.australis.matches import play_randomly
 
 MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for seed in range(4)]
 
 
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
 def test_every_die_and_every_choice_of_a_tile_is_a_turn(seats: int, end: str, seed: int) -> None:
-    states = list(played(seats, end, seed))
+    states = list(play_randomly(seats, end, seed))
     counted = [
         RULES.turns_ended(before, after, told) for (before, _), (after, told) in itertools.pairwise(states)
     ]
@@ -44,7 +44,7 @@ def test_every_die_and_every_choice_of_a_tile_is_a_turn(seats: int, end: str, se
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES)
 def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: str, seed: int) -> None:
     events: list[Any] = []
-    for state, told in played(seats, end, seed):
+    for state, told in play_randomly(seats, end, seed):
         events += told
         spaces = [b.space for b in state.boards if b.space < state.track_end]
         assert len(set(spaces)) == len(spaces)
@@ -73,7 +73,7 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seats: int, end: 
 
 
 def test_a_sample_changes_only_the_order_of_the_draw_pile() -> None:
-    for number, (state, _) in enumerate(played(3, "25", 7)):
+    for number, (state, _) in enumerate(play_randomly(3, "25", 7)):
         view = RULES.view(state, 0)
         others = [RULES.sample(view, Chance(bytes([salt]), number)) for salt in range(2)]
         assert all(RULES.view(other, 0) == view for other in others)
@@ -83,7 +83,7 @@ def test_a_sample_changes_only_the_order_of_the_draw_pile() -> None:
 
 @pytest.mark.parametrize(("seats", "end", "seed"), MATCHES[:8])
 def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str, seed: int) -> None:
-    for _, told in played(seats, end, seed):
+    for _, told in play_randomly(seats, end, seed):
         rolls = [event for event in told if isinstance(event, Rolled)]
         for number, (roll, after) in enumerate(itertools.pairwise(rolls), 1):
             assert roll.number == number
@@ -157,6 +157,6 @@ def test_every_die_and_card_can_be_read() -> None:
 
 
 def test_a_turn_with_an_automatic_last_die_is_counted() -> None:
-    steps = [pair for match in MATCHES for pair in itertools.pairwise(played(*match))]
+    steps = [pair for match in MATCHES for pair in itertools.pairwise(play_randomly(*match))]
     ended = {RULES.turns_ended(one, two, told) for (one, _), (two, told) in steps}
     assert ended == {0, 1, 2}

@@ -12,7 +12,7 @@ from games.core.narrow import DONE, NoSuchPick, Question, filter_by_first, list_
 from games.core.protocol import Order
 from games.core.texts import Scene
 from games.core.words import SOURCE
-from tests.games.contract.texts import good, names, watched
+from tests.games.contract.texts import check, names, watch_texts
 from tools.walks import Case
 
 PAGE = 100
@@ -66,7 +66,7 @@ class Asking:
         )
         self.where = f"ply {ply} seat {seat}"
         self.view = case.rules.view(state, seat)
-        self.scenes = [Scene(names(case.seats), watched(locale)[0]) for locale in case.locales]
+        self.scenes = [Scene(names(case.seats), watch_texts(locale)[0]) for locale in case.locales]
         self.reached: set[Any] = set()
         self.seen: set[Any] = set()
         self.dice = case.dice("asking", ply, seat)
@@ -79,7 +79,7 @@ class Asking:
             assert not lost, f"{self.where}: {sorted(a.token for a in lost)[:3]} cannot be reached"
         for action in self.reached:
             for scene in self.scenes:
-                good(self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}")
+                check(self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}")
 
     def _asked(self, *picks: str) -> Question[Any] | Any:
         """Narrow like the panel, looking up the actions that begin with the first pick only once."""
@@ -119,14 +119,14 @@ class Asking:
         with pytest.raises(NoSuchPick):
             self._asked(*picks, "no such pick")
         for scene in self.scenes:
-            good(said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}")
+            check(said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}")
             shown = set()
             for value in asked.values:
                 if value == DONE:
                     continue
                 label = said.label(asked.field, value, self.view, scene, asked.picked)
                 hint = said.hint(asked.field, value, self.view, scene)
-                good(label, 80, f"label {where} {value}")
+                check(label, 80, f"label {where} {value}")
                 assert len(hint) <= 100, f"hint {where} {value}: {len(hint)} characters"
                 icon = said.icon(asked.field, value, self.view)
                 assert icon is None or 1 <= len(icon) <= 64
@@ -136,7 +136,7 @@ class Asking:
 
 def check_openers(case: Case) -> None:
     """The public board's buttons cover every first step, and come from the spectator's view."""
-    said, w = case.game.texts, watched(SOURCE)[0]
+    said, w = case.game.texts, watch_texts(SOURCE)[0]
     for ply, state in case.states(60):
         public = case.rules.view(state, None)
         scene = Scene(names(case.seats), w)
@@ -147,10 +147,10 @@ def check_openers(case: Case) -> None:
             first = {action.path[0].value for action in legal}
             assert first <= set(offered), f"ply {ply} seat {seat}: {first - set(offered)} is not offered"
             for value in offered:
-                good(said.label(legal[0].path[0].field, value, public, scene), 80, f"opener {value}")
+                check(said.label(legal[0].path[0].field, value, public, scene), 80, f"opener {value}")
 
 
-def orders_of(order: Order) -> list[str]:
+def list_order_texts(order: Order) -> list[str]:
     """Return candidate texts for a standing order: its name, and its letters in some orders."""
     if not order.rank:
         return [order.name]
@@ -161,7 +161,7 @@ def orders_of(order: Order) -> list[str]:
 def check_answers(case: Case) -> None:
     """A standing order decides something legal, or waits, and knows no more than its seat."""
     rules = case.rules
-    orders = ["", *(text for order in case.game.orders for text in orders_of(order))]
+    orders = ["", *(text for order in case.game.orders for text in list_order_texts(order))]
     asked = 0
     for ply, state in case.states(400):
         for seat in rules.to_act(state):

@@ -20,7 +20,7 @@ from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.rng import Chance
 from games.core.shapes import TOKEN_LIMIT
-from tests.games.contract.values import deep
+from tests.games.contract.values import flatten
 from tools.walks import Case
 
 TOKEN = re.compile(r"[A-Za-z0-9:,>=+\-*#]{1,40}")
@@ -34,28 +34,28 @@ STRANGE = ("", " ", "end ", " end", "\n", "²", "٣", "x" * 41, "take", ":", "a:
 def check_replays_alike(case: Case) -> None:
     """The same key and tokens give equal states and events."""
     again = case.begin()
-    assert deep(again.opening) == deep(case.match.opening)
+    assert flatten(again.opening) == flatten(case.match.opening)
     for number, step in enumerate(case.match.steps):
         again = again.act(step.seat, step.action.token)
         assert again.state == step.state, f"ply {number + 1}"
         assert again.events == step.events, f"ply {number + 1}"
-    assert deep(again.state) == deep(case.match.state)
+    assert flatten(again.state) == flatten(case.match.state)
     assert again == case.match
 
 
 def check_apply_is_pure(case: Case) -> None:
     """``apply`` doesn't modify its input, even for actions not taken, and gives the same each time."""
     for ply, state in case.states(25):
-        before = deep(state)
+        before = flatten(state)
         dice = case.dice("pure", ply)
         for seat in case.rules.to_act(state):
             legal = case.rules.legal_actions(state, seat)
             for action in dice.sample(legal, min(6, len(legal))):
                 one = case.rules.apply(state, seat, action, Chance(case.match.key, ply + 1))
-                assert deep(state) == before, f"ply {ply} {action.token}: the input has changed"
+                assert flatten(state) == before, f"ply {ply} {action.token}: the input has changed"
                 two = case.rules.apply(state, seat, action, Chance(case.match.key, ply + 1))
-                assert deep(one) == deep(two), f"ply {ply} {action.token}"
-                assert deep(action) == deep(case.rules.read(action.token))
+                assert flatten(one) == flatten(two), f"ply {ply} {action.token}"
+                assert flatten(action) == flatten(case.rules.read(action.token))
 
 
 def check_legal_actions(case: Case) -> None:
@@ -133,13 +133,13 @@ def check_tokens(case: Case) -> None:
                 assert TOKEN.fullmatch(action.token), f"ply {ply} {action.token!r}"
                 assert rules.read(action.token) == action, f"ply {ply} {action.token!r}"
             for token in dice.sample(tokens, min(12, len(tokens))):
-                for other in _mutations(token, dice):
-                    _reads_canonically(rules, other)
+                for other in _mutate(token, dice):
+                    _check_canonical(rules, other)
     for other in STRANGE:
-        _reads_canonically(rules, other)
+        _check_canonical(rules, other)
 
 
-def _reads_canonically(rules: Any, token: str) -> None:
+def _check_canonical(rules: Any, token: str) -> None:
     try:
         action = rules.read(token)
     except UnreadableToken:
@@ -148,7 +148,7 @@ def _reads_canonically(rules: Any, token: str) -> None:
     assert len(token) <= TOKEN_LIMIT
 
 
-def _mutations(token: str, dice: Any) -> list[str]:
+def _mutate(token: str, dice: Any) -> list[str]:
     """Return texts similar to a token, such as with swapped, missing or repeated characters."""
     at = dice.randrange(len(token))
     letter = dice.choice("abrRB019*#->:+=, \n٣²ı")
@@ -180,9 +180,9 @@ def check_refusals(case: Case) -> None:
                 pool.setdefault(action.token, action)
     for ply, state in case.states(30):
         at = _match_at(match, ply)
-        before, dice = deep(state), case.dice("refusals", ply)
+        before, dice = flatten(state), case.dice("refusals", ply)
         others = dice.sample(sorted(pool), min(60, len(pool)))
-        mutated = [m for token in others[:4] for m in _mutations(token, dice)]
+        mutated = [m for token in others[:4] for m in _mutate(token, dice)]
         for seat in range(case.seats):
             legal = rules.legal_actions(state, seat)
             for action in dice.sample(legal, min(40, len(legal))):
@@ -193,8 +193,8 @@ def check_refusals(case: Case) -> None:
                 assert rules.is_legal(state, seat, pool[token]) == expected, f"ply {ply} {seat} {token}"
             for token in (*others, *mutated, *STRANGE):
                 if token not in tokens:
-                    _refused(at, seat, token)
-        assert deep(state) == before
+                    _assert_refused(at, seat, token)
+        assert flatten(state) == before
 
 
 def _match_at(match: Match, ply: int) -> Match:
@@ -212,7 +212,7 @@ def _match_at(match: Match, ply: int) -> Match:
     )
 
 
-def _refused(match: Match, seat: int, token: str) -> None:
+def _assert_refused(match: Match, seat: int, token: str) -> None:
     # Avoid pytest.raises, which would take a third of the time for a million refusals.
     try:
         match.act(seat, token)
@@ -269,11 +269,11 @@ def check_undo(case: Case) -> None:
         else:
             assert match.find_undo_ply(step.seat) == ply - 1
         back = match.undo(step.seat, match.find_agreed_undo_ply(step.seat))
-        assert deep(back.state) == deep(whole.state_at(ply - 1)), f"ply {ply}"
+        assert flatten(back.state) == flatten(whole.state_at(ply - 1)), f"ply {ply}"
         assert (back.ply, back.seq) == (ply - 1, ply + 1)
         assert back.rated == (not step.uncovered)
         again = back.act(step.seat, step.action.token)
-        assert deep(again.state) == deep(match.state), f"ply {ply}"
+        assert flatten(again.state) == flatten(match.state), f"ply {ply}"
         assert again.events == match.events
 
 
@@ -290,7 +290,7 @@ def check_record(case: Case) -> None:
     record = record_match(match, case.secret, case.presses)
     text = record.to_json()
     assert MatchRecord.from_json(text) == record
-    assert deep(record.verify(games).state) == deep(match.state)
+    assert flatten(record.verify(games).state) == flatten(match.state)
     assert undone.outcome is None
     assert record_match(undone, case.secret, case.presses).secret is None
     for broken in (

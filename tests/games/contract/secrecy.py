@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.rng import Chance
-from tests.games.contract.values import deep
+from tests.games.contract.values import flatten
 from tools.walks import Case
 
 
@@ -27,12 +27,12 @@ def check_sample(case: Case) -> None:
             view = rules.view(state, viewer)
             assert view.viewer == viewer
             assert (view.turn, view.to_act) == (rules.turn(state), rules.to_act(state)), f"ply {ply}"
-            known, counted = deep(view), dict(rules.census(state))
+            known, counted = flatten(view), dict(rules.census(state))
             for salt in (0, 1):
                 other = deal_again(case, ply, viewer, salt)
                 again = rules.view(other, viewer)
                 assert again == view, f"ply {ply} viewer {viewer}"
-                assert deep(again) == known, f"ply {ply} viewer {viewer}: a field outside of =="
+                assert flatten(again) == known, f"ply {ply} viewer {viewer}: a field outside of =="
                 assert repr(again) == repr(view), f"ply {ply} viewer {viewer}"
                 assert dict(rules.census(other)) == counted, f"ply {ply} viewer {viewer}"
                 assert rules.outcome(other) == rules.outcome(state), f"ply {ply} viewer {viewer}"
@@ -45,7 +45,7 @@ def check_memory(case: Case) -> None:
         for viewer in case.viewers:
             recalled = rules.recall(state, viewer)
             dealt = rules.sample(recalled, Chance(f"{case.name} {viewer}".encode()[-64:], ply))
-            assert deep(rules.recall(dealt, viewer)) == deep(recalled), f"ply {ply} viewer {viewer}"
+            assert flatten(rules.recall(dealt, viewer)) == flatten(recalled), f"ply {ply} viewer {viewer}"
             assert rules.view(dealt, viewer) == rules.view(state, viewer), f"ply {ply} viewer {viewer}"
             assert dict(rules.census(dealt)) == dict(rules.census(state)), f"ply {ply} viewer {viewer}"
 
@@ -106,7 +106,7 @@ def check_events_keep_secrets(case: Case) -> None:
             after, events = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
             if rules.view(after, viewer) == rules.view(step.state, viewer):
                 told = tuple(rules.redact(event, viewer) for event in events)
-                assert deep(told) == deep(heard), f"ply {ply} viewer {viewer} {step.action.token}"
+                assert flatten(told) == flatten(heard), f"ply {ply} viewer {viewer} {step.action.token}"
 
 
 def check_sealing(case: Case) -> None:
@@ -118,8 +118,8 @@ def check_sealing(case: Case) -> None:
             continue
         other = deal_again(case, ply, step.seat)
         after, _ = rules.apply(other, step.seat, step.action, Chance(match.key, ply + 1))
-        seen = deep(rules.view(step.state, step.seat))
-        assert deep(rules.view(after, step.seat)) == seen, (
+        seen = flatten(rules.view(step.state, step.seat))
+        assert flatten(rules.view(after, step.seat)) == seen, (
             f"ply {ply} {step.action.token}: it showed something"
         )
 

@@ -48,7 +48,7 @@ class Missing(gettext.NullTranslations):
         return message
 
 
-def watched(locale: str) -> tuple[Words, Missing]:
+def watch_texts(locale: str) -> tuple[Words, Missing]:
     """Return a locale's texts, and a record of texts that its catalogue turns out to be missing."""
     missing = Missing()
     if locale == SOURCE:
@@ -65,7 +65,7 @@ def _read(locale: str) -> gettext.GNUTranslations:
         return gettext.GNUTranslations(file)
 
 
-def good(text: str, limit: int, what: str) -> None:
+def check(text: str, limit: int, what: str) -> None:
     """Fail if ``text`` is empty or too long."""
     assert isinstance(text, str), what
     assert text.strip(), f"{what} is empty"
@@ -76,21 +76,21 @@ def good(text: str, limit: int, what: str) -> None:
 def check_texts(case: Case) -> None:
     """Status, alternative text, description, narration and refusals can be shown in every locale."""
     rules, said = case.rules, case.game.texts
-    explained = on_pages(case)
+    explained = list_clauses_on_pages(case)
     for locale in case.locales:
-        w, missing = watched(locale)
+        w, missing = watch_texts(locale)
         for ply, state in case.states(40):
             for viewer in case.viewers:
                 view = rules.view(state, viewer)
                 events = tuple(rules.redact(event, viewer) for event in case.events_of(ply))
                 scene = Scene(names(case.seats), w, events, rules.outcome(state), reader=viewer)
                 where = f"{locale} ply {ply} viewer {viewer}"
-                good(said.status(view, scene), STATUS, f"status {where}")
-                good(said.alt(view, scene), ALT, f"alt {where}")
-                good(said.describe(view, scene), DESCRIBE, f"describe {where}")
+                check(said.status(view, scene), STATUS, f"status {where}")
+                check(said.alt(view, scene), ALT, f"alt {where}")
+                check(said.describe(view, scene), DESCRIBE, f"describe {where}")
                 for event in events:
                     if told := said.tell(event, scene):
-                        good(told, TELL, f"tell {where}")
+                        check(told, TELL, f"tell {where}")
                 _summed_up(case, state, view, scene, where)
             _refusals(case, state, w, explained, f"{locale} ply {ply}")
         _declared(case, w, locale)
@@ -103,13 +103,13 @@ def _summed_up(case: Case, state: Any, view: Any, scene: Scene, where: str) -> N
     lines = said.recap(scene.events, scene)
     assert len(lines) <= LINES, f"recap {where} has {len(lines)} lines: {lines}"
     for line in lines:
-        good(line, LINE, f"recap {where}")
+        check(line, LINE, f"recap {where}")
         assert "\n" not in line, f"recap {where}"
     for seat in case.rules.to_act(state):
-        good(said.task(seat, view, scene), TASK, f"task of {seat} {where}")
+        check(said.task(seat, view, scene), TASK, f"task of {seat} {where}")
     if scene.outcome is not None:
         for seat in range(case.seats):
-            good(said.standing(seat, view, scene), LINE, f"standing of {seat} {where}")
+            check(said.standing(seat, view, scene), LINE, f"standing of {seat} {where}")
         history = [
             tuple(case.rules.redact(event, None) for event in case.events_of(ply))
             for ply in range(case.match.ply + 1)
@@ -117,7 +117,7 @@ def _summed_up(case: Case, state: Any, view: Any, scene: Scene, where: str) -> N
         found = said.moments(history, scene)
         assert len(found) <= 2, f"moments {where}"
         for moment in found:
-            good(moment.text, LINE, f"moment {where}")
+            check(moment.text, LINE, f"moment {where}")
             assert 0 <= moment.ply <= case.match.ply, f"moment {where}"
 
 
@@ -128,58 +128,58 @@ def _refusals(case: Case, state: Any, w: Words, explained: frozenset[str], where
         for action in tried:
             if not rules.is_legal(state, seat, action):
                 error = rules.explain_refusal(state, seat, action)
-                good(w.msg(error.message), 300, f"refusal of {action.token} {where}")
+                check(w.msg(error.message), 300, f"refusal of {action.token} {where}")
                 assert not error.clause or error.clause in explained, f"/rules lacks {error.clause} {where}"
 
 
 def _declared(case: Case, w: Words, locale: str) -> None:
     game = case.game
-    good(w.msg(game.summary), 200, f"summary {locale}")
-    good(w.msg(game.tagline), 20, f"tagline {locale}")
+    check(w.msg(game.summary), 200, f"summary {locale}")
+    check(w.msg(game.tagline), 20, f"tagline {locale}")
     for option in game.options:
         for label in (option.label, *option.value_labels):
-            good(w.msg(label), 80, f"option {option.name} {locale}")
+            check(w.msg(label), 80, f"option {option.name} {locale}")
     for order in game.orders:
-        good(w.msg(order.label), 80, f"order {order.name} {locale}")
+        check(w.msg(order.label), 80, f"order {order.name} {locale}")
         for letter in order.rank:
-            good(order.label_of(letter, w), 80, f"{letter} of order {order.name} {locale}")
+            check(order.label_of(letter, w), 80, f"{letter} of order {order.name} {locale}")
             assert order.icon_of(letter), f"{letter} of order {order.name} has no icon"
     pages = game.texts.rules(w)
     assert pages
     for page in pages:
-        good(page.title, 80, f"rules page {locale}")
-        good(page.text, PAGE, f"rules page {page.title} {locale}")
+        check(page.title, 80, f"rules page {locale}")
+        check(page.text, PAGE, f"rules page {page.title} {locale}")
 
 
 def check_advice(case: Case) -> None:
     """The reason for an action is one short sentence in every locale, and cites a clause of the rules."""
-    explained = on_pages(case)
+    explained = list_clauses_on_pages(case)
     dice = case.dice("advice")
     for locale in case.locales:
-        w, missing = watched(locale)
+        w, missing = watch_texts(locale)
         scene = Scene(names(case.seats), w)
         for ply, state in case.states(10):
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
-                for action in some_of_each_kind(case.rules.legal_actions(state, seat), dice):
+                for action in select_of_each_kind(case.rules.legal_actions(state, seat), dice):
                     advice = case.game.texts.advise(action, view, scene)
                     where = f"reason for {action.token} {locale} ply {ply}"
-                    good(advice.text, REASON, where)
+                    check(advice.text, REASON, where)
                     assert "\n" not in advice.text, where
                     assert advice.text.endswith((".", "!")), f"{where} is cut: {advice.text}"
                     assert advice.clause in explained, f"/rules lacks {advice.clause} {where}"
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
 
 
-def on_pages(case: Case) -> frozenset[str]:
+def list_clauses_on_pages(case: Case) -> frozenset[str]:
     """Return the clauses cited on the pages of ``/rules``, all of which must exist."""
     pages = case.game.texts.rules(words(SOURCE))
     named = frozenset(re.findall(r"[A-Z]{2}-\d+\.\d+", " ".join(page.text for page in pages)))
-    assert named <= clauses(case), sorted(named - clauses(case))
+    assert named <= list_rule_clauses(case), sorted(named - list_rule_clauses(case))
     return named
 
 
-def clauses(case: Case) -> frozenset[str]:
+def list_rule_clauses(case: Case) -> frozenset[str]:
     """Return the clauses of the ``RULES.md`` next to a game's code."""
     folder = Path(inspect.getfile(type(case.rules))).parent
     while not (folder / "RULES.md").is_file():
@@ -187,7 +187,7 @@ def clauses(case: Case) -> frozenset[str]:
     return read_clauses(folder)
 
 
-def some_of_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any]:
+def select_of_each_kind(actions: tuple[Any, ...], dice: random.Random) -> list[Any]:
     kinds: dict[Any, list[Any]] = {}
     for action in actions:
         kinds.setdefault(action.path[0].value, []).append(action)
@@ -199,7 +199,7 @@ def check_events_are_told(case: Case) -> None:
 
     The last step may have none, because the status announces the end.
     """
-    w, _ = watched(SOURCE)
+    w, _ = watch_texts(SOURCE)
     scene = Scene(names(case.seats), w)
     silent = [
         step.action.token

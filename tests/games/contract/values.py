@@ -11,7 +11,7 @@ from typing import Any
 ATOMS = frozenset((str, bytes, int, float, bool, type(None)))
 
 
-def deep(value: Any) -> Any:
+def flatten(value: Any) -> Any:
     """Return ``value`` as nested plain tuples, fields outside of ``==`` and ``repr`` included.
 
     :raises AssertionError: a part of it can be changed in place.
@@ -22,13 +22,13 @@ def deep(value: Any) -> Any:
     if isinstance(value, Enum):
         return (kind.__name__, value.name)
     if isinstance(value, tuple):
-        return (kind.__name__, *map(deep, value))
+        return (kind.__name__, *map(flatten, value))
     if isinstance(value, frozenset):
-        return ("frozenset", *sorted(map(deep, value), key=repr))
+        return ("frozenset", *sorted(map(flatten, value), key=repr))
     if is_dataclass(kind):
-        return (kind.__name__, *[(name, deep(getattr(value, name))) for name in _names(kind)])
+        return (kind.__name__, *[(name, flatten(getattr(value, name))) for name in _names(kind)])
     if isinstance(value, MappingProxyType):
-        return ("mapping", *[(deep(key), deep(part)) for key, part in value.items()])
+        return ("mapping", *[(flatten(key), flatten(part)) for key, part in value.items()])
     raise AssertionError(f"{kind.__name__} {value!r} is no immutable value")
 
 

@@ -8,7 +8,7 @@ from games.coral_reef.parts import read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.rng import Chance
-from tests.games.clauses import refusal
+from tests.games.clauses import find_refusal
 
 KEY = b"coral reef clause tests"
 __all__ = ["KEY", "CardSupply", "do", "hand", "position", "refused", "stacks", "step", "tokens"]
@@ -42,4 +42,4 @@ def do(state: State, *moves: str) -> State:
 
 def refused(state: State, move: str) -> str:
     """Return the clause and sentence that refuse an illegal action."""
-    return refusal(RULES, state, state.round.seat, move)
+    return find_refusal(RULES, state, state.round.seat, move)

@@ -13,7 +13,7 @@ from games.coral_reef.parts import COPIES, LETTER_OF, Card, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
-from tests.games.recording import Policy, Recorder, chooser
+from tests.games.recording import Policy, Recorder, make_chooser
 
 
 def tell(event: events.Event) -> str:
@@ -41,8 +41,8 @@ def last(state: State) -> list[str]:
     """Return the stacks and the hands as lines."""
     if state.ruleset.order == DRAWN:
         return [
-            f"stacks {' '.join(map(copies, state.stacks))}",
-            f"hands {' '.join(copies(hand) or '-' for hand in state.hands)}",
+            f"stacks {' '.join(map(write_copies, state.stacks))}",
+            f"hands {' '.join(write_copies(hand) or '-' for hand in state.hands)}",
         ]
     return [
         f"stacks {' '.join(map(read_letters, state.stacks))}",
@@ -50,7 +50,7 @@ def last(state: State) -> list[str]:
     ]
 
 
-def copies(cards: tuple[Card, ...]) -> str:
+def write_copies(cards: tuple[Card, ...]) -> str:
     """Return cards with the numbers of their copies: ``4.0,4.3``."""
     return ",".join(f"{LETTER_OF[card]}.{card % COPIES}" for card in cards)
 
@@ -60,28 +60,30 @@ GOLDEN = Recorder(GAME, tell, last)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
-def any_of(seed: int) -> Policy[State, Action]:
+def random_player(seed: int) -> Policy[State, Action]:
     """Return a player that plays at random."""
-    dice = chooser(seed)
+    dice = make_chooser(seed)
     return lambda state, seat, actions: dice.choice(actions)
 
 
-def fewest(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+def play_fewest(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     """Play the fewest cards possible."""
     return min(actions, key=lambda action: len(action.corals) if isinstance(action, Play) else 1)
 
 
-def undone() -> Match:
+def make_undone_match() -> Match:
     """Return a match in which an undo past chance was agreed to."""
-    match = play(deal(3, 3, corals="tiles"), any_of(3), 16)
+    match = play(deal(3, 3, corals="tiles"), random_player(3), 16)
     match = match.play(Row(UNDO, match.steps[-1].seat, str(match.ply - 5)))
-    return play(match, any_of(8), match.seq + 3).play(Row(RESIGN, 0))
+    return play(match, random_player(8), match.seq + 3).play(Row(RESIGN, 0))
 
 
 def scripts() -> dict[str, Match]:
     """Return the golden matches by file name: each ending, each number of seats, each option."""
     ended = {
-        f"hand_empty_{seats}": play(deal(seats, seats, rounds_to_win=rounds, corals=corals), any_of(seats))
+        f"hand_empty_{seats}": play(
+            deal(seats, seats, rounds_to_win=rounds, corals=corals), random_player(seats)
+        )
         for seats, rounds, corals in (
             (2, "1", "cards"),
             (3, "2", "tiles"),
@@ -92,11 +94,11 @@ def scripts() -> dict[str, Match]:
     }
     return {
         **ended,
-        "deck_spent_2": play(deal(23, 2), fewest),
-        "deck_spent_4_tiles": play(deal(23, 4, corals="tiles"), fewest),
-        "resigned": play(deal(13, 4), any_of(13), 5).play(Row(RESIGN, 2)),
-        "agreed_draw": play(deal(14, 2, rounds_to_win="2"), any_of(14), 6).play(Row(DRAW, 0)),
-        "undo": undone(),
+        "deck_spent_2": play(deal(23, 2), play_fewest),
+        "deck_spent_4_tiles": play(deal(23, 4, corals="tiles"), play_fewest),
+        "resigned": play(deal(13, 4), random_player(13), 5).play(Row(RESIGN, 2)),
+        "agreed_draw": play(deal(14, 2, rounds_to_win="2"), random_player(14), 6).play(Row(DRAW, 0)),
+        "undo": make_undone_match(),
     }
 
 

@@ -11,7 +11,7 @@ from games.core.rng import Chance
 from tests.games.recording import Policy
 
 
-def played(seats: int, corals: str, policy: Policy[State, Action]) -> Iterator[tuple[State, Action]]:
+def play_randomly(seats: int, corals: str, policy: Policy[State, Action]) -> Iterator[tuple[State, Action]]:
     """Play whole matches; yield each state with the action of the seat in turn."""
     key = f"{seats}{corals}".encode()
     options = {"corals": corals, "rounds_to_win": "2"}

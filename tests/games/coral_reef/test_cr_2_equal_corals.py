@@ -17,7 +17,7 @@ from games.coral_reef.state import State, replace_hand
 from games.core.match import UNDO, MatchOf, Row
 from games.core.rng import Chance
 from tests.games.coral_reef.build import do, position, tokens
-from tests.games.coral_reef.golden import any_of, deal, play
+from tests.games.coral_reef.golden import deal, play, random_player
 
 MATCHES = 500
 LIMIT = 16.27
@@ -25,13 +25,13 @@ LIMIT = 16.27
 FOURS = tuple(card("4", copy) for copy in (1, 4, 6))
 
 
-def laid(version: int) -> Iterator[tuple[int, bool]]:
+def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
     """Yield the suit of each card laid in some matches, and whether its seat keeps another of its rank."""
     rules = VERSIONS[version]
     for number in range(MATCHES):
         key = number.to_bytes(4, "big")
         state, _ = rules.setup(2 + number % 3, GAME.defaults(), Chance(key, 0))
-        choose, ply = any_of(number), 0
+        choose, ply = random_player(number), 0
         while not state.ending:
             ply += 1
             seat = state.round.seat
@@ -45,9 +45,9 @@ def laid(version: int) -> Iterator[tuple[int, bool]]:
                     yield suit(each), LETTER_OF[each] in read_letters(tuple(kept))
 
 
-def lopsided(version: int) -> float:
+def measure_dependence(version: int) -> float:
     """Return chi-squared for the hypothesis that suits laid are independent of the rest of the hand."""
-    found = Counter(laid(version))
+    found = Counter(list_laid_suits(version))
     total = found.total()
     suits, cases = Counter[int](), Counter[bool]()
     for (suit_of, more), count in found.items():
@@ -62,12 +62,12 @@ def lopsided(version: int) -> float:
 
 
 def test_cr_2_8_forbids_a_suit_to_reveal_another_held_card_of_its_rank() -> None:
-    assert lopsided(2) < LIMIT
+    assert measure_dependence(2) < LIMIT
 
 
 def test_cr_2_8_of_version_1_revealed_held_cards() -> None:
     # This is a fault of version 1, and shows that the test above can fail.
-    assert lopsided(1) > 5 * LIMIT
+    assert measure_dependence(1) > 5 * LIMIT
 
 
 def test_cr_2_8_allows_every_order_of_equal_corals() -> None:
@@ -88,7 +88,7 @@ def test_cr_2_8_forbids_anybody_to_see_the_order() -> None:
     hands = {(state.hands[0][0], *fours, state.hands[0][4]) for fours in permutations(state.hands[0][1:4])}
     assert len(hands) == 6
     for viewer in (None, 0, 1):
-        views = {RULES.view(_with(state, hand), viewer) for hand in hands}
+        views = {RULES.view(_replace_hand(state, hand), viewer) for hand in hands}
         assert len(views) == 1
     # The holder of the cards can't know which one will be laid either.
     own = RULES.view(state, 0)
@@ -96,7 +96,7 @@ def test_cr_2_8_forbids_anybody_to_see_the_order() -> None:
     assert all(order_hand(own.hand, LOWEST, Chance(b"order", n)) == own.hand for n in range(5))
 
 
-def _with(state: State, hand: tuple[int, ...]) -> State:
+def _replace_hand(state: State, hand: tuple[int, ...]) -> State:
     return State(
         state.ruleset,
         state.round,
@@ -111,7 +111,7 @@ def _with(state: State, hand: tuple[int, ...]) -> State:
 def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
     state = position("444", "9", stacks="4 8")
     first, second, third = reversed(state.hands[0])
-    state = _with(state, (first, second, third))
+    state = _replace_hand(state, (first, second, third))
     assert do(state, "play:1:4>4").round.placed == (first,)
     assert do(state, "play:2:4*2>4").round.placed == (second, first)
 
@@ -121,7 +121,7 @@ def test_cr_2_8_uses_no_chance_for_a_play_and_allows_undo(version: int) -> None:
     match = MatchOf.begin(GAME, 3, {}, bytes(32), version)
     while match.outcome is None:
         (seat,) = match.to_act
-        match = match.act(seat, any_of(match.ply)(match.state, seat, match.legal_actions(seat)).token)
+        match = match.act(seat, random_player(match.ply)(match.state, seat, match.legal_actions(seat)).token)
         names = {type(event).__name__ for event in match.events}
         assert match.steps[-1].drew == bool(names & {"Drew", "RoundBegan"})
 
@@ -129,7 +129,7 @@ def test_cr_2_8_uses_no_chance_for_a_play_and_allows_undo(version: int) -> None:
 def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
     tried = 0
     for number in range(300):
-        match = play(deal(number, 2), any_of(number), number % 4)
+        match = play(deal(number, 2), random_player(number), number % 4)
         if match.outcome is not None:
             continue
         (seat,) = match.to_act
@@ -151,11 +151,11 @@ def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
 
 
 def test_cr_2_8_of_version_1_lays_the_lowest_equal_coral() -> None:
-    match = play(MatchOf.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), any_of(1), 1)
+    match = play(MatchOf.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), random_player(1), 1)
     while match.outcome is None:
         before: State = match.state
         (seat,) = match.to_act
-        match = match.act(seat, any_of(match.ply)(match.state, seat, match.legal_actions(seat)).token)
+        match = match.act(seat, random_player(match.ply)(match.state, seat, match.legal_actions(seat)).token)
         assert before.hands[seat] == tuple(sorted(before.hands[seat]))
         for each in match.state.round.placed:
             lower = [one for one in before.hands[seat] if LETTER_OF[one] == LETTER_OF[each] and one < each]

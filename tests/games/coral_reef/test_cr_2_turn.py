@@ -5,7 +5,7 @@ from games.coral_reef.parts import LETTERS, TILES, read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import DECK_SPENT
 from games.core.words import words
-from tests.games.clauses import only
+from tests.games.clauses import select_events
 from tests.games.coral_reef.build import do, hand, position, refused, stacks, step, tokens
 
 
@@ -104,7 +104,7 @@ def test_cr_2_4_allows_a_nine_as_a_new_stack() -> None:
     state, told = step(position("92", "9"), "seed")
     assert stacks(state) == "9 9 9 9 9"
     assert hand(state, 0) == "2"
-    (seeded,) = only(told, Seeded)
+    (seeded,) = select_events(told, Seeded)
     assert (seeded.stack, seeded.left) == (4, 1)
     assert state.round.seat == 1
 
@@ -139,32 +139,32 @@ _SETS = ("4", "5", "9", "45", "49", "9k", "9kt", "t2", "t", "45k", "2", "4*2", "
 def test_cr_2_5_forbids_passing_and_drawing_while_an_action_is_possible() -> None:
     state, told = step(position("92", "8a", deck="333"), "seed")
     assert state.round.seat == 1
-    assert not only(told, Passed)
-    assert not only(told, Drew)
+    assert not select_events(told, Passed)
+    assert not select_events(told, Drew)
     assert all(token.startswith("play:") for token in tokens(state))
 
 
 def test_cr_2_5_allows_a_seed_to_count_as_a_move() -> None:
     state, told = step(position("453", "9j"), "play:1:45>5")
-    assert not only(told, Drew)
+    assert not select_events(told, Drew)
     assert "seed" in tokens(state)
 
 
 def test_cr_2_5_allows_seeding_an_unplayable_nine_as_the_only_move() -> None:
     state, told = step(position("453", "9j", stacks="9"), "play:1:45>5")
-    assert not only(told, Drew)
+    assert not select_events(told, Drew)
     assert tokens(state) == ["seed"]
 
 
 def test_cr_2_6_allows_a_drawn_unplayable_nine_to_help() -> None:
     state, told = step(position("453", "k", stacks="9", deck="9"), "play:1:45>5")
-    assert [drew.helps for drew in only(told, Drew)] == [True]
+    assert [drew.helps for drew in select_events(told, Drew)] == [True]
     assert (state.round.seat, tokens(state)) == (1, ["seed"])
 
 
 def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
     state, told = step(position("453", "k", deck="9"), "play:1:45>5")
-    (drew,) = only(told, Drew)
+    (drew,) = select_events(told, Drew)
     assert drew.card is not None
     assert (drew.seat, read_letters((drew.card,)), drew.helps) == (1, "9", True)
     assert state.round.seat == 1
@@ -174,7 +174,7 @@ def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
 
 def test_cr_2_6_allows_seeding_a_drawn_nine_that_cannot_be_played() -> None:
     state, told = step(position("45k3", "k", stacks="9 4", deck="9"), "play:1:45>5")
-    assert only(told, Drew)[0].helps
+    assert select_events(told, Drew)[0].helps
     assert tokens(state) == ["seed"]
 
 
@@ -200,14 +200,14 @@ def test_cr_2_7_a_pass_and_a_turn_without_a_deck_count_as_turns() -> None:
 
 def test_cr_2_6_forbids_a_second_draw() -> None:
     state, told = step(position("459", "k", "9", deck="kqj"), "play:1:45>5")
-    assert [event.seat for event in only(told, Drew)] == [1]
+    assert [event.seat for event in select_events(told, Drew)] == [1]
     assert len(hand(state, 1)) == 2
     assert state.round.seat == 2
 
 
 def test_cr_2_6_forbids_revealing_a_drawn_card_to_others() -> None:
     _, told = step(position("453", "k", deck="9"), "play:1:45>5")
-    (drew,) = only(told, Drew)
+    (drew,) = select_events(told, Drew)
     assert RULES.redact(drew, 1) == drew
     for viewer in (None, 0):
         assert RULES.redact(drew, viewer) == Drew(1, None, True)
@@ -215,7 +215,7 @@ def test_cr_2_6_forbids_revealing_a_drawn_card_to_others() -> None:
 
 def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
     state, told = step(position("453", "k", stacks="9 k39 9"), "play:1:45>5")
-    (anew,) = only(told, Reformed)
+    (anew,) = select_events(told, Reformed)
     assert (anew.cards, anew.time) == (4, 1)  # 9 and 4 under the 5, k and 3 under the nine
     assert [len(stack) for stack in state.stacks] == [1, 1, 1]
     assert read_letters(tuple(stack[0] for stack in state.stacks)) == "599"
@@ -224,26 +224,25 @@ def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
 
 def test_cr_2_7_forbids_a_new_deck_while_there_is_one() -> None:
     state, told = step(position("459", "k", "9", deck="q", stacks="9 k39"), "play:1:45>5")
-    assert not only(told, Reformed)
+    assert not select_events(told, Reformed)
     assert state.deck == ()
     assert [len(stack) for stack in state.stacks] == [3, 3]
 
 
 def test_cr_2_7_allows_a_pass_if_no_cards_can_be_drawn() -> None:
-    # the seed leaves every stack one card deep, and the deck is empty
+    # After the seed, every stack has one card, and the deck is empty.
     state, told = step(position("92", "k", "9k"), "seed")
-    assert [event.seat for event in only(told, Passed)] == [1]
+    assert [event.seat for event in select_events(told, Passed)] == [1]
     assert state.round.seat == 2
 
 
 def test_cr_2_7_forbids_counting_a_draw_as_a_pass() -> None:
-    # everybody is stuck after the seed, but a card is drawn first, so only three passes after it end the
-    # round
+    # All seats are stuck after the seed. A draw is no pass, so the round ends only after three more turns.
     _, told = step(position("9k", "k", "q", deck="j"), "seed")
     kinds = [type(event).__name__ for event in told]
     assert kinds == ["Seeded", "Drew", "Passed", "Passed", "Passed", "RoundEnded"]
-    assert [event.seat for event in only(told, Passed)] == [2, 0, 1]
-    assert only(told, RoundEnded)[0].ending == "all_passed"
+    assert [event.seat for event in select_events(told, Passed)] == [2, 0, 1]
+    assert select_events(told, RoundEnded)[0].ending == "all_passed"
 
 
 def test_consequences_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
@@ -257,11 +256,11 @@ def test_consequences_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
 def test_consequences_the_target_is_one_to_ten(top: str) -> None:
     state = position("a23456789kqj", "9", stacks=top)
     _, told = step(state, tokens(state)[0])
-    assert only(told, Played)[0].total == "a23456789t".index(top) + 1
+    assert select_events(told, Played)[0].total == "a23456789t".index(top) + 1
 
 
 def test_tiles_have_no_faces_and_a_zero_requires_ten() -> None:
     state = position("45t2", "9a", stacks="9", corals=TILES)
     state, told = step(state, "play:1:45t>t")
-    assert only(told, Played)[0].total == 9
+    assert select_events(told, Played)[0].total == 9
     assert "play:1:9a>a" in tokens(state)

@@ -3,13 +3,13 @@ import pytest
 from games.coral_reef.events import Drew, Passed, Reformed, RoundBegan, RoundEnded
 from games.coral_reef.rules import RULES
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
-from tests.games.clauses import only
+from tests.games.clauses import select_events
 from tests.games.coral_reef.build import position, step
 
 
 def test_cr_3_1_allows_an_empty_hand_to_win_immediately() -> None:
     state, told = step(position("45", "9"), "play:1:45>5")
-    assert only(told, RoundEnded) == [RoundEnded(HAND_EMPTY, (0,), (0, 1), 1, (1, 0))]
+    assert select_events(told, RoundEnded) == [RoundEnded(HAND_EMPTY, (0,), (0, 1), 1, (1, 0))]
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert (outcome.ending, outcome.placements, outcome.scores) == (HAND_EMPTY, (1, 2), (1, 0))
@@ -23,14 +23,14 @@ def test_cr_3_1_allows_a_seed_to_win() -> None:
 
 def test_cr_3_1_forbids_winning_with_a_card_left() -> None:
     state, told = step(position("45k", "9"), "play:1:45>5")
-    assert not only(told, RoundEnded)
+    assert not select_events(told, RoundEnded)
     assert RULES.outcome(state) is None
 
 
 def test_cr_3_2_allows_the_fewest_cards_to_win_when_all_pass() -> None:
     state, told = step(position("9kq", "kqj", "k"), "seed")
-    assert [event.seat for event in only(told, Passed)] == [1, 2, 0]
-    assert only(told, RoundEnded) == [RoundEnded(ALL_PASSED, (2,), (2, 3, 1), 1, (0, 0, 1))]
+    assert [event.seat for event in select_events(told, Passed)] == [1, 2, 0]
+    assert select_events(told, RoundEnded) == [RoundEnded(ALL_PASSED, (2,), (2, 3, 1), 1, (0, 0, 1))]
     assert state.wins == (0, 0, 1)
 
 
@@ -44,7 +44,7 @@ def test_cr_3_2_allows_a_tie_to_be_scored_by_each() -> None:
 
 def test_cr_3_2_forbids_an_end_while_somebody_can_act() -> None:
     state, told = step(position("9kq", "kqj", "k9"), "seed")
-    assert not only(told, RoundEnded)
+    assert not select_events(told, RoundEnded)
     assert state.round.seat == 2
 
 
@@ -52,7 +52,7 @@ def test_cr_3_2_forbids_an_end_while_somebody_can_act() -> None:
 def test_cr_3_3_forbids_an_end_before_the_agreed_rounds(rounds: int) -> None:
     state, told = step(position("9", "92", rounds=rounds, wins=(rounds - 2, 0)), "seed")
     assert RULES.outcome(state) is None
-    (began,) = only(told, RoundBegan)
+    (began,) = select_events(told, RoundBegan)
     assert began.number == 2
     assert state.wins == (rounds - 1, 0)
     assert all(len(hand) >= 8 for hand in state.hands)
@@ -64,7 +64,7 @@ def test_cr_3_3_allows_the_end_with_the_agreed_rounds(rounds: int) -> None:
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert outcome.scores == (rounds, 0)
-    assert not only(told, RoundBegan)
+    assert not select_events(told, RoundBegan)
 
 
 def test_cr_3_3_allows_rounds_then_cards_left_to_place() -> None:
@@ -83,21 +83,21 @@ def test_cr_3_3_allows_equal_seats_to_share_a_place() -> None:
 
 def test_cr_3_4_allows_a_fifth_new_deck() -> None:
     state, told = step(position("453", "k", stacks="9 9", reforms=4), "play:1:45>5")
-    assert [event.time for event in only(told, Reformed)] == [5]
+    assert [event.time for event in select_events(told, Reformed)] == [5]
     assert state.round.reforms == 5
 
 
 def test_cr_3_4_allows_each_round_its_own_new_decks() -> None:
     state, told = step(position("9", "92", rounds=2, reforms=5), "seed")
-    assert only(told, RoundBegan)
+    assert select_events(told, RoundBegan)
     assert state.round.reforms == 0
 
 
 def test_cr_3_4_forbids_a_sixth_new_deck() -> None:
     state, told = step(position("4533", "k", stacks="9 9", reforms=5), "play:1:45>5")
-    assert not only(told, Reformed)
-    assert not only(told, Drew)
-    assert only(told, RoundEnded) == [RoundEnded(DECK_SPENT, (1,), (2, 1), 1, (0, 1))]
+    assert not select_events(told, Reformed)
+    assert not select_events(told, Drew)
+    assert select_events(told, RoundEnded) == [RoundEnded(DECK_SPENT, (1,), (2, 1), 1, (0, 1))]
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert outcome.ending == DECK_SPENT

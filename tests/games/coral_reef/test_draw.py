@@ -53,14 +53,14 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 MIDDLE = position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds=3)
 
 
-def picture(
+def draw_picture(
     state: State, viewer: int | None = None, events: tuple[Event, ...] = (), outcome: Outcome | None = None
 ) -> Image.Image:
     scene: Scene = SceneOf(NAMES[: len(state.hands)], words(), events, outcome or RULES.outcome(state))
     return draw(RULES.view(state, viewer), scene)
 
 
-def changed(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int]:
+def find_changed_box(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int]:
     box = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
     assert box is not None
     return box
@@ -73,7 +73,7 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
     state = position(*hands, deck=None, rounds=5, corals=corals, wins=(2,) * seats)
     seen = set()
     for viewer in (None, *range(seats)):
-        image = picture(state, viewer)
+        image = draw_picture(state, viewer)
         assert (image.size, image.mode) == ((WIDTH, HEIGHT), "P")
         assert max(image.tobytes()) < palette.CLEAR
         seen.add(image.tobytes())
@@ -190,10 +190,10 @@ def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
 def test_equal_cards_of_a_large_hand_are_counted() -> None:
     state = position("2233445566778899aakkqqjjtt", "9", stacks="9")
     with recorded() as lines:
-        picture(state, 0)
+        draw_picture(state, 0)
     assert [line.content for line in lines].count("×2") == 13
     with recorded() as lines:
-        picture(position("22334455", "9", stacks="9"), 0)
+        draw_picture(position("22334455", "9", stacks="9"), 0)
     assert not [line for line in lines if "×" in line.content]
 
 
@@ -202,7 +202,7 @@ def test_every_rank_has_a_unique_face(corals: str) -> None:
     faces = set()
     for letter in RANKS[corals]:
         state = position(letter, "2", stacks="9 9 9 9", corals=corals)
-        image = picture(state, 0)
+        image = draw_picture(state, 0)
         faces.add(image.crop((WIDTH // 2 - 75, HAND.y, WIDTH // 2 + 75, HAND.y + 190)).tobytes())
     assert len(faces) == len(RANKS[corals])
 
@@ -211,7 +211,7 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
     state = position("4k", "9", stacks="4 8")
     able = RULES.view(state, 0)
     assert able.playable == "4"
-    image = picture(state, 0)
+    image = draw_picture(state, 0)
     first, second = spread_hand("4k")
     sprites = atlas("coral_reef")
     for held, y, sprite in (
@@ -226,7 +226,7 @@ def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
     state = position("4", "9", stacks="4 8")
     sprites, grid = atlas("coral_reef"), choose_grid(2, NEAR_SEA)
     for viewer, sea in ((0, NEAR_SEA), (None, OPEN_SEA)):
-        image, boxes = picture(state, viewer), list_cells(2, sea)
+        image, boxes = draw_picture(state, viewer), list_cells(2, sea)
         grid = choose_grid(2, sea)
         for letter, box, dim in (("4", boxes[0], False), ("8", boxes[1], viewer == 0)):
             key = f"card_{letter}_{grid.card}"
@@ -246,7 +246,7 @@ def test_a_stack_shows_its_required_sum_if_its_top_has_another_name() -> None:
         ("9a", TILES, []),
     ):
         with recorded() as lines:
-            picture(position("4", "5", stacks=stacks, deck="234", corals=corals))
+            draw_picture(position("4", "5", stacks=stacks, deck="234", corals=corals))
         found = sorted(line.content for line in lines)
         assert found == sorted([*asked, "1", "2", "3", "1", "1", "Ada", "Ada", "Bob"]), found
 
@@ -255,11 +255,11 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
     state = position("45k", "9", stacks="9")
     card = state.hands[0][0]
     fresh = replace(state, round=replace(state.round, drew=((0, card),)))
-    box = changed(picture(state, 0), picture(fresh, 0, events=(Drew(0, card, True),)))
+    box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(Drew(0, card, True),)))
     assert box[1] < 160  # the count on the plate
-    plain, outlined = picture(fresh, 0), picture(fresh, 0, events=(Drew(0, card, True),))
+    plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(Drew(0, card, True),))
     hand = (0, NEAR_SEA.y + NEAR_SEA.h, WIDTH, HEIGHT)
-    shown = changed(plain.crop(hand), outlined.crop(hand))
+    shown = find_changed_box(plain.crop(hand), outlined.crop(hand))
     first = spread_hand("45k")[0]
     assert first.x - RING_OUT <= shown[0] < shown[2] <= first.x + HELD + RING_OUT
 
@@ -270,27 +270,27 @@ def test_a_play_is_outlined_on_its_stack_and_its_players_plate() -> None:
     # In a film the other stacks don't move.
     before, after = (draw(view, SceneOf(NAMES[:3], words(), events, steady=True)) for events in ((), told))
     top = OPEN_SEA.y
-    box = changed(before.crop((0, top, WIDTH, HEIGHT)), after.crop((0, top, WIDTH, HEIGHT)))
+    box = find_changed_box(before.crop((0, top, WIDTH, HEIGHT)), after.crop((0, top, WIDTH, HEIGHT)))
     cell, grid = list_cells(4, OPEN_SEA)[1], choose_grid(4, OPEN_SEA)
     assert cell.x <= box[0] < box[2] <= cell.x + cell.w
     assert box[2] - box[0] == grid.card + 2 * (HALO + RING_OUT)
     plate = list_plates(3)[2]
-    shown = changed(before.crop((0, 0, WIDTH, top)), after.crop((0, 0, WIDTH, top)))
+    shown = find_changed_box(before.crop((0, 0, WIDTH, top)), after.crop((0, 0, WIDTH, top)))
     assert plate.x - RING_OUT <= shown[0] < shown[2] <= plate.x + plate.w + RING_OUT
 
 
 def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
-    plain, top = picture(MIDDLE), OPEN_SEA.y
+    plain, top = draw_picture(MIDDLE), OPEN_SEA.y
     sea = (0, top, WIDTH, HEIGHT)
-    seeded = changed(
-        plain.crop(sea), picture(MIDDLE, events=(Seeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
+    seeded = find_changed_box(
+        plain.crop(sea), draw_picture(MIDDLE, events=(Seeded(0, 3, MIDDLE.stacks[3][0], 3),)).crop(sea)
     )
     assert list_cells(4, OPEN_SEA)[3].x <= seeded[0]
-    drawn_card = changed(plain, picture(MIDDLE, events=(Drew(2, None, False),)))
+    drawn_card = find_changed_box(plain, draw_picture(MIDDLE, events=(Drew(2, None, False),)))
     plate = list_plates(3)[2]
     assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w // 2
     assert plate.y + plate.h // 3 < drawn_card[1] < drawn_card[3] <= plate.y + plate.h
-    anew = changed(plain, picture(MIDDLE, events=(Reformed(9, 1),)))
+    anew = find_changed_box(plain, draw_picture(MIDDLE, events=(Reformed(9, 1),)))
     assert (anew[0] + RING_OUT, anew[1] + RING_OUT) == (DECK.x, DECK.y)
 
 
@@ -311,17 +311,17 @@ def test_events_and_earlier_views_show_which_seats_played_and_drew() -> None:
 def test_nothing_of_an_earlier_round_is_outlined() -> None:
     cards = MIDDLE.stacks[1][-2:]
     told = (Played(0, 1, cards, 9, 0), Drew(1, None, True), RoundBegan(2, 1))
-    assert picture(MIDDLE, events=told).tobytes() == picture(MIDDLE).tobytes()
+    assert draw_picture(MIDDLE, events=told).tobytes() == draw_picture(MIDDLE).tobytes()
 
 
 def test_every_ending_has_a_different_ribbon() -> None:
-    plain = picture(MIDDLE)
+    plain = draw_picture(MIDDLE)
     ends = (
         Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0)),
         Outcome(HAND_EMPTY, (1, 1, 3), (3, 3, 0)),
         drawn(CLOSED, 3),
     )
-    made = {picture(MIDDLE, outcome=end).tobytes() for end in ends}
+    made = {draw_picture(MIDDLE, outcome=end).tobytes() for end in ends}
     assert len(made | {plain.tobytes()}) == 4
 
 
@@ -330,7 +330,7 @@ def test_long_and_empty_names_stay_on_their_plates() -> None:
     for name in ("W" * 64, " ", "🐠" * 9):
         image = draw(view, SceneOf((name, "Bob", "Cleo"), words(), ()))
         plain = draw(view, SceneOf(("A", "Bob", "Cleo"), words(), ()))
-        box, plate = changed(image, plain), list_plates(3)[0]
+        box, plate = find_changed_box(image, plain), list_plates(3)[0]
         assert plate.x < box[0] < box[2] < plate.x + plate.w
         assert plate.y <= box[1] < box[3] < plate.y + plate.h
 
@@ -355,7 +355,7 @@ def test_every_hand_is_open_once_the_match_is_over(seats: int) -> None:
         open_hands = draw(view, scene)
         for seat in range(1, seats):
             hands = tuple((view.hands[seat][0],) if s == seat else hand for s, hand in enumerate(view.hands))
-            box = changed(open_hands, draw(replace(view, hands=hands), scene))
+            box = find_changed_box(open_hands, draw(replace(view, hands=hands), scene))
             plate = list_plates(seats, 1)[seat]
             assert plate.x <= box[0] < box[2] <= plate.x + plate.w
             assert plate.y + plate.h < box[1] < box[3] <= plate.y + plate.h + 80
@@ -375,7 +375,7 @@ def test_a_large_hand_at_the_end_says_that_there_is_more() -> None:
 def test_at_the_end_every_plate_has_the_medal_of_its_place(seats: int) -> None:
     state = position(*["23"] * seats)
     end = Outcome(HAND_EMPTY, tuple(range(1, seats + 1)), tuple(range(seats, 0, -1)))
-    image = picture(state, outcome=end)
+    image = draw_picture(state, outcome=end)
     for seat, plate in enumerate(list_plates(seats)):
         medal = atlas("kit")[f"place_{seat + 1}"].image.crop((14, 26, 38, 48)).tobytes()
         right = image.crop((plate.x + plate.w - 70, plate.y, plate.x + plate.w, plate.y + plate.h))
@@ -409,7 +409,7 @@ def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
         draw(view, SceneOf(NAMES[:3], words(), ended))
     assert "Ada wins round 1" in {line.content for line in lines}
     other = draw(replace(view, hand=view.hand[:4]), SceneOf(NAMES[:3], words(), ended))
-    box = changed(draw(view, SceneOf(NAMES[:3], words(), ended)), other)
+    box = find_changed_box(draw(view, SceneOf(NAMES[:3], words(), ended)), other)
     assert box[1] >= NEAR_SEA.y + NEAR_SEA.h - RAISED
 
 

@@ -64,13 +64,13 @@ def test_many_stacks_and_large_hands_can_be_read_on_a_phone(stacks: int, viewer:
     assert not find_too_small(found)
 
 
-def drawn(state: State, events: tuple[Event, ...]) -> Image.Image:
+def draw_for_phone(state: State, events: tuple[Event, ...]) -> Image.Image:
     names = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")[: len(state.hands)]
     scene: Scene = SceneOf(names, words(), events)
     return scale_for_phone(draw(RULES.view(state, None), scene))
 
 
-def step(image: Image.Image, x: int, top: int, bottom: int, across: tuple[int, int]) -> int:
+def measure_step(image: Image.Image, x: int, top: int, bottom: int, across: tuple[int, int]) -> int:
     """Return the difference in grey between the lightest and the darkest column of part of a board."""
     scale = PHONE / WIDTH
     columns = []
@@ -88,7 +88,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     grid, box = choose_grid(4, OPEN_SEA), list_cells(4, OPEN_SEA)[stack]
     left = box.x + (box.w - grid.card) // 2
     events = (Played(1, stack, state.stacks[stack][1:], 9, 3),)
-    image, scale = drawn(state, events), PHONE / WIDTH
+    image, scale = draw_for_phone(state, events), PHONE / WIDTH
     row = round((box.y + (box.h + card_height(grid.card)) // 2 - 120) * scale)
     levels = [
         image.crop((x, row, x + 1, row + 1)).tobytes()[0]
@@ -103,7 +103,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_the_plates_of_the_mover_and_the_seat_in_turn_differ_in_grey(seats: int) -> None:
     state = position("45k", "9jq2", *["23"] * (seats - 2), stacks="9 945", deck=None, seat=0)
-    image = drawn(state, (Played(1, 1, state.stacks[1][1:], 9, 3),))
+    image = draw_for_phone(state, (Played(1, 1, state.stacks[1][1:], 9, 3),))
     scale = PHONE / WIDTH
 
     def inside(plate: Box) -> int:
@@ -114,13 +114,13 @@ def test_the_plates_of_the_mover_and_the_seat_in_turn_differ_in_grey(seats: int)
 
     turn, mover = list_plates(seats)[0], list_plates(seats)[1]
     assert inside(turn) - inside(mover) >= LIT
-    assert step(image, mover.x, mover.y + 20, mover.y + mover.h - 20, (-8, 12)) >= 2 * CONTRAST
+    assert measure_step(image, mover.x, mover.y + 20, mover.y + mover.h - 20, (-8, 12)) >= 2 * CONTRAST
 
 
 def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
     state = position("45k", "9jq2", stacks="9 9 9 9 9", deck=None)
-    before = drawn(state, ())
+    before = draw_for_phone(state, ())
     for events in ((Seeded(1, 4, state.stacks[4][0], 3),), (Drew(0, None, True),)):
-        after = drawn(state, events)
+        after = draw_for_phone(state, events)
         steps = sorted(abs(a - b) for a, b in zip(before.tobytes(), after.tobytes(), strict=True))
         assert steps[-40] >= CONTRAST

@@ -17,18 +17,18 @@ from games.core.rng import Chance
 from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
-from tests.games.coral_reef.golden import any_of, fewest
-from tests.games.coral_reef.matches import played
+from tests.games.coral_reef.golden import play_fewest, random_player
+from tests.games.coral_reef.matches import play_randomly
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 
 
-def counted(seen: View) -> tuple[Any, ...]:
+def list_counts(seen: View) -> tuple[Any, ...]:
     return seen.number, seen.reforms, seen.stacks, seen.deck, seen.hand_sizes, seen.wins, seen.placed
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-@pytest.mark.parametrize("policy", [any_of(5), fewest], ids=["any", "fewest"])
+@pytest.mark.parametrize("policy", [random_player(5), play_fewest], ids=["any", "fewest"])
 def test_the_end_of_a_round_is_shown_as_it_was(
     seats: int, policy: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -40,7 +40,7 @@ def test_the_end_of_a_round_is_shown_as_it_was(
 
     monkeypatch.setattr(turn, "start_next_round", dealing)
     shown = 0
-    for number, (state, action) in enumerate(played(seats, "cards", policy)):
+    for number, (state, action) in enumerate(play_randomly(seats, "cards", policy)):
         ended.clear()
         _, told = RULES.apply(state, state.round.seat, action, Chance(b"other", number))
         heard = tuple(RULES.redact(event, None) for event in told)
@@ -49,7 +49,7 @@ def test_the_end_of_a_round_is_shown_as_it_was(
             assert found is None
             continue
         seen, events = found or pytest.fail("the round's end was not shown")
-        assert counted(seen) == counted(view(ended[0], None))
+        assert list_counts(seen) == list_counts(view(ended[0], None))
         assert (seen.turn, seen.to_act, seen.hand, seen.hands) == (None, (), (), ())
         assert isinstance(events[-1], RoundEnded)
         assert not any(isinstance(event, RoundBegan) for event in events)
@@ -57,10 +57,10 @@ def test_the_end_of_a_round_is_shown_as_it_was(
     assert shown
 
 
-def won_rounds(seats: int) -> Match:
+def play_several_rounds(seats: int) -> Match:
     """Return a random match of several rounds."""
     match = Match.begin(GAMES["coral_reef"], seats, {"rounds_to_win": "2"}, b"rounds".ljust(32))
-    policy = any_of(5)
+    policy = random_player(5)
     while match.outcome is None:
         state: Any = match.state
         seat = match.to_act[0]
@@ -70,7 +70,7 @@ def won_rounds(seats: int) -> Match:
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_picture_and_description_name_the_winner_of_the_round(seats: int) -> None:
-    match = won_rounds(seats)
+    match = play_several_rounds(seats)
     game = match.game
     dealt_on = [ply for ply in range(1, match.ply + 1) if view_before_deal(match, ply)]
     assert dealt_on and match.ply not in dealt_on, "the last round is the end of the match"

@@ -21,11 +21,11 @@ HANDS = st.lists(st.sampled_from(LETTERS), min_size=1, max_size=9).filter(
 TOPS = st.lists(st.sampled_from(sorted(TARGETS)), min_size=1, max_size=3)
 
 
-def ordered(letters: object) -> str:
+def order_letters(letters: object) -> str:
     return "".join(sorted(letters, key=LETTERS.index))  # type: ignore[call-overload]
 
 
-def brute(hand: str, tops: list[str]) -> set[tuple[int, str, str]]:
+def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]:
     """Return the plays by trying every subset of cards in every order under CR-2.2 and CR-2.3."""
     found = set()
     for size in range(1, len(hand) + 1):
@@ -36,19 +36,19 @@ def brute(hand: str, tops: list[str]) -> set[tuple[int, str, str]]:
                 for last in range(size):
                     others = chosen[:last] + chosen[last + 1 :]
                     if chosen[last] not in FACES and TEN not in others:
-                        found.add((stack, ordered(chosen), chosen[last]))
+                        found.add((stack, order_letters(chosen), chosen[last]))
     return found
 
 
 @settings(max_examples=250)
 @given(HANDS, TOPS)
 def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None:
-    hand = ordered(letters)
+    hand = order_letters(letters)
     state = position(hand, "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     plays = [action for action in legal if isinstance(action, Play)]
     assert len(legal) == len(set(legal))
-    assert {tuple(play) for play in plays} == brute(hand, tops)
+    assert {tuple(play) for play in plays} == list_by_brute_force(hand, tops)
     assert (len(plays) < len(legal)) == ("9" in hand)
     assert can_act(hand, make_mask(TARGETS[top] for top in tops)) == bool(legal)
 
@@ -56,8 +56,8 @@ def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None
 @settings(max_examples=150)
 @given(HANDS, TOPS)
 def test_playable_ranks_are_those_in_listed_plays(letters: list[str], tops: list[str]) -> None:
-    hand = ordered(letters)
-    used = {letter for _, corals, _ in brute(hand, tops) for letter in corals}
+    hand = order_letters(letters)
+    used = {letter for _, corals, _ in list_by_brute_force(hand, tops) for letter in corals}
     used |= {"9"} if "9" in hand else set()
     assert find_playable_ranks(hand, make_mask(TARGETS[top] for top in tops)) == "".join(
         letter for letter in LETTERS if letter in used
@@ -67,10 +67,10 @@ def test_playable_ranks_are_those_in_listed_plays(letters: list[str], tops: list
 @settings(max_examples=150)
 @given(HANDS, TOPS, st.lists(st.sampled_from(LETTERS), min_size=1, max_size=4), st.sampled_from("a23456789t"))
 def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals: list[str], top: str) -> None:
-    state = position(ordered(letters), "2", stacks=" ".join(tops))
+    state = position(order_letters(letters), "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     for stack in range(4):
-        action = Play(stack, ordered(corals), top)
+        action = Play(stack, order_letters(corals), top)
         assert RULES.is_legal(state, 0, action) == (action in legal)
         if action not in legal:
             assert refused(state, action.token).startswith("CR-2.")
@@ -79,7 +79,7 @@ def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals:
 @settings(max_examples=100)
 @given(HANDS, TOPS)
 def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str], tops: list[str]) -> None:
-    state = position(ordered(letters), "2", stacks=" ".join(tops))
+    state = position(order_letters(letters), "2", stacks=" ".join(tops))
     legal, worth = RULES.legal_actions(state, 0), RULES.candidates(state, 0)
     assert set(worth) <= set(legal)
     assert bool(worth) == bool(legal)
@@ -97,7 +97,7 @@ def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str]
 @settings(max_examples=200)
 @given(HANDS, TOPS)
 def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
-    state = position(ordered(letters), "2", stacks=" ".join(tops))
+    state = position(order_letters(letters), "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     assert len({action.token for action in legal}) == len(legal)
     for action in legal:
@@ -122,7 +122,7 @@ def test_other_forms_of_tokens_are_unreadable(token: str) -> None:
         read(token)
 
 
-def longest_corals() -> int:
+def measure_longest_corals() -> int:
     """Return the maximum number of characters that the corals of a legal play take in a token."""
     # best[sum] is the length of the longest text with that sum, extended one rank at a time.
     best = {0: 0}
@@ -137,11 +137,11 @@ def longest_corals() -> int:
 
 
 def test_no_token_is_too_long() -> None:
-    assert len("play:99:") + longest_corals() + len(">a") <= 40
+    assert len("play:99:") + measure_longest_corals() + len(">a") <= 40
 
 
 def test_a_hand_of_28_is_listed_exactly() -> None:
-    hand = ordered("2233445566778899kkqqjjaatt2k")
+    hand = order_letters("2233445566778899kkqqjjaatt2k")
     state = position(hand, "4", stacks="9 t 2 5 7 a 3 8")
     legal = RULES.legal_actions(state, 0)
     assert len(set(legal)) == len(legal)
@@ -149,10 +149,10 @@ def test_a_hand_of_28_is_listed_exactly() -> None:
     # Count the plays in a second way, by the number of ways to reach a sum times the possible tops.
     for stack, target in enumerate((9, 10, 2, 5, 7, 1, 3, 8)):
         listed = sum(isinstance(action, Play) and action.stack == stack for action in legal)
-        assert listed == plays_by_counts(hand, target)
+        assert listed == count_plays(hand, target)
 
 
-def plays_by_counts(hand: str, target: int) -> int:
+def count_plays(hand: str, target: int) -> int:
     """Return the number of plays, counted by sum and number of possible tops without listing them."""
     ways = {(0, 0): 1}
     for letter in LETTERS:

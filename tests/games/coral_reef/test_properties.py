@@ -12,29 +12,29 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import find_target
 from games.core.rng import Chance
-from tests.games.coral_reef.golden import any_of, fewest
-from tests.games.coral_reef.matches import played
+from tests.games.coral_reef.golden import play_fewest, random_player
+from tests.games.coral_reef.matches import play_randomly
 from tests.games.recording import Policy
 
 CASES = [
     pytest.param(seats, corals, policy, id=f"{seats}-{corals}-{name}")
     for seats in (2, 3, 6)
     for corals in ("cards", "tiles")
-    for name, policy in (("any", any_of(5)), ("fewest", fewest))
+    for name, policy in (("any", random_player(5)), ("fewest", play_fewest))
 ]
 
 
-def ordered(ranks: str) -> bool:
+def is_ordered(ranks: str) -> bool:
     return list(ranks) == sorted(ranks, key=LETTERS.index)
 
 
 @pytest.mark.parametrize(("seats", "corals", "policy"), CASES)
 def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Policy[State, Action]) -> None:
-    for number, (state, action) in enumerate(played(seats, corals, policy)):
+    for number, (state, action) in enumerate(play_randomly(seats, corals, policy)):
         seat = state.round.seat
         after, told = RULES.apply(state, seat, action, Chance(b"other", number))
         assert RULES.census(after) == RULES.census(state)
-        assert all(ordered(read_letters(hand)) for hand in after.hands)
+        assert all(is_ordered(read_letters(hand)) for hand in after.hands)
         assert list(after.deck) == sorted(after.deck)
         assert all(1 <= find_target(stack) <= 10 for stack in after.stacks)
         assert 0 <= after.round.reforms <= REFORMS
@@ -52,7 +52,7 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
 def test_placed_cards_lie_on_the_stack_and_meet_its_top(
     seats: int, corals: str, policy: Policy[State, Action]
 ) -> None:
-    for state, action in played(seats, corals, policy):
+    for state, action in play_randomly(seats, corals, policy):
         after, told = RULES.apply(state, state.round.seat, action, Chance(b"other", 1))
         first = told[0]
         if isinstance(first, Seeded):
@@ -64,7 +64,7 @@ def test_placed_cards_lie_on_the_stack_and_meet_its_top(
 
 
 def test_a_sample_changes_only_hidden_parts() -> None:
-    for number, (state, _) in enumerate(played(3, "cards", any_of(1))):
+    for number, (state, _) in enumerate(play_randomly(3, "cards", random_player(1))):
         for viewer in (None, 0, 1, 2):
             view = RULES.view(state, viewer)
             other = RULES.sample(view, Chance(b"anew", number))
@@ -81,7 +81,7 @@ def test_every_unseen_card_can_be_in_any_hand() -> None:
 
 
 def test_public_buttons_do_not_depend_on_hands() -> None:
-    for state, _ in played(2, "tiles", any_of(2)):
+    for state, _ in play_randomly(2, "tiles", random_player(2)):
         for seat in (0, 1):
             expected = ("play", "seed") if seat == state.round.seat else ()
             assert RULES.openers(RULES.view(state, None), seat) == expected

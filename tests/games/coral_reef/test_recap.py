@@ -31,7 +31,7 @@ STUCK = {
 }
 
 
-def stretches(seats: int) -> Iterator[tuple[Any, ...]]:
+def list_stretches(seats: int) -> Iterator[tuple[Any, ...]]:
     """Yield the events of several consecutive steps, which a board summarises after computers' turns."""
     for number in range(5):
         match = play_to(GAMES["coral_reef"], seats, number, 60, {"rounds_to_win": "3"})
@@ -56,7 +56,7 @@ def find_stuck(events: tuple[Event, ...]) -> set[str]:
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
     several = 0
-    for events in stretches(seats):
+    for events in list_stretches(seats):
         lines = texts.recap(events, SceneOf(NAMES[:seats], words(locale), events))
         assert len(lines) <= LINES and all(len(line) <= SHOWN for line in lines), lines
         said = [part for line in lines for part in line.split(". ") if any(s in part for s in STUCK[locale])]
@@ -135,7 +135,7 @@ def test_the_task_states_the_values_of_faces_in_hand() -> None:
     )
 
 
-def laid(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:
+def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:
     """Return the events of a move, and the alternative text of the picture after it."""
     state, told = step(position(*hands, deck=deck), move)
     scene: Scene = SceneOf(NAMES[: len(hands)], words(), told, RULES.outcome(state))
@@ -144,7 +144,7 @@ def laid(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
-    told, alt = laid("seed", "92", "k", "q", "9k")
+    told, alt = perform_and_describe("seed", "92", "k", "q", "9k")
     assert [type(event) for event in told] == [Seeded, Passed, Passed]
     lines = texts.recap(told, SceneOf(NAMES[:4], words(locale), told))
     assert len(lines) == LINES
@@ -155,7 +155,7 @@ def test_a_forced_pass_is_in_the_summary_and_the_alt_text(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) -> None:
-    told, alt = laid("seed", "9k", "k", "q", deck="j")
+    told, alt = perform_and_describe("seed", "9k", "k", "q", deck="j")
     lines = texts.recap(told, SceneOf(NAMES[:3], words(locale), told))
     first, drawn = texts.recap(told[:2], SceneOf(NAMES[:3], words(locale), told[:2]))
     assert lines[0] == f"{first} {drawn}", "the seed, and who drew"

@@ -91,7 +91,7 @@ def test_texts_about_the_reader_address_them() -> None:
     assert texts.tell(Drew(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
 
 
-def asked(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
+def read_question(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
     state = position(hand, "9", stacks=stacks)
     found = narrow(RULES.legal_actions(state, 0), picks, GAME.fields)
     assert isinstance(found, Question)
@@ -101,19 +101,19 @@ def asked(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
 
 def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() -> None:
     hand, table = "22334455667788kqjaa", "9 7"
-    assert asked(hand, table) == ("Which stack do you play on?", ("1", "2"))
-    text, values = asked(hand, table, "1")
+    assert read_question(hand, table) == ("Which stack do you play on?", ("1", "2"))
+    text, values = read_question(hand, table, "1")
     assert text == "Stack 1 needs 9. Which corals make it? Pick them one by one."
     assert set(values) == set(hand)
-    text, values = asked(hand, table, "1", "8")
+    text, values = read_question(hand, table, "1", "8")
     assert text == "Stack 1: 8, so far 8 of 9. What else?"
     assert DONE not in values
-    text, _ = asked(hand, table, "1", "8", "k", "2")
+    text, _ = read_question(hand, table, "1", "8", "k", "2")
     assert text == "Stack 1: 2, 8, K, so far 7 of 9. What else?"
-    text, values = asked(hand, table, "1", "8", "k", "4")
+    text, values = read_question(hand, table, "1", "8", "k", "4")
     assert text == "Stack 1: 4, 8, K, so far 9 of 9. What else?"
     assert values[-1] == DONE
-    text, values = asked(hand, table, "1", "8", "k", "4", DONE)
+    text, values = read_question(hand, table, "1", "8", "k", "4", DONE)
     assert text.startswith("Which one goes on top of stack 1?")
     assert text.endswith("are harder to play on.")
     assert set(values) == {"8", "4"}
@@ -251,7 +251,7 @@ def test_every_card_has_a_name() -> None:
             assert texts.tell(Drew(0, each, True), scene()).count("  ") == 0
 
 
-def quoted(text: str) -> list[str]:
+def find_quoted_tokens(text: str) -> list[str]:
     """Return the tokens of plays and seeds that a text quotes."""
     return re.findall(r"`(play:\d[^`]*|seed)`", text)
 
@@ -259,9 +259,9 @@ def quoted(text: str) -> list[str]:
 @pytest.mark.parametrize("locale", list_locales())
 def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None:
     pages = "\n".join(page.text for page in texts.rules(words(locale)))
-    told = quoted(pages)
+    told = find_quoted_tokens(pages)
     assert len(told) == len(set(told)) == 4
-    for token in (*told, *quoted(actions.__doc__ or "")):
+    for token in (*told, *find_quoted_tokens(actions.__doc__ or "")):
         action = read(token)
         held = "29" if not isinstance(action, Play) else action.corals + "2"
         state = position("".join(sorted(held, key=LETTERS.index)), "9", deck=None)

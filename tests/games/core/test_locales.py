@@ -42,7 +42,7 @@ NAMES = {"Reef Harbour", "python -m games verify ", NAME, TEXT}.union(
 """Proper names and contexts of msgids."""
 
 
-def shown_sources() -> list[Path]:
+def list_sources() -> list[Path]:
     found = [path for path in (ROOT / "bot").rglob("*.py") if "storage" not in path.parts]
     for key in GAMES:
         found += (ROOT / "games" / key).rglob("*.py")
@@ -69,7 +69,7 @@ def test_german_and_dutch_catalogues_exist() -> None:
 
 
 def test_every_sentence_is_marked() -> None:
-    sources = shown_sources()
+    sources = list_sources()
     assert len(sources) > 500
     for path in sources:
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -129,7 +129,7 @@ def test_marked_texts_are_found_inside_other_calls() -> None:
 
 
 @lru_cache
-def extracted() -> Catalog:
+def extract_once() -> Catalog:
     return locales.extract_all()
 
 
@@ -139,19 +139,19 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copy(locales.FOLDER / name, tmp_path / name)
     monkeypatch.setattr(locales, "FOLDER", tmp_path)
     monkeypatch.setattr(locales, "TEMPLATE", tmp_path / "reefs.pot")
-    catalogue = extracted()
+    catalogue = extract_once()
     # Read the sources only once for all tests, because that is slow.
     monkeypatch.setattr(locales, "extract_all", lambda: deepcopy(catalogue))
     return tmp_path
 
 
 @lru_cache
-def found_before() -> frozenset[str]:
+def find_faults_before() -> frozenset[str]:
     """Return the faults of an unchanged copy."""
     return frozenset(locales.find_faults())
 
 
-def change(path: Path, old: str, new: str) -> None:
+def replace_text(path: Path, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -170,8 +170,8 @@ ENDED = 'msgid "This match has ended."\n'
     ],
 )
 def test_each_fault_is_reported(copy: Path, name: str, old: str, new: str, fault: str) -> None:
-    before = found_before()
-    change(copy / name, old, new)
+    before = find_faults_before()
+    replace_text(copy / name, old, new)
     assert any(fault in told for told in set(locales.find_faults()) - before)
 
 
@@ -184,7 +184,7 @@ def test_each_fault_is_reported(copy: Path, name: str, old: str, new: str, fault
     ],
 )
 def test_a_missing_translation_is_listed_and_stops_only_a_release(copy: Path, old: str, new: str) -> None:
-    change(copy / "de.po", old, new)
+    replace_text(copy / "de.po", old, new)
     assert "de.po: 'This match has ended.' is not translated" in locales.find_untranslated()
     assert not [fault for fault in locales.find_faults() if "This match has ended." in fault]
     assert locales.main(["--release"]) == 1
@@ -194,20 +194,20 @@ def test_a_missing_translation_is_listed_and_stops_only_a_release(copy: Path, ol
 
 
 def test_a_sentence_without_a_translation_is_shown_in_english(copy: Path) -> None:
-    change(copy / "de.po", 'msgstr "Diese Partie ist zu Ende."', 'msgstr ""')
+    replace_text(copy / "de.po", 'msgstr "Diese Partie ist zu Ende."', 'msgstr ""')
     locales.update_catalogues()
     with (copy / "de.mo").open("rb") as file:
         assert GNUTranslations(file).gettext("This match has ended.") == "This match has ended."
 
 
 def test_a_fault_changes_the_exit_status(copy: Path) -> None:
-    change(copy / "de.po", 'msgstr "{name} beginnt."', 'msgstr "{nam} beginnt."')
+    replace_text(copy / "de.po", 'msgstr "{name} beginnt."', 'msgstr "{nam} beginnt."')
     assert locales.main(["--check"]) == 1
 
 
 def test_updating_repairs_template_and_compiled_file(copy: Path) -> None:
-    before = found_before()
-    change(copy / "reefs.pot", ENDED, 'msgid "Something else."\n')
+    before = find_faults_before()
+    replace_text(copy / "reefs.pot", ENDED, 'msgid "Something else."\n')
     (copy / "de.mo").unlink()
     assert len(set(locales.find_faults()) - before) == 2
     assert locales.main([]) == 0
@@ -257,10 +257,10 @@ def test_no_catalogue_contains_sentences_of_another_language() -> None:
 def test_german_has_a_space_before_an_ellipsis() -> None:
     """Therefore a button and a text that quotes it look the same."""
     (path,) = [path for path in locales.list_catalogues() if path.stem == "de"]
-    said = [text for message in locales.read_catalogue(path) for text in strings(message.string)]
+    said = [text for message in locales.read_catalogue(path) for text in list_forms(message.string)]
     assert [text for text in said if re.search(r"[\w}]…", text)] == []
 
 
-def strings(said: object) -> tuple[str, ...]:
+def list_forms(said: object) -> tuple[str, ...]:
     """Return the forms of a translation."""
     return (said,) if isinstance(said, str) else tuple(said) if isinstance(said, tuple) else ()

@@ -19,7 +19,7 @@ SECRET = bytes(range(32))
 PRESSES = (101, 2**63, 7)
 
 
-def played(rows: int = 30) -> Match:
+def play_rows(rows: int = 30) -> Match:
     match = Match.begin(GAME, 2, {"deck": "b"}, derive_match_key(SECRET, PRESSES))
     while match.seq < rows:
         (seat,) = match.to_act
@@ -27,31 +27,31 @@ def played(rows: int = 30) -> Match:
     return match
 
 
-def finished() -> MatchRecord:
-    return record_match(played().resign(1), SECRET, PRESSES)
+def finish_match() -> MatchRecord:
+    return record_match(play_rows().resign(1), SECRET, PRESSES)
 
 
 def test_a_record_round_trips_and_verifies() -> None:
-    record = finished()
+    record = finish_match()
     again = MatchRecord.from_json(record.to_json())
     assert again == record
-    assert again.verify(GAMES) == played().resign(1)
-    assert again.replay(GAMES, 10) == played(10)
+    assert again.verify(GAMES) == play_rows().resign(1)
+    assert again.replay(GAMES, 10) == play_rows(10)
 
 
 def test_a_match_lost_on_time_can_be_verified() -> None:
-    match = played().forfeit(0)
+    match = play_rows().forfeit(0)
     again = MatchRecord.from_json(record_match(match, SECRET, PRESSES).to_json())
     assert again.verify(GAMES) == match
     assert match.outcome is not None and match.outcome.winners == (1,)
 
 
 def test_the_file_has_one_row_per_line() -> None:
-    assert '\n  ["resign", 1, ""]\n' in finished().to_json()
+    assert '\n  ["resign", 1, ""]\n' in finish_match().to_json()
 
 
 def test_the_record_of_a_running_match_contains_no_secret() -> None:
-    record = record_match(played(), SECRET, PRESSES)
+    record = record_match(play_rows(), SECRET, PRESSES)
     assert record.secret is None
     assert SECRET.hex() not in record.to_json()
     with pytest.raises(BrokenRecord, match="stays hidden until"):
@@ -59,7 +59,7 @@ def test_the_record_of_a_running_match_contains_no_secret() -> None:
 
 
 def test_a_sealed_record_contains_no_secret() -> None:
-    match = played().resign(1)
+    match = play_rows().resign(1)
     record = record_match(match, SECRET, PRESSES, sealed=True)
     assert record.secret is None and record.outcome == match.outcome
     with pytest.raises(BrokenRecord, match="every table with the same deal"):
@@ -67,7 +67,7 @@ def test_a_sealed_record_contains_no_secret() -> None:
 
 
 def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
-    record = finished()
+    record = finish_match()
     for broken in (
         replace(record, secret=bytes(32)),
         replace(record, presses=(1, 2)),
@@ -89,7 +89,7 @@ def test_a_wrong_secret_is_noticed_even_without_steps() -> None:
 
 
 def test_an_unknown_game_version_or_option_is_named() -> None:
-    record = finished()
+    record = finish_match()
     for broken, words in (
         (replace(record, game="chess"), "There's no game “chess”"),
         (replace(record, version=99), "no version 99 of its rules"),
@@ -101,7 +101,7 @@ def test_an_unknown_game_version_or_option_is_named() -> None:
 
 
 def test_a_refused_row_is_reported_with_its_clause() -> None:
-    record = finished()
+    record = finish_match()
     rows = (Row("act", 0, "worm:x"), *record.rows), (Row("act", record.rows[0].seat, "take:A8:rrr"),)
     told = []
     for broken in rows:
@@ -125,7 +125,7 @@ def test_a_refused_row_is_reported_with_its_clause() -> None:
     ],
 )
 def test_a_broken_file_is_refused(change: dict[str, object]) -> None:
-    data = json.loads(finished().to_json()) | change
+    data = json.loads(finish_match().to_json()) | change
     with pytest.raises(BrokenRecord):
         MatchRecord.from_json(json.dumps(data))
 
@@ -137,13 +137,13 @@ def test_a_file_without_a_record_is_refused(text: str) -> None:
 
 
 def test_a_row_with_additional_text_is_refused() -> None:
-    text = finished().to_json().replace('["resign", 1, ""]', '["resign", 1, "null"]')
+    text = finish_match().to_json().replace('["resign", 1, ""]', '["resign", 1, "null"]')
     with pytest.raises(BrokenRecord, match="isn't written the way its match writes it"):
         MatchRecord.from_json(text).verify(GAMES)
 
 
 def test_the_hash_of_a_record_does_not_depend_on_its_layout() -> None:
-    record = finished()
+    record = finish_match()
     laid_out = json.dumps(dict(reversed(json.loads(record.to_json()).items())), indent=7)
     assert MatchRecord.from_json(laid_out).digest == record.digest
     canonical = json.dumps(json.loads(record.to_json()), sort_keys=True, separators=(",", ":"))
@@ -151,8 +151,8 @@ def test_the_hash_of_a_record_does_not_depend_on_its_layout() -> None:
 
 
 def test_a_legally_changed_record_is_detected_by_its_hash() -> None:
-    record = finished()
-    match = played(0)
+    record = finish_match()
+    match = play_rows(0)
     for row in record.rows[:-1]:
         tokens = [action.token for action in match.legal_actions(row.seat)]
         others = [token for token in tokens if token != row.text]
@@ -174,4 +174,4 @@ def test_a_forged_record_is_detected_by_its_commitment() -> None:
     made_up = record_match(match, other, PRESSES)
     made_up.verify(GAMES)
     with pytest.raises(AnotherMatch):
-        made_up.verify(GAMES, committed=finished().commitment)
+        made_up.verify(GAMES, committed=finish_match().commitment)

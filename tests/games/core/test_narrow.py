@@ -103,15 +103,15 @@ moves = st.lists(
 )
 
 
-def reached(actions: tuple[Toy, ...], picks: tuple[str, ...] = ()) -> list[Toy]:
+def list_reached(actions: tuple[Toy, ...], picks: tuple[str, ...] = ()) -> list[Toy]:
     found = narrow(actions, picks, FIELDS)
     if isinstance(found, Toy):
         return [found]
     assert len(set(found.values)) == len(found.values) > 1
-    return [action for value in found.values for action in reached(actions, (*picks, value))]
+    return [action for value in found.values for action in list_reached(actions, (*picks, value))]
 
 
 @settings(max_examples=60)
 @given(moves)
 def test_narrowing_reaches_every_action_and_nothing_else(actions: list[Toy]) -> None:
-    assert set(reached(tuple(actions))) == set(actions)
+    assert set(list_reached(tuple(actions))) == set(actions)

@@ -19,13 +19,13 @@ from tests.games.contract.texts import names
 from tests.support.brought import PUBLISHED
 
 
-def shown(game: Game) -> list[tuple[RulesPage, Match]]:
+def list_shown(game: Game) -> list[tuple[RulesPage, Match]]:
     """Return the pages with a picture, and the match that it shows."""
     pages = zip(game.texts.rules(words()), find_examples(game), strict=True)
     return [(page, match) for page, match in pages if match is not None]
 
 
-def picture(game: Game, match: Match) -> bytes:
+def draw_example(game: Game, match: Match) -> bytes:
     events = tuple(match.rules.redact(event, None) for event in match.events)
     scene = Scene(names(match.seats), words(), events, match.outcome)
     return encode(game.draw(match.rules.view(match.state, None), scene))
@@ -36,29 +36,31 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @every_game
 def test_each_page_of_the_rules_has_an_example_of_its_event(game: Game) -> None:
-    for page, match in shown(game):
+    for page, match in list_shown(game):
         if page.shows == OPENING:
             assert match.ply == 0
         else:
             assert page.shows in {type(event).__name__ for event in match.events}
             assert page.telling is None or page.telling(match.events)
-    assert [page.shows for page, _ in shown(game)] == [p.shows for p in game.texts.rules(words()) if p.shows]
+    assert [page.shows for page, _ in list_shown(game)] == [
+        p.shows for p in game.texts.rules(words()) if p.shows
+    ]
 
 
 @pytest.mark.parametrize("key", PUBLISHED)
 def test_the_published_games_are_explained_with_pictures(key: str) -> None:
-    assert len(shown(GAMES[key])) >= 4
+    assert len(list_shown(GAMES[key])) >= 4
 
 
 @every_game
 def test_no_two_pages_show_the_same_picture(game: Game) -> None:
-    pictures = [picture(game, match) for _, match in shown(game)]
+    pictures = [draw_example(game, match) for _, match in list_shown(game)]
     assert len(set(pictures)) == len(pictures)
 
 
 @every_game
 def test_scoring_examples_on_pages_bring_points(game: Game) -> None:
-    for page, match in shown(game):
+    for page, match in list_shown(game):
         points = [event.points for event in match.events if hasattr(event, "points")]
         assert not points or any(number > 0 for number in points), page.title
 
@@ -75,7 +77,7 @@ def explained(game: Game, *pages: RulesPage) -> Game:
     return replace(game, texts=SimpleNamespace(rules=lambda w: pages))
 
 
-def nothing(events: tuple[Any, ...]) -> bool:
+def find_nothing(events: tuple[Any, ...]) -> bool:
     return False
 
 
@@ -86,7 +88,7 @@ def test_an_event_that_never_happens_is_reported() -> None:
 
 
 def test_a_page_shows_any_example_if_none_is_telling() -> None:
-    plain, wishful = (RulesPage.of("Worms").showing("Played", telling) for telling in (None, nothing))
+    plain, wishful = (RulesPage.of("Worms").showing("Played", telling) for telling in (None, find_nothing))
     (one,), (other,) = (find_examples(explained(GAMES["reef"], page)) for page in (plain, wishful))
     assert one is not None and other is not None
     assert any(type(event).__name__ == "Played" for event in other.events)

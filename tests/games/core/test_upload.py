@@ -18,7 +18,7 @@ from games.registry import GAMES
 from tools.walks import Case
 
 
-def record(key: str = "reef") -> MatchRecord:
+def make_record(key: str = "reef") -> MatchRecord:
     game = GAMES[key]
     walked = Case(game, game.seats[0], game.defaults(), 7, rich=True)
     return record_match(walked.match, walked.secret, walked.presses)
@@ -27,8 +27,8 @@ def record(key: str = "reef") -> MatchRecord:
 MARKED = "**@everyone** <@1> [x](http://a.b)\u202e\n# `"
 
 
-def changed(**values: Any) -> bytes:
-    return json.dumps({**json.loads(record().to_json()), **values}).encode()
+def change(**values: Any) -> bytes:
+    return json.dumps({**json.loads(make_record().to_json()), **values}).encode()
 
 
 HOSTILE: dict[str, tuple[bytes, str]] = {
@@ -41,17 +41,17 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "twice": (b'{"format": 1, "format": 1}', "same thing twice"),
     "digits": (b'{"format": 1, "seats": ' + b"9" * 100_000 + b"}", "a number that no match has"),
     "endless": (b'{"format": 1, "seats": Infinity}', "a number that no match has"),
-    "version": (changed(format=2), "I don't know the format 2."),
-    "long": (changed(rows=[["act", 0, "x"]] * (MAX_ROWS + 1)), "too long"),
-    "switch": (changed(options={MARKED[:40]: "on"}), "\\*\\*\\@everyone\\*\\*"),
-    "game": (changed(game=MARKED), "There's no game"),
-    "row": (changed(rows=[["act", 0, MARKED[:40]]]), "Row 1"),
-    "going on": (changed(secret=None, outcome=None), "hadn't ended"),
-    "sealed": (changed(secret=None), "still had the same deal"),
-    "secret": (changed(secret="00" * 32), "doesn't fit"),
-    "result": (changed(outcome={"ending": "x", "placements": [1, 2], "scores": []}), "The result isn't"),
-    "seats": (changed(seats=10**9), "isn't the record"),
-    "type": (changed(seats=True), "isn't the record"),
+    "version": (change(format=2), "I don't know the format 2."),
+    "long": (change(rows=[["act", 0, "x"]] * (MAX_ROWS + 1)), "too long"),
+    "switch": (change(options={MARKED[:40]: "on"}), "\\*\\*\\@everyone\\*\\*"),
+    "game": (change(game=MARKED), "There's no game"),
+    "row": (change(rows=[["act", 0, MARKED[:40]]]), "Row 1"),
+    "going on": (change(secret=None, outcome=None), "hadn't ended"),
+    "sealed": (change(secret=None), "still had the same deal"),
+    "secret": (change(secret="00" * 32), "doesn't fit"),
+    "result": (change(outcome={"ending": "x", "placements": [1, 2], "scores": []}), "The result isn't"),
+    "seats": (change(seats=10**9), "isn't the record"),
+    "type": (change(seats=True), "isn't the record"),
 }
 
 
@@ -70,7 +70,7 @@ def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_record_is_read_despite_additional_fields(key: str) -> None:
-    written = record(key)
+    written = make_record(key)
     assert read_upload(written.to_json().encode()) == written
     more = {**json.loads(written.to_json()), "comment": {"by": ["somebody"]}}
     assert read_upload("\ufeff".encode() + json.dumps(more).encode()) == written
@@ -85,5 +85,5 @@ def test_a_replay_can_be_stopped_at_any_row() -> None:
             raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        record().verify(GAMES, each=look)
+        make_record().verify(GAMES, each=look)
     assert len(seen) == 3

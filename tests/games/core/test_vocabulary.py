@@ -41,7 +41,7 @@ PERCENT = {"en": r"(\}|\d)\s%", "de": r"(\}|\d)%", "nl": r"(\}|\d)\s%"}
 """Wrong percentages by language: German requires a space before the sign, the others forbid it."""
 
 
-def texts_of(language: str) -> Iterator[str]:
+def list_texts(language: str) -> Iterator[str]:
     path = TEMPLATE if language == "en" else next(p for p in list_catalogues() if p.stem == language)
     for message in read_catalogue(path):
         if message.id:
@@ -49,7 +49,7 @@ def texts_of(language: str) -> Iterator[str]:
             yield from (found,) if isinstance(found, str) else found or ()
 
 
-def unsaid(language: str, text: str) -> list[str]:
+def find_banned(language: str, text: str) -> list[str]:
     """Return the banned words in a text."""
     for kept in KEPT:
         text = text.replace(kept, "")
@@ -59,25 +59,25 @@ def unsaid(language: str, text: str) -> list[str]:
 
 @pytest.mark.parametrize("language", UNSAID)
 def test_no_text_contains_a_banned_word(language: str) -> None:
-    found = {text: words for text in texts_of(language) if (words := unsaid(language, text))}
+    found = {text: words for text in list_texts(language) if (words := find_banned(language, text))}
     assert not found
 
 
 def test_at_once_means_at_the_same_time() -> None:
-    assert not [text for text in texts_of("en") if AT_ONCE.search(TOGETHER.sub("", text))]
+    assert not [text for text in list_texts("en") if AT_ONCE.search(TOGETHER.sub("", text))]
 
 
 @pytest.mark.parametrize("language", PERCENT)
 def test_percentages_follow_the_rules_of_the_language(language: str) -> None:
     pattern = re.compile(PERCENT[language])
-    assert not [text for text in texts_of(language) if pattern.search(text)]
+    assert not [text for text in list_texts(language) if pattern.search(text)]
 
 
 def test_banned_words_are_found() -> None:
-    assert unsaid("en", "Post the table anew; it cannot be mended.") == ["anew", "cannot", "mended"]
-    assert unsaid("de", "Die Tischleitung startet die Partie.") == ["Tischleitung"]
-    assert unsaid("nl", "Druk op Start.") == ["Druk"]
-    assert not unsaid("nl", "Gedrukt zijn de 6 vissen; kweek vissen.")
+    assert find_banned("en", "Post the table anew; it cannot be mended.") == ["anew", "cannot", "mended"]
+    assert find_banned("de", "Die Tischleitung startet die Partie.") == ["Tischleitung"]
+    assert find_banned("nl", "Druk op Start.") == ["Druk"]
+    assert not find_banned("nl", "Gedrukt zijn de 6 vissen; kweek vissen.")
 
 
 FOLLOWED = (
@@ -107,7 +107,7 @@ def read_glossary() -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def plainly(text: str) -> str:
+def simplify(text: str) -> str:
     """Return a text in lower case without umlauts, so that plurals contain the letters of their singular."""
     return FIELD.sub("", text).casefold().translate(str.maketrans("äöü", "aou"))
 
@@ -119,10 +119,10 @@ def count_following(term: str, language: str, wanted: str) -> tuple[int, int]:
     for message in read_catalogue(path):
         english = list_forms(message.id)[0]
         said = list_forms(message.string)[0]
-        if message.context is None and said and re.search(rf"\b{term}(s|es)?\b", plainly(english)):
+        if message.context is None and said and re.search(rf"\b{term}(s|es)?\b", simplify(english)):
             found += 1
             # A plural can change the last letters (*koraal, koralen*).
-            follow += plainly(wanted)[: max(3, len(wanted) - 3)] in plainly(said)
+            follow += simplify(wanted)[: max(3, len(wanted) - 3)] in simplify(said)
     return follow, found
 
 

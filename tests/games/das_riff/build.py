@@ -11,18 +11,18 @@ from games.das_riff.laid import brood, card, cards, coral, counts, reef
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import Reef
-from tests.games.clauses import refusal
+from tests.games.clauses import find_refusal
 
 KEY = b"das riff clause tests"
 __all__ = [
     "KEY",
-    "asked",
     "brood",
     "card",
     "cards",
     "coral",
     "counts",
     "do",
+    "find_actor",
     "position",
     "reef",
     "refused",
@@ -36,13 +36,13 @@ def position(*reefs: Reef, draw: str = "wa " * 20, **said: Any) -> State:
     return laid.position(*reefs, draw=draw, whole=False, **said)
 
 
-def asked(state: State) -> int:
+def find_actor(state: State) -> int:
     return RULES.to_act(state)[0]
 
 
 def tokens(state: State) -> list[str]:
     """Return the tokens of the actions of the seat to act."""
-    return [action.token for action in RULES.legal_actions(state, asked(state))]
+    return [action.token for action in RULES.legal_actions(state, find_actor(state))]
 
 
 def do(state: State, *moves: str) -> State:
@@ -53,11 +53,11 @@ def do(state: State, *moves: str) -> State:
 
 def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Perform a legal action, and return its events as well."""
-    seat, action = asked(state), RULES.read(move)
+    seat, action = find_actor(state), RULES.read(move)
     assert RULES.is_legal(state, seat, action), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
 
 
 def refused(state: State, move: str) -> str:
     """Return the clause and sentence that refuse an illegal action."""
-    return refusal(RULES, state, asked(state), move)
+    return find_refusal(RULES, state, find_actor(state), move)

@@ -19,7 +19,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.state import State
 from games.das_riff.view import DOWN, GAP, View
-from tests.games.recording import Policy, Recorder, chooser
+from tests.games.recording import Policy, Recorder, make_chooser
 
 
 def card(kind: int) -> str:
@@ -87,9 +87,9 @@ GOLDEN = Recorder(GAME, tell, last)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
-def lively(seed: int) -> Policy[State, Action]:
+def lively_player(seed: int) -> Policy[State, Action]:
     """Return a player that breeds if possible, and otherwise plays at random."""
-    dice = chooser(seed)
+    dice = make_chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         corals = state.reefs[seat].corals
@@ -105,26 +105,26 @@ def lively(seed: int) -> Policy[State, Action]:
     return policy
 
 
-def idle(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+def play_idly(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     """Take no worm and end every turn."""
     return actions[-1]
 
 
 def scripts() -> dict[str, Match]:
     """Return the golden matches by file name: one for each ending and each option, and an undo."""
-    agreed = play(deal(5, reshuffle="deck_below_eight"), lively(5), 60)
-    undone = play(deal(6), lively(6), 12)
-    undone = GOLDEN.undo(undone, lively, 6)
+    agreed = play(deal(5, reshuffle="deck_below_eight"), lively_player(5), 60)
+    undone = play(deal(6), lively_player(6), 12)
+    undone = GOLDEN.undo(undone, lively_player, 6)
     undone = undone.play(
         Row(UNDO, undone.rows[-1].seat, str(undone.ply - 8))
     )  # past chance, with everybody's agreement
     return {
-        "five_broods": play(deal(1), lively(1)),
-        "five_broods_deck_b": play(deal(2, deck="b", reshuffle="deck_below_eight"), lively(2)),
-        "no_progress": play(play(deal(3), lively(3), 80), idle),
-        "resigned": play(deal(4, deck="b"), lively(4), 60).play(Row(RESIGN, 1)),
+        "five_broods": play(deal(1), lively_player(1)),
+        "five_broods_deck_b": play(deal(2, deck="b", reshuffle="deck_below_eight"), lively_player(2)),
+        "no_progress": play(play(deal(3), lively_player(3), 80), play_idly),
+        "resigned": play(deal(4, deck="b"), lively_player(4), 60).play(Row(RESIGN, 1)),
         "agreed_draw": agreed.play(Row(DRAW, 0)),
-        "undo": play(undone, lively(7), undone.seq + 30).play(Row(RESIGN, 0)),
+        "undo": play(undone, lively_player(7), undone.seq + 30).play(Row(RESIGN, 0)),
     }
 
 

@@ -10,7 +10,7 @@ from games.registry import GAMES
 GAME = GAMES["das_riff"]
 
 
-def some_states() -> list[State]:
+def list_states() -> list[State]:
     """Return positions of a random match."""
     state, _ = RULES.setup(2, GAME.defaults(), Chance(b"insight", 0))
     found = []

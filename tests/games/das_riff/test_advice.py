@@ -10,7 +10,7 @@ from games.das_riff import texts
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import OFFER
-from tests.games.das_riff.build import asked, position, reef
+from tests.games.das_riff.build import find_actor, position, reef
 
 NEARLY = "br! yy! gw! pp! bf"
 PAIRED = position(reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
@@ -102,8 +102,10 @@ CASES = [
 
 
 @pytest.mark.parametrize(("state", "token", "said", "clause"), CASES, ids=lambda value: str(value)[:30])
-def test_the_reason_names_what_counts(state: State, token: str, said: str, clause: str) -> None:
-    seat, action = asked(state), RULES.read(token)
+def test_advice_gives_the_expected_reason_and_clause(
+    state: State, token: str, said: str, clause: str
+) -> None:
+    seat, action = find_actor(state), RULES.read(token)
     assert RULES.is_legal(state, seat, action)
     names = ("Anna", "Ben") if seat == 0 else ("Ben", "Anna")
     advice = texts.advise(action, RULES.view(state, seat), SceneOf(names, words()))

@@ -6,17 +6,17 @@ from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import ACT, CHOOSE, OFFER
 from games.das_riff.worms import collect_worms
-from tests.games.clauses import only
+from tests.games.clauses import select_events
 from tests.games.das_riff.build import counts, do, position, reef, refused, step, tokens
 
 
-def _rolled(state: State) -> tuple[State, tuple[Event, ...]]:
+def _begin_turn(state: State) -> tuple[State, tuple[Event, ...]]:
     """Begin a turn with a position's dice and bank."""
     return collect_worms(state, state.river, state.turn.seat, state.turn.dice)
 
 
 def test_dr_2_1_allows_a_worm_for_each_die() -> None:
-    state, told = _rolled(position(dice="rb"))
+    state, told = _begin_turn(position(dice="rb"))
     assert state.reefs[0].worms == counts("rb")
     assert told == (
         Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
@@ -26,22 +26,22 @@ def test_dr_2_1_allows_a_worm_for_each_die() -> None:
 
 
 def test_dr_2_1_allows_two_worms_of_a_double() -> None:
-    assert _rolled(position(dice="gg"))[0].reefs[0].worms == counts("gg")
+    assert _begin_turn(position(dice="gg"))[0].reefs[0].worms == counts("gg")
 
 
 def test_dr_2_1_forbids_giving_the_other_seat_a_worm_automatically() -> None:
-    assert _rolled(position(dice="rb"))[0].reefs[1].worms == counts("")
+    assert _begin_turn(position(dice="rb"))[0].reefs[1].worms == counts("")
 
 
 def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
     _, told = step(position(), "end")
-    (rolled,) = only(told, Rolled)
+    (rolled,) = select_events(told, Rolled)
     assert rolled.seat == 1
-    assert [event.seat for event in only(told, TookWorm)] == [1, 1]
+    assert [event.seat for event in select_events(told, TookWorm)] == [1, 1]
 
 
 def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
-    state, _ = _rolled(position(dice="rb", bank="byy"))
+    state, _ = _begin_turn(position(dice="rb", bank="byy"))
     assert state.reefs[0].worms == counts("b")
     assert state.turn.stage == CHOOSE
     assert RULES.to_act(state) == (0,)
@@ -50,7 +50,7 @@ def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
 
 
 def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> None:
-    state, _ = _rolled(position(dice="rr", bank="ybgp"))
+    state, _ = _begin_turn(position(dice="rr", bank="ybgp"))
     assert RULES.view(state, None).missing == 2
     state = do(state, "worm:y")
     assert RULES.view(state, None).missing == 1
@@ -59,20 +59,20 @@ def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> No
 
 
 def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
-    state, told = _rolled(position(dice="rr", bank="ry"))
-    assert only(told, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
-    assert only(told, Rolled)[0].worms == (Colour.RED,)
+    state, told = _begin_turn(position(dice="rr", bank="ry"))
+    assert select_events(told, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
+    assert select_events(told, Rolled)[0].worms == (Colour.RED,)
     assert tokens(state) == ["worm:y"]
 
 
 def test_dr_2_2_forbids_choices_beyond_the_bank() -> None:
-    state, _ = _rolled(position(dice="rr", bank="y"))
+    state, _ = _begin_turn(position(dice="rr", bank="y"))
     assert state.turn.missing == 1
     assert do(state, "worm:y").turn.stage == ACT
 
 
 def test_dr_2_2_forbids_declining_or_acting_first() -> None:
-    state, _ = _rolled(position(dice="rr", bank="yy"))
+    state, _ = _begin_turn(position(dice="rr", bank="yy"))
     assert (
         refused(state, "worm:-")
         == "DR-2.2: You have to choose here: another worm for the rolled one the bank doesn't have."
@@ -82,7 +82,7 @@ def test_dr_2_2_forbids_declining_or_acting_first() -> None:
 
 
 def test_dr_2_3_allows_the_other_seat_a_rolled_worm() -> None:
-    state, _ = _rolled(position(dice="br"))
+    state, _ = _begin_turn(position(dice="br"))
     assert RULES.to_act(state) == (1,)
     assert RULES.turn(state) == 0
     assert tokens(state) == ["worm:r", "worm:b", "worm:-"]
@@ -108,7 +108,7 @@ def test_dr_2_3_allows_any_colour_if_a_rolled_one_is_missing() -> None:
 
 
 def test_dr_2_3_allows_any_colour_when_the_active_seat_took_the_last() -> None:
-    state, _ = _rolled(position(dice="rb", bank="rbbg"))
+    state, _ = _begin_turn(position(dice="rb", bank="rbbg"))
     assert tokens(state) == ["worm:b", "worm:g", "worm:-"]
 
 
@@ -127,14 +127,14 @@ def test_dr_2_3_forbids_other_colours_and_acting() -> None:
 
 
 def test_dr_2_3_forbids_asking_if_the_bank_is_empty() -> None:
-    state, told = _rolled(position(dice="rb", bank="rb"))
+    state, told = _begin_turn(position(dice="rb", bank="rb"))
     assert state.turn.stage == ACT
     assert len(told) == 3
     assert refused(state, "worm:r") == "DR-2.3: This turn's worms have already been taken."
-    assert _rolled(position(dice="rb", bank=""))[0].turn.stage == ACT
+    assert _begin_turn(position(dice="rb", bank=""))[0].turn.stage == ACT
 
 
-def answer(order: str, worms: str = "", dice: str = "rb", bank: str | None = None) -> str | None:
+def answer_by_order(order: str, worms: str = "", dice: str = "rb", bank: str | None = None) -> str | None:
     state = position(other=reef(worms), stage=OFFER, dice=dice, bank=bank)
     action = RULES.answer(RULES.view(state, None), 1, order)
     assert action is None or RULES.is_legal(state, 1, action)
@@ -142,15 +142,15 @@ def answer(order: str, worms: str = "", dice: str = "rb", bank: str | None = Non
 
 
 def test_dr_2_3_allows_a_standing_order_to_answer() -> None:
-    assert answer("", "rrb") == answer("least", "rrb") == "worm:b"
-    assert answer("", "rb") == "worm:r"
-    assert answer("", "rbgp", bank="rrygpw") == "worm:y"
-    assert answer("mine:wpgbyr") == "worm:b"
-    assert answer("mine:wpgbyr", bank="ry") == "worm:y"
+    assert answer_by_order("", "rrb") == answer_by_order("least", "rrb") == "worm:b"
+    assert answer_by_order("", "rb") == "worm:r"
+    assert answer_by_order("", "rbgp", bank="rrygpw") == "worm:y"
+    assert answer_by_order("mine:wpgbyr") == "worm:b"
+    assert answer_by_order("mine:wpgbyr", bank="ry") == "worm:y"
 
 
 def test_dr_2_3_forbids_a_standing_order_to_answer_for_a_waiting_or_active_seat() -> None:
-    assert answer("wait") is None
+    assert answer_by_order("wait") is None
     offer = RULES.view(position(stage=OFFER), None)
     assert RULES.answer(offer, 0, "") is None
     choose = RULES.view(position(stage=CHOOSE, missing=1, dice="rr", bank="y"), None)

@@ -13,14 +13,14 @@ from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.turn import flow_and_refill
 from games.das_riff.view import DOWN, GAP
-from tests.games.clauses import only
+from tests.games.clauses import select_events
 from tests.games.das_riff.build import KEY, cards, do, position, reef, step
 
 SOLID = "co co co co co co co co"
 UNDER = "?co ?co ?co ?co ?co ?co ?co ?co"
 
 
-def flowed(state: State) -> tuple[State, tuple[object, ...]]:
+def let_water_flow(state: State) -> tuple[State, tuple[object, ...]]:
     river, told = flow_and_refill(state.river, state.ruleset, Chance(KEY, 1))
     return (
         State(state.ruleset, state.turn, river, state.broods, state.brood_pile, state.bank, state.reefs),
@@ -28,51 +28,51 @@ def flowed(state: State) -> tuple[State, tuple[object, ...]]:
     )
 
 
-def row(state: State, letter: str) -> tuple[int, ...]:
+def read_row(state: State, letter: str) -> tuple[int, ...]:
     start = cell_index(f"{letter}1")
     return state.river.tableau[start : start + 8]
 
 
 def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_without_turning() -> None:
     state = position(a=SOLID, b=".. ?gf .. rm ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
-    after, told = flowed(state)
-    assert row(after, "B") == cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
+    after, told = let_water_flow(state)
+    assert read_row(after, "B") == cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
     assert told == (Refilled((cell_index("B7"), cell_index("B8")), (DOWN, DOWN)),)
 
 
 def test_dr_4_1_forbids_cards_to_change_rows_or_order() -> None:
     state = position(a="rm .. gm .. bf pe sh co", b=UNDER, c=UNDER, d=SOLID, draw="ym wf")
-    after, _ = flowed(state)
-    assert row(after, "A") == cards("rm gm bf pe sh co ym wf")
-    assert row(after, "D") == cards(SOLID)
+    after, _ = let_water_flow(state)
+    assert read_row(after, "A") == cards("rm gm bf pe sh co ym wf")
+    assert read_row(after, "D") == cards(SOLID)
 
 
 def test_dr_4_2_allows_the_run_of_open_water_at_the_edge_to_go() -> None:
     state = position(
         a="wa .. wa rm wa gf wa wa", b=UNDER, c=UNDER, d="wa co co co co co co co", draw="sh " * 9
     )
-    after, told = flowed(state)
-    assert row(after, "A") == cards("rm wa gf wa wa sh sh sh")
-    assert row(after, "D") == cards("co co co co co co co sh")
+    after, told = let_water_flow(state)
+    assert read_row(after, "A") == cards("rm wa gf wa wa sh sh sh")
+    assert read_row(after, "D") == cards("co co co co co co co sh")
     assert told[0] == Flowed(3)
     assert after.river.discard == cards("wa wa wa")
 
 
 def test_dr_4_2_allows_open_water_in_the_middle_rows_to_go() -> None:
     state = position(a=SOLID, b="wa wa ?wa ?co ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
-    assert row(flowed(state)[0], "B") == cards("?wa ?co ?co ?co ?co ?co ?sh ?pe")
+    assert read_row(let_water_flow(state)[0], "B") == cards("?wa ?co ?co ?co ?co ?co ?sh ?pe")
 
 
 def test_dr_4_2_forbids_face_down_water_and_water_behind_a_card_to_go() -> None:
     state = position(a="co wa wa wa wa wa wa wa", b="?wa wa wa wa wa wa wa wa", c=UNDER, d=SOLID)
-    after, told = flowed(state)
+    after, told = let_water_flow(state)
     assert after.river.tableau == state.river.tableau
     assert told == ()
 
 
 def test_dr_5_1_allows_shuffling_seven_discards_into_a_full_draw_pile() -> None:
     state = position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh sh pe pe pe pe")
-    after, told = flowed(state)
+    after, told = let_water_flow(state)
     assert told == (Reshuffled(7),)
     assert after.river.discard == ()
     assert Counter(after.river.draw_pile) == Counter(cards("rm gf sh sh sh pe pe pe pe"))
@@ -83,22 +83,22 @@ def test_dr_5_1_allows_the_water_of_this_turn_to_be_the_seventh() -> None:
     state = position(
         a="wa co co co co co co co", b=UNDER, c=UNDER, d=SOLID, discard="sh sh sh pe pe pe", draw="rm " * 9
     )
-    assert Reshuffled(7) in flowed(state)[1]
+    assert Reshuffled(7) in let_water_flow(state)[1]
 
 
 def test_dr_5_1_forbids_six_discards_to_be_shuffled_in() -> None:
     state = position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh pe pe pe pe")
-    after, told = flowed(state)
+    after, told = let_water_flow(state)
     assert told == ()
     assert after.river == state.river
 
 
 def test_dr_5_1_allows_the_switch_to_look_at_the_draw_pile_instead() -> None:
     fields = {"a": SOLID, "b": UNDER, "c": UNDER, "d": SOLID, "reshuffle": "deck_below_eight"}
-    low, told = flowed(position(**fields, draw="rm " * 7, discard="sh"))
+    low, told = let_water_flow(position(**fields, draw="rm " * 7, discard="sh"))
     assert told == (Reshuffled(1),)
     assert len(low.river.draw_pile) == 8
-    _, told = flowed(position(**fields, draw="rm " * 8, discard="sh " * 9))
+    _, told = let_water_flow(position(**fields, draw="rm " * 8, discard="sh " * 9))
     assert told == ()
 
 
@@ -112,9 +112,9 @@ def test_dr_5_1_forbids_a_shuffle_without_discards() -> None:
 def test_dr_5_2_allows_too_small_a_draw_pile_to_be_filled_up_first() -> None:
     gaps = ".. .. co co co co co co"
     state = position(a=gaps, b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
-    after, told = flowed(state)
-    assert told == (Reshuffled(1), Refilled((6, 7), row(after, "A")[6:]))
-    assert sorted(row(after, "A")[6:]) == sorted(cards("rm sh"))
+    after, told = let_water_flow(state)
+    assert told == (Reshuffled(1), Refilled((6, 7), read_row(after, "A")[6:]))
+    assert sorted(read_row(after, "A")[6:]) == sorted(cards("rm sh"))
     assert after.river.draw_pile == after.river.discard == ()
 
 
@@ -126,25 +126,25 @@ def test_dr_5_2_allows_rows_in_order_with_the_first_card_nearest_the_sea() -> No
         d=".. co co co co co co co",
         draw="rm gf sh pe co wa",
     )
-    after, told = flowed(state)
-    assert row(after, "A")[6:] == cards("rm gf")
-    assert row(after, "B")[7:] == cards("?sh")
-    assert row(after, "C")[7:] == cards("?pe")
-    assert row(after, "D")[7:] == cards("co")
+    after, told = let_water_flow(state)
+    assert read_row(after, "A")[6:] == cards("rm gf")
+    assert read_row(after, "B")[7:] == cards("?sh")
+    assert read_row(after, "C")[7:] == cards("?pe")
+    assert read_row(after, "D")[7:] == cards("co")
     assert after.river.draw_pile == cards("wa")
     assert told[-1] == Refilled((6, 7, 15, 23, 31), (*cards("rm gf"), DOWN, DOWN, *cards("co")))
 
 
 def test_dr_5_2_allows_cells_to_stay_empty_when_cards_run_out() -> None:
     state = position(a=".. .. co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", deck="b")
-    after, _ = flowed(state)
-    assert row(after, "A") == cards("co co co co co co rm ..")
+    after, _ = let_water_flow(state)
+    assert read_row(after, "A") == cards("co co co co co co rm ..")
     assert after.river.tableau[7] == GAP
 
 
 def test_dr_5_2_forbids_shuffling_while_the_draw_pile_is_large_enough() -> None:
     state = position(a=".. co co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
-    assert flowed(state)[1] == (Refilled((7,), cards("rm")),)
+    assert let_water_flow(state)[1] == (Refilled((7,), cards("rm")),)
     assert refill(((), (), (), ()), cards("rm"))[1] == ()
 
 
@@ -182,7 +182,7 @@ def test_dr_6_2_allows_a_draw_at_the_end_of_the_sixtieth_quiet_turn() -> None:
 def test_dr_6_2_forbids_a_draw_before_the_sixtieth_quiet_turn() -> None:
     state, told = step(position(quiet=59), "end")
     assert RULES.outcome(state) is None
-    assert only(told, Rolled)
+    assert select_events(told, Rolled)
     assert RULES.view(state, None).quiet_turns == 60
 
 

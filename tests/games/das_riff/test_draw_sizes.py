@@ -22,7 +22,7 @@ LONG = ("Maximiliane Friederike von Hohen", "Bartholomäus der Ältere zu Steyr"
 
 
 @cache
-def walk(seed: int, rich: bool) -> Case:
+def make_case(seed: int, rich: bool) -> Case:
     return Case(GAME, 2, GAME.defaults(), seed, rich)
 
 
@@ -30,7 +30,7 @@ def walk(seed: int, rich: bool) -> Case:
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("seed", [1, 7])
 def test_all_texts_on_a_board_are_legible_on_a_phone(seed: int, rich: bool, locale: str) -> None:
-    case = walk(seed, rich)
+    case = make_case(seed, rich)
     with record_text_sizes() as found:
         for ply, state in case.states(12):
             for viewer in case.viewers:

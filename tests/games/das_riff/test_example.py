@@ -5,13 +5,13 @@ from games.das_riff.parts import cell_index
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import DOWN, Coral
-from tests.games.clauses import only
+from tests.games.clauses import select_events
 from tests.games.das_riff.build import brood, card, cards, counts, position, reef, step
 
 MOVES = ("boat:rrr", "take:D2:b**>1", "flip:B2:p", "take:B2:g>2", "shark:D5", "end")
 
 
-def anna() -> State:
+def make_annas_position() -> State:
     return position(
         reef("rrrbgppy", pearls=2, sharks=1, corals="rf ."),
         reef("w", corals="yf"),
@@ -25,7 +25,7 @@ def anna() -> State:
 
 
 def test_annas_turn_happens_as_in_both_texts() -> None:
-    state = anna()
+    state = make_annas_position()
     told: list[Event] = []
     for move in MOVES[:-1]:
         state, happened = step(state, move)
@@ -45,11 +45,11 @@ def test_annas_turn_happens_as_in_both_texts() -> None:
 
 
 def test_annas_turn_ends_with_the_water() -> None:
-    state = anna()
+    state = make_annas_position()
     for move in MOVES:
         state, told = step(state, move)
-    assert only(told, Flowed) == [Flowed(2)]
-    assert only(told, Refilled)
+    assert select_events(told, Flowed) == [Flowed(2)]
+    assert select_events(told, Refilled)
     view = RULES.view(state, None)
     assert view.turn == 1
     assert view.tableau[0] == card("co")

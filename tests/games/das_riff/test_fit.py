@@ -15,7 +15,7 @@ from games.das_riff.player.insight import LEARNED
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
 from tests.games.das_riff.build import position, reef
-from tests.games.das_riff.states import some_states
+from tests.games.das_riff.states import list_states
 from tools import fit_das_riff
 from tools.fit_das_riff import (
     EVERY,
@@ -59,7 +59,7 @@ def test_a_lead_does_not_count_as_a_won_match() -> None:
 def test_the_features_of_a_position_count_how_often_each_weight_applies() -> None:
     row = [number for table in TABLES.values() for number in table]
     assert len(row) == SIZE
-    for state in some_states():
+    for state in list_states():
         assert make_describer().compute_lead(state) @ row == pytest.approx(LEARNED.compute_lead(state))
 
 
@@ -77,7 +77,7 @@ def test_training_positions_are_evaluated_for_the_seat_in_turn(monkeypatch: pyte
     assert 0 < told.won.mean() < 1
 
 
-def made_up(wanted: list[float], rows: int = 800) -> Examples:
+def make_examples(wanted: list[float], rows: int = 800) -> Examples:
     """Return positions whose results depend on the known estimate and on the first features."""
     dice = Chance(b"made up", 0)
     features = np.zeros((rows, SIZE), dtype=np.float32)
@@ -90,13 +90,13 @@ def made_up(wanted: list[float], rows: int = 800) -> Examples:
 
 def test_fitting_recovers_the_weights_that_made_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit_das_riff, "PENALTY", 1.0)
-    found = learn([made_up([0.8, -0.5])])
+    found = learn([make_examples([0.8, -0.5])])
     assert found[:2] == pytest.approx([0.8, -0.5], abs=0.1)
     assert found[2:] == pytest.approx(0)
 
 
 def test_nothing_is_learned_from_data_that_the_estimate_explains() -> None:
-    assert learn([made_up([0.0, 0.0])]) == pytest.approx(0)
+    assert learn([make_examples([0.0, 0.0])]) == pytest.approx(0)
 
 
 def test_learned_weights_are_reduced_and_added_to_the_estimate() -> None:

@@ -10,18 +10,18 @@ from games.das_riff.rules import RULES
 from games.das_riff.view import Reef
 from games.players import list_levels, think
 from tests.games.das_riff.build import position, reef
-from tests.games.das_riff.states import GAME, some_states
+from tests.games.das_riff.states import GAME, list_states
 
 
 def test_values_of_both_seats_add_up_to_one() -> None:
-    for state in some_states():
+    for state in list_states():
         values = [estimate(state, seat) for seat in (0, 1)]
         assert all(0 <= value <= 1 for value in values)
         assert sum(values) == pytest.approx(1)
 
 
 def test_hidden_cards_do_not_change_the_estimate() -> None:
-    for number, state in enumerate(some_states(), 1):
+    for number, state in enumerate(list_states(), 1):
         anew = RULES.sample(RULES.view(state, 0), Chance(b"hidden", number))
         assert estimate(anew, 0) == estimate(state, 0)
 

@@ -19,7 +19,7 @@ from games.das_riff.public import list_unseen_cards
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN, River, State, Turn
 from games.das_riff.view import ACT, GAP, Coral, Reef
-from tests.games.clauses import clauses
+from tests.games.clauses import list_clauses
 from tests.games.das_riff.build import position, reef
 
 OPTIONS = [
@@ -33,7 +33,9 @@ PAYMENTS = [
 CELLS = [cell_name(cell) for cell in range(32)]
 
 
-def played(seed: int, options: dict[str, str], limit: int = 10_000) -> Iterator[tuple[State, int, Action]]:
+def play_randomly(
+    seed: int, options: dict[str, str], limit: int = 10_000
+) -> Iterator[tuple[State, int, Action]]:
     """Play at random; yield each state with the seat to act and its action."""
     key = seed.to_bytes(8, "big")
     chooser = Chance(key, 1 << 32)
@@ -49,7 +51,7 @@ def played(seed: int, options: dict[str, str], limit: int = 10_000) -> Iterator[
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
 def test_worms_and_cards_are_conserved_and_quiet_turns_end(options: dict[str, str]) -> None:
-    for state, seat, action in played(7, options):
+    for state, seat, action in play_randomly(7, options):
         held = zip(state.bank, state.reefs[0].worms, state.reefs[1].worms, strict=True)
         assert [sum(counts) for counts in held] == [WORMS_PER_COLOUR] * 6
         assert min(*state.bank, *state.reefs[0].worms, *state.reefs[1].worms) >= 0
@@ -63,7 +65,7 @@ def test_worms_and_cards_are_conserved_and_quiet_turns_end(options: dict[str, st
 
 def test_deck_a_always_refills_the_tableau() -> None:
     for seed in range(3):
-        for state, seat, action in played(seed, OPTIONS[seed % 2]):
+        for state, seat, action in play_randomly(seed, OPTIONS[seed % 2]):
             if action.token == "end":
                 after, _ = RULES.apply(state, seat, action, Chance(b"other", 1))
                 assert RULES.outcome(after) or GAP not in after.river.tableau
@@ -83,7 +85,7 @@ def test_positions_are_equal_whatever_moves_led_to_them() -> None:
 
 
 def test_a_sample_changes_only_hidden_parts() -> None:
-    for number, (state, _, _) in enumerate(played(3, OPTIONS[0], 120)):
+    for number, (state, _, _) in enumerate(play_randomly(3, OPTIONS[0], 120)):
         for viewer in (None, 0, 1):
             view = RULES.view(state, viewer)
             other = RULES.sample(view, Chance(b"anew", number))
@@ -180,7 +182,7 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
     assert not any(RULES.is_legal(state, 1 - seat, action) for action in legal)
     openers = RULES.openers(RULES.view(state, None), seat)
     assert {action.token.partition(":")[0] for action in legal} == set(openers)
-    hidden = _all_face_down_water(state)
+    hidden = _replace_face_down(state)
     for move in moves:
         action = RULES.read(move)
         assert action.token == move
@@ -189,12 +191,12 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
             RULES.apply(state, seat, action, Chance(b"a", 1))
             continue
         error = RULES.explain_refusal(state, seat, action)
-        assert error.clause in clauses("das_riff")
+        assert error.clause in list_clauses("das_riff")
         assert "{" not in words().msg(error.message)
         assert str(RULES.explain_refusal(hidden, seat, action)) == str(error), "a refusal tells no secret"
 
 
-def _all_face_down_water(state: State) -> State:
+def _replace_face_down(state: State) -> State:
     """Return the position with water as every face-down card."""
     river = state.river
     tableau = tuple(FACE_DOWN + WATER if card >= FACE_DOWN else card for card in river.tableau)

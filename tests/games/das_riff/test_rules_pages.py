@@ -39,7 +39,7 @@ NUMBERS = [
 ]
 
 
-def told(locale: str = "en") -> str:
+def join_pages(locale: str = "en") -> str:
     return "\n".join(page.text for page in rules_pages.rules(words(locale)))
 
 
@@ -51,7 +51,7 @@ def test_the_pages_take_their_numbers_from_the_parts(
     for pages in (rules_pages, reference_pages):
         if hasattr(pages, number):
             monkeypatch.setattr(pages, number, ODD)
-    assert re.search(rf"\b{ODD}\b", told(locale))
+    assert re.search(rf"\b{ODD}\b", join_pages(locale))
 
 
 def test_the_pages_state_the_fish_of_every_deck(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,8 +59,8 @@ def test_the_pages_state_the_fish_of_every_deck(monkeypatch: pytest.MonkeyPatch)
     assert len(fish) == 1, "the page tells the fish of the first deck alone"
     other = {"z": (9, 8, *next(iter(fish))[2:], 12, 5, 3, 22)}
     monkeypatch.setattr(reference_pages, "DECKS", other)
-    assert "red 9 ♂ 8 ♀, yellow 1 ♂ 2 ♀" in told()
-    assert "- Deck Z: 32 fish, 12 corals" in told()
+    assert "red 9 ♂ 8 ♀, yellow 1 ♂ 2 ♀" in join_pages()
+    assert "- Deck Z: 32 fish, 12 corals" in join_pages()
 
 
 def test_the_option_for_the_deck_says_that_decks_are_reconstructed() -> None:
@@ -92,15 +92,15 @@ def test_the_water_removes_only_open_water_and_moves_the_rest_closer(tableau: tu
 
 
 def test_the_pages_do_not_say_that_fish_drift_away() -> None:
-    assert "drift" not in told()
-    assert "the water never takes them" in told()
+    assert "drift" not in join_pages()
+    assert "the water never takes them" in join_pages()
 
 
 def test_the_pages_say_who_starts_and_when_the_discard_pile_goes_in() -> None:
-    assert "Chance decides who starts." in told()
-    assert "8 worms of each colour" in told()
-    assert "When the draw pile can't fill the rows, the discard pile is shuffled in as well." in told()
+    assert "Chance decides who starts." in join_pages()
+    assert "8 worms of each colour" in join_pages()
+    assert "When the draw pile can't fill the rows, the discard pile is shuffled in as well." in join_pages()
 
 
 def test_the_german_rules_say_egal() -> None:
-    assert "Wer von beiden welche Farbe mitbringt, ist egal." in told("de")
+    assert "Wer von beiden welche Farbe mitbringt, ist egal." in join_pages("de")

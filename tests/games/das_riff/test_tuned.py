@@ -18,7 +18,7 @@ from games.das_riff.view import Reef
 from games.players import MAX_ITERATIONS, find_max_iterations, think, tree
 from games.registry import GAMES
 from tests.games.das_riff.build import position, reef
-from tests.games.das_riff.states import some_states
+from tests.games.das_riff.states import list_states
 from tools import tune_das_riff as tool
 
 GAME = GAMES["das_riff"]
@@ -62,7 +62,7 @@ def test_an_available_mate_is_worth_more_before_the_last_brood() -> None:
 
 
 def test_hidden_cards_do_not_change_the_estimate() -> None:
-    for number, state in enumerate(some_states(), 1):
+    for number, state in enumerate(list_states(), 1):
         anew = RULES.sample(RULES.view(state, 0), Chance(b"hidden", number))
         assert estimate(anew, 0) == estimate(state, 0)
 

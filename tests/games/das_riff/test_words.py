@@ -37,7 +37,7 @@ from games.das_riff.rules import RULES
 from games.das_riff.texts.nouns import name_brood
 from games.das_riff.texts.position import find_price
 from games.das_riff.view import ACT, CHOOSE, DOWN, GAP, OFFER, OVER, Coral, Reef, View
-from tests.games.clauses import clauses
+from tests.games.clauses import list_clauses
 
 RED_MALE = fish(Colour.RED, Sex.MALE)
 RED_FEMALE = fish(Colour.RED, Sex.FEMALE)
@@ -570,7 +570,7 @@ def test_rules_pages_fit_and_admit_reconstructed_numbers(locale: str) -> None:
 def test_the_pages_contain_the_clauses_that_refusals_cite(locale: str) -> None:
     pages = texts.rules(words(locale))
     found = {number for page in pages for number in re.findall(r"DR-\d\.\d+", page.text)}
-    assert found == clauses("das_riff")
+    assert found == list_clauses("das_riff")
 
 
 def test_open_water_is_explained_before_it_is_used() -> None:
@@ -648,7 +648,7 @@ EVENTS = st.one_of(
 SILENT = (ev.TookWorm, ev.Paid, ev.Flowed, ev.Refilled)
 
 
-def fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
+def assert_fits(text: str, kind: str, *, may_be_empty: bool = False) -> None:
     assert text.strip() or may_be_empty
     assert len(text) <= LIMITS[kind]
     assert "{" not in text
@@ -679,21 +679,21 @@ def test_every_text_fits_any_position(
     }
     for field, some in values.items():
         for value in some:
-            fits(texts.label(field, value, position, told), "label")
-            fits(texts.hint(field, value, position, told), "hint", may_be_empty=True)
+            assert_fits(texts.label(field, value, position, told), "label")
+            assert_fits(texts.hint(field, value, position, told), "hint", may_be_empty=True)
             assert texts.icon(field, value, position)
         picks = (Pick("kind", "take"), Pick("cell", "B3"))
         asked = texts.question(field, picks, position, told)
-        fits(asked, "question")
+        assert_fits(asked, "question")
         assert not asked.endswith("…")
-    fits(texts.phrase(End(), position, told), "phrase")
+    assert_fits(texts.phrase(End(), position, told), "phrase")
     for index in range(len(own)):
-        fits(texts.phrase(Take(cell_index("B3"), ("r", "*", "*"), index), position, told), "phrase")
-        fits(texts.phrase(Shark(coral=index), position, told), "phrase")
+        assert_fits(texts.phrase(Take(cell_index("B3"), ("r", "*", "*"), index), position, told), "phrase")
+        assert_fits(texts.phrase(Shark(coral=index), position, told), "phrase")
     for event in events:
-        fits(texts.tell(event, told), "tell", may_be_empty=isinstance(event, SILENT))
-    fits(texts.status(position, told), "status")
-    fits(texts.alt(position, told), "alt")
+        assert_fits(texts.tell(event, told), "tell", may_be_empty=isinstance(event, SILENT))
+    assert_fits(texts.status(position, told), "status")
+    assert_fits(texts.alt(position, told), "alt")
     whole = texts.describe(position, told)
     assert whole.count("\n") > 32
     assert len(whole) <= 6000

@@ -31,42 +31,42 @@ ROOM = WIDTH - 2 * MARGIN
 PEOPLE = ("Maximiliane von Hohenstein", "Ben")
 
 
-def case_of(key: str, seats: int) -> Case:
+def make_case(key: str, seats: int) -> Case:
     return Case(GAMES[key], seats, GAMES[key].defaults(), 7, rich=True, most=45)
 
 
-def told(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:
+def list_captions(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:
     """Return the captions of every turn."""
     planning = Film(match, names, words(locale))
     return [[" ".join(line.lines) for line in planning.tell(turn)] for turn in planning.turns]
 
 
-def joined(caption: str) -> str:
+def join_lines(caption: str) -> str:
     return caption.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("locale", ["en", "de", "nl"])
 @pytest.mark.parametrize("key", GAMES)
 def test_captions_contain_only_public_information(key: str, locale: str) -> None:
-    match = case_of(key, GAMES[key].seats[-1]).match
+    match = make_case(key, GAMES[key].seats[-1]).match
     names = tuple(f"Person {seat}" for seat in range(match.seats))
     planning, said = Film(match, names, words(locale)), match.game.texts
     scene, own = Scene(names, words(locale)), 0
-    for turn, lines in zip(planning.turns, told(match, names, locale), strict=True):
+    for turn, lines in zip(planning.turns, list_captions(match, names, locale), strict=True):
         events = planning.list_events(turn)
         sentences = [*said.recap(events, scene), *(said.tell(event, scene) for event in events)]
         whole = {captions.remove_bold(sentence) for sentence in sentences}
-        if joined(lines[0]) in whole:
-            own += joined(lines[0]).startswith(names[turn.seat])
+        if join_lines(lines[0]) in whole:
+            own += join_lines(lines[0]).startswith(names[turn.seat])
         else:
             # The caption is a shortened sentence.
-            assert any(sentence.startswith(joined(lines[0]).split(":")[0]) for sentence in whole)
+            assert any(sentence.startswith(join_lines(lines[0]).split(":")[0]) for sentence in whole)
             own += 1
     assert own > len(planning.turns) // 2
 
 
 def test_captions_name_the_player_who_had_the_seat_then() -> None:
-    match = case_of("das_riff", 2).match
+    match = make_case("das_riff", 2).match
     half = match.ply // 2
     before, now = ("Ann", "Ben"), ("Ann", "Cleo")
     planning = Film(match, now, words(), lambda ply: before if ply <= half else now)
@@ -78,7 +78,7 @@ def test_captions_name_the_player_who_had_the_seat_then() -> None:
 
 def test_the_consequences_of_a_turn_follow_it() -> None:
     match = Case(GAMES["australis"], 3, {}, 7, rich=True).match
-    told_twice = [lines for lines in told(match, ("Ann", "Ben", "Cleo"), "en") if len(lines) > 1]
+    told_twice = [lines for lines in list_captions(match, ("Ann", "Ben", "Cleo"), "en") if len(lines) > 1]
     assert any(lines[1].startswith("Round scored") for lines in told_twice)
     assert not any("**" in line for lines in told_twice for line in lines)
 
@@ -100,7 +100,7 @@ def test_the_consequences_of_a_turn_follow_it() -> None:
 def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str) -> None:
     found = fit_caption(lambda names: line.format(*names), PEOPLE, WIDTH)
     assert found.whole
-    assert joined(" ".join(found.lines)).split() == expected.split()
+    assert join_lines(" ".join(found.lines)).split() == expected.split()
 
 
 @pytest.mark.parametrize(

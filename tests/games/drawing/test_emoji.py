@@ -45,13 +45,13 @@ The most similar ones differ only in a number, which ends the label.
 """
 
 
-def files(name: str) -> list[Path]:
+def list_files(name: str) -> list[Path]:
     found = sorted(FOLDER.glob(f"{SETS[name][0]}.png"))
     assert len(found) > 1
     return found
 
 
-def small(path: Path, ground: str) -> Image.Image:
+def shrink_emoji(path: Path, ground: str) -> Image.Image:
     """Return an emoji at the size beside a label."""
     with Image.open(path) as file:
         tiny = file.resize((SMALL, SMALL), Image.Resampling.LANCZOS)
@@ -61,38 +61,41 @@ def small(path: Path, ground: str) -> Image.Image:
 
 
 @cache
-def seen(path: Path, sight: str | None) -> npt.NDArray[Any]:
+def simulate_sight(path: Path, sight: str | None) -> npt.NDArray[Any]:
     """Return an emoji's pixels as a viewer perceives them, in CAM02-UCS."""
-    pixels = np.asarray(small(path, GROUNDS[0])) / 255
+    pixels = np.asarray(shrink_emoji(path, GROUNDS[0])) / 255
     return convert_to_ucs(pixels if sight is None else simulate_blindness(pixels, sight))
 
 
 @cache
-def shape(path: Path) -> npt.NDArray[Any]:
+def draw_shape(path: Path) -> npt.NDArray[Any]:
     """Return an emoji's shape in grey with stretched tones, so that a lighter copy has the same shape."""
-    values = np.asarray(small(path, GROUNDS[0]).convert("L"), dtype=float)[RIM:-RIM, RIM:-RIM]
+    values = np.asarray(shrink_emoji(path, GROUNDS[0]).convert("L"), dtype=float)[RIM:-RIM, RIM:-RIM]
     return np.asarray((values - values.mean()) / (values.std() or 1))
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize("name", SETS)
 def test_emoji_of_a_list_look_different(name: str, sight: str | None) -> None:
-    for one, other in combinations(files(name), 2):
-        distance = np.linalg.norm(seen(one, sight) - seen(other, sight), axis=2)
+    for one, other in combinations(list_files(name), 2):
+        distance = np.linalg.norm(simulate_sight(one, sight) - simulate_sight(other, sight), axis=2)
         assert math.sqrt((distance**2).mean()) > SETS[name][1], (one.stem, other.stem)
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
-    for one, other in combinations(files(name), 2):
-        assert math.sqrt(((shape(one) - shape(other)) ** 2).mean()) > GREY_APART, (one.stem, other.stem)
+    for one, other in combinations(list_files(name), 2):
+        assert math.sqrt(((draw_shape(one) - draw_shape(other)) ** 2).mean()) > GREY_APART, (
+            one.stem,
+            other.stem,
+        )
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("art", [drawing.art for drawing in read_drawings()])
 def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
     """At least one tone of the outline differs from the background."""
-    grey = np.asarray(small(FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
+    grey = np.asarray(shrink_emoji(FOLDER / f"{art}.png", ground).convert("L"), dtype=float)
     lie = Image.new("RGB", (1, 1), ground).convert("L").getpixel((0, 0))
     middle = SMALL // 2
     assert isinstance(lie, (int, float))
@@ -100,7 +103,7 @@ def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
     assert max(abs(grey[:4, middle] - lie)) > 60
 
 
-def icons(key: str) -> tuple[Icon, ...]:
+def list_icons(key: str) -> tuple[Icon, ...]:
     found: tuple[Icon, ...] = import_module(f"games.{key}.emoji").ALL
     return found
 
@@ -108,8 +111,8 @@ def icons(key: str) -> tuple[Icon, ...]:
 @pytest.mark.parametrize("key", WITH_ICONS)
 def test_each_icon_has_its_drawing_and_each_drawing_its_icon(key: str) -> None:
     drawn = {drawing.art for drawing in read_drawings() if drawing.game == key}
-    assert {icon.art for icon in icons(key)} == drawn
-    assert all(1 <= len(icon) <= 3 and not icon.isascii() for icon in icons(key))
+    assert {icon.art for icon in list_icons(key)} == drawn
+    assert all(1 <= len(icon) <= 3 and not icon.isascii() for icon in list_icons(key))
 
 
 def test_drawings_are_within_the_limits_of_discord() -> None:

@@ -56,7 +56,7 @@ KINDS = {
 }
 
 
-def shape(sprite: Sprite) -> list[float]:
+def draw_shape(sprite: Sprite) -> list[float]:
     """Return a sprite's shape in grey at half size, with stretched tones so that brightness doesn't count."""
     image = sprite.image.copy()
     image.putpalette(palette.flat())
@@ -71,11 +71,11 @@ def shape(sprite: Sprite) -> list[float]:
 
 def apart(one: Sprite, other: Sprite) -> float:
     """Return how much the shapes of two sprites differ; 0 means equal shapes."""
-    pairs = list(zip(shape(one), shape(other), strict=True))
+    pairs = list(zip(draw_shape(one), draw_shape(other), strict=True))
     return math.sqrt(sum((a - b) ** 2 for a, b in pairs) / len(pairs))
 
 
-def letters(folder: str, name: str) -> list[str]:
+def list_letters(folder: str, name: str) -> list[str]:
     """Return the letters on a piece."""
     return re.findall(r">([^<>\s]+)</text>", read_sources()[folder][name])
 
@@ -114,28 +114,28 @@ def test_no_die_or_card_of_australis_has_letters() -> None:
     dice = [f"die{size}_{code}" for size in SIZES for code in DIE_OF]
     cards = [f"card_{code}" for code in CARD_CODES]
     cards += [f"chip{width}_{code}" for width, _ in CHIPS for code in CARD_CODES]
-    assert all(one.isdigit() for name in dice for one in letters("australis", name))
-    assert not any(letters("australis", name) for name in cards)
+    assert all(one.isdigit() for name in dice for one in list_letters("australis", name))
+    assert not any(list_letters("australis", name) for name in cards)
 
 
 def test_no_piece_of_das_riff_has_a_colour_letter() -> None:
-    written = {sign for name in read_sources()["das_riff"] for sign in letters("das_riff", name)}
+    written = {sign for name in read_sources()["das_riff"] for sign in list_letters("das_riff", name)}
     assert written == set("12345678")
 
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
 def test_each_section_of_the_current_shows_the_number_of_its_reef(end: int) -> None:
-    written = letters("australis", f"table_{end}")
+    written = list_letters("australis", f"table_{end}")
     for start in SECTION_STARTS[1:]:
         number = str(find_reef(start))
         # The number is on a stone, at the start of the section, and on the reefs.
-        reefs = sum(letters("australis", f"reef_{reef}").count(number) for reef in REEFS)
+        reefs = sum(list_letters("australis", f"reef_{reef}").count(number) for reef in REEFS)
         assert written.count(number) - reefs == (2 if start <= end else 1)
 
 
 @pytest.mark.parametrize("number", sorted(CARDS))
 def test_no_card_of_reef_has_letters(number: int) -> None:
-    written = letters("reef", f"card_{number}")
+    written = list_letters("reef", f"card_{number}")
     assert written[0] == str(number)
     assert written[-1] == str(CARDS[number].points)
     assert not any(sign.isalpha() for sign in "".join(written))

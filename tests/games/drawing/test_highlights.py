@@ -13,14 +13,14 @@ from games.registry import GAMES
 from tools.walks import Case
 
 
-def case_of(key: str, most: int | None = None, seats: int | None = None) -> Case:
+def make_case(key: str, most: int | None = None, seats: int | None = None) -> Case:
     game = GAMES[key]
     return Case(game, seats or game.seats[-1], game.defaults(), 7, rich=True, most=most)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_turns_follow_each_other_without_a_gap(key: str) -> None:
-    match = case_of(key).match
+    match = make_case(key).match
     found = list_turns(match)
     assert [turn.since for turn in found] == [0, *(turn.ply for turn in found[:-1])]
     assert found[-1].ply == match.ply
@@ -31,7 +31,7 @@ def test_turns_follow_each_other_without_a_gap(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_first_turn_and_the_end_are_always_shown(key: str) -> None:
-    match = case_of(key).match
+    match = make_case(key).match
     count = len(list_turns(match))
     chosen = rank_turns(match)
     assert len(set(chosen)) == len(chosen) == min(MOST, count)
@@ -41,14 +41,14 @@ def test_the_first_turn_and_the_end_are_always_shown(key: str) -> None:
 
 
 def test_a_match_that_has_not_begun_has_no_turns() -> None:
-    match = case_of("reef").begin()
+    match = make_case("reef").begin()
     assert list_turns(match) == ()
     assert rank_turns(match) == ()
 
 
 @pytest.mark.parametrize("key", ["das_riff", "australis", "reef"])
 def test_notable_events_are_shown(key: str) -> None:
-    match = case_of(key).match
+    match = make_case(key).match
     found = list_turns(match)
     history = [[match.rules.redact(event, None) for event in match.opening_events]]
     history += [list(list_public_events(match, ply - 1, ply)) for ply in range(1, match.ply + 1)]
@@ -61,7 +61,7 @@ def test_notable_events_are_shown(key: str) -> None:
 
 
 def test_the_greatest_swing_of_a_review_is_shown() -> None:
-    match = case_of("das_riff").match
+    match = make_case("das_riff").match
     found = list_turns(match)
     assert len(found) > 3 * MOST
     for index in (7, len(found) // 2 + 1):
@@ -70,7 +70,7 @@ def test_the_greatest_swing_of_a_review_is_shown() -> None:
 
 
 def test_no_long_part_of_a_match_is_left_out() -> None:
-    match = case_of("das_riff").match
+    match = make_case("das_riff").match
     chosen = sorted(rank_turns(match))
     gaps = [after - before for before, after in pairwise(chosen)]
     assert max(gaps) <= len(list_turns(match)) // 3

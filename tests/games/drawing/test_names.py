@@ -43,12 +43,12 @@ def unshaped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         one.cache_clear()
 
 
-def cover(name: str, size: int = 24) -> Image.Image:
+def draw_name(name: str, size: int = 24) -> Image.Image:
     """Return a name drawn in white on black."""
     return text.tile(name, size, "#FFFFFF", "#000000").image
 
 
-def missing(name: str) -> list[str]:
+def find_missing_glyphs(name: str) -> list[str]:
     """Return the characters of a name that its font would draw as a box."""
     found = []
     for run in text.split_runs(name):
@@ -69,8 +69,8 @@ def test_no_name_contains_missing_glyphs_or_is_empty() -> None:
     for table in TABLES:
         for size, room in ROOMS:
             for name in plates(table, size, room):
-                assert missing(name) == []
-                assert cover(name, size).getextrema()[1], ascii(name)
+                assert find_missing_glyphs(name) == []
+                assert draw_name(name, size).getextrema()[1], ascii(name)
                 assert not set(name) & set("□▯\ufffd"), name
                 assert text.width(name, size) <= room
 
@@ -79,14 +79,14 @@ def test_all_names_of_a_table_look_different() -> None:
     for table in TABLES:
         for size, room in ROOMS:
             shown = plates(table, size, room)
-            assert len({cover(name, size).tobytes() for name in shown}) == len(table), shown
+            assert len({draw_name(name, size).tobytes() for name in shown}) == len(table), shown
             assert len({reduce_to_look(name) for name in shown}) == len(table), shown
 
 
 def test_equal_names_are_drawn_differently() -> None:
     for name in PEOPLE:
         shown = plates((name,) * 6, 24, 130)
-        assert len({cover(one).tobytes() for one in shown}) == 6, shown
+        assert len({draw_name(one).tobytes() for one in shown}) == 6, shown
         assert all(str(seat) in one for seat, one in enumerate(shown, 1))
 
 
@@ -174,7 +174,7 @@ def test_arabic_letters_are_joined_and_run_right_to_left() -> None:
     # Conjuncts are narrower than their letters, and a mark is placed on its letter.
     assert text.width("क्ष", 24) < text.width("क", 24) + text.width("ष", 24) - 3
     assert text.width("กุ้", 24) == text.width("ก", 24)
-    alef, both = cover("א"), cover("אב")
+    alef, both = draw_name("א"), draw_name("אב")
     right = both.crop((both.width - alef.width, 0, both.width, both.height))
     moved = [ImageChops.offset(right, across, 0) for across in range(-2, 3)]
     assert min(sum(ImageChops.difference(one, alef).histogram()[1:]) for one in moved) < 12
@@ -201,8 +201,8 @@ def test_without_text_shaping_names_of_complex_scripts_are_undrawable(unshaped: 
     assert make_drawable("Ángström Σοφία Дмитрий") == "Ángström Σοφία Дмитрий"
     for table in TABLES[:40]:
         for name in plates(table, 24, 136):
-            assert missing(name) == []
-            assert cover(name).getextrema()[1]
+            assert find_missing_glyphs(name) == []
+            assert draw_name(name).getextrema()[1]
             assert all(run.direction is None for run in text.split_runs(name))
 
 

@@ -43,16 +43,16 @@ MOST = 45
 
 
 @cache
-def case_of(key: str, seats: int, most: int | None = MOST) -> Case:
+def make_case(key: str, seats: int, most: int | None = MOST) -> Case:
     game = GAMES[key]
     return Case(game, seats, game.defaults(), 7, rich=True, most=most)
 
 
-def made(match: Match) -> bytes:
+def make_gif(match: Match) -> bytes:
     return b"".join(make_film(match, names(match.seats), words()))
 
 
-def decoded(data: bytes) -> list[tuple[Image.Image, int]]:
+def decode_frames(data: bytes) -> list[tuple[Image.Image, int]]:
     """Return the frames of a GIF as displayed, in RGB, and each one's duration in milliseconds."""
     found = []
     with Image.open(io.BytesIO(data)) as image:
@@ -62,12 +62,12 @@ def decoded(data: bytes) -> list[tuple[Image.Image, int]]:
     return found
 
 
-def planned(match: Match) -> tuple[Film, tuple[Shot, ...]]:
+def plan_film(match: Match) -> tuple[Film, tuple[Shot, ...]]:
     planning = Film(match, names(match.seats), words())
     return planning, plan_highlights(planning)
 
 
-def recorded(name: str) -> Match:
+def load_recorded(name: str) -> Match:
     key, _, file = name.partition("/")
     text = (folder(key, 1) / f"{file}.txt").read_text("utf-8")
     found: Match = import_module(f"tests.games.{key}.golden").GOLDEN.load(text)
@@ -76,9 +76,9 @@ def recorded(name: str) -> Match:
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
 def test_frames_are_the_drawings(key: str, seats: int) -> None:
-    match = case_of(key, seats).match
-    seen = decoded(made(match))
-    planning, shots = planned(match)
+    match = make_case(key, seats).match
+    seen = decode_frames(make_gif(match))
+    planning, shots = plan_film(match)
     stills = [(frame, duration) for frame, duration in seen if duration != 10 * tween.TICKS]
     assert len(stills) == len(shots) > 3
     assert (len(seen) > len(stills)) == (key in WITH_MOVES)
@@ -91,12 +91,12 @@ def test_frames_are_the_drawings(key: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
 def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> None:
-    match = case_of(key, seats, None).match
-    data = made(match)
+    match = make_case(key, seats, None).match
+    data = make_gif(match)
     assert len(data) <= LIMIT == 2**20
-    durations = [duration for _, duration in decoded(data)]
+    durations = [duration for _, duration in decode_frames(data)]
     assert sum(durations) <= 10 * LONGEST == 60_000
-    _, shots = planned(match)
+    _, shots = plan_film(match)
     told = [shot for shot in shots if shot.turn and not shot.leads]
     # Each chosen turn begins and ends with a turn of the match.
     ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.turns_ended(ply))}
@@ -109,7 +109,7 @@ def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> N
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize(("key", "seats"), SIZES)
 def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int, locale: str) -> None:
-    match = case_of(key, seats, None).match
+    match = make_case(key, seats, None).match
     for people in (names(seats), LONG[:seats]):
         shots = plan_highlights(Film(match, people, words(locale)))
         for shot in shots:
@@ -125,8 +125,8 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int
 
 @pytest.mark.parametrize(("key", "seats"), [size for size in SIZES if size[0] in WITH_NAME_PLATES])
 def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = case_of(key, seats).match
-    planning, shots = planned(match)
+    match = make_case(key, seats).match
+    planning, shots = plan_film(match)
     lit: list[str] = []
     module = import_module(GAMES[key].drawing.partition(":")[0])
     plates = [import_module(f"games.{key}.draw_board")] if key == "australis" else [module]
@@ -148,15 +148,15 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
 def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
-    match = case_of(key, seats, None).match
+    match = make_case(key, seats, None).match
     assert match.outcome is not None
     people, redact = names(seats), match.rules.redact
     events = tuple(redact(event, None) for event in match.steps[-1].events)
     final = match.game.draw(view_at(match, match.ply, None), Scene(people, words(), events, match.outcome))
     final.putpalette(palette.flat())
-    frame, duration = decoded(made(match))[-1]
+    frame, duration = decode_frames(make_gif(match))[-1]
     board = reduce_picture(final).convert("RGB")
-    _, shots = planned(match)
+    _, shots = plan_film(match)
     view = view_at(match, match.ply, None)
     scene = Scene(people, words(), (), match.outcome)
     ranks = [
@@ -177,7 +177,7 @@ def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_lit_seat_is_the_one_that_the_caption_begins_with(key: str) -> None:
-    match = case_of(key, GAMES[key].seats[0]).match
+    match = make_case(key, GAMES[key].seats[0]).match
     planning = Film(match, ("Ann", "Ben"), words())
     for turn in planning.turns[:60]:
         first = planning.tell(turn)[0].lines[0].split()[0].strip(":")
@@ -187,15 +187,15 @@ def test_the_lit_seat_is_the_one_that_the_caption_begins_with(key: str) -> None:
 
 def test_the_deal_lights_the_seat_whose_turn_is_first() -> None:
     for key in GAMES:
-        match = case_of(key, GAMES[key].seats[0]).match
-        planning, shots = planned(match)
+        match = make_case(key, GAMES[key].seats[0]).match
+        planning, shots = plan_film(match)
         _, scene = planning.make_scene(shots[0])
         assert scene.mover == match.rules.turn(match.opening)
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
 def test_hidden_parts_do_not_change_the_bytes_of_a_film(key: str, seats: int) -> None:
-    case = case_of(key, seats)
+    case = make_case(key, seats)
     match, rules = case.match, case.rules
     steps = tuple(
         replace(
@@ -205,13 +205,13 @@ def test_hidden_parts_do_not_change_the_bytes_of_a_film(key: str, seats: int) ->
         )
         for ply, step in enumerate(match.steps, 1)
     )
-    assert made(replace(match, opening=deal_again(case, 0, None), steps=steps)) == made(match)
+    assert make_gif(replace(match, opening=deal_again(case, 0, None), steps=steps)) == make_gif(match)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_background_keeps_its_brightness(key: str) -> None:
-    match = case_of(key, GAMES[key].seats[0]).match
-    planning, shots = planned(match)
+    match = make_case(key, GAMES[key].seats[0]).match
+    planning, shots = plan_film(match)
     boards = [planning.draw(shot) for shot in shots if not shot.ends]
     for one, two in pairwise(boards[:-1]):
         equal = ImageChops.difference(one, two).histogram()[0]
@@ -220,33 +220,33 @@ def test_the_background_keeps_its_brightness(key: str) -> None:
 
 @pytest.mark.parametrize("name", ["das_riff/five_broods_deck_b", "coral_reef/hand_empty_6"])
 def test_a_replay_that_would_be_too_large_has_fewer_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = recorded(name)
-    data = made(match)
+    match = load_recorded(name)
+    data = make_gif(match)
     assert len(data) <= LIMIT
     monkeypatch.setattr(replay, "LIMIT", len(data) // 2)
-    smaller = made(match)
+    smaller = make_gif(match)
     assert len(smaller) <= len(data) // 2
-    assert decoded(smaller)[-1][0].tobytes() == decoded(data)[-1][0].tobytes()
+    assert decode_frames(smaller)[-1][0].tobytes() == decode_frames(data)[-1][0].tobytes()
 
 
 def test_a_single_turn_is_always_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "LIMIT", 1000)
-    match = case_of("das_riff", 2, None).match
-    found = decoded(made(match))
+    match = make_case("das_riff", 2, None).match
+    found = decode_frames(make_gif(match))
     assert len([duration for _, duration in found if duration > 10 * LEAD]) == 3
 
 
 def test_a_complete_replay_shows_every_turn() -> None:
-    match = case_of("das_riff", 2).match
+    match = make_case("das_riff", 2).match
     planning = Film(match, names(2), words())
     data = b"".join(make_film(match, names(2), words(), whole=True))
-    leads = [duration for _, duration in decoded(data) if duration == 10 * LEAD]
+    leads = [duration for _, duration in decode_frames(data) if duration == 10 * LEAD]
     assert len(leads) == len(planning.turns)
 
 
 def test_omitted_turns_are_mentioned() -> None:
-    match = case_of("das_riff", 2, None).match
-    _, shots = planned(match)
+    match = make_case("das_riff", 2, None).match
+    _, shots = plan_film(match)
     last = 0
     for shot in shots:
         if shot.leads:
@@ -268,27 +268,27 @@ def test_a_deal_within_a_turn_does_not_hide_it() -> None:
 
 @pytest.mark.parametrize("plies", [0, 1])
 def test_undone_steps_are_hidden_and_a_deal_alone_makes_a_replay(plies: int) -> None:
-    case = case_of("das_riff", 2)
+    case = make_case("das_riff", 2)
     match = case.begin()
     for step in case.match.steps[:plies]:
         match = match.act(step.seat, step.action.token)
     step = case.match.steps[plies]
     undone = match.act(step.seat, step.action.token).undo(step.seat, plies)
-    assert made(undone) == made(match)
-    assert (count_frames(made(match)) == 1) == (plies == 0)
+    assert make_gif(undone) == make_gif(match)
+    assert (count_frames(make_gif(match)) == 1) == (plies == 0)
 
 
 def test_ending_without_a_step_is_shown() -> None:
-    match = case_of("das_riff", 2).begin()
-    (closed, _), (dealt, _) = decoded(made(match.close()))[-1], decoded(made(match))[-1]
+    match = make_case("das_riff", 2).begin()
+    (closed, _), (dealt, _) = decode_frames(make_gif(match.close()))[-1], decode_frames(make_gif(match))[-1]
     assert closed.tobytes() != dealt.tobytes()
-    resigned = case_of("das_riff", 2).match.resign(0)
-    _, shots = planned(resigned)
+    resigned = make_case("das_riff", 2).match.resign(0)
+    _, shots = plan_film(resigned)
     assert shots[-1].ends and not shots[-2].ends
 
 
 def test_the_replay_is_a_gif_that_plays_once() -> None:
-    data = made(case_of("das_riff", 2).match)
+    data = make_gif(make_case("das_riff", 2).match)
     assert b"NETSCAPE" not in data
     with Image.open(io.BytesIO(data)) as image:
         assert image.format == "GIF"
@@ -299,8 +299,8 @@ def test_the_replay_is_a_gif_that_plays_once() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_parts_of_a_board_are_scaled_like_the_whole(key: str) -> None:
-    match = case_of(key, GAMES[key].seats[0]).match
-    planning, shots = planned(match)
+    match = make_case(key, GAMES[key].seats[0]).match
+    planning, shots = plan_film(match)
     reducer = Reducer()
     for shot in shots[:6]:
         board = planning.draw(shot)

@@ -22,7 +22,7 @@ ALL_LIT = 0.9
 """A spotlight that lights more of a board than this share would show nothing."""
 
 
-def measure(box: Box, board: Image.Image) -> float:
+def measure_light(box: Box, board: Image.Image) -> float:
     """Return the mean brightness of a box of a board."""
     part = board.convert("RGB").crop((box.x, box.y, box.x + box.w, box.y + box.h))
     return float(ImageStat.Stat(part.convert("L")).mean[0])
@@ -70,9 +70,11 @@ def test_lessons_light_the_subject_of_each_step(key: str) -> None:
         same = sum(one == other for one, other in zip(board.tobytes(), shown.tobytes(), strict=True))
         assert same < ALL_LIT * board.width * board.height
         for box in places:
-            assert measure(box, shown) == measure(box, board)
+            assert measure_light(box, shown) == measure_light(box, board)
         assert set(game.list_places(view, PLATES, "")) <= set(places)
-        assert any(measure(corner, shown) < measure(corner, board) for corner in list_corners(board))
+        assert any(
+            measure_light(corner, shown) < measure_light(corner, board) for corner in list_corners(board)
+        )
     assert lit >= len(game.lesson) - 2
 
 
@@ -106,8 +108,8 @@ def test_the_light_has_one_smooth_outline_around_neighbours() -> None:
     pair = (Box(400, 400, 100, 100), Box(506, 400, 100, 100))
     shown = light(board, pair)
     gap, near, far = Box(501, 400, 4, 100), Box(612, 440, 4, 20), Box(700, 380, 100, 140)
-    assert measure(gap, shown) == measure(gap, board)
-    shares = [measure(box, shown) / measure(box, board) for box in (near, far)]
+    assert measure_light(gap, shown) == measure_light(gap, board)
+    shares = [measure_light(box, shown) / measure_light(box, board) for box in (near, far)]
     assert shares[1] < shares[0] < 1, "the light fades out"
 
 

@@ -11,7 +11,7 @@ from tests.proof.strength.figures import LEAST_BLOCKS, decide, evidence, interva
 RUNS = 400
 
 
-def blocks(dice: Random, win: float, together: float) -> float:
+def draw_block(dice: Random, win: float, together: float) -> float:
     """Return the score of two matches per deal; with the chance ``together`` the deal decides both."""
     if dice.random() < together:
         return 0.5
@@ -52,7 +52,7 @@ def test_the_interval_covers_the_true_value(win: float) -> None:
     truth = 0.3 * 0.5 + 0.7 * win
     inside = 0
     for _ in range(RUNS):
-        low, high = interval([blocks(dice, win, 0.3) for _ in range(60)])
+        low, high = interval([draw_block(dice, win, 0.3) for _ in range(60)])
         inside += low <= truth <= high
     assert 0.92 <= inside / RUNS <= 0.985
 
@@ -79,7 +79,7 @@ def test_a_test_is_rarely_wrong_and_stops_early(win: float, wrong: str) -> None:
     for _ in range(RUNS):
         scores: list[float] = []
         while len(scores) < 2000 and decide(scores, low, high) == "open":
-            scores.append(blocks(dice, win, together))
+            scores.append(draw_block(dice, win, together))
         mistakes += decide(scores, low, high) == wrong
         length += len(scores)
     assert mistakes / RUNS <= 0.08

@@ -21,7 +21,7 @@ EACH_LEVEL = pytest.mark.parametrize("level", LEVELS)
 
 
 @cache
-def walk(game: Game, seats: int) -> tuple[Any, ...]:
+def play_states(game: Game, seats: int) -> tuple[Any, ...]:
     """Return the states of a match of random players, from the deal to the end."""
     rules, dice = game.rules[game.version], Chance(b"walk of players", seats)
     states = [rules.setup(seats, game.defaults(), dice)[0]]
@@ -32,13 +32,13 @@ def walk(game: Game, seats: int) -> tuple[Any, ...]:
     return tuple(states)
 
 
-def some(game: Game, seats: int, count: int) -> list[Any]:
+def select_states(game: Game, seats: int, count: int) -> list[Any]:
     """Return states of a walk, evenly spread, including the deal and the last decision."""
-    asked = walk(game, seats)[:-1]
+    asked = play_states(game, seats)[:-1]
     return [asked[i * (len(asked) - 1) // (count - 1)] for i in range(count)]
 
 
-def thoughts(
+def think_about(
     game: Game,
     state: Any,
     level: str,
@@ -57,8 +57,8 @@ def thoughts(
 def test_thoughts_are_legal_and_have_values(game: Game, level: str) -> None:
     rules = game.rules[game.version]
     for seats in game.seats:
-        for state in some(game, seats, 3):
-            found = thoughts(game, state, level, iterations=3)
+        for state in select_states(game, seats, 3):
+            found = think_about(game, state, level, iterations=3)
             assert found
             assert len({thought.action.token for thought in found}) == len(found)
             for thought in found:
@@ -72,22 +72,22 @@ def test_thoughts_are_legal_and_have_values(game: Game, level: str) -> None:
 @EACH_GAME
 @EACH_LEVEL
 def test_the_same_seed_gives_the_same_thoughts(game: Game, level: str) -> None:
-    for state in some(game, game.seats[0], 3):
-        assert thoughts(game, state, level) == thoughts(game, state, level)
+    for state in select_states(game, game.seats[0], 3):
+        assert think_about(game, state, level) == think_about(game, state, level)
 
 
 @EACH_GAME
 @EACH_LEVEL
 def test_stopping_immediately_gives_a_legal_action(game: Game, level: str) -> None:
     rules = game.rules[game.version]
-    for state in some(game, game.seats[-1], 3):
+    for state in select_states(game, game.seats[-1], 3):
         asked: list[bool] = []
 
         def should_stop(asked: list[bool] = asked) -> bool:
             asked.append(True)
             return True
 
-        found = thoughts(game, state, level, None, should_stop)
+        found = think_about(game, state, level, None, should_stop)
         assert len(asked) <= 2
         assert rules.is_legal(state, rules.to_act(state)[0], found[0].action)
         assert not any(thought.visits for thought in found)
@@ -95,33 +95,33 @@ def test_stopping_immediately_gives_a_legal_action(game: Game, level: str) -> No
 
 @EACH_GAME
 def test_a_search_can_be_stopped_midway(game: Game) -> None:
-    state = max(walk(game, game.seats[0])[:-1], key=lambda state: len(_looked_at(game, state)))
+    state = max(play_states(game, game.seats[0])[:-1], key=lambda state: len(_looked_at(game, state)))
     for polls in range(2, 12, 3):
         left = iter(range(polls))
-        found = thoughts(game, state, "hard", None, lambda left=left: next(left, None) is None)  # type: ignore[misc]
+        found = think_about(game, state, "hard", None, lambda left=left: next(left, None) is None)  # type: ignore[misc]
         assert {thought.action for thought in found} <= set(_looked_at(game, state))
 
 
 @EACH_GAME
 def test_the_longest_position_can_be_searched(game: Game) -> None:
-    state = max(walk(game, game.seats[-1])[:-1], key=lambda state: len(_looked_at(game, state)))
+    state = max(play_states(game, game.seats[-1])[:-1], key=lambda state: len(_looked_at(game, state)))
     for level in LEVELS:
-        assert thoughts(game, state, level, 2)
+        assert think_about(game, state, level, 2)
 
 
 @EACH_GAME
 def test_hidden_parts_do_not_change_thoughts(game: Game) -> None:
     rules = game.rules[game.version]
-    for state in some(game, game.seats[0], 3):
+    for state in select_states(game, game.seats[0], 3):
         seat = rules.to_act(state)[0]
         other = rules.sample(rules.view(state, seat), Chance(b"another deal", 0))
-        assert thoughts(game, other, "hard") == thoughts(game, state, "hard")
+        assert think_about(game, other, "hard") == think_about(game, state, "hard")
 
 
 @EACH_GAME
 def test_a_position_without_actions_is_refused(game: Game) -> None:
     rules = game.rules[game.version]
-    state = walk(game, game.seats[0])[0]
+    state = play_states(game, game.seats[0])[0]
     idle = next(seat for seat in range(game.seats[0]) if seat not in rules.to_act(state))
     with pytest.raises(ValueError, match="nothing to do"):
         think(game, game.version, rules.view(state, idle), idle, "easy", Chance(b"", 1), lambda: False)
@@ -132,7 +132,7 @@ def test_estimates_lie_between_loss_and_win(game: Game) -> None:
     if game.players.estimate is None:
         pytest.skip(f"{game.key} has no estimate")
     for seats in game.seats:
-        for state in walk(game, seats)[:-1]:
+        for state in play_states(game, seats)[:-1]:
             values = [game.players.estimate(state, seat) for seat in range(seats)]
             assert all(0 <= value <= 1 for value in values)
 
@@ -141,7 +141,7 @@ def test_estimates_lie_between_loss_and_win(game: Game) -> None:
 def test_views_can_be_sent_to_another_process(game: Game) -> None:
     rules = game.rules[game.version]
     for seats in game.seats:
-        for state in (*some(game, seats, 6), walk(game, seats)[-1]):
+        for state in (*select_states(game, seats, 6), play_states(game, seats)[-1]):
             for viewer in (None, *range(seats)):
                 view = rules.view(state, viewer)
                 assert pickle.loads(pickle.dumps(view)) == view

@@ -16,7 +16,7 @@ from games.registry import GAMES
 from tests.support.toy import TOY
 
 
-def waiting(key: str, seed: int) -> tuple[Match, int]:
+def find_waiting_seat(key: str, seed: int) -> tuple[Match, int]:
     """Return a match somewhere in its middle, and a seat that waits for its turn."""
     chance, match = Random(seed), Match.begin(GAMES[key], GAMES[key].seats[0], {}, bytes([seed]) * 32)
     for _ in range(3 + seed):
@@ -30,7 +30,7 @@ def waiting(key: str, seed: int) -> tuple[Match, int]:
 def test_prospects_do_not_depend_on_hidden_parts(key: str) -> None:
     found = 0
     for seed in range(1, 6):
-        match, seat = waiting(key, seed)
+        match, seat = find_waiting_seat(key, seed)
         if match.outcome is not None:
             continue
         view = match.rules.view(match.state, seat)
@@ -51,7 +51,7 @@ def test_prospects_do_not_depend_on_hidden_parts(key: str) -> None:
 def test_frequent_beginnings_of_moves_are_included(key: str) -> None:
     """For example, a boat is worth preparing if every second roll pays for it."""
     for seed in range(1, 9):
-        match, seat = waiting(key, seed)
+        match, seat = find_waiting_seat(key, seed)
         rules, begun, reached = match.rules, Counter[Any](), 0
         view = rules.view(match.state, seat)
         for number in range(40):

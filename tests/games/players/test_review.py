@@ -26,7 +26,7 @@ ALL = sorted(GAMES)
 
 
 @cache
-def played(key: str, seats: int = 2) -> Match:
+def play_match(key: str, seats: int = 2) -> Match:
     match = Match.begin(GAMES[key], seats, {}, bytes(31) + bytes([seats]))
     for _ in range(match.game.longest):
         if not match.to_act:
@@ -39,9 +39,9 @@ def played(key: str, seats: int = 2) -> Match:
 
 
 @cache
-def found_of(key: str, seats: int = 2) -> tuple[Finding, ...]:
+def find_all(key: str, seats: int = 2) -> tuple[Finding, ...]:
     """Return all of a match's findings at low effort."""
-    match = played(key, seats)
+    match = play_match(key, seats)
     pieces = [
         replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
     ]
@@ -57,8 +57,8 @@ def test_swings_say_how_much_each_step_changed_the_win_chances() -> None:
 @pytest.mark.parametrize("key", ["coral_reef"])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
-    match = played(key, seats)
-    review = assemble(match, found_of(key, seats))
+    match = play_match(key, seats)
+    review = assemble(match, find_all(key, seats))
     assert all(sum(shares) == pytest.approx(1) for shares in review.curve)
     assert all(sum(step) == pytest.approx(0) for step in review.luck)
     assert len(review.curve) == len(review.luck) == match.ply + 1
@@ -71,7 +71,7 @@ def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
 
 @pytest.mark.parametrize("key", ALL)
 def test_hidden_parts_do_not_change_the_judgement_of_a_step(key: str) -> None:
-    match = played(key)
+    match = play_match(key)
     steps = [piece for piece in list_slices(match) if isinstance(piece, Slice)]
     for piece in (steps[0], steps[len(steps) // 2]):
         other = match.rules.sample(piece.view, Chance(b"other", piece.ply))
@@ -100,7 +100,7 @@ def test_moves_are_judged_by_the_best_player() -> None:
 
 @pytest.mark.parametrize("key", ALL)
 def test_a_slice_contains_no_state_and_no_key(key: str) -> None:
-    match = played(key)
+    match = play_match(key)
     for piece in list_slices(match):
         if isinstance(piece, Slice):
             assert piece.view == match.rules.recall(match.state_at(piece.ply), piece.seat)
@@ -108,7 +108,7 @@ def test_a_slice_contains_no_state_and_no_key(key: str) -> None:
 
 
 def test_a_resigned_match_is_accounted_for() -> None:
-    match = played("coral_reef")
+    match = play_match("coral_reef")
     early = Match.begin(match.game, 2, {}, match.key)
     for step in match.steps[:3]:
         early = early.act(step.seat, step.action.token)
@@ -130,7 +130,7 @@ def test_a_resigned_match_is_accounted_for() -> None:
 
 
 @cache
-def wild(key: str) -> Match:
+def play_wildly(key: str) -> Match:
     """Return the random beginning of a match that the first seat resigns."""
     match, dice = Match.begin(GAMES[key], 2, {}, bytes(32)), Chance(b"wild", 1)
     for _ in range(6):
@@ -142,9 +142,9 @@ def wild(key: str) -> Match:
 @pytest.mark.parametrize("deeper", [0.0, 0.9], ids=["as_found", "by_a_deeper_look"])
 @pytest.mark.parametrize("key", ALL)
 def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> None:
-    match = wild(key)
+    match = play_wildly(key)
     found = [
-        replace(one, loss=max(one.loss, deeper) if one.best else 0.0, value=1.0) for one in wild_findings(key)
+        replace(one, loss=max(one.loss, deeper) if one.best else 0.0, value=1.0) for one in find_wild(key)
     ]
     review = assemble(match, found)
     assert len(review.moves) > 2
@@ -159,8 +159,8 @@ def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> Non
 
 
 @cache
-def wild_findings(key: str) -> tuple[Finding, ...]:
-    match = wild(key)
+def find_wild(key: str) -> tuple[Finding, ...]:
+    match = play_wildly(key)
     pieces = [
         replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
     ]
@@ -168,7 +168,7 @@ def wild_findings(key: str) -> tuple[Finding, ...]:
 
 
 def test_nobody_wins_a_match_that_was_closed() -> None:
-    match = played("coral_reef")
+    match = play_match("coral_reef")
     closed = Match.begin(match.game, 2, {}, match.key).play(Row(CLOSE, -1))
     assert closed.outcome is not None and win_shares(closed.outcome) == (0.5, 0.5)
 
@@ -217,7 +217,7 @@ def test_the_turning_points_are_the_costliest_moves_in_order() -> None:
 def test_a_review_round_trips_and_other_versions_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    review = assemble(played("coral_reef"), found_of("coral_reef"))
+    review = assemble(play_match("coral_reef"), find_all("coral_reef"))
     text = reviews.serialize(review)
     again = reviews.parse(text)
     assert (
@@ -238,8 +238,8 @@ def test_a_long_match_takes_no_more_work_than_a_short_one(key: str) -> None:
 
 
 def test_measurements_use_the_values_a_review_shows() -> None:
-    match = played("coral_reef")
-    found = list(found_of("coral_reef"))
+    match = play_match("coral_reef")
+    found = list(find_all("coral_reef"))
     lost = next(ply for ply, step in enumerate(match.steps) if found[ply + 1].best)
     seat = match.steps[lost].seat
     # A lost position, in which a comparison of moves still finds much to lose.
@@ -262,7 +262,7 @@ def test_a_run_continues_where_another_ended() -> None:
     assert with_all == ["0", "1", "2", "3", "4"]
 
 
-def advised_moves() -> Review:
+def make_advised_review() -> Review:
     moves = tuple(
         Move(ply, ply % 2, "a", "b", 0.5, loss, ply in (0, 3))
         for ply, loss in enumerate((0.2, 0.06, 0.3, 0.4, 0.01))
@@ -271,7 +271,7 @@ def advised_moves() -> Review:
 
 
 def test_an_advised_move_is_neither_an_error_nor_offered_to_try_again() -> None:
-    review = advised_moves()
+    review = make_advised_review()
     assert [move.judgement for move in review.moves] == ["", "inaccuracy", "blunder", "", ""]
     assert [move.ply for move in review.find_turning_points()] == [1, 2]
     assert [move.ply for seat in (0, 1) for move in review.find_costliest(seat)] == [2, 1]
@@ -284,7 +284,7 @@ def test_an_advised_move_is_neither_an_error_nor_offered_to_try_again() -> None:
 
 
 def test_a_stored_review_keeps_its_advised_moves() -> None:
-    again = reviews.parse(reviews.serialize(advised_moves()))
+    again = reviews.parse(reviews.serialize(make_advised_review()))
     assert again is not None and [move.ply for move in again.moves if move.advised] == [0, 3]
-    match, found = played("coral_reef"), found_of("coral_reef")
+    match, found = play_match("coral_reef"), find_all("coral_reef")
     assert [move.ply for move in assemble(match, found, {2}).moves if move.advised] == [2]

@@ -27,7 +27,7 @@ AGAINST_LUCK = 0.06
 """Average error in win chance of a comparison with few walks."""
 
 
-def positions(key: str) -> Iterator[tuple[Match, int]]:
+def list_positions(key: str) -> Iterator[tuple[Match, int]]:
     """Yield positions of a match of computers, with the seat to move."""
     found, number = 0, 0
     while found < POSITIONS:
@@ -46,7 +46,7 @@ def positions(key: str) -> Iterator[tuple[Match, int]]:
 @pytest.mark.parametrize("key", WITH_ESTIMATE)
 def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
     lost, rejected = list[float](), 0
-    for match, seat in positions(key):
+    for match, seat in list_positions(key):
         version, view = match.rules.version, match.rules.recall(match.state, seat)
         job = Job(key, version, view, seat, "hard", bytes(32), match.ply, 60.0, PATHS.get(key, 400))
         ranking, legal = answer(job), match.legal_actions(seat)

@@ -13,7 +13,7 @@ from games.review.tipping import MAX_CHANCE, MIN_CHANCE, TIP_WEIGHT, find_chance
 CHANCES = [number / 20 for number in range(1, 20)]
 
 
-def expect(believed: tuple[float, ...], curve: tuple[float, ...], seat: int) -> float:
+def compute_expectation(believed: tuple[float, ...], curve: tuple[float, ...], seat: int) -> float:
     """Return the average points of a tip if the seats win as often as somebody believes."""
     ends = [tuple(float(one == winner) for one in range(len(curve))) for winner in range(len(curve))]
     scores = [score_tip(curve[seat], seat, end) for end in ends]
@@ -31,8 +31,8 @@ def test_points_match_the_documented_ones() -> None:
 def test_predicting_no_better_than_the_curve_gains_nothing(chance: float) -> None:
     curve = (chance, 1 - chance)
     # Rounding may add half a point.
-    assert expect(curve, curve, 0) <= 0.5
-    assert expect((1.0, 0.0), curve, 0) >= (chance < 0.9)
+    assert compute_expectation(curve, curve, 0) <= 0.5
+    assert compute_expectation((1.0, 0.0), curve, 0) >= (chance < 0.9)
 
 
 def test_an_earlier_or_bolder_prediction_earns_more() -> None:
@@ -50,7 +50,7 @@ def test_the_best_prediction_is_the_one_nearest_to_the_belief() -> None:
             for seat in range(3)
         ]
         nearest = max(sum(q * log2(f) for q, f in zip(believed, made, strict=True)) for made in forecasts)
-        best = max(range(3), key=lambda seat: expect(believed, curve, seat))
+        best = max(range(3), key=lambda seat: compute_expectation(believed, curve, seat))
         reached = sum(q * log2(f) for q, f in zip(believed, forecasts[best], strict=True))
         assert reached == pytest.approx(nearest, abs=0.1)
 

@@ -30,7 +30,7 @@ GOOD, FAIR, POOR, WON = Named("good"), Named("fair"), Named("poor"), Named("won"
 SEEN = (Thought(GOOD, 0.6, 1), Thought(FAIR, 0.55, 1), Thought(POOR, 0.1, 1))
 
 
-def chosen(weakness: Weakness, thoughts: tuple[Thought, ...] = SEEN) -> dict[str, float]:
+def measure_choices(weakness: Weakness, thoughts: tuple[Thought, ...] = SEEN) -> dict[str, float]:
     """Return how often each action comes first."""
     firsts = [
         apply_weakness(thoughts, Chance(b"weakness", run), weakness)[0].action.token for run in range(RUNS)
@@ -39,18 +39,18 @@ def chosen(weakness: Weakness, thoughts: tuple[Thought, ...] = SEEN) -> dict[str
 
 
 def test_without_weaknesses_the_best_action_is_played() -> None:
-    assert chosen(Weakness()) == {"good": 1}
+    assert measure_choices(Weakness()) == {"good": 1}
 
 
 def test_a_weak_level_overlooks_its_share_of_actions() -> None:
     """Each action is overlooked in one of five cases, but never all actions at the same time."""
-    found = chosen(Weakness(overlooks=20))
+    found = measure_choices(Weakness(overlooks=20))
     assert found["good"] == pytest.approx(0.8 + 0.2**3 / 3, abs=0.04)
     assert found["fair"] == pytest.approx(0.2 * 0.8, abs=0.03)
 
 
 def test_close_actions_are_misjudged_more_often_than_distant_ones() -> None:
-    found = chosen(Weakness(misjudges=0.3))
+    found = measure_choices(Weakness(misjudges=0.3))
     assert 0.5 < found["good"] < 0.8
     assert found["fair"] > 0.2
     assert found.get("poor", 0) == 0
@@ -58,7 +58,7 @@ def test_close_actions_are_misjudged_more_often_than_distant_ones() -> None:
 
 @pytest.mark.parametrize("weakness", [Weakness(overlooks=100), Weakness(misjudges=4.0), Weakness(100, 4.0)])
 def test_an_available_win_is_neither_overlooked_nor_misjudged(weakness: Weakness) -> None:
-    assert chosen(weakness, (*SEEN, Thought(WON, 1.0, 1))) in ({"won": 1}, {"won": 1.0})
+    assert measure_choices(weakness, (*SEEN, Thought(WON, 1.0, 1))) in ({"won": 1}, {"won": 1.0})
 
 
 def test_every_action_keeps_its_value() -> None:

@@ -12,7 +12,7 @@ from games.reef.parts import CARDS, CELL_NAMES, LETTERS, SEEN_ORDER
 from games.reef.stacks import Reef, build_reef, list_corals
 from games.reef.state import State
 from games.reef.view import View
-from tests.games.recording import Policy, Recorder, chooser
+from tests.games.recording import Policy, Recorder, make_chooser
 
 
 def letters(colours: Iterable[int]) -> str:
@@ -53,14 +53,14 @@ def tell(event: events.Event) -> str:
     raise TypeError(event)
 
 
-def drawn(reef: Reef) -> str:
+def write_reef(reef: Reef) -> str:
     piles = [letters(list_corals(reef[cell])) or "." for cell in SEEN_ORDER]
     return " / ".join(" ".join(piles[start : start + 4]) for start in range(0, 16, 4))
 
 
 def last(state: State) -> list[str]:
     """Return the points and the reef of each seat."""
-    return [f"reef {seat} {own.points} {drawn(own.reef)}" for seat, own in enumerate(state.seats)]
+    return [f"reef {seat} {own.points} {write_reef(own.reef)}" for seat, own in enumerate(state.seats)]
 
 
 Match = MatchOf[State, Action, events.Event, View]
@@ -68,9 +68,9 @@ GOLDEN = Recorder(GAME, tell, last)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
-def keen(seed: int) -> Policy[State, Action]:
+def keen_player(seed: int) -> Policy[State, Action]:
     """Return a player that either makes the best of some random plays or another action."""
-    dice = chooser(seed)
+    dice = make_chooser(seed)
 
     def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         plays = [action for action in actions if isinstance(action, Play)]
@@ -84,7 +84,7 @@ def keen(seed: int) -> Policy[State, Action]:
     return policy
 
 
-def hoarder(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+def hoard(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     """Take a card if possible; otherwise make the play that leaves the supply most even."""
 
     def evenness(action: Action) -> tuple[int, ...]:
@@ -100,17 +100,19 @@ def hoarder(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
 
 def scripts() -> dict[str, Match]:
     """Return the golden matches by file name: each ending, each number of seats, each option."""
-    undone = play(deal(6, 2), keen(6), 12)
+    undone = play(deal(6, 2), keen_player(6), 12)
     undone = undone.play(Row(UNDO, 0, str(undone.ply - 4)))
     return {
-        "supply_out_2": play(deal(1, 2), keen(1)),
-        "supply_out_3_face_up": play(deal(2, 3, deck="face_up"), keen(2)),
-        "supply_out_4_chosen": play(deal(3, 4, start="chosen"), keen(3)),
-        "deck_out_4": play(deal(4, 4), hoarder),
-        "deck_out_4_finish_round": play(deal(7, 4, deck_end="finish_round"), hoarder),
-        "resigned_3": play(deal(5, 3, start="chosen", deck="face_up"), keen(5), 30).play(Row(RESIGN, 1)),
-        "agreed_draw_4": play(deal(8, 4), keen(8), 40).play(Row(DRAW, 0)),
-        "undo_2": play(undone, keen(9)),
+        "supply_out_2": play(deal(1, 2), keen_player(1)),
+        "supply_out_3_face_up": play(deal(2, 3, deck="face_up"), keen_player(2)),
+        "supply_out_4_chosen": play(deal(3, 4, start="chosen"), keen_player(3)),
+        "deck_out_4": play(deal(4, 4), hoard),
+        "deck_out_4_finish_round": play(deal(7, 4, deck_end="finish_round"), hoard),
+        "resigned_3": play(deal(5, 3, start="chosen", deck="face_up"), keen_player(5), 30).play(
+            Row(RESIGN, 1)
+        ),
+        "agreed_draw_4": play(deal(8, 4), keen_player(8), 40).play(Row(DRAW, 0)),
+        "undo_2": play(undone, keen_player(9)),
     }
 
 

@@ -12,7 +12,7 @@ PRESSES = 9
 """Maximum number of presses for a move."""
 
 
-async def press(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
+async def press_randomly(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
     """Press something that continues the move: a confirmation, a grid button or a list entry."""
     holder = await harbour.holder()
     confirm = [i for i in buttons(panel.response) if i.startswith("b:ac")]
@@ -30,7 +30,7 @@ async def press(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
     return await holder.click(panel.response, custom_id=dice.choice(offered))
 
 
-async def move(harbour: Harbour, dice: random.Random) -> Match:
+async def make_random_move(harbour: Harbour, dice: random.Random) -> Match:
     """Make one random move by pressing buttons; return the match after it."""
     before = await harbour.match()
     assert before.turn is not None
@@ -41,7 +41,7 @@ async def move(harbour: Harbour, dice: random.Random) -> Match:
         after = await harbour.match()
         if after.ply > before.ply:
             return after
-        panel = await press(harbour, panel, dice)
+        panel = await press_randomly(harbour, panel, dice)
     after = await harbour.match()
     assert after.ply == before.ply + 1, panel.response.content
     return after

@@ -8,7 +8,7 @@ from games.reef.stacks import HEIGHT
 from games.reef.view import View
 
 
-def face(view: View, seat: int, cell: int) -> tuple[int, int, int, int]:
+def find_face_box(view: View, seat: int, cell: int) -> tuple[int, int, int, int]:
     """Return the box of a stack's face for a spectator, with its surroundings."""
     site, left, top = layout.PLACES[len(view.seats)][seat]
     place = SEEN_ORDER.index(cell)

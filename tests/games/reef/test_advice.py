@@ -99,7 +99,9 @@ CASES = [
 
 
 @pytest.mark.parametrize(("state", "token", "said", "clause"), CASES, ids=lambda value: str(value)[:30])
-def test_the_reason_names_what_counts(state: State, token: str, said: str, clause: str) -> None:
+def test_advice_gives_the_expected_reason_and_clause(
+    state: State, token: str, said: str, clause: str
+) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
     advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))

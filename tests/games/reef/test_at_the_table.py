@@ -10,7 +10,7 @@ import pytest
 from games.reef.actions import Play
 from games.reef.parts import CORALS
 from games.reef.state import State
-from tests.games.reef.moves import move
+from tests.games.reef.moves import make_random_move
 from tests.support.harbour import Harbour, buttons, list_controls
 from tests.support.reading import shown
 
@@ -27,7 +27,7 @@ async def test_moves_are_made_by_presses(harbour: Harbour, seats: int) -> None:
     dice = random.Random(seats)
     await begin(harbour, seats)
     for _ in range(8):
-        match = await move(harbour, dice)
+        match = await make_random_move(harbour, dice)
     assert match.seats == seats
     assert any(isinstance(step.action, Play) for step in match.steps)
     assert harbour.board.attachments[0].description

@@ -30,8 +30,8 @@ from games.reef.stacks import STACKS
 from games.reef.view import View
 from tests.games.drawing.written import recorded
 from tests.games.reef.build import everywhere, position
-from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
-from tests.games.reef.seen import face
+from tests.games.reef.golden import GOLDEN, Match, deal, keen_player, play
+from tests.games.reef.seen import find_face_box
 from tests.support.pictures import scale_for_phone
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
@@ -41,7 +41,7 @@ def scene(view: View, events: tuple[Event, ...] = (), **more: Any) -> Scene:
     return SceneOf(NAMES[: len(view.seats)], words(), events, **more)
 
 
-def picture(match: Match, viewer: int | None) -> Image.Image:
+def draw_picture(match: Match, viewer: int | None) -> Image.Image:
     view = match.rules.view(match.state, viewer)
     events = tuple(match.rules.redact(event, viewer) for event in match.events)
     return draw(view, scene(view, events, outcome=match.outcome))
@@ -54,13 +54,13 @@ def difference(first: Image.Image, second: Image.Image) -> tuple[int, int, int, 
 @pytest.mark.parametrize("seats", CORALS)
 @pytest.mark.parametrize("rows", [0, 9, 30, 10_000])
 def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
-    match = play(deal(seats, seats, deck="face_up" if rows == 9 else "face_down"), keen(seats), rows)
-    pictures = {viewer: picture(match, viewer) for viewer in (None, *range(seats))}
+    match = play(deal(seats, seats, deck="face_up" if rows == 9 else "face_down"), keen_player(seats), rows)
+    pictures = {viewer: draw_picture(match, viewer) for viewer in (None, *range(seats))}
     for image in pictures.values():
         assert (image.mode, image.size) == ("P", (WIDTH, TALLEST))
         assert max(image.tobytes()) < palette.CLEAR
     assert len({encode(image) for image in pictures.values()}) >= seats
-    assert encode(picture(match, 0)) == encode(pictures[0])
+    assert encode(draw_picture(match, 0)) == encode(pictures[0])
 
 
 @pytest.mark.parametrize("seats", CORALS)
@@ -147,7 +147,7 @@ def test_names_of_all_kinds_are_drawn() -> None:
     assert draw(view, SceneOf(names, words())).size == (WIDTH, TALLEST)
 
 
-def written(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def list_texts(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the texts in a picture."""
     found: list[str] = []
     write = Canvas.write
@@ -163,28 +163,28 @@ def written(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list[st
 
 
 def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = play(deal(2, 2), keen(2), 9)
+    match = play(deal(2, 2), keen_player(2), 9)
     view = match.rules.view(match.state, None)
-    told = {points: written(view, scene(view, (Took(0, 13, points),)), monkeypatch) for points in (0, 2)}
+    told = {points: list_texts(view, scene(view, (Took(0, 13, points),)), monkeypatch) for points in (0, 2)}
     assert "Ada took" in told[0]
     assert "+0" not in told[0]
     assert {"Ada took", "+2"} <= set(told[2])
-    drew = written(view, scene(view, (Drew(0, None, 13, False),)), monkeypatch)
+    drew = list_texts(view, scene(view, (Drew(0, None, 13, False),)), monkeypatch)
     assert {"Ada took", "−1"} <= set(drew)
-    played = written(view, scene(view, (Played(0, 13, ()), Scored(0, 13, (), 0))), monkeypatch)
+    played = list_texts(view, scene(view, (Played(0, 13, ()), Scored(0, 13, (), 0))), monkeypatch)
     assert "Ada played" in played
     assert "+0" not in played
 
 
 @pytest.mark.parametrize("seats", CORALS)
 def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> None:
-    match = play(deal(seats, seats), keen(seats), 9)
+    match = play(deal(seats, seats), keen_player(seats), 9)
     view = match.rules.view(match.state, None)
     plain = draw(view, scene(view))
     for cell, stack in enumerate(view.seats[0].reef):
         if not stack:
             continue
-        box = face(view, 0, cell)
+        box = find_face_box(view, 0, cell)
 
         def lit(*events: Event, box: tuple[int, int, int, int] = box) -> int:
             bare, told = (
@@ -200,7 +200,7 @@ def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> N
 
 @pytest.mark.parametrize("seats", CORALS)
 def test_the_end_shows_medals_and_the_points_of_hands(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = play(deal(seats, seats), keen(seats), 10_000)
+    match = play(deal(seats, seats), keen_player(seats), 10_000)
     view = match.rules.view(match.state, None)
     assert match.outcome is not None
     brought = [0] * seats
@@ -208,7 +208,7 @@ def test_the_end_shows_medals_and_the_points_of_hands(seats: int, monkeypatch: p
         if isinstance(event, HandScored):
             brought[event.seat] += event.points
     assert [sum_hand(shown.reef, hand) for shown, hand in zip(view.seats, view.hands, strict=True)] == brought
-    told = written(view, scene(view, outcome=match.outcome), monkeypatch)
+    told = list_texts(view, scene(view, outcome=match.outcome), monkeypatch)
     assert sorted(one for one in told if one.startswith("+")) == sorted(f"+{n}" for n in brought if n)
     shown = draw(view, scene(view, outcome=match.outcome))
     order = sorted(range(seats), key=match.outcome.placements.__getitem__)
@@ -239,7 +239,7 @@ def test_the_line_about_the_last_move_is_not_cut_in_any_language(
         return tile(content, *more)
 
     monkeypatch.setattr(text, "tile", recorded)
-    match = play(deal(2, 2), keen(2), 9)
+    match = play(deal(2, 2), keen_player(2), 9)
     shown = match.rules.view(match.state, None)
     draw(shown, SceneOf(("A", "B"), words(locale), (event,)))
     assert not [one for one in found if "…" in one]
@@ -249,7 +249,7 @@ def test_the_line_about_the_last_move_is_not_cut_in_any_language(
 @pytest.mark.parametrize("turns", [2, 3, 6])
 def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> None:
     """A frame of a replay may contain a card taken and one played; only the newest is the last move."""
-    match = play(deal(seats, seats), keen(seats), 10_000)
+    match = play(deal(seats, seats), keen_player(seats), 10_000)
     differed = 0
     for end in range(turns, match.ply + 1):
         steps = match.steps[end - turns : end]
@@ -265,7 +265,7 @@ def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> 
 @pytest.mark.parametrize("seats", CORALS)
 @pytest.mark.parametrize("name", ["Wilhelmina Abendroths", "Wilhelmina_Abendroths", "W" * 32])
 def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: str) -> None:
-    match = play(deal(seats, seats), keen(seats), 10_000)
+    match = play(deal(seats, seats), keen_player(seats), 10_000)
     view = match.rules.view(match.state, None)
     tied = replace(view, seats=tuple(replace(shown, points=21) for shown in view.seats))
     with recorded() as lines:

@@ -15,8 +15,8 @@ from games.reef.draw import draw
 from games.reef.draw_marks import list_links
 from games.reef.events import Played, Scored
 from games.reef.parts import CORALS, LETTERS, SIDE
-from tests.games.reef.golden import GOLDEN, Match, deal, keen, play
-from tests.games.reef.seen import face
+from tests.games.reef.golden import GOLDEN, Match, deal, keen_player, play
+from tests.games.reef.seen import find_face_box
 from tests.support.pictures import measure_contrast
 from tests.support.text_sizes import find_texts_in_sprite, find_too_small, record_text_sizes
 
@@ -27,7 +27,7 @@ SCORED = 70
 """Minimum difference in grey for a coral that scored."""
 
 
-def drawn(match: Match, viewer: int | None, locale: str = "en") -> None:
+def draw_for_phone(match: Match, viewer: int | None, locale: str = "en") -> None:
     view = match.rules.view(match.state, viewer)
     events = tuple(match.rules.redact(event, viewer) for event in match.events)
     draw(view, SceneOf(NAMES[: len(view.seats)], words(locale), events, match.outcome, reader=viewer))
@@ -38,10 +38,10 @@ def drawn(match: Match, viewer: int | None, locale: str = "en") -> None:
 def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, locale: str) -> None:
     for seed in range(2):
         for rows in (0, 1, 2, 6, 13, 24, 40, 10_000):
-            match = play(deal(seed, seats, deck="face_up" if seed else "face_down"), keen(seed), rows)
+            match = play(deal(seed, seats, deck="face_up" if seed else "face_down"), keen_player(seed), rows)
             with record_text_sizes() as found:
                 for viewer in (None, *range(seats)):
-                    drawn(match, viewer, locale)
+                    draw_for_phone(match, viewer, locale)
             assert found
             assert find_too_small(found) == [], (seed, rows)
 
@@ -57,13 +57,13 @@ def test_no_sprite_contains_a_letter_or_a_small_digit() -> None:
 def test_the_four_corals_differ_in_grey_on_a_phone(name: str) -> None:
     """Faces differ in their drawings, not only in their tones."""
     key = "{}_{}1" if name in ("small", "large") else "{}_{}"
-    faces = [flat(key.format(name, letter)) for letter in LETTERS]
+    faces = [flatten_sprite(key.format(name, letter)) for letter in LETTERS]
     for number, one in enumerate(faces):
         for other in faces[:number]:
             assert measure_contrast(one, other) > 40
 
 
-def flat(key: str) -> Image.Image:
+def flatten_sprite(key: str) -> Image.Image:
     """Return a sprite on the panel's background."""
     image = Image.new("RGB", atlas("reef")[key].size, "#0E3450")
     sprite = atlas("reef")[key]
@@ -93,19 +93,19 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
         lit = {cell for event in counted for spaces in event.matches for cell in spaces}
         seat = placed[0].seat
         for cell in new | lit:
-            box = face(view, seat, cell)
+            box = find_face_box(view, seat, cell)
             step_in_grey = measure_contrast(bare.crop(box), told.crop(box))
             assert step_in_grey > (LAID if cell in new else SCORED), (cell, step_in_grey)
         laid, scored = laid + len(new), scored + len(lit)
-        around = {cell for cell in range(SIDE * SIDE) if not near(cell, new | lit)}
+        around = {cell for cell in range(SIDE * SIDE) if not is_near(cell, new | lit)}
         for cell in around:
-            box = face(view, seat, cell)
+            box = find_face_box(view, seat, cell)
             assert bare.crop(box).tobytes() == told.crop(box).tobytes()
     assert laid > 8
     assert scored > 8
 
 
-def near(cell: int, others: set[int]) -> bool:
+def is_near(cell: int, others: set[int]) -> bool:
     """Return whether a space is one of ``others`` or next to one."""
     return any(
         abs(cell // SIDE - other // SIDE) <= 1 and abs(cell % SIDE - other % SIDE) <= 1 for other in others

@@ -16,12 +16,12 @@ from games.reef.sight import estimate_matches, make_sight, update_sight
 from games.reef.stacks import HEIGHT, add_coral
 from tests.games.reef.build import BARE, FIXED, START, act, everywhere, position
 from tests.games.reef.reefs import random_reef
-from tests.games.reef.walks import CORNER, SQUARE, walk
+from tests.games.reef.walks import CORNER, SQUARE, list_states
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_estimate_is_between_0_and_1(seats: int) -> None:
-    states = walk(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
+    states = list_states(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
     for state in states:
         for seat in range(seats):
             assert 0 <= estimate(state, seat) <= 1
@@ -80,7 +80,7 @@ def test_prospects_count_matches_and_a_possible_further_one() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("seed", range(3))
 def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, seed: int) -> None:
-    for state in walk(seats, FIXED | {"start": "chosen"}, seed):
+    for state in list_states(seats, FIXED | {"start": "chosen"}, seed):
         for seat in RULES.to_act(state):
             looked = list_promising(state, seat)
             legal = RULES.legal_actions(state, seat)

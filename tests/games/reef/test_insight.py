@@ -27,7 +27,7 @@ from games.reef.sight import make_sight
 from games.reef.view import Open
 from tests.games.reef.build import FIXED, START, act, everywhere, position, reef
 from tests.games.reef.reefs import random_reef
-from tests.games.reef.walks import CORNER, SQUARE, walk
+from tests.games.reef.walks import CORNER, SQUARE, list_states
 
 LOW = reef("y y y y", "y y y y", "r g p .", ". . . .")
 HIGH = reef("yyy yyy yyy yyy", "y y y y", "r g p .", ". . . .")
@@ -35,7 +35,7 @@ HIGH = reef("yyy yyy yyy yyy", "y y y y", "r g p .", ". . . .")
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_estimate_is_between_0_and_1(seats: int) -> None:
-    states = walk(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
+    states = list_states(seats, FIXED | {"start": "chosen", "deck_end": "finish_round"}, seats)
     for state in states[::5] + states[-3:]:
         values = [estimate_closely(state, seat) for seat in range(seats)]
         assert all(0 <= value <= 1 for value in values)

@@ -23,7 +23,7 @@ from tests.games.reef.reefs import random_reef
 CROWDED = 200
 
 
-def results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
+def list_results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
     """Return the reefs after laying as many corals as possible, in either order on any spaces."""
     there = list((Counter(card.corals) & Counter(dict(zip(COLOURS, supply, strict=True)))).elements())
     best: dict[int, set[Reef]] = {0: {reef}}
@@ -61,7 +61,7 @@ def test_plays_are_listed_exactly_and_without_repeats() -> None:
         listed = list_plays(card.number, reef, supply)
         made = [build_reef(reef, way.placed) for way in listed]
         assert len(set(made)) == len(made), f"card {card.number} on {reef}: a result stands twice"
-        assert set(made) == results(card, reef, supply), f"card {card.number} on {reef} with {supply}"
+        assert set(made) == list_results(card, reef, supply), f"card {card.number} on {reef} with {supply}"
         few += len(listed) < 16
     assert few > CROWDED // 4, "too few positions in which corals stay in the supply"
 
@@ -97,10 +97,10 @@ def test_a_seat_with_legal_actions_has_a_candidate() -> None:
     for found in (RULES.candidates(state, 0), list_promising(state, 0)):
         assert found
         assert set(found) <= legal
-        assert {card_of(action) for action in found} == {1, 14, 17, 30}
+        assert {find_card(action) for action in found} == {1, 14, 17, 30}
 
 
-def card_of(action: Action) -> int:
+def find_card(action: Action) -> int:
     assert isinstance(action, Play)
     return action.card
 

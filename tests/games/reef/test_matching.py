@@ -20,7 +20,7 @@ def board(spaces: Reef) -> Board:
     return {place: (pile[-1].name, len(pile)) for place, pile in piles.items() if pile}
 
 
-def placings(card: Card, seen: Board) -> set[frozenset[tuple[int, int]]]:
+def list_placings(card: Card, seen: Board) -> set[frozenset[tuple[int, int]]]:
     """Return every set of spaces that the pattern fits, by trying each rotation around each space."""
     found = set()
     for column, row, turn in itertools.product(range(4), range(4), range(4)):
@@ -40,17 +40,17 @@ def placings(card: Card, seen: Board) -> set[frozenset[tuple[int, int]]]:
     return found
 
 
-def most_disjoint(left: list[frozenset[tuple[int, int]]]) -> int:
+def count_disjoint(left: list[frozenset[tuple[int, int]]]) -> int:
     """Return the greatest number of disjoint sets, by trying with and without the first one."""
     if not left:
         return 0
     first, *rest = left
     free = [other for other in rest if not other & first]
-    with_it = 1 + most_disjoint(free)
-    return with_it if len(free) == len(rest) else max(with_it, most_disjoint(rest))
+    with_it = 1 + count_disjoint(free)
+    return with_it if len(free) == len(rest) else max(with_it, count_disjoint(rest))
 
 
-def around(card: Card, seen: Board) -> int:
+def count_around(card: Card, seen: Board) -> int:
     centre = card.pattern[0].colour
     assert centre is not None
     assert card.ring is not None
@@ -68,12 +68,12 @@ def around(card: Card, seen: Board) -> int:
     return best
 
 
-def reference(card: Card, spaces: Reef) -> int:
+def count_by_reference(card: Card, spaces: Reef) -> int:
     seen = board(spaces)
     return (
-        around(card, seen)
+        count_around(card, seen)
         if card.ring is not None
-        else most_disjoint(sorted(placings(card, seen), key=sorted))
+        else count_disjoint(sorted(list_placings(card, seen), key=sorted))
     )
 
 
@@ -83,7 +83,7 @@ def test_matching_equals_brute_force_on_ten_thousand_reefs() -> None:
     different = set()
     for turn in range(10_000):
         card, spaces = CARDS[numbers[turn % len(numbers)]], random_reef(dice)
-        expected = reference(card, spaces)
+        expected = count_by_reference(card, spaces)
         assert count_matches(card, spaces) == expected, f"card {card.number} on {spaces}"
         different.add(expected)
     assert set(range(9)) <= different, "the reefs were too poor to tell"
@@ -97,7 +97,7 @@ def test_matches_share_no_space_and_fit() -> None:
             found = [
                 frozenset((cell % 4, cell // 4) for cell in match) for match in find_matches(card, spaces)
             ]
-            assert set(found) <= placings(card, board(spaces))
+            assert set(found) <= list_placings(card, board(spaces))
             assert sum(map(len, found)) == len(frozenset().union(*found))
 
 

@@ -19,32 +19,32 @@ from tests.games.reef.build import everywhere, reef
 PAGES = GAME.texts.rules(words())
 
 
-def shown(title: str) -> Match:
+def find_example(title: str) -> Match:
     (number,) = (number for number, page in enumerate(PAGES) if page.title == title)
     match = find_examples(GAME)[number]
     assert match is not None
     return match
 
 
-def scored(match: Match) -> Scored:
+def find_score(match: Match) -> Scored:
     (event,) = (event for event in match.events if isinstance(event, Scored))
     return event
 
 
 def test_the_example_plays_bring_points() -> None:
     for title in ("Your turn", "Counting a pattern", "The end"):
-        assert scored(shown(title)).points > 0, title
+        assert find_score(find_example(title)).points > 0, title
 
 
 def test_a_pattern_is_counted_several_times_each_with_other_corals() -> None:
-    matches = scored(shown("Counting a pattern")).matches
+    matches = find_score(find_example("Counting a pattern")).matches
     spaces = [cell for match in matches for cell in match]
     assert len(matches) > 1
     assert len(spaces) == len(set(spaces)) == len(matches) * len(matches[0]) > len(matches)
 
 
 def test_hands_score_at_the_end() -> None:
-    match = shown("The end")
+    match = find_example("The end")
     assert match.outcome is not None
     assert any(isinstance(event, HandScored) and event.points > 0 for event in match.events)
 
@@ -54,7 +54,7 @@ ODD = 777
 NUMBERS = ["DECK_PRICE", "FIRST_HAND", "FIRST_POINTS", "HIGHEST", "MOST_HAND", "OPEN_CARDS"]
 
 
-def told(locale: str = "en") -> str:
+def join_pages(locale: str = "en") -> str:
     return "\n".join(page.text for page in GAME.texts.rules(words(locale)))
 
 
@@ -64,31 +64,31 @@ def test_the_pages_take_their_numbers_from_the_parts(
     number: str, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rules_pages, number, ODD)
-    assert re.search(rf"\b{ODD}\b", told(locale))
+    assert re.search(rf"\b{ODD}\b", join_pages(locale))
 
 
 def test_the_pages_take_their_numbers_of_corals_from_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules_pages, "CORALS", {2: 701, 3: 702, 4: 703})
-    assert "703 corals of each colour (701 are in play with two seats, 702 with three)" in told()
+    assert "703 corals of each colour (701 are in play with two seats, 702 with three)" in join_pages()
 
 
 def test_the_pages_explain_the_refill_and_the_price_of_the_deck() -> None:
-    assert "A card from the deck takes its place right away." in told()
-    assert "Without a point you can't take from the deck." in told()
+    assert "A card from the deck takes its place right away." in join_pages()
+    assert "Without a point you can't take from the deck." in join_pages()
 
 
 def test_the_german_rules_say_egal() -> None:
-    assert "Ohne Zahl ist die Höhe egal." in told("de")
+    assert "Ohne Zahl ist die Höhe egal." in join_pages("de")
 
 
 def test_the_statements_about_patterns_are_true() -> None:
     plus = reef(". r . .", "r r r .", ". r . .", ". . . .")
     nine = reef("r r r .", "r r r .", "r r r .", ". . . .")
-    assert "On sixteen red tops, three in a row are there five times." in told()
+    assert "On sixteen red tops, three in a row are there five times." in join_pages()
     assert count_matches(CARDS[33], everywhere("r")) == 5
-    assert "On sixteen yellow tops a square of four is there four times" in told()
+    assert "On sixteen yellow tops a square of four is there four times" in join_pages()
     assert count_matches(CARDS[30], everywhere("y")) == 4
-    assert "on three by three red tops just once" in told()
+    assert "on three by three red tops just once" in join_pages()
     assert count_matches(CARDS[35], nine) == 1
-    assert "Five red tops in a plus hold three around a corner only once" in told()
+    assert "Five red tops in a plus hold three around a corner only once" in join_pages()
     assert count_matches(CARDS[34], plus) == 1

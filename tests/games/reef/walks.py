@@ -15,7 +15,7 @@ SQUARE = reef(". . . .", ". y y .", ". y y .", ". . . .")
 CORNER = reef(". . . .", ". y y .", ". y p .", ". . . .")
 
 
-def walk(seats: int, switches: dict[str, str], seed: int) -> list[State]:
+def list_states(seats: int, switches: dict[str, str], seed: int) -> list[State]:
     """Return the states of a random match."""
     dice = random.Random(seed)
     state, _ = RULES.setup(seats, switches, Chance(bytes(32), 0))

@@ -23,7 +23,7 @@ SIZES = (2, 3, 4)
 TURNS = 4000
 
 
-async def hold(folder: Path, terms: Terms, count: int, *active: int) -> Tournament:
+async def hold_tournament(folder: Path, terms: Terms, count: int, *active: int) -> Tournament:
     """Hold a tournament in which only these people, counted from 1, ever act."""
     world, r = World(), Random(5)
     hall = await Hall.open(folder / "reefs.db", world, GAMES, r)
@@ -57,7 +57,7 @@ async def hold(folder: Path, terms: Terms, count: int, *active: int) -> Tourname
 @pytest.mark.parametrize(("format", "count"), [(SWISS, 12), (KNOCKOUT, 5)])
 async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: int, tmp_path: Path) -> None:
     terms = Terms(format, 3, 2, SIZES, absent=rule)  # type: ignore[arg-type]
-    found = await hold(tmp_path, terms, count)
+    found = await hold_tournament(tmp_path, terms, count)
     assert not find_winners(found.course)
     for played in found.course.rounds:
         assert all(table.result and len(table.result.absent) == 2 for table in played.tables)
@@ -70,7 +70,7 @@ async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: i
 async def test_a_present_player_beats_one_who_never_moves(rule: str, present: int, tmp_path: Path) -> None:
     """Both seats get a turn before one counts as absent."""
     terms = Terms(SWISS, 1, 2, SIZES, absent=rule)  # type: ignore[arg-type]
-    found = await hold(tmp_path, terms, 2, present)
+    found = await hold_tournament(tmp_path, terms, 2, present)
     ((table,),) = [played.tables for played in found.course.rounds]
     assert table.result is not None
     assert table.result.absent == (table.entries.index(3 - present),)
@@ -82,7 +82,7 @@ async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
     rule: str, tmp_path: Path
 ) -> None:
     terms = Terms(SWISS, 1, 3, SIZES, absent=rule)  # type: ignore[arg-type]
-    found = await hold(tmp_path, terms, 3, 3)
+    found = await hold_tournament(tmp_path, terms, 3, 3)
     ((table,),) = [played.tables for played in found.course.rounds]
     assert table.result is not None
     assert {table.entries[seat] for seat in table.result.absent} == {1, 2}

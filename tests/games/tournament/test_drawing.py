@@ -16,7 +16,7 @@ from games.tournament.terms import SWISS, Terms
 from tests.proof.tournament.random_play import draw_result
 
 
-def one_round(people: int) -> State:
+def play_one_round(people: int) -> State:
     """Return a tournament in which the second round is next."""
     events = [*(Event(JOINED, entry) for entry in range(1, people + 1)), Event(BEGAN)]
     state = fold(Terms(SWISS, 3, 2, (2,)), events)
@@ -49,13 +49,13 @@ def test_without_the_library_our_own_rules_pair_the_round(
 ) -> None:
     monkeypatch.setitem(sys.modules, "caissify_pairings", None)
     caplog.set_level("INFO")
-    state = one_round(7)
+    state = play_one_round(7)
     assert find_next(state, pair_round) == find_next(state) is not None
     assert "[tournaments]" in caplog.text
 
 
 async def test_a_large_round_is_drawn_in_another_process(asked: list[object]) -> None:
-    state = one_round(SUBPROCESS_ENTRANTS)
+    state = play_one_round(SUBPROCESS_ENTRANTS)
     drawn = await draw(state, pair_round)
     assert not asked
     assert drawn == find_next(state, pair_round)
@@ -65,12 +65,12 @@ async def test_a_large_round_is_drawn_in_another_process(asked: list[object]) ->
 async def test_without_another_process_a_large_round_is_drawn_here(
     asked: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state = one_round(SUBPROCESS_ENTRANTS)
+    state = play_one_round(SUBPROCESS_ENTRANTS)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     assert await draw(state, pair_round) == find_next(state, pair_round)
     assert len(asked) == 2
 
 
 async def test_a_small_round_starts_no_process(asked: list[object]) -> None:
-    assert await draw(one_round(6), pair_round) is not None
+    assert await draw(play_one_round(6), pair_round) is not None
     assert asked

@@ -21,7 +21,7 @@ from tests.proof.tournament.random_play import draw_terms, play
 WON = Result((1, 2))
 
 
-def enter(terms: Terms, people: int) -> State:
+def join_people(terms: Terms, people: int) -> State:
     state = State(terms)
     for entry in range(1, people + 1):
         state = apply(state, Event(JOINED, entry))
@@ -62,7 +62,7 @@ def test_swiss_rounds_follow_the_rules() -> None:
 def test_the_librarys_checker_gets_only_played_games() -> None:
     """Two rounds without a game don't count as two games of one colour, which would affect latecomers."""
     terms = Terms(SWISS, 5, 2, (2,))
-    state = enter(terms, 4)
+    state = join_people(terms, 4)
     for number in range(2):
         event = find_next(state, pair_round)
         assert event is not None
@@ -75,7 +75,7 @@ def test_the_librarys_checker_gets_only_played_games() -> None:
 
 
 def test_the_librarys_checker_finds_pairings_it_would_not_have_drawn() -> None:
-    state = enter(Terms(SWISS, 5, 2, (2,)), 4)
+    state = join_people(Terms(SWISS, 5, 2, (2,)), 4)
     for number, tables in enumerate([((1, 2), (3, 4)), ((1, 2), (3, 4))]):
         state = apply(state, Event(PAIRED, paired=Round(tuple(map(Pairing, tables)))))
         for table in range(2):
@@ -85,7 +85,7 @@ def test_the_librarys_checker_finds_pairings_it_would_not_have_drawn() -> None:
 
 
 def test_our_checker_finds_wrong_pairings() -> None:
-    state = enter(Terms(SWISS, 5, 2, (2,)), 5)
+    state = join_people(Terms(SWISS, 5, 2, (2,)), 5)
     state = apply(state, Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((3, 4))), (5,))))
     for table in range(2):
         state = apply(state, Event(SCORED, table=table, result=WON))
@@ -99,7 +99,7 @@ def test_our_checker_finds_wrong_pairings() -> None:
 
 
 def test_pairings_of_the_library_that_break_the_rules_are_discarded() -> None:
-    state = enter(Terms(SWISS, 5, 2, (2,)), 4)
+    state = join_people(Terms(SWISS, 5, 2, (2,)), 4)
     state = apply(state, Event(PAIRED, paired=Round((Pairing((1, 2)), Pairing((3, 4))))))
     for table in range(2):
         state = apply(state, Event(SCORED, table=table, result=WON))
@@ -130,7 +130,7 @@ def play_on(state: State) -> State:
 @pytest.mark.parametrize("people", range(4, 10))
 @pytest.mark.parametrize("seed", range(4))
 def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None:
-    state, r = enter(Terms(ROUND_ROBIN, 1, 2, (2,)), people), Random(seed)
+    state, r = join_people(Terms(ROUND_ROBIN, 1, 2, (2,)), people), Random(seed)
     leave = people - 2 - seed % 2
     while (event := find_next(state)) is not None:
         state = apply(state, event)
@@ -150,7 +150,7 @@ def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None
 
 def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
     """Older versions drew such rounds. They are kept, and all remaining pairs still meet."""
-    state = enter(Terms(ROUND_ROBIN, 1, 2, (2,)), 6)
+    state = join_people(Terms(ROUND_ROBIN, 1, 2, (2,)), 6)
     event = find_next(state)
     assert event is not None and event.paired is not None
     state = play_on(apply(state, event))
@@ -167,7 +167,7 @@ def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
 
 def play_all(terms: Terms, people: int, result: Result = WON) -> list[tuple[State, State]]:
     """Play to the end; at tables of two the first seat wins."""
-    state, found = enter(terms, people), []
+    state, found = join_people(terms, people), []
     while (event := find_next(state)) is not None:
         before, state = state, apply(state, event)
         if event.kind == PAIRED:
@@ -204,7 +204,7 @@ def test_tables_are_as_few_and_as_equal_as_possible() -> None:
 
 
 def test_a_person_absent_twice_is_withdrawn() -> None:
-    state = enter(Terms(SWISS, 6, 2, (2,), absent=FORFEIT), 4)
+    state = join_people(Terms(SWISS, 6, 2, (2,), absent=FORFEIT), 4)
     for number in range(2):
         event = find_next(state)
         assert event is not None and event.kind == PAIRED

@@ -24,7 +24,7 @@ MORE_ROUNDS, MOST_MET = 4, 4
 """The bounds stated above."""
 
 
-def meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
+def count_meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
     """Return how often each pair meets."""
     met = Counter(pair for tables, _ in rounds for table in tables for pair in combinations(sorted(table), 2))
     return [met[pair] for pair in combinations(range(people), 2)]
@@ -37,7 +37,7 @@ def test_meetings_are_as_even_as_documented(people: int, allowed: tuple[int, ...
     if not sizes:
         assert not rounds
         return
-    met = meetings(rounds, people)
+    met = count_meetings(rounds, people)
     assert min(met) >= 1
     byes = Counter(person for _, spare in rounds for person in spare)
     times = [byes[person] for person in range(people)]
@@ -58,7 +58,7 @@ def test_everybody_meets_everybody_exactly_once_if_possible(people: int, seats: 
         # A plan has been known since 1850; a quick search finds one with one or two more rounds.
         assert len(found) <= rounds + 2
         return
-    assert len(found) == rounds and set(meetings(found, people)) == {1}
+    assert len(found) == rounds and set(count_meetings(found, people)) == {1}
 
 
 def test_a_plan_is_the_same_each_time() -> None:
@@ -67,7 +67,7 @@ def test_a_plan_is_the_same_each_time() -> None:
     assert make_plan(11, (4, 3)) == before
 
 
-def run(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool = False) -> State:
+def play_tournament(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool = False) -> State:
     """Play a tournament to its end; ``leave`` people withdraw, one per round or all after the first round."""
     state = State(terms)
     for entry in range(1, people + 1):
@@ -91,7 +91,7 @@ def run(people: int, terms: Terms, r: Random, leave: int = 0, *, at_once: bool =
 @pytest.mark.parametrize(("people", "seats"), [(3, 3), (7, 3), (7, 4), (10, 4), (13, 4)])
 def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> None:
     terms = Terms(ROUND_ROBIN, 1, seats, (2, 3, 4))
-    state = run(people, terms, Random(1))
+    state = play_tournament(people, terms, Random(1))
     met, byes = find_met(state), count_byes(state)
     assert all(met[one].get(other) for one in state.entries for other in state.entries if one != other)
     assert max(byes.values()) - min(byes.values()) <= 1
@@ -102,7 +102,7 @@ def test_a_tournament_follows_its_plan_to_the_end(people: int, seats: int) -> No
 
 @pytest.mark.parametrize("leave", [1, 3])
 def test_the_plan_continues_without_those_who_leave(leave: int) -> None:
-    state = run(11, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(2), leave)
+    state = play_tournament(11, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(2), leave)
     missed = list_missed(state, len(state.rounds))
     assert len(missed) <= leave
     assert len(state.rounds) == state.rounds[0].of or not missed
@@ -119,7 +119,7 @@ def list_missed(state: State, rounds: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize(("people", "leave"), [(9, 4), (11, 6), (12, 8), (7, 3)])
 def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave: int, seed: int) -> None:
-    state = run(people, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True)
+    state = play_tournament(people, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True)
     drawn = len(state.rounds)
     early = drawn < state.rounds[0].of
     assert find_early_end(state) == (MET if early else "")
@@ -131,7 +131,7 @@ def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave:
 
 
 def test_with_too_few_people_the_tournament_ends_with_a_reason() -> None:
-    state = run(7, Terms(ROUND_ROBIN, 1, 4, (3, 4)), Random(1), 5, at_once=True)
+    state = play_tournament(7, Terms(ROUND_ROBIN, 1, 4, (3, 4)), Random(1), 5, at_once=True)
     assert len(state.active) == 2 and len(state.rounds) == 1
     assert all(len(table.entries) >= 3 for found in state.rounds for table in found.tables)
     assert find_early_end(state) == FEW
@@ -139,7 +139,7 @@ def test_with_too_few_people_the_tournament_ends_with_a_reason() -> None:
 
 def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
     terms = Terms(ROUND_ROBIN, 1, 3, (2, 3, 4))
-    whole = run(7, terms, Random(1))
+    whole = play_tournament(7, terms, Random(1))
     assert find_early_end(whole) == "" and find_early_end(replace(whole, status=RUNNING)) == ""
     ended = replace(whole, rounds=whole.rounds[:1])
     assert find_early_end(ended) == "", "its host has ended it"
@@ -160,13 +160,13 @@ def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
 def test_all_remaining_people_meet_each_other(
     people: int, sizes: tuple[int, ...], leave: int, seed: int
 ) -> None:
-    state = run(people, Terms(ROUND_ROBIN, 1, sizes[0], sizes), Random(seed), leave)
+    state = play_tournament(people, Terms(ROUND_ROBIN, 1, sizes[0], sizes), Random(seed), leave)
     assert not list_missed(state, len(state.rounds))
     assert len(state.rounds) <= state.rounds[-1].of
 
 
 def test_after_a_withdrawal_byes_go_to_those_with_the_fewest() -> None:
-    state = run(13, Terms(ROUND_ROBIN, 1, 3, (3,)), Random(1), 3)
+    state = play_tournament(13, Terms(ROUND_ROBIN, 1, 3, (3,)), Random(1), 3)
     byes = count_byes(state)
     counts = [byes[entry] for entry in state.active]
     assert max(counts) - min(counts) <= 2
@@ -175,7 +175,7 @@ def test_after_a_withdrawal_byes_go_to_those_with_the_fewest() -> None:
 def test_rounds_of_another_plan_are_followed_by_the_missing_ones() -> None:
     """An earlier version may have stored a plan after which some people have not met."""
     terms = Terms(ROUND_ROBIN, 1, 3, (3, 2))
-    whole = run(9, terms, Random(1))
+    whole = play_tournament(9, terms, Random(1))
     drawn = tuple(replace(found, of=2) for found in whole.rounds[:1]) * 2
     state = replace(whole, status=RUNNING, rounds=drawn)
     while (event := find_next(state)) is not None:

@@ -35,26 +35,26 @@ def state_of(*rounds: Round, terms: Terms | None = None, people: int = 4) -> Sta
     )
 
 
-def points(state: State) -> dict[int, Fraction]:
+def list_points(state: State) -> dict[int, Fraction]:
     return score_round(state, state.rounds[0])
 
 
 def test_a_win_and_a_bye_score_one_point_and_a_draw_half() -> None:
     state = state_of(Round((Pairing((1, 2), WON), Pairing((3, 4), DRAWN)), (5,)), people=5)
-    assert points(state) == {1: WIN_POINTS, 2: 0, 3: WIN_POINTS // 2, 4: WIN_POINTS // 2, 5: WIN_POINTS}
+    assert list_points(state) == {1: WIN_POINTS, 2: 0, 3: WIN_POINTS // 2, 4: WIN_POINTS // 2, 5: WIN_POINTS}
 
 
 def test_with_more_seats_each_beaten_opponent_counts_equally() -> None:
     four = Terms(SWISS, 5, 4, (2, 3, 4))
     state = state_of(Round((Pairing((1, 2, 3, 4), Result((1, 2, 2, 4))),)), terms=four)
-    assert points(state) == {1: 120, 2: 60, 3: 60, 4: 0}
+    assert list_points(state) == {1: 120, 2: 60, 3: 60, 4: 0}
 
 
 def test_an_absent_person_scores_nothing_and_is_last() -> None:
     state = state_of(Round((Pairing((1, 2), Result((1, 2), absent=(0,))), Pairing((3, 4), DRAWN))))
-    assert points(state) == {1: 0, 2: WIN_POINTS, 3: 60, 4: 60}
+    assert list_points(state) == {1: 0, 2: WIN_POINTS, 3: 60, 4: 60}
     void = Result((1, 1), absent=(1,), void=True)
-    assert points(state_of(Round((Pairing((1, 2), void),)))) == {1: WIN_POINTS, 2: 0}
+    assert list_points(state_of(Round((Pairing((1, 2), void),)))) == {1: WIN_POINTS, 2: 0}
 
 
 def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> None:
@@ -66,12 +66,15 @@ def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> 
     )
     state = state_of(Round(tables, (7,)), terms=terms, people=7)
     # The first seats of two tables won, by 20 and by 5; the best second seat is the one that won.
-    assert points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
+    assert list_points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
 
 
 def test_a_duplicate_with_one_table_is_scored_as_any_other() -> None:
     terms = Terms(SWISS, 5, 2, (2,), duplicate=True)
-    assert points(state_of(Round((Pairing((1, 2), WON),)), terms=terms, people=2)) == {1: WIN_POINTS, 2: 0}
+    assert list_points(state_of(Round((Pairing((1, 2), WON),)), terms=terms, people=2)) == {
+        1: WIN_POINTS,
+        2: 0,
+    }
 
 
 def test_the_opponents_points_break_ties() -> None:
@@ -105,13 +108,13 @@ def test_a_knockout_ranks_by_the_round_reached() -> None:
     assert [(line.place, line.entry) for line in rank_entries(state)] == [(1, 4), (2, 1), (3, 2), (3, 3)]
 
 
-def begun(terms: Terms, people: int = 4) -> State:
+def begin_tournament(terms: Terms, people: int = 4) -> State:
     events = [Event(JOINED, entry) for entry in range(1, people + 1)]
     return fold(terms, [*events, Event(BEGAN)])
 
 
-def played(terms: Terms) -> State:
-    state = begun(terms)
+def play_first_pairing(terms: Terms) -> State:
+    state = begin_tournament(terms)
     event = find_next(state)
     assert event is not None
     state = apply(state, event)
@@ -138,23 +141,23 @@ def played(terms: Terms) -> State:
 )
 def test_impossible_events_are_refused(event: Event, why: str) -> None:
     with pytest.raises(Refused) as refused:
-        apply(played(Terms(SWISS, 5, 2, (2,))), event)
+        apply(play_first_pairing(Terms(SWISS, 5, 2, (2,))), event)
     assert refused.value.why == why
 
 
 def test_nobody_joins_a_running_round_robin() -> None:
     with pytest.raises(Refused) as refused:
-        apply(begun(Terms(ROUND_ROBIN, 1, 2, (2,))), Event(JOINED, 5))
+        apply(begin_tournament(Terms(ROUND_ROBIN, 1, 2, (2,))), Event(JOINED, 5))
     assert refused.value.why == "late"
-    late = apply(begun(Terms(SWISS, 5, 2, (2,))), Event(JOINED, 5))
+    late = apply(begin_tournament(Terms(SWISS, 5, 2, (2,))), Event(JOINED, 5))
     assert late.active == (1, 2, 3, 4, 5)
     assert apply(apply(late, Event(LEFT, 5)), Event(JOINED, 5)) == late
 
 
 def test_a_result_can_be_corrected_until_later_rounds_depend_on_it() -> None:
-    wrong = played(Terms(SWISS, 5, 2, (2,)))
+    wrong = play_first_pairing(Terms(SWISS, 5, 2, (2,)))
     assert apply(wrong, Event(CORRECTED, result=LOST)).rounds[0].tables[0].result == LOST
-    out = played(Terms(KNOCKOUT, 1, 2, (2,)))
+    out = play_first_pairing(Terms(KNOCKOUT, 1, 2, (2,)))
     assert apply(out, Event(CORRECTED, result=LOST)).rounds[0].tables[0].result == LOST
     event = find_next(out)
     assert event is not None and event.kind == PAIRED
@@ -164,7 +167,7 @@ def test_a_result_can_be_corrected_until_later_rounds_depend_on_it() -> None:
 
 
 def test_a_paused_tournament_draws_no_round_until_it_resumes() -> None:
-    state = apply(played(Terms(SWISS, 5, 2, (2,))), Event(STOPPED))
+    state = apply(play_first_pairing(Terms(SWISS, 5, 2, (2,))), Event(STOPPED))
     assert state.status == PAUSED and find_next(state) is None
     assert find_next(apply(state, Event(RESUMED))) is not None
 
@@ -172,7 +175,7 @@ def test_a_paused_tournament_draws_no_round_until_it_resumes() -> None:
 def test_a_tournament_needs_several_people_and_nothing_follows_its_end() -> None:
     with pytest.raises(Refused):
         fold(Terms(SWISS, 5, 2, (2,)), [Event(JOINED, 1), Event(BEGAN)])
-    over = apply(begun(Terms(SWISS, 5, 2, (2,))), Event(ENDED))
+    over = apply(begin_tournament(Terms(SWISS, 5, 2, (2,))), Event(ENDED))
     with pytest.raises(Refused):
         apply(over, Event(JOINED, 7))
     assert State(over.terms).status == OPEN

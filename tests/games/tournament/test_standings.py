@@ -77,7 +77,7 @@ def test_equal_results_at_eight_tables_score_equal_points() -> None:
     assert points[1] == points[2] == WIN_POINTS
 
 
-def states_mid_round(seed: int) -> Iterator[State]:
+def play_results(seed: int) -> Iterator[State]:
     """Play a Swiss tournament and yield it after each result."""
     r = Random(seed)
     state = fold(Terms(SWISS, 4, 2, (2,)), [*(Event(JOINED, n) for n in range(1, 10)), Event(BEGAN)])
@@ -97,20 +97,20 @@ def states_mid_round(seed: int) -> Iterator[State]:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_opponents_not_yet_played_break_no_ties(seed: int) -> None:
-    for state in states_mid_round(seed):
+    for state in play_results(seed):
         *before, current = state.rounds
         done = replace(current, tables=tuple(table for table in current.tables if table.result))
         assert rank_entries(state) == rank_entries(replace(state, rounds=(*before, done)))
 
 
-def knock_out(people: int) -> State:
+def begin_knockout(people: int) -> State:
     events = [Event(JOINED, entry) for entry in range(1, people + 1)]
     return fold(Terms(KNOCKOUT, 1, 2, (2,)), [*events, Event(BEGAN)])
 
 
 @pytest.mark.parametrize("gone", [0, 1])
 def test_the_finalist_who_does_not_withdraw_wins(gone: int) -> None:
-    state = knock_out(4)
+    state = begin_knockout(4)
     event = find_next(state)
     assert event is not None
     state = apply(state, event)
@@ -131,7 +131,7 @@ def test_the_finalist_who_does_not_withdraw_wins(gone: int) -> None:
 
 
 def test_the_winner_of_the_final_remains_the_winner() -> None:
-    state = knock_out(2)
+    state = begin_knockout(2)
     event = find_next(state)
     assert event is not None
     state = apply(apply(state, event), Event(SCORED, result=WON))

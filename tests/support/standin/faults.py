@@ -52,7 +52,7 @@ class Fault:
     seconds: float = 0.2
     times: int = 1
     hopeless: bool = False
-    """Whether people get no answer in any case, so they should stop waiting early."""
+    """Whether the fault makes an answer impossible, so that people should stop waiting early."""
     befell: list[Interaction | None] = field(default_factory=list)
     """The interaction that each failed request answered (``None``: it answered none)."""
     endured: bool = False

@@ -126,7 +126,7 @@ class Member:
             await asyncio.sleep(DISCORD_SECONDS)
             raise CutOff(f"no session could be told of {made.data}", made)
         try:
-            await settled(self.standin, made)
+            await wait_for_answer(self.standin, made)
         except Unanswered as error:
             if heard and self.standin.lives == life:
                 raise
@@ -134,7 +134,7 @@ class Member:
         return made
 
 
-async def settled(standin: Standin, made: Interaction) -> None:
+async def wait_for_answer(standin: Standin, made: Interaction) -> None:
     """Wait until the person has been shown an answer.
 
     :raises Unanswered: none came in time, or the bot was killed.

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.registry import GAMES
-from tests.games.reef.moves import move
+from tests.games.reef.moves import make_random_move
 from tests.support.harbour import Harbour, lists
 from tests.support.learning import open_rules
 from tests.support.reading import check_limits, read_text, shown
@@ -28,7 +28,7 @@ async def test_moves_are_made_by_presses(harbour: Harbour, key: str, seats: int)
     for _ in range(MOVES):
         match = await harbour.match()
         if match.outcome is None:
-            match = await move(harbour, dice)
+            match = await make_random_move(harbour, dice)
     assert match.game.key == key
     assert match.seats == seats
     assert match.outcome or match.ply >= MOVES
