@@ -1,1 +1,12 @@
 """Proofs that run as commands: drills, fault matrix, fuzzing, mutants, load, benchmarks."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+
+from bot.kit.installing import write_install
+
+if find_spec("pytest") is None:
+    # Otherwise even --help would end in a traceback.
+    sys.exit(f"The proofs need an extra: {write_install('test')}")
