@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.kit.installing import write_start
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -26,8 +27,9 @@ def write_hosting(w: Words) -> str:
     """Return how to host the bot on Discord."""
     return w(
         "To play on Discord, create an application at <{portal}>, put `DISCORD_TOKEN=` and its "
-        "token into the file `.env`, and start `python -m bot` again.",
+        "token into the file `.env`, and start `{command}` again.",
         portal="https://discord.com/developers/applications",
+        command=write_start(),
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
+from contextlib import suppress
 from importlib.metadata import requires
 from pathlib import Path
 
@@ -13,6 +15,16 @@ ROOT = Path(__file__).resolve().parents[2]
 def name_program() -> str:
     """Return how this program was started: ``reefs`` or ``python -m bot``."""
     return "reefs" if Path(sys.argv[0]).stem == "reefs" else "python -m bot"
+
+
+def write_start() -> str:
+    """Return the command that starts this program, as it must be typed in the current folder."""
+    if name_program() == "reefs":
+        return "reefs"
+    python = Path(sys.executable)
+    with suppress(ValueError):
+        python = python.relative_to(Path.cwd())
+    return f"{shlex.quote(str(python))} -m bot"
 
 
 def write_install(extra: str, root: Path = ROOT) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -35,3 +36,33 @@ def test_help_calls_the_program_as_it_was_started(
 ) -> None:
     monkeypatch.setattr(sys, "argv", [started])
     assert installing.name_program() == name
+
+
+@pytest.mark.parametrize(
+    ("started", "python", "command"),
+    [
+        ("/usr/bin/reefs", ".venv/bin/python", "reefs"),
+        ("/x/bot/__main__.py", ".venv/bin/python", ".venv/bin/python -m bot"),
+        ("/x/bot/__main__.py", "my bot/bin/python", "'my bot/bin/python' -m bot"),
+    ],
+)
+def test_the_start_command_can_be_typed_in_the_current_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, started: str, python: str, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [started])
+    monkeypatch.setattr(sys, "executable", str(tmp_path / python))
+    assert installing.write_start() == command
+    monkeypatch.setattr(sys, "executable", "/opt/bin/python")
+    assert installing.write_start() == ("reefs" if command == "reefs" else "/opt/bin/python -m bot")
+
+
+def test_the_proofs_name_the_extra_they_need() -> None:
+    code = "import sys; sys.modules['pytest'] = None; import tests.proof.sim.__main__"
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=installing.ROOT, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (
+        1,
+        "The proofs need an extra: pip install -e '.[test]'\n",
+    )
