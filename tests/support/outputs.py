@@ -88,21 +88,21 @@ def collect_outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict
     """
     table = make_handed_over_table(match)
     w = words("de")
-    found = dict(_of_viewer(table, match, viewer, w))
+    found = dict(_list_private(table, match, viewer, w))
     if viewer is None:
-        found |= dict(_public(table, match, w))
-        found |= dict(_timed(table, match, w))
+        found |= dict(_list_public(table, match, w))
+        found |= dict(_list_clock_texts(table, match, w))
         if pictures:
-            found |= dict(_public_pictures(table, match, w))
+            found |= dict(_draw_public(table, match, w))
     elif match.outcome is None:
-        found |= dict(_panel(table, match, viewer, w))
-        found |= dict(_thoughts(table, match, viewer))
+        found |= dict(_list_panel(table, match, viewer, w))
+        found |= dict(_list_jobs(table, match, viewer))
     if pictures:
-        found |= dict(_pictures(table, match, viewer, w))
+        found |= dict(_draw_private(table, match, viewer, w))
     return found
 
 
-def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
+def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the outputs that everybody sees."""
     now = Posted.for_position(table, match)
     earlier = Posted(table.id, match.seq // 2, match.ply // 2, 1)
@@ -121,7 +121,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
         yield f"position {ply}", history.write_position(table, match, ply, w)
         yield (
             f"position {ply}'s buttons",
-            _items(history.list_position_buttons(match, ply, w, "hi", table.id)),
+            _flatten_items(history.list_position_buttons(match, ply, w, "hi", table.id)),
         )
     assert table.proposal is not None
     yield "question", votes.write_question(table, table.proposal, w)
@@ -133,7 +133,7 @@ def _public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     yield "outcome", match.outcome
 
 
-def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
+def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the texts about clocks, and whom the match waits for."""
     yield "turn", (count_turns(match), match.turn, match.to_act)
     yield "awaited", typed.name_awaited(table)
@@ -152,10 +152,10 @@ def _timed(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     yield "claim", claims.write_question(table, SeatClock(0, 100, 0), [101], w)
     yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
     for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.orders)):
-        yield f"orders {order}", _answers(table, match, order)
+        yield f"orders {order}", _answer(table, match, order)
 
 
-def _answers(table: Table, match: Match, order: str) -> Any:
+def _answer(table: Table, match: Match, order: str) -> Any:
     """Return the answers that standing orders give, or the seat that has to be asked in person."""
     if match.turn is None:
         return None
@@ -166,7 +166,7 @@ def _answers(table: Table, match: Match, order: str) -> Any:
     return [row.text for row in ready.rows[match.seq :]]
 
 
-def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
+def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the private outputs for one viewer."""
     position, plain = make_scene(table, match, viewer, w)
     yield "own view", own_view.write_view(table, match, viewer, w)
@@ -175,12 +175,12 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
     yield "own description", match.game.texts.describe(position, escape_scene(plain))
     yield "own alt", match.game.texts.alt(position, plain)
     yield "own story", narrate(table, match, viewer, w, max(match.ply - 6, 0))
-    yield "own buttons", _items(own_view.list_buttons(table, match, viewer, w))
+    yield "own buttons", _flatten_items(own_view.list_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
         yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, LastLook(seq, LOOK_AT), w)
     yield "catch up", catchup.write_catchup(table, match, viewer, None, w)
     user = 555 if viewer is None else table.occupants[viewer].user_id
-    yield "menu", _items(menu.list_entries(table, user, w))
+    yield "menu", _flatten_items(menu.list_entries(table, user, w))
     yield "undo asks first", undo._others_must_agree(table, user, match.seq)
     if viewer is not None:
         # Pretend that the seat had another holder, so that the handover message names somebody.
@@ -188,7 +188,7 @@ def _of_viewer(table: Table, match: Match, viewer: int | None, w: Words) -> Iter
         yield "handed over", seats.write_card(replace(table, former=former), viewer, user, w)
 
 
-def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
+def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the texts and components of the panel in which a seat makes a move."""
     choice = Choice(table.id, match.seq, seat)
     legal = match.legal_actions(seat)
@@ -197,11 +197,11 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
     position, plain = make_scene(table, match, seat, w)
     found = match.game.texts
     firsts = list_first_values(legal)
-    yield "last row", _items(asking.make_footer(table, choice, firsts, w))
+    yield "last row", _flatten_items(asking.make_footer(table, choice, firsts, w))
     start = Question(legal[0].path[0].field, firsts, (), legal)
     yield "first question", found.question(start.field, (), position, escape_scene(plain))
-    yield "first question offers", _offered(choice, start, match, position, plain)
-    yield "first question guided", _guided(match, choice, legal, position, escape_scene(plain), w)
+    yield "first question offers", _offer(choice, start, match, position, plain)
+    yield "first question guided", _write_guide(match, choice, legal, position, escape_scene(plain), w)
     for first in firsts:
         answers: list[str] = []
         # Follow one path through the questions, always choosing the last value.
@@ -211,8 +211,11 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
             at = choice.add(first, *answers)
             name = f"question {first} {answers}"
             yield name, found.question(asked.field, asked.picked, position, escape_scene(plain))
-            yield f"{name} offers", _offered(at, asked, match, position, plain)
-            yield f"{name} guided", _guided(match, choice, asked.actions, position, escape_scene(plain), w)
+            yield f"{name} offers", _offer(at, asked, match, position, plain)
+            yield (
+                f"{name} guided",
+                _write_guide(match, choice, asked.actions, position, escape_scene(plain), w),
+            )
             answers.append(asked.values[-1])
         yield f"phrase {first} {answers}", found.phrase(asked, position, escape_scene(plain))
         yield f"reason {first} {answers}", found.advise(asked, position, escape_scene(plain))
@@ -233,25 +236,25 @@ def _panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tuple[st
         yield f"answer {order}", None if answer is None else answer.token
 
 
-def _offered(choice: Choice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
+def _offer(choice: Choice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
     """Return the components that offer the answers to a question."""
     told = asking.AskedQuestion(choice, asked, match.game, position, scene, "0")
-    return _items(asking.offer_values(asking.skip_to_tabs(told, match)))
+    return _flatten_items(asking.offer_values(asking.skip_to_tabs(told, match)))
 
 
-def _guided(
+def _write_guide(
     match: Match, choice: Choice, actions: Sequence[Any], position: Any, words: Scene, w: Words
 ) -> Any:
     """Return what the guide adds to a question, with a fixed ranking."""
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
     best = guide._find_reasons(match, ranked, actions, position, words)
     lines = [guide._write_suggestion(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
-    return lines, _items(
+    return lines, _flatten_items(
         [guide._make_suggestion_button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)]
     )
 
 
-def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
+def _list_jobs(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]]:
     """Yield the jobs sent to the processes that think for computer players and hints."""
     thinker = Thinker(1.0)
     thinker._secret = SECRET
@@ -264,13 +267,13 @@ def _thoughts(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any]
         thinker.close()
 
 
-def _pictures(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
+def _draw_private(table: Table, match: Match, viewer: int | None, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the pictures that a viewer sees."""
     yield "picture", _draw_view(match.game, *make_scene(table, match, viewer, w))
     yield "picture since", _draw_view(match.game, *make_scene(table, match, viewer, w, match.ply // 2))
 
 
-def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
+def _draw_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the pictures and replay frames that everybody sees."""
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _draw_view(match.game, *make_scene_at(table, match, ply, w))
@@ -290,6 +293,6 @@ def _public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str
     yield "film", b"".join(make_film(begun, table.names, w))
 
 
-def _items(items: list[Item]) -> Any:
+def _flatten_items(items: list[Item]) -> Any:
     """Return items as plain components."""
     return view(items).to_components()

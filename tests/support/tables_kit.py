@@ -93,7 +93,7 @@ async def open_hall(folder: Path) -> AsyncIterator[Hall]:
 
 
 @contextmanager
-def unreadable_once_stored(store: Store) -> Iterator[None]:
+def break_reads_after_writes(store: Store) -> Iterator[None]:
     """Make reads fail as soon as something has been stored."""
     database = store._database
     rows = database.rows

@@ -17,7 +17,7 @@ from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons, list_controls, lists
 from tests.support.playing import list_continuing_buttons, read_log
 from tests.support.reading import Kept, list_notified, read_text, said, shown
-from tests.support.tables_kit import unreadable_once_stored
+from tests.support.tables_kit import break_reads_after_writes
 
 
 async def seat_computers(harbour: Harbour, *levels: str, game: str = "australis") -> Table:
@@ -231,7 +231,7 @@ async def test_a_computer_waits_for_a_database_that_is_away(
     while (await harbour.match()).turn != 1:
         await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
     sure = shown(await at_table(harbour.ben, harbour.channel, "leave"))
-    with unreadable_once_stored(harbour.store):
+    with break_reads_after_writes(harbour.store):
         await harbour.ben.click(sure, custom_id=next(i for i in buttons(sure)))
         await harbour.bot.driver.settle()
     assert "computer player waits" in caplog.text

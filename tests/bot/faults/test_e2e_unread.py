@@ -6,13 +6,13 @@ from bot.kit.retries import RETRY_SECONDS
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour
 from tests.support.reading import read_text, said, shown
-from tests.support.tables_kit import unreadable_once_stored
+from tests.support.tables_kit import break_reads_after_writes
 
 
 async def test_a_stored_resignation_is_confirmed_and_shown(harbour: Harbour) -> None:
     await harbour.begin()
     sure = shown(await at_table(harbour.ben, harbour.channel, "resign"))
-    with unreadable_once_stored(harbour.store):
+    with break_reads_after_writes(harbour.store):
         answer = await harbour.ben.click(sure, label="Resign")
         await harbour.bot.announcer.settle()
     assert "The match has ended." in said(answer)
@@ -23,7 +23,7 @@ async def test_a_stored_resignation_is_confirmed_and_shown(harbour: Harbour) -> 
 
 async def test_a_stored_join_is_confirmed(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    with unreadable_once_stored(harbour.store):
+    with break_reads_after_writes(harbour.store):
         answer = await harbour.ben.click(lobby, label="Join")
         await harbour.bot.announcer.settle()
     assert "Done" in said(answer) and "nothing has changed. Try" not in said(answer)

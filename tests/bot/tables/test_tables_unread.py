@@ -14,7 +14,7 @@ from bot.errors.storage import DoneUnread
 from bot.model.table import Table
 from bot.tables.feed import Change, Kind
 from tests.support.stores import ON_BOTH
-from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place, unreadable_once_stored
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, break_reads_after_writes, open_hall, place
 
 pytestmark = ON_BOTH
 
@@ -49,7 +49,7 @@ Ending = Callable[[Hall, Table], Any]
 async def test_an_end_is_confirmed_even_if_unreadable(hall: Hall, end: Ending) -> None:
     table = await hall.match(BEN)
     kinds = record_changes(hall)
-    with unreadable_once_stored(hall.store):
+    with break_reads_after_writes(hall.store):
         over = await end(hall, table)
     assert kinds == [Kind.ENDED]
     assert over.status == "over" and over.secret is not None
@@ -60,7 +60,7 @@ async def test_an_end_is_confirmed_even_if_unreadable(hall: Hall, end: Ending) -
 async def test_a_join_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     table = await hall.lobby()
     kinds = record_changes(hall)
-    with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
+    with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
         await hall.tables.lobby.join(table.id, BEN, 2)
     assert kinds == [Kind.SEATED]
     assert (await hall.tables.get(table.id)).people == (ANN.user_id, BEN.user_id)
@@ -68,7 +68,7 @@ async def test_a_join_is_confirmed_even_if_unreadable(hall: Hall) -> None:
 
 async def test_an_opened_table_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     kinds = record_changes(hall)
-    with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
+    with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
         await hall.tables.lobby.open(place(7), ANN, "toy", {}, press=1)
     assert kinds == [Kind.OPENED]
     assert await hall.tables.find_active(7) is not None
@@ -80,7 +80,7 @@ async def test_a_rematch_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     kinds = record_changes(hall)
     for person, expected in ((ANN, [Kind.OPENED]), (BEN, [Kind.SEATED])):
         kinds.clear()
-        with unreadable_once_stored(hall.store), pytest.raises(DoneUnread):
+        with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
             await hall.tables.rematches.play_again(table.id, person, 5)
         assert kinds == expected
     assert (await hall.tables.get(table.id + 1)).people == (BEN.user_id, ANN.user_id)
@@ -100,7 +100,7 @@ async def test_a_rematch_is_confirmed_even_if_unreadable(hall: Hall) -> None:
 async def test_a_stored_change_is_never_reported_as_failed(hall: Hall, change: Any, kind: Kind) -> None:
     table = await hall.match(BEN, CAT, DAN)
     kinds = record_changes(hall)
-    with unreadable_once_stored(hall.store), suppress(DoneUnread):
+    with break_reads_after_writes(hall.store), suppress(DoneUnread):
         await change(hall.tables, table.id)
     assert kinds == [kind]
 
@@ -109,7 +109,7 @@ async def test_a_standing_order_is_set_even_if_clocks_cannot_be_updated(hall: Ha
     table = await hall.match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
     kinds = record_changes(hall)
-    with unreadable_once_stored(hall.store):
+    with break_reads_after_writes(hall.store):
         await hall.tables.orders.set(ANN.user_id, "toy", "wait")
     assert kinds == [Kind.ORDERS]
     assert await hall.tables.waiting.get_order(ANN.user_id, "toy") == "wait"

@@ -53,7 +53,7 @@ def check_memory(case: Case) -> None:
 def check_offers_keep_secrets(case: Case) -> None:
     """A seat's actions, their worth and the refusals all follow from its own view."""
     rules = case.rules
-    pool = _pool(case)
+    pool = _list_actions(case)
     for ply, state in case.states(40):
         public = rules.view(state, None)
         for seat in rules.to_act(state):
@@ -78,7 +78,7 @@ def check_offers_keep_secrets(case: Case) -> None:
                     assert str(said) == str(hidden), f"{where} {action.token}"
 
 
-def _pool(case: Case) -> list[Any]:
+def _list_actions(case: Case) -> list[Any]:
     pool: dict[str, Any] = {}
     for _, state in case.states(20):
         for seat in case.rules.to_act(state):
@@ -128,11 +128,13 @@ def check_texts_keep_secrets(case: Case) -> None:
     """Every text of the game stays the same when the hidden parts are dealt again."""
     for ply in case.plies(12):
         for viewer in case.viewers:
-            shown = _texts(case, ply, viewer, case.match.state_at(ply))
-            assert _texts(case, ply, viewer, deal_again(case, ply, viewer)) == shown, f"ply {ply} {viewer}"
+            shown = _list_texts(case, ply, viewer, case.match.state_at(ply))
+            assert _list_texts(case, ply, viewer, deal_again(case, ply, viewer)) == shown, (
+                f"ply {ply} {viewer}"
+            )
 
 
-def _texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
+def _list_texts(case: Case, ply: int, viewer: int | None, state: Any) -> list[Any]:
     rules, said = case.rules, case.game.texts
     view, scene = rules.view(state, viewer), case.scene(ply, viewer, state)
     texts: list[Any] = [said.status(view, scene), said.alt(view, scene), said.describe(view, scene)]

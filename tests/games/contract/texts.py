@@ -54,13 +54,13 @@ def watch_texts(locale: str) -> tuple[Words, Missing]:
     if locale == SOURCE:
         return Words(SOURCE, gettext.NullTranslations()), missing
     # Copy the catalogue, because the fallback must not be added to the shared one.
-    catalogue = copy.copy(_read(locale))
+    catalogue = copy.copy(_read_catalogue(locale))
     catalogue.add_fallback(missing)
     return Words(locale, catalogue), missing
 
 
 @cache
-def _read(locale: str) -> gettext.GNUTranslations:
+def _read_catalogue(locale: str) -> gettext.GNUTranslations:
     with (LOCALES / f"{locale}.mo").open("rb") as file:
         return gettext.GNUTranslations(file)
 
@@ -91,13 +91,13 @@ def check_texts(case: Case) -> None:
                 for event in events:
                     if told := said.tell(event, scene):
                         check(told, TELL, f"tell {where}")
-                _summed_up(case, state, view, scene, where)
-            _refusals(case, state, w, explained, f"{locale} ply {ply}")
-        _declared(case, w, locale)
+                _check_summary(case, state, view, scene, where)
+            _check_refusals(case, state, w, explained, f"{locale} ply {ply}")
+        _check_declarations(case, w, locale)
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
 
 
-def _summed_up(case: Case, state: Any, view: Any, scene: Scene, where: str) -> None:
+def _check_summary(case: Case, state: Any, view: Any, scene: Scene, where: str) -> None:
     """A board's text is a few short lines: news, the task, or memorable moments."""
     said = case.game.texts
     lines = said.recap(scene.events, scene)
@@ -121,7 +121,7 @@ def _summed_up(case: Case, state: Any, view: Any, scene: Scene, where: str) -> N
             assert 0 <= moment.ply <= case.match.ply, f"moment {where}"
 
 
-def _refusals(case: Case, state: Any, w: Words, explained: frozenset[str], where: str) -> None:
+def _check_refusals(case: Case, state: Any, w: Words, explained: frozenset[str], where: str) -> None:
     rules = case.rules
     tried = [step.action for step in case.match.steps[:: max(1, case.match.ply // 25)]]
     for seat in rules.to_act(state):
@@ -132,7 +132,7 @@ def _refusals(case: Case, state: Any, w: Words, explained: frozenset[str], where
                 assert not error.clause or error.clause in explained, f"/rules lacks {error.clause} {where}"
 
 
-def _declared(case: Case, w: Words, locale: str) -> None:
+def _check_declarations(case: Case, w: Words, locale: str) -> None:
     game = case.game
     check(w.msg(game.summary), 200, f"summary {locale}")
     check(w.msg(game.tagline), 20, f"tagline {locale}")

@@ -69,7 +69,7 @@ def draw_shape(sprite: Sprite) -> list[float]:
     return [(value - mean) / spread for value in values]
 
 
-def apart(one: Sprite, other: Sprite) -> float:
+def measure_difference(one: Sprite, other: Sprite) -> float:
     """Return how much the shapes of two sprites differ; 0 means equal shapes."""
     pairs = list(zip(draw_shape(one), draw_shape(other), strict=True))
     return math.sqrt(sum((a - b) ** 2 for a, b in pairs) / len(pairs))
@@ -86,7 +86,7 @@ def list_letters(folder: str, name: str) -> list[str]:
 def test_pieces_have_different_shapes(folder: str, keys: list[str]) -> None:
     sprites = atlas(folder)
     for one, other in combinations(keys, 2):
-        assert apart(sprites[one], sprites[other]) > APART, (one, other)
+        assert measure_difference(sprites[one], sprites[other]) > APART, (one, other)
 
 
 def test_brightness_alone_does_not_count_as_a_different_shape() -> None:
@@ -95,7 +95,7 @@ def test_brightness_alone_does_not_count_as_a_different_shape() -> None:
         image = Image.new("P", (54, 30), palette.index("#43525B"))
         image.paste(palette.index(tone), (2, 2, 52, 28))
         plates.append(Sprite(image, None))
-    assert apart(*plates) < APART
+    assert measure_difference(*plates) < APART
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -104,7 +104,9 @@ def test_dice_of_one_value_have_different_shapes(size: int) -> None:
     for value in {die.value for die in DIE_OF.values()}:
         same = [code for code, die in DIE_OF.items() if code[1:] == str(value)]
         for one, other in combinations(same, 2):
-            assert apart(sprites[f"die{size}_{one}"], sprites[f"die{size}_{other}"]) > DICE_APART, (
+            assert (
+                measure_difference(sprites[f"die{size}_{one}"], sprites[f"die{size}_{other}"]) > DICE_APART
+            ), (
                 one,
                 other,
             )

@@ -51,7 +51,7 @@ def test_an_action_is_worth_what_playing_by_habit_leads_to(left: int, best: int)
     assert found[0].value > 0.8 > found[1].value
 
 
-def test_a_habit_is_trusted_though_another_move_would_be_better() -> None:
+def test_a_habit_decides_even_if_another_move_would_be_better() -> None:
     """From six, every move loses to a perfect player, but taking two beats a player who takes one."""
     (best, other) = search(judge(PileRules(), take_one), Pile(6, 0))
     assert best.action == Take(2)

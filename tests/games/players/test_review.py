@@ -39,7 +39,7 @@ def play_match(key: str, seats: int = 2) -> Match:
 
 
 @cache
-def find_all(key: str, seats: int = 2) -> tuple[Finding, ...]:
+def make_findings(key: str, seats: int = 2) -> tuple[Finding, ...]:
     """Return all of a match's findings at low effort."""
     match = play_match(key, seats)
     pieces = [
@@ -58,7 +58,7 @@ def test_swings_say_how_much_each_step_changed_the_win_chances() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_start_play_and_luck_add_up_to_the_result(key: str, seats: int) -> None:
     match = play_match(key, seats)
-    review = assemble(match, find_all(key, seats))
+    review = assemble(match, make_findings(key, seats))
     assert all(sum(shares) == pytest.approx(1) for shares in review.curve)
     assert all(sum(step) == pytest.approx(0) for step in review.luck)
     assert len(review.curve) == len(review.luck) == match.ply + 1
@@ -217,7 +217,7 @@ def test_the_turning_points_are_the_costliest_moves_in_order() -> None:
 def test_a_review_round_trips_and_other_versions_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    review = assemble(play_match("coral_reef"), find_all("coral_reef"))
+    review = assemble(play_match("coral_reef"), make_findings("coral_reef"))
     text = reviews.serialize(review)
     again = reviews.parse(text)
     assert (
@@ -239,7 +239,7 @@ def test_a_long_match_takes_no_more_work_than_a_short_one(key: str) -> None:
 
 def test_measurements_use_the_values_a_review_shows() -> None:
     match = play_match("coral_reef")
-    found = list(find_all("coral_reef"))
+    found = list(make_findings("coral_reef"))
     lost = next(ply for ply, step in enumerate(match.steps) if found[ply + 1].best)
     seat = match.steps[lost].seat
     # A lost position, in which a comparison of moves still finds much to lose.
@@ -286,5 +286,5 @@ def test_an_advised_move_is_neither_an_error_nor_offered_to_try_again() -> None:
 def test_a_stored_review_keeps_its_advised_moves() -> None:
     again = reviews.parse(reviews.serialize(make_advised_review()))
     assert again is not None and [move.ply for move in again.moves if move.advised] == [0, 3]
-    match, found = play_match("coral_reef"), find_all("coral_reef")
+    match, found = play_match("coral_reef"), make_findings("coral_reef")
     assert [move.ply for move in assemble(match, found, {2}).moves if move.advised] == [2]
