@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, PLATE_LIT, WHITE, Poster
+from games.drawing import text
 from games.drawing.backdrop import MEDALS, OTHER, SEA
 from games.drawing.canvas import Canvas
 from games.drawing.poster import cut_pieces, draw_poster, reduce_colours
@@ -32,10 +33,15 @@ GAME: Final = 104
 WHO: Final = 92
 SCORE: Final = 116
 SIGNS: Final = 108
+LEGEND: Final = 64
 FOOT: Final = 84
 """Heights of the other lines."""
 SIGN: Final = 78
 SIGN_STEP: Final = 98
+LEGEND_SIGN: Final = 44
+LEGEND_SIZE: Final = 40
+LEGEND_GAP: Final = 44
+"""Space between two explained signs."""
 HEAD: Final = 208
 ROW: Final = 116
 ROW_GAP: Final = 10
@@ -51,7 +57,7 @@ _FINE: Final = 2
 
 
 class ResultCard(NamedTuple):
-    """The texts and marks of a result, in its reader's language."""
+    """The texts and marks of a result, in its reader's language; ``legend`` names each mark that it has."""
 
     title: str
     date: str
@@ -60,6 +66,7 @@ class ResultCard(NamedTuple):
     score: str
     marks: tuple[str, ...]
     foot: str
+    legend: tuple[tuple[str, str], ...] = ()
 
 
 class LeaderboardRow(NamedTuple):
@@ -81,7 +88,9 @@ def draw_card(
     """
     shown = poster is not None and poster.pieces and board is None
     art = draw_poster(card.game, poster) if shown and poster is not None else None
-    lines = (0 if art else GAME, WHO, SCORE if card.score else 0, SIGNS if card.marks else 0, FOOT)
+    explained = place_legend(card.legend)
+    signs_high, legend_high = SIGNS if card.marks else 0, LEGEND if explained else 0
+    lines = (0 if art else GAME, WHO, SCORE if card.score else 0, signs_high, legend_high, FOOT)
     top = MARGIN + INSET + (round(art.height * ACROSS / art.width) if art else 0)
     tall = 0 if board is None else round(board.height * ACROSS / board.width)
     below = top + TOP + sum(lines)
@@ -90,11 +99,15 @@ def draw_card(
     for high in lines:
         middles.append(y + high // 2)
         y += high
-    game, who, score, signs, foot = middles
+    game, who, score, signs, legend, foot = middles
     left = WIDTH / 2 - (len(card.marks) - 1) * SIGN_STEP / 2
     for number, mark in enumerate(card.marks):
         draw_sign(pen, mark, _FINE * (left + number * SIGN_STEP), _FINE * signs, _FINE * SIGN)
+    for x, mark, _ in explained:
+        draw_sign(pen, mark, _FINE * (x + LEGEND_SIGN / 2), _FINE * legend, _FINE * LEGEND_SIGN)
     canvas = _finish_picture(image)
+    for x, _, said in explained:
+        canvas.write(said, round(x) + LEGEND_SIGN + 14, legend, LEGEND_SIZE, WHITE, NAVY, "left")
     for picture, at in ((art, MARGIN + INSET), (board, below)):
         if picture is not None:
             _put_picture(canvas, picture, at)
@@ -109,6 +122,19 @@ def draw_card(
         canvas.write(card.score, WIDTH // 2, score, 108, WHITE, NAVY, room=room)
     canvas.write(card.foot, WIDTH // 2, foot - 8, 44, WHITE, NAVY, room=room)
     return canvas.image
+
+
+def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, str]]:
+    """Return the left edge, the mark and the word of each explained sign; nothing if they don't fit."""
+    wides = [LEGEND_SIGN + 14 + text.width(said, LEGEND_SIZE) for _, said in legend]
+    whole = sum(wides) + LEGEND_GAP * (len(wides) - 1)
+    if not legend or whole > WIDTH - 2 * (MARGIN + PAD):
+        return []
+    x, found = (WIDTH - whole) / 2, []
+    for (mark, said), wide in zip(legend, wides, strict=True):
+        found.append((x, mark, said))
+        x += wide + LEGEND_GAP
+    return found
 
 
 def _put_picture(canvas: Canvas, picture: Image.Image, top: int) -> None:

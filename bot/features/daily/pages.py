@@ -19,6 +19,7 @@ from bot.features.daily.telling import (
     describe_marks,
     describe_own_result,
     describe_result,
+    name_marks,
     read_marks,
     write_days,
     write_legend,
@@ -188,6 +189,7 @@ class DailyPages:
             write_score(row),
             read_marks(row),
             write_days(streak, w),
+            name_marks(row, w),
         )
         draw_reef: Callable[[], Image.Image] | None = None
         told = [card.title, card.game, card.date, card.who, card.score, describe_marks(row, w), card.foot]

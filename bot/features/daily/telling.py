@@ -28,6 +28,12 @@ def describe_marks(row: AttemptRow, w: Words) -> str:
     return w("play from start to end: {marks}", marks=marks) if marks else ""
 
 
+def name_marks(row: AttemptRow, w: Words) -> tuple[tuple[str, str], ...]:
+    """Return each mark that an attempt has, with its name, the best first."""
+    had = read_marks(row)
+    return tuple((mark, w(name)) for mark, name in _MARK_NAMES.items() if mark in had)
+
+
 def write_score(row: AttemptRow) -> str:
     """Return the score, the player's first; empty if the game has no points."""
     return "" if row.own is None else f"{row.own} : {row.other}"

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.features.daily.streaks import Streak
-from bot.features.daily.telling import describe_result, write_days
+from bot.features.daily.telling import describe_result, name_marks, write_days
 from bot.features.predictions.board_picture import draw_board as draw_predictions
 from bot.features.ratings.board_picture import Leaderboard, RecordHolder, draw_board
 from bot.features.ratings.card_picture import PlayerCard, draw_card
@@ -20,7 +20,7 @@ from games.core.words import list_locales, words
 from games.drawing import text
 from games.drawing.curve import CurveLine, draw_curve
 from games.drawing.daily import LeaderboardRow as DayRow
-from games.drawing.daily import ResultCard
+from games.drawing.daily import ResultCard, place_legend
 from games.drawing.daily import draw_board as draw_day
 from games.drawing.daily import draw_card as draw_result
 from games.drawing.sprites import Sprite
@@ -66,7 +66,7 @@ def _draw_curve(count: int, locale: str) -> Image.Image:
 
 
 def _draw_result(count: int, locale: str) -> Image.Image:
-    w, row = words(locale), AttemptRow(1, 1, NAMES[0], place=LOST)
+    w, row = words(locale), AttemptRow(1, 1, NAMES[0], place=LOST, marks="bgfc")
     card = ResultCard(
         w("Reef of the day"),
         "2026-11-26",
@@ -75,7 +75,9 @@ def _draw_result(count: int, locale: str) -> Image.Image:
         "141 : 133" if count > 2 else "",
         (BEST, GOOD) * 4,
         write_days(Streak(128, 1), w),
+        name_marks(row, w),
     )
+    assert place_legend(card.legend), "the names of all four marks fit"
     return draw_result(card)
 
 
