@@ -7,7 +7,7 @@ the same marks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, INK, NAVY, PLATE_DIM, WHITE
 from games.drawing import palette, text
 from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_line
 from games.drawing.sprites import Sprite
 
 WIDTH: Final = 1000
@@ -56,6 +57,10 @@ APART: Final = 16
 TICK: Final = 16
 """Length of a tick."""
 FAINT: Final = "#6E8FA6"
+POINT: Final = 11
+"""Radius of the dot of a numbered point on its line."""
+NOTE: Final = 62
+"""Height of the line that explains a numbered point."""
 
 Point = tuple[float, float]
 Tick = tuple[int, str]
@@ -74,11 +79,16 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A numbered point on a line, for a text to refer to."""
+    """A numbered point on a line, with its number at the upper edge and a line below the names about it.
+
+    ``tell`` returns that line for the name of the player who had the seat then.
+    """
 
     at: int
     seat: int
     label: str
+    name: str = ""
+    tell: Callable[[str], str] | None = None
 
 
 def draw_curve(
@@ -98,10 +108,10 @@ def draw_curve(
         canvas.write(label, _x(at, count), BELOW, LABEL, WHITE, NAVY)
     canvas.write(unit, (FIELD[0] + FIELD[2]) // 2, BELOW + 40, LABEL, WHITE, NAVY, room=FIELD[2] - FIELD[0])
     _write_letters(canvas, lines, flags)
-    for flag in flags:
-        x, y = _place_flag(lines, flag)
-        canvas.write(flag.label, x, y, FIGURE, INK, FLAG)
+    for flag, x in zip(flags, place_numbers(lines, flags), strict=True):
+        canvas.write(flag.label, x, FIELD[1], FIGURE, INK, FLAG)
     _write_names(canvas, lines)
+    _write_notes(canvas, lines, flags)
     return canvas.image
 
 
@@ -127,7 +137,8 @@ def _list_points(line: CurveLine) -> list[Point]:
 
 
 def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequence[Flag]) -> Image.Image:
-    height = LEGEND + -(-len(lines) // 2) * (PLATE + GAP) - GAP + EDGE
+    told = [flag for flag in flags if flag.tell is not None]
+    height = _find_notes_top(len(lines)) + len(told) * NOTE - GAP + EDGE
     image = Image.new("RGB", (WIDTH * FINE, height * FINE), NAVY)
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = FIELD
@@ -140,9 +151,10 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
     for at, _ in ticks:
         x = _x(at, len(lines[0].shares))
         pen.line(_enlarge(x, bottom, x, bottom + TICK), FAINT, 4 * FINE)
-    for flag in flags:
-        x, _ = _place_flag(lines, flag)
-        pen.line(_enlarge(x, top, x, bottom), FAINT, 3 * FINE)
+    for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
+        x, y = _place_flag(lines, flag)
+        pen.line(_enlarge(above, top, x, y), FLAG, 4 * FINE)
+        pen.line(_enlarge(x, y, x, bottom), FAINT, 3 * FINE)
     if len(lines) <= MOST_LINES:
         for seat, line in enumerate(lines):
             for part in _split_dashes(_list_points(line), DASHES[seat % len(DASHES)]):
@@ -156,9 +168,14 @@ def _draw_lines(lines: Sequence[CurveLine], ticks: Sequence[Tick], flags: Sequen
         _draw_mark(pen, seat, x + 52, y + PLATE // 2)
         for at_x, at_y in _place_marks(lines, seat, flags):
             _draw_mark(pen, seat, at_x, at_y)
-    for flag in flags:
+    for flag, above in zip(flags, place_numbers(lines, flags), strict=True):
         x, y = _place_flag(lines, flag)
-        pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), FLAG, INK, 5 * FINE)
+        if len(lines) > MOST_LINES:
+            pen.line(_enlarge(above, top, x, y), FLAG, 4 * FINE)
+        pen.ellipse(_enlarge(x - POINT, y - POINT, x + POINT, y + POINT), FLAG, INK, 4 * FINE)
+        _draw_number(pen, above, top)
+    for number in range(len(told)):
+        _draw_number(pen, EDGE + 52, _find_notes_top(len(lines)) + number * NOTE + NOTE // 2 - GAP // 2)
     small = image.resize((WIDTH, height), Image.Resampling.BOX)
     return small.quantize(palette=_load_key(), dither=Image.Dither.NONE)
 
@@ -186,6 +203,37 @@ def _place_flag(lines: Sequence[CurveLine], flag: Flag) -> tuple[int, int]:
     return _x(flag.at, len(lines[flag.seat].shares)), y
 
 
+def place_numbers(lines: Sequence[CurveLine], flags: Sequence[Flag]) -> list[int]:
+    """Return the x coordinates of the flags' numbers at the upper edge, apart from each other."""
+    found: list[int] = []
+    for flag in flags:
+        x = _place_flag(lines, flag)[0]
+        found.append(max(x, found[-1] + 2 * MARK + 6) if found else x)
+    over = max(0, found[-1] - FIELD[2]) if found else 0
+    return [x - over for x in found]
+
+
+def _find_notes_top(seats: int) -> int:
+    """Return the top of the lines about the flags, below the name plates."""
+    return LEGEND + -(-seats // 2) * (PLATE + GAP)
+
+
+def _draw_number(pen: Pen, x: float, y: float) -> None:
+    """Draw the disc of a flag's number."""
+    pen.ellipse(_enlarge(x - MARK, y - MARK, x + MARK, y + MARK), FLAG, INK, 4 * FINE)
+
+
+def _write_notes(canvas: Canvas, lines: Sequence[CurveLine], flags: Sequence[Flag]) -> None:
+    """Write what each flag's number stands for."""
+    y = _find_notes_top(len(lines)) + NOTE // 2 - GAP // 2
+    for flag in flags:
+        if flag.tell is not None:
+            found = fit_line(flag.tell, (flag.name,), 0, FIGURE, WIDTH - EDGE - (EDGE + 104), 0, 26)
+            canvas.write(flag.label, EDGE + 52, y, FIGURE, INK, FLAG)
+            canvas.write_fitted(found, EDGE + 104, y, WHITE, NAVY, "left")
+            y += NOTE
+
+
 def _find_span(lines: Sequence[CurveLine], seat: int, at: int) -> tuple[float, float]:
     """Return the win chances between which a seat is drawn at a position. A line begins at 0."""
     if len(lines) <= MOST_LINES:
@@ -209,6 +257,7 @@ def _draw_areas(pen: Pen, lines: Sequence[CurveLine]) -> None:
 def _place_marks(lines: Sequence[CurveLine], seat: int, flags: Sequence[Flag]) -> Iterator[Point]:
     """Yield the places of a seat's marks, apart from those of other seats and from flags."""
     taken = [_place_flag(lines, flag) for flag in flags]
+    taken += [(x, FIELD[1]) for x in place_numbers(lines, flags)]
     shares = lines[seat].shares
     last = len(shares) - 1
     for number in range(MARKS):

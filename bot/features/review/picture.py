@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import logging
+from functools import partial
 
 import discord
 
 from bot.features.review.makers import find_accuracy
-from bot.features.review.texts import write_alt
+from bot.features.review.texts import find_turn, write_alt
+from bot.model.seat_history import name_by_step
 from bot.model.table import Table
 from bot.platform.limits import ALT, clip
 from bot.ui.pictures import Pictures, make_position_key
@@ -45,12 +47,26 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
         accuracy = find_accuracy(table, match, review, seat)
         figure = "" if accuracy is None else w("accuracy {n}", n=round(accuracy))
         lines.append(CurveLine(name, review.list_shares(seat), figure))
-    points = enumerate(review.find_turning_points(), 1)
-    # Point 0 of the curve is before the deal, so a move at ply n is at point n + 1.
-    flags = [Flag(move.ply + 1, move.seat, str(number)) for number, move in points]
+    names = name_by_step(table, match)
+    flags = [
+        # Point 0 of the curve is before the deal, so a move at ply n is at point n + 1.
+        Flag(
+            move.ply + 1,
+            move.seat,
+            str(number),
+            names(move.ply + 1)[move.seat],
+            partial(_tell_turning_point, find_turn(match, move.ply), round(100 * move.loss), w),
+        )
+        for number, move in enumerate(review.find_turning_points(), 1)
+    ]
     title = w("{game} · win chances", game=table.game.title)
     ticks = list_ticks(match, len(review.curve) + 1, w)
     return encode(draw_curve(title, lines, ticks, w("turn"), flags))
+
+
+def _tell_turning_point(turn: int, percent: int, w: Words, name: str) -> str:
+    """Return the line that explains the number of a turning point."""
+    return w("Turn {turn}: {name} gives away {n}%", turn=turn, name=name, n=percent)
 
 
 def list_ticks(match: Match, points: int, w: Words) -> list[Tick]:

@@ -11,7 +11,7 @@ from bot.features.review.picture import list_ticks
 from bot.features.review.texts import find_turn
 from games.core.match import Match
 from games.core.words import words
-from games.drawing.curve import FIELD, LABEL, CurveLine, draw_curve
+from games.drawing.curve import FIELD, LABEL, MARK, NOTE, CurveLine, Flag, draw_curve, place_numbers
 from games.drawing.text import width
 from games.registry import GAMES
 from tests.proof.whatif import play_to
@@ -19,6 +19,10 @@ from tests.proof.whatif import play_to
 CASES = [(key, seats, number) for key in GAMES for seats in GAMES[key].seats for number in range(4)]
 CASES += [("coral_reef", 2, number) for number in range(4, 24)]
 """Coral Reef gets more cases, because many of its turns pass automatically."""
+
+
+FLAGGED = ((1, 20), (2, 21), (3, 39))
+"""Numbers and positions of points on a curve, two of them beside each other."""
 
 
 def find_label_positions(match: Match) -> dict[int, int]:
@@ -62,3 +66,15 @@ def test_the_picture_names_the_unit_of_its_labels() -> None:
     lines = [CurveLine("Ann", (0.5, 0.6, 1.0)), CurveLine("Ben", (0.5, 0.4, 0.0))]
     plain, told = draw_curve("", lines, [(1, "1")]), draw_curve("", lines, [(1, "1")], "turn")
     assert plain.tobytes() != told.tobytes()
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
+    lines = [CurveLine(f"Player {seat}", [1 / count] * 40) for seat in range(count)]
+    flags = [Flag(at, 0, str(n), "Ann", lambda name: f"Turn 4: {name} gives away 9%") for n, at in FLAGGED]
+    plain = draw_curve("Reef", lines, [(0, "start")], "turn")
+    shown = draw_curve("Reef", lines, [(0, "start")], "turn", flags)
+    assert shown.height == plain.height + len(flags) * NOTE
+    places = place_numbers(lines, flags)
+    assert all(right - left > 2 * MARK for left, right in pairwise(places)), "numbers are apart"
+    assert places[-1] <= FIELD[2]
