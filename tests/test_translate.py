@@ -57,7 +57,8 @@ def example(msgid: str, place: str, message: str, written: str, picture: str = "
     """Store a message in which a sentence was seen."""
     places.SEEN.mkdir(parents=True, exist_ok=True)
     there = places.read_examples()
-    places.write_examples({**there, msgid: [places.Example(place, message, written, picture)]})
+    at = max(0, message.find(written))
+    places.write_examples({**there, msgid: [places.Example(place, message, written, picture, at)]})
 
 
 def test_a_new_language_is_offered_under_its_own_name(french: Path) -> None:

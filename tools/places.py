@@ -55,12 +55,13 @@ Rooms = dict[str, Room]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A message in which a sentence was seen, how the sentence is written in it, and a picture's file."""
+    """A message in which a sentence was seen, how and where it is written there, and a picture's file."""
 
     place: str
     message: str
     written: str
     picture: str = ""
+    at: int = 0
 
 
 def count_bare(text: str) -> int:

@@ -125,9 +125,10 @@ def find_examples(message: Message, examples: Mapping[str, list[places.Example]]
 
 def cut_message(one: places.Example) -> tuple[str, str, str]:
     """Return what is before a sentence in its message, the sentence, and what is after it."""
-    before, said, after = one.message.partition(one.written)
-    if not said:
-        return "", one.written, ""
+    said, end = one.written, one.at + len(one.written)
+    before, after = one.message[: one.at], one.message[end:]
+    if one.message[one.at : end] != said:
+        return "", said, ""
     start = f"…{before[-_AROUND:]}" if len(before) > _AROUND else before
     return start, said, f"{after[:_AROUND]}…" if len(after) > _AROUND else after
 

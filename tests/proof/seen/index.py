@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 from tests.proof.seen.recording import Recorder, Sent
@@ -37,6 +38,15 @@ PLAIN: Final = (
     (re.compile(r"<t:\d+(?::\w)?>"), "(time)"),
 )
 """Mentions, commands, emoji and times, and how they are written in an example."""
+WRITTEN: Final = {
+    BUTTON: r"\[{}\]",
+    CHOICE: r"^> {}$",
+    COMMAND: r"^/\S+: {}$",
+    DESCRIPTION: r"^(?:\[picture: )?{}\]?$",
+    OPTION: r"^  - (?:.* · )?{}(?: · .*)?$",
+    TITLE: r"^== {} ==$",
+}
+"""How the texts of these kinds of places are written in a message; others have lines of their own."""
 EXAMPLES: Final = 2
 """Maximum number of examples kept of a sentence, each in another kind of place."""
 LONGEST: Final = 1500
@@ -53,6 +63,36 @@ class Piece:
 
     place: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Where a text holds what a sentence became, and the sentences that it can be."""
+
+    start: int
+    filled: str
+    msgids: set[str]
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.start + len(self.filled)
+
+    def has_as_own(self, other: Hit) -> bool:
+        """Return whether another hit is only part of this one's own words, not of what is filled in."""
+        if not (self.start <= other.start and other.end <= self.end and len(other.filled) < len(self.filled)):
+            return False
+        at, end = other.start - self.start, other.end - self.start
+        fields = (span for msgid in self.msgids for span in list_field_spans(msgid, self.filled))
+        return not any(start <= at and end <= stop for start, stop in fields)
+
+
+@cache
+def list_field_spans(msgid: str, filled: str) -> tuple[tuple[int, int], ...]:
+    """Return where the fields of a sentence are in what it became."""
+    parts = re.split(r"\{[^}]*\}", msgid)
+    found = re.fullmatch("(.*?)".join(re.escape(part) for part in parts), filled, re.DOTALL)
+    return () if found is None else tuple(found.span(n) for n in range(1, len(parts)))
 
 
 @dataclass(slots=True)
@@ -98,13 +138,24 @@ def make_index(found: Recorder, known_ids: Mapping[str, str]) -> Index:
                 picture = f"{len(index.pictures):04}.{'gif' if made[:3] == b'GIF' else 'png'}"
                 picture = next((name for name, there in index.pictures.items() if there == made), picture)
             found_here = _find_sentences(piece, known, request.recent)
-            for filled, msgids in found_here:
-                for msgid in {known_ids[one] for one in msgids if one in known_ids}:
-                    shown = Example(piece.place, whole[:LONGEST], write_plainly(filled), picture)
+            for hit in found_here:
+                for msgid in {known_ids[one] for one in hit.msgids if one in known_ids}:
+                    shown = make_example(piece, hit, whole, picture)
                     index.add(msgid, piece, shown)
                     if picture and shown in index.examples[msgid]:
                         index.pictures[picture] = made
     return index
+
+
+def make_example(piece: Piece, hit: Hit, whole: str, picture: str) -> Example:
+    """Return a hit in its message, or in its own text if that isn't in the message for sure."""
+    plain, written = write_plainly(piece.text), write_plainly(hit.filled)
+    at = len(write_plainly(piece.text[: hit.start]))
+    pattern = WRITTEN.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")
+    found = None if piece.place == PICTURE else re.search(pattern, whole[:LONGEST], re.MULTILINE)
+    if found is None:
+        return Example(piece.place, plain, written, picture, at)
+    return Example(piece.place, whole[:LONGEST], written, picture, found.start(1) + at)
 
 
 def _group_by_word(found: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
@@ -119,22 +170,27 @@ def _group_by_word(found: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
 
 def _find_sentences(
     piece: Piece, known: dict[str, list[tuple[str, set[str]]]], recent: frozenset[str]
-) -> Iterator[tuple[str, set[str]]]:
-    """Yield the sentences that a text holds, each with how it is written there, in their order.
+) -> Iterator[Hit]:
+    """Yield the sentences that a text holds, in their order: whole words, and not part of another's words.
 
     A single word counts only if it has just been filled in, because others use the same word.
     """
     if piece.place == COMMAND:
         # Discord is sent these untranslated, with the translations beside them.
-        yield piece.text, {piece.text}
+        yield Hit(0, piece.text, {piece.text})
         return
     found = []
     for word in set(WORD.findall(piece.text)):
         for filled, msgids in known.get(word, ()):
             sure = " " in filled or filled in recent or filled == piece.text
-            if sure and (at := piece.text.find(filled)) >= 0:
-                found.append((at, filled, msgids))
-    yield from ((filled, msgids) for _, filled, msgids in sorted(found, key=lambda one: one[:2]))
+            if sure and filled in piece.text:
+                pattern = rf"(?<!\w){re.escape(filled)}(?!\w)"
+                found += [Hit(at.start(), filled, msgids) for at in re.finditer(pattern, piece.text)]
+    done: set[str] = set()
+    for hit in sorted(found, key=lambda one: (one.start, one.filled)):
+        if hit.filled not in done and not any(other.has_as_own(hit) for other in found):
+            done.add(hit.filled)
+            yield hit
 
 
 def list_pieces(request: Sent) -> Iterator[Piece]:
@@ -203,7 +259,8 @@ def write_plainly(text: str) -> str:
 def write_message(body: Any) -> str:
     """Write a message, a form or a list of choices as plain text, with its buttons in brackets."""
     if isinstance(body, list):
-        return "\n".join(f"/{command.get('name')}: {command.get('description')}" for command in body)
+        described = [command for command in body if command.get("description")]
+        return "\n".join(f"/{command['name']}: {command['description']}" for command in described)
     message, lines = _open(body), []
     if "custom_id" in message and "title" in message:
         lines.append(f"== {message['title']} ==")

@@ -11,6 +11,7 @@ from tests.proof.seen.index import list_pieces, make_index, write_message
 from tests.proof.seen.recording import Recorder, Sent, recording
 from tests.support.harbour import Harbour
 from tools import places
+from tools.working import cut_message
 
 FORM = {
     "type": 9,
@@ -88,6 +89,49 @@ def test_what_is_filled_in_takes_room_and_a_lone_word_must_be_fresh() -> None:
     assert index.examples["Take {card}"][1].message == "The red one, @player: Take a red card"
 
 
+def list_marked(texts: dict[str, str], body: object) -> dict[str, str]:
+    """Return each sentence's place in a message, between angle quotes."""
+    found = Recorder()
+    for filled, msgid in texts.items():
+        found.note_text(filled, msgid)
+    found.note_request(body, [])
+    index = make_index(found, {msgid: msgid for msgid in texts.values()})
+    marked = {msgid: cut_message(one) for msgid, (one, *_) in index.examples.items()}
+    return {msgid: f"{before}»{said}«{after}" for msgid, (before, said, after) in marked.items()}
+
+
+def test_a_sentence_is_not_marked_inside_other_words_or_another_sentence() -> None:
+    texts = {
+        "Your turn": "Your turn",
+        "Your turn, Anna.": "Your turn, {name}.",
+        "pearl": "pearl",
+        "Take 2 corals": "Take {what}",
+        "2 corals": "{n} corals",
+    }
+    assert list_marked(texts, {"content": "Your turn, Anna. Two pearls. Take 2 corals"}) == {
+        "Your turn, {name}.": "»Your turn, Anna.« Two pearls. Take 2 corals",
+        "Take {what}": "Your turn, Anna. Two pearls. »Take 2 corals«",
+        "{n} corals": "Your turn, Anna. Two pearls. Take »2 corals«",
+    }
+    assert list_marked(texts, {"content": "Your turn, Anna. Your turn"})["Your turn"].endswith(" »Your turn«")
+
+
+def test_a_button_is_marked_as_a_button() -> None:
+    row = {"type": 1, "components": [{"type": 2, "label": "Open seats"}]}
+    there = list_marked({"Open seats": "Open seats"}, {"content": "Open seats here", "components": [row]})
+    assert there == {"Open seats": "»Open seats« here\n[Open seats]"}
+    there = list_marked({"Open seats": "Open seats"}, {"content": "Reopen seats", "components": [row]})
+    assert there == {"Open seats": "Reopen seats\n[»Open seats«]"}
+
+
+def test_a_command_without_a_description_has_no_line() -> None:
+    choices = [{"name": "Open seats"}]
+    commands = [{"name": "club", "description": "Open seats and people", "options": [{"choices": choices}]}]
+    assert write_message([*commands, {"name": "Describe"}]) == "/club: Open seats and people"
+    # A choice isn't written in the list of commands, so it is shown alone.
+    assert list_marked({"Open seats": "Open seats"}, commands) == {"Open seats": "»Open seats«"}
+
+
 async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path) -> None:
     with recording() as found:
         harbour = await Harbour.open(tmp_path)
@@ -113,7 +157,7 @@ def test_only_a_run_over_the_tests_changes_the_repository(
     monkeypatch.setattr(places, "SEEN", tmp_path / "build" / "seen")
     monkeypatch.setattr(places, "write_rooms", lambda rooms: stored.append(set(rooms)))
     store(index)
-    assert places.read_examples()["Join"] == [places.Example(places.BUTTON, "[Join]", "Join")]
+    assert places.read_examples()["Join"] == [places.Example(places.BUTTON, "[Join]", "Join", at=1)]
     assert stored == []
     store(index, known={"Join"})
     assert stored == [{"Join"}]
