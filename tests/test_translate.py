@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
+from bot.platform.translator import NAME, TEXT
 from tools import checking, locales, places, pseudo, translate, working
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -83,6 +84,15 @@ def test_next_sentences_come_in_the_order_in_which_they_are_met(french: Path) ->
     page = (french / "build" / "fr-next.html").read_text("utf-8")
     assert "<mark>Press Join!</mark>" in page and 'src="seen/0001.png"' in page
     assert "Diese Partie ist zu Ende." in page
+
+
+def test_names_of_commands_come_before_what_nobody_has_met(french: Path) -> None:
+    example("This match has ended.", "message", "This match has ended.", "This match has ended.")
+    commands = sum(message.context in (NAME, TEXT) for message in extracted())
+    translate.main(["next", "fr", str(commands + 1)])
+    text = (french / "build" / "fr-next.po").read_text("utf-8")
+    assert text.index('msgid "This match has ended."') < text.index('msgctxt "command name"\nmsgid "play"')
+    assert text.count('msgctxt "command ') == commands
 
 
 def test_next_moves_what_is_translated_and_goes_on(french: Path, capsys: pytest.CaptureFixture[str]) -> None:

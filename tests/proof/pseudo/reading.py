@@ -46,7 +46,6 @@ class Text:
 class Tour:
     """A walk through what can be pressed."""
 
-    hall: Hall
     pressed: Counter[str]
 
     async def press_all(self, person: Any, message: Any, depth: int) -> None:
@@ -86,7 +85,7 @@ async def read_match(game: str, seed: int = 1, apart: int = APART) -> AsyncItera
 async def _play(hall: Hall, chance: Random, apart: int) -> None:
     harbour = hall.harbour
     for command in COMMANDS:
-        tour = Tour(hall, Counter())
+        tour = Tour(Counter())
         answer = await harbour.anna.slash(harbour.channel, command)
         if answer.response is not None:
             await tour.press_all(harbour.anna, answer.response, DEPTH)
@@ -94,7 +93,7 @@ async def _play(hall: Hall, chance: Random, apart: int) -> None:
         match, table = await harbour.match(), await harbour.table()
         if match.outcome is not None:
             break
-        tour = Tour(hall, Counter())
+        tour = Tour(Counter())
         holder = hall.people[table.occupants[match.to_act[0]].user_id]
         for person in (holder, harbour.mod):
             await tour.press_all(person, harbour.board, DEPTH)
@@ -103,7 +102,7 @@ async def _play(hall: Hall, chance: Random, apart: int) -> None:
     await harbour.bot.features.settle()
     await harbour.settle()
     for post in harbour.posts()[-3:]:
-        await Tour(hall, Counter()).press_all(harbour.anna, post, DEPTH)
+        await Tour(Counter()).press_all(harbour.anna, post, DEPTH)
 
 
 def _list_texts(payload: Any) -> Iterator[tuple[str, str]]:

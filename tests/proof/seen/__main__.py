@@ -1,4 +1,4 @@
-"""``python -m tests.proof.seen``: whole matches of each game, to find where each sentence is seen.
+"""``python -m tests.proof.seen``: a first visit and whole matches, to find where each sentence is seen.
 
 It stores examples and pictures in ``build/seen`` for ``python -m tools.translate``. ``--tests`` also reads
 what the end-to-end tests show, such as tournaments and refusals, and updates the places and limits of each
@@ -19,6 +19,7 @@ from games.registry import GAMES
 from tests.proof.pseudo.reading import read_match
 from tests.proof.seen.index import Index, make_index
 from tests.proof.seen.recording import recording
+from tests.proof.seen.visiting import visit
 from tools import locales, places
 
 TESTS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
@@ -26,7 +27,9 @@ TESTS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
 
 
 async def play(games: list[str], apart: int) -> None:
-    """Play a match of each game, and press whatever there is."""
+    """Begin as a newcomer, then play a match of each game, and press whatever there is."""
+    print("opening the playground…", flush=True)
+    await visit()
     for game in games:
         print(f"playing {GAMES[game].title}…", flush=True)
         async for _ in read_match(game, apart=apart):

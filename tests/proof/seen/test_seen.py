@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.proof.seen.__main__ import store
+from tests.proof.seen.__main__ import list_known, store
 from tests.proof.seen.index import list_pieces, make_index, write_message
 from tests.proof.seen.recording import Recorder, Sent, recording
+from tests.proof.seen.visiting import visit
 from tests.support.harbour import Harbour
 from tools import places
 from tools.working import cut_message
@@ -145,6 +146,16 @@ async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path
     assert set(index.rooms["Press Join! {host} starts the match."]) == {places.MESSAGE}
     drawn = next(one for one in index.examples["Turn: {name}"] if one.place == places.PICTURE)
     assert index.pictures[drawn.picture].startswith(b"\x89PNG")
+
+
+async def test_a_first_visit_meets_the_playground_and_a_computer() -> None:
+    with recording() as found:
+        await visit(rounds=1)
+    index = make_index(found, list_known())
+    order = list(index.examples)
+    wanted = ["The real bot, without Discord.", "breed fish", "{name} (computer, {level})", "Hint"]
+    assert sorted(wanted, key=order.index) == wanted
+    assert index.examples["**Your answer, {people}** – {task}"][0].place == places.MESSAGE
 
 
 def test_only_a_run_over_the_tests_changes_the_repository(

@@ -1,0 +1,38 @@
+"""What a newcomer meets first: the playground's first message, and a match against the computer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from bot.app import ReefBot
+from games.registry import GAMES
+from tests.proof.pseudo.reading import DEPTH, Tour
+from tests.support.harbour import buttons
+from tests.support.playground import open_playground
+from tests.support.reading import shown
+
+ROUNDS: Final = 6
+"""How often the newest board is looked at."""
+
+
+async def visit(game: str = "das_riff", rounds: int = ROUNDS) -> None:
+    """Open a match against the computer, and press whatever its boards have."""
+    with TemporaryDirectory() as folder:
+        async with open_playground(Path(folder) / "reefs.db") as world:
+            anna, first = world.people[0], world.channel.history()[0]
+            offer = shown(await anna.click(first, label=GAMES[game].title))
+            await anna.click(offer, label="Play the computer")
+            bot = world.env.bot
+            assert isinstance(bot, ReefBot)
+            tour = Tour(Counter())
+            for _ in range(rounds):
+                await bot.driver.settle()
+                await bot.announcer.settle()
+                await world.env.settle()
+                tour.pressed.clear()
+                board = [message for message in world.channel.history() if buttons(message)][-1]
+                if board.id != first.id:
+                    await tour.press_all(anna, board, DEPTH)
