@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from bot.platform.translator import NAME, TEXT
-from tools import checking, locales, places, pseudo, translate, working
+from tools import locales, places, pseudo, translate, working
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -173,73 +174,6 @@ def test_a_broken_file_is_told_with_its_line(french: Path, capsys: pytest.Captur
     assert f"fr.po:{before.count(chr(10)) + 3}: look at the quotation marks" in capsys.readouterr().out
 
 
-NAMES = Catalog("fr")
-NAMES.add("play", "jouer", context="command name")
-NAMES.add("Join…", "Participer…")
-NAMES.add("Start", "Démarrer")
-
-
-@pytest.mark.parametrize(
-    ("msgid", "text", "fault"),
-    [
-        ("Use `/play` there.", "Utilise `/play` là.", "must name the command `/jouer`"),
-        ("Use `/play` there.", "Utilise `/jouer` là.", ""),
-        ("Press *Join…* now.", "Clique sur *Join…*.", "must name the button *Participer…*"),
-        ("Press *Join…* now.", "Clique sur *Participer…*.", ""),
-        ("Press **Start** now.", "Clique sur **Start**.", "must name the button *Démarrer*"),
-        ("Press **Start** now.", "Clique sur **Démarrer**.", ""),
-        ("It's *very* late.", "Il est *très* tard.", ""),
-        ("One\nTwo", "Un, deux", "has 1 lines, not 2"),
-        ("Press Start!", "Clique sur Commencer !", "doesn't name the button 'Démarrer'"),
-        ("Press Start!", "Clique sur Démarrer !", ""),
-        ("Press Start again.", "Clique encore sur Démarrer.", ""),
-        ("## Open", "Ouvert", "it must begin with '## '"),
-        ("-# Open", "-# Ouvert", ""),
-        ("Open", "- Ouvert", "it must not begin with '- '"),
-        ("Open:\n- One", "Ouvert :\nUn", "its line 2 must begin with '- '"),
-        ("Open:\n- One", "Ouvert :\n- Un", ""),
-    ],
-)
-def test_names_of_commands_and_buttons_are_checked(msgid: str, text: str, fault: str) -> None:
-    message = NAMES.add(msgid, text)
-    found = [said for said, _ in checking.find_in_message(message, NAMES)]
-    assert all(fault in said for said in found) and bool(found) == bool(fault)
-
-
-SHARKS = ("{n} shark", "{n} sharks")
-
-
-@pytest.mark.parametrize(
-    ("language", "msgid", "forms", "lost"),
-    [
-        ("fr", SHARKS, ("{n} requin", "{n} requins"), ()),
-        ("fr", SHARKS, ("un requin", "{n} requins"), ("0, 1",)),
-        ("fr", SHARKS, ("{n} requin", "des requins"), ("2, 3, 4, 5 …",)),
-        ("fr", ("The shark swims.", "The sharks swim."), ("Le requin nage.", "Les requins nagent."), ()),
-        ("fr", ("A shark", "{n} sharks"), ("un requin", "des requins"), ("0, 1", "2, 3, 4, 5 …")),
-        ("de", SHARKS, ("ein Hai", "{n} Haie"), ()),
-        ("de", SHARKS, ("ein Hai", "Haie"), ("0, 2, 3, 4 …",)),
-    ],
-)
-def test_only_a_plural_form_for_one_number_may_leave_it_out(
-    language: str, msgid: tuple[str, str], forms: tuple[str, str], lost: tuple[str, ...]
-) -> None:
-    rule = {"fr": "(n > 1)", "de": "(n != 1)"}[language]
-    found = list(locales.check_message(Catalog(language).add(msgid, forms), rule))
-    assert [said.partition("because it is for ")[2] for said in found] == list(lost)
-
-
-def test_what_surrounds_a_sentence_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    rooms = {"Take {card}": {places.BUTTON: places.Room(70)}, "Long": {places.TITLE: places.Room()}}
-    monkeypatch.setattr(places, "read_rooms", lambda: rooms)
-    (found,) = places.find_long("Take {card}", "Prendre tout de suite {card}")
-    assert found == (False, "button: up to 92 characters with what is filled in, at most 80")
-    assert list(places.find_long("Long", "n" * 46)) == [(True, "title of a form: 46 characters, at most 45")]
-    assert list(places.find_long("play", "Jouer", "command name"))
-    assert not list(places.find_long("play", "jouer", "command name"))
-    assert list(places.find_long("Play a game", "n" * 101, "command text"))
-
-
 def test_watching_checks_again_after_a_save(
     french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -288,6 +222,18 @@ def test_without_git_or_a_release_it_says_what_to_do(
     assert "--since FILE" in capsys.readouterr().out
 
 
+def test_without_tags_it_says_to_name_a_commit(
+    french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me = ("-c", "user.name=Anna", "-c", "user.email=anna@example.org")
+    for command in (("init", "-q"), (*me, "commit", "-q", "--allow-empty", "-m", "Begin")):
+        subprocess.run(["git", *command], cwd=french, check=True)
+    monkeypatch.setattr(translate, "_ROOT", french)
+    assert translate.main(["new", "fr"]) == 2
+    said = capsys.readouterr().out
+    assert "has no tags of releases. Name a commit, such as --since HEAD~20" in said
+
+
 @pytest.mark.parametrize("name", ["pt-BR", "pl", "ja"])
 def test_other_languages_can_be_begun(desk: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert translate.main(["add", name]) == 0
@@ -295,7 +241,7 @@ def test_other_languages_can_be_begun(desk: Path, capsys: pytest.CaptureFixture[
     assert f"{name}.po: 1 of " in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["de", "nonsense", "qqq"])
+@pytest.mark.parametrize("name", ["de", "nonsense", "qqq", "en-US"])
 def test_a_language_that_cannot_be_added_is_refused(
     desk: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
@@ -309,16 +255,72 @@ def test_a_language_that_cannot_be_added_is_refused(
 def test_the_playground_opens_in_a_language(
     desk: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    opened: list[tuple[str, bool]] = []
+    opened: list[tuple[str, bool, list[str]]] = []
 
-    def run(command: list[str], *, env: dict[str, str], **_: object) -> object:
-        opened.append((env["LC_ALL"], (desk / f"{language}.mo").is_file()))
-        return type("Done", (), {"returncode": 0})
+    def run(command: list[str], env: dict[str, str]) -> int:
+        opened.append((env["LC_ALL"], (desk / f"{language}.mo").is_file(), command[3:]))
+        return 0
 
-    monkeypatch.setattr(subprocess, "run", run)
-    assert translate.main(["play", language]) == 0
-    assert opened == [(language, language != "en")]
+    monkeypatch.setattr(translate, "run", run)
+    assert translate.main(["play", language, "--port", "9000"]) == 0
+    assert opened == [(language, language != "en", ["--port", "9000"])]
     assert not (desk / "xa.mo").exists()
+
+
+CHILD = """
+import signal, time
+signal.signal(signal.SIGTERM, lambda *_: exit(7))
+print("up", flush=True)
+time.sleep(60)
+"""
+PARENT = f"""
+import os, sys
+from tools import translate
+sys.exit(translate.run([sys.executable, "-c", {CHILD!r}], dict(os.environ)))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to send")
+def test_the_bot_ends_with_the_command_that_opened_it() -> None:
+    with subprocess.Popen([sys.executable, "-c", PARENT], cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stdout.readline() == b"up\n"
+        process.terminate()
+        assert process.wait(20) == 7
+
+
+def test_a_plural_says_which_numbers_its_forms_are_for(french: Path) -> None:
+    example("{n} shark", "message", "2 sharks", "2 sharks")
+    translate.main(["next", "fr", "1"])
+    text = (french / "build" / "fr-next.po").read_text("utf-8")
+    assert "#. msgstr[0]: 0, 1\n#. msgstr[1]: 2, 3, 4, 5 …\n" in text
+
+
+def test_a_changed_sentence_and_a_form_too_many_are_faults(
+    french: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    example("{n} shark", "message", "2 sharks", "2 sharks")
+    example("This match has ended.", "message", "This match has ended.", "This match has ended.")
+    translate.main(["next", "fr", "2"])
+    path = french / "build" / "fr-next.po"
+    before = path.read_text("utf-8")
+    path.write_text(before.replace("This match has ended.", "This match is over."), "utf-8")
+    assert translate.main(["next", "fr"]) == 1
+    said = capsys.readouterr().out
+    assert "'This match is over.' isn't in the catalogue: undo your change" in said
+    assert "Nothing was taken: fix these first." in said
+    path.write_text(before.replace('msgstr[1] ""\n', 'msgstr[1] ""\nmsgstr[2] "x"\n', 1), "utf-8")
+    assert translate.main(["check", "fr"]) == 1
+    assert "fewer plural forms: remove the last msgstr[…]" in capsys.readouterr().out
+
+
+def test_advice_is_given_once(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bold = "**Find the best move.**"
+    example(bold, "message", bold, bold)
+    translate.main(["next", "fr", "1"])
+    write(french / "build" / "fr-next.po", bold, "Trouve le meilleur coup.")
+    capsys.readouterr()
+    assert translate.main(["check", "fr"]) == 0
+    assert capsys.readouterr().out.count("(advice)") == 1
 
 
 def test_crowdin_and_weblate_can_read_the_template() -> None:

@@ -51,12 +51,23 @@ def find_in_file(path: Path, locale: str, known: Catalog | None = None) -> list[
         with path.open("rb") as file:
             catalogue = read_po(file, locale=parse_locale(locale), abort_invalid=True)
     except PoFileError as error:
-        return [Finding(error.lineno or 0, str(error.args[0]))]
+        said = str(error.args[0])
+        if "num_plurals" in said:
+            said = "this language has fewer plural forms: remove the last msgstr[…]"
+        return [Finding((error.lineno or 0) + 1, said)]
     found = [
         Finding(message.lineno or 0, f"{list_forms(message.id)[0]!r}: {said}", is_fault)
         for message in catalogue
         if message.id
         for said, is_fault in find_in_message(message, known or catalogue)
+    ]
+    found += [
+        Finding(
+            message.lineno or 0,
+            f"{quote(list_forms(message.id)[0])} isn't in the catalogue: undo your change, or remove it",
+        )
+        for message in catalogue
+        if known is not None and message.id and known.get(message.id, message.context) is None
     ]
     return sorted(found, key=lambda one: one.line)
 

@@ -131,6 +131,12 @@ def list_numbers(rule: str, form: int) -> list[int]:
     return [number for number in range(_COUNTED) if choose(number) == form]
 
 
+def describe_plurals(catalog: Catalog) -> list[str]:
+    """Return for each plural form of a language which numbers it is for."""
+    every = [list_numbers(catalog.plural_expr, form) for form in range(catalog.num_plurals)]
+    return [f"msgstr[{form}]: {write_numbers(numbers) or 'no number'}" for form, numbers in enumerate(every)]
+
+
 def write_numbers(numbers: list[int]) -> str:
     """Write the first of some numbers: ``0, 1`` or ``2, 3, 4, 5 …``."""
     return ", ".join(map(str, numbers[:_NAMED])) + (" …" if len(numbers) > _NAMED else "")
@@ -244,6 +250,8 @@ def add_language(name: str) -> None:
     if path.exists():
         raise ValueError(f"{path.name} already exists")
     locale = parse_locale(name)
+    if locale.language == "en":
+        raise ValueError(f"{name} needs no catalogue, because the code is in English")
     header = f"# {locale.english_name} texts of the reef games."
     catalog = Catalog(locale, header_comment=header, project="reefs", version="1", fuzzy=False)
     if locale.language in _TWO_FORMS:

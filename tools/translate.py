@@ -5,7 +5,7 @@ next fr           take the next 100 sentences, with the messages and pictures th
 watch fr          check at each save: fields, lengths, names of buttons and commands
 check fr          the same once
 show fr WORDS     show the sentences with these words, where they are seen, and their translations
-new fr            list what was added since the last release and isn't translated
+new fr            list what was added since the last release (or --since HEAD~20) and isn't translated
 play fr           open the playground in French; xa is a pseudo-language, 40 % longer
 """
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -33,6 +34,8 @@ _TAKEN: Final = 100
 """How many sentences are taken at a time."""
 _ROOT: Final = locales.ROOT
 _TEMPLATE: Final = locales.TEMPLATE.relative_to(_ROOT).as_posix()
+
+_NAME_EARLIER: Final = "Name a commit, such as --since HEAD~20, or an earlier reefs.pot: --since FILE"
 
 
 class Wrong(Exception):
@@ -66,6 +69,7 @@ def take_next(language: str, count: int) -> int:
     """Write the next sentences into a small file, after moving those translated in it to the catalogue."""
     path = find_catalogue(language)
     if check(language):
+        print("Nothing was taken: fix these first.")
         return 1
     taken = working.take(path, count)
     if not taken:
@@ -83,13 +87,16 @@ def take_next(language: str, count: int) -> int:
 def check(language: str) -> int:
     """Check the catalogue and the working file, and use what is right; return 1 on a fault."""
     path, there = find_catalogue(language), working.find_file(language)
-    status = 0
+    status, written = 0, []
     if there.is_file():
         # A sentence can name a button that comes after it.
         while working.merge(there, path):
             pass
-        status = _report(there, checking.find_in_file(there, language, locales.read_catalogue(path)))
-    status = max(status, _report(path, checking.find_in_file(path, language)))
+        written = checking.find_in_file(there, language, locales.read_catalogue(path))
+        status = _report(there, written)
+    said = {one.said for one in written}
+    found = [one for one in checking.find_in_file(path, language) if one.said not in said]
+    status = max(status, _report(path, found))
     if status == 0 or there.is_file():
         catalogue = locales.read_catalogue(path)
         path.with_suffix(".mo").write_bytes(locales.compile_mo(catalogue))
@@ -170,25 +177,47 @@ def read_earlier(since: str | None) -> Catalog:
     """
     if since is not None and Path(since).is_file():
         return read_po(io.BytesIO(Path(since).read_bytes()))
-    if since is None:
-        since = _ask_git("describe", "--tags", "--abbrev=0").decode().strip()
+    if since is None and not (
+        since := _ask_git("tag", "--sort=-creatordate", "--merged").decode().partition("\n")[0]
+    ):
+        raise Wrong(f"This checkout has no tags of releases. {_NAME_EARLIER}")
     return read_po(io.BytesIO(_ask_git("show", f"{since}:{_TEMPLATE}")))
 
 
 def _ask_git(*arguments: str) -> bytes:
     """Return what git answers."""
-    help_ = "Name a commit, or the reefs.pot of the last release: --since FILE"
     try:
         asked = subprocess.run(["git", *arguments], cwd=_ROOT, capture_output=True, check=False)
     except OSError:
-        raise Wrong(f"git isn't installed. {help_}") from None
+        raise Wrong(f"git isn't installed. {_NAME_EARLIER}") from None
     if asked.returncode:
         why = asked.stderr.decode().strip().partition("\n")[0].removeprefix("fatal: ")
-        raise Wrong(f"git finds no earlier release ({why}). {help_}")
+        raise Wrong(f"git finds no earlier release ({why}). {_NAME_EARLIER}")
     return asked.stdout
 
 
-def play(language: str) -> int:
+def run(command: list[str], environment: dict[str, str]) -> int:
+    """Run a program until it ends, passing SIGTERM on to it, and return its exit status."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def pass_on(*_: object) -> None:
+        for one in started:
+            one.terminate()
+
+    before = signal.signal(signal.SIGTERM, pass_on)
+    try:
+        started.append(subprocess.Popen(command, cwd=_ROOT, env=environment))
+        while True:
+            try:
+                return started[0].wait()
+            except KeyboardInterrupt:
+                # The terminal sends Ctrl-C to both, and the bot has something to store.
+                continue
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def play(language: str, port: str | None = None) -> int:
     """Open the playground in a language, with a database of its own in ``build``."""
     made = None
     if language in (pseudo.FORWARDS, pseudo.BACKWARDS):
@@ -198,12 +227,9 @@ def play(language: str) -> int:
     database = _ROOT / "build" / f"{language}.db"
     database.parent.mkdir(exist_ok=True)
     environment = {**os.environ, "LC_ALL": language, "DISCORD_TOKEN": "", "DATABASE_PATH": str(database)}
+    command = [sys.executable, "-m", "bot", *(() if port is None else ("--port", port))]
     try:
-        return subprocess.run(
-            [sys.executable, "-m", "bot"], cwd=_ROOT, env=environment, check=False
-        ).returncode
-    except KeyboardInterrupt:
-        return 0
+        return run(command, environment)
     finally:
         if made is not None:
             made.unlink(missing_ok=True)
@@ -219,6 +245,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("action", choices=("add", "next", "watch", "check", "show", "new", "play"))
     parser.add_argument("language", help="a locale of Discord's, such as fr or pt-BR")
     parser.add_argument("words", nargs="*", help="for show: words to look for; for next: how many sentences")
+    parser.add_argument("--port", help="for play: the playground's port")
     parser.add_argument("--since", metavar="REF", help="for new: a commit, a tag, or an earlier reefs.pot")
     return parser
 
@@ -237,7 +264,7 @@ def main(arguments: list[str] | None = None) -> int:
         "check": check,
         "show": lambda language: show(language, words),
         "new": lambda language: list_new(language, chosen.since),
-        "play": play,
+        "play": lambda language: play(language, chosen.port),
     }
     try:
         return actions[chosen.action](chosen.language)

@@ -71,6 +71,8 @@ def write(language: str, taken: list[Message]) -> tuple[Path, Path]:
     articles = []
     for number, message in enumerate(taken, 1):
         comments = [f"{number}. {places.describe_message(message)}".rstrip()]
+        if not isinstance(message.id, str):
+            comments += locales.describe_plurals(catalogues[language])
         comments += [f"In: {line}" for one in find_examples(message, examples)[:1] if (line := cut_line(one))]
         made.add(message.id, context=message.context, locations=message.locations, auto_comments=comments)
         articles.append(_write_article(number, message, others, examples))
