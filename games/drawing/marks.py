@@ -30,6 +30,9 @@ TRAIL_EDGE: Final = 5
 DOT: Final = 17
 """Radius of the disc at the start of a trail."""
 HOLE: Final = 7
+STRIPS: Final = 4
+VEIL: Final = 0.55
+"""How much of a trail's band covers the pieces below it."""
 BEND: Final = 0.12
 """How far a trail bends sideways, as a share of its length."""
 STEPS: Final = 16
@@ -76,7 +79,10 @@ def _make_ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple
 
 
 def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
-    """Draw the path of a piece: a disc at its origin, a widening band, and an arrowhead at ``end``."""
+    """Draw the path of a piece: a disc at its origin, a widening band, and an arrowhead at ``end``.
+
+    The band is a veil, so the pieces below it can be recognised.
+    """
     across, down = end[0] - start[0], end[1] - start[1]
     side = BEND * (1 if across >= 0 else -1)
     middle = (across / 2 + side * down, down / 2 - side * across)
@@ -88,6 +94,11 @@ def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> N
     reach = math.dist(tip, back) or 1.0
     ahead = ((tip[0] - back[0]) / reach, (tip[1] - back[1]) / reach)
     base = (tip[0] - long * ahead[0], tip[1] - long * ahead[1])
+    bands = [
+        [(start[0] + x, start[1] + y) for x, y in _outline_band([*kept, base], more)]
+        for more in (TRAIL_EDGE, 0)
+    ]
+    _put_veil(canvas, *bands)
     for more, colour in ((TRAIL_EDGE, INK), (0, WHITE)):
         half = broad / 2 + 1.6 * more
         head = [
@@ -96,9 +107,40 @@ def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> N
             (base[0] - more * ahead[0] + half * ahead[1], base[1] - more * ahead[1] - half * ahead[0]),
         ]
         canvas.disc(*start, DOT + more, colour)
-        for shape in (_outline_band([*kept, base], more), head):
-            canvas.polygon([(start[0] + x, start[1] + y) for x, y in shape], colour)
+        canvas.polygon([(start[0] + x, start[1] + y) for x, y in head], colour)
     canvas.disc(*start, HOLE, INK)
+
+
+def _put_veil(canvas: Canvas, outer: list[tuple[float, float]], inner: list[tuple[float, float]]) -> None:
+    """Tint the band between its outlines dark, and what is within the inner one white."""
+    left, top = (max(0, math.floor(min(point[axis] for point in outer))) for axis in (0, 1))
+    right, low = (
+        min(size, math.ceil(max(point[axis] for point in outer)) + 1)
+        for axis, size in enumerate(canvas.image.size)
+    )
+    edge, band = (Image.new("1", (right - left, low - top)) for _ in range(2))
+    for mask, outline in ((edge, outer), (band, inner)):
+        ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in outline], fill=1)
+    edge.paste(0, (0, 0), band)
+    # A diagonal band fills little of its box, so tint it strip by strip.
+    high = -(-edge.height // STRIPS)
+    for upper in range(0, edge.height, high):
+        for mask, colour in ((edge, INK), (band, WHITE)):
+            part = mask.crop((0, upper, mask.width, min(upper + high, mask.height)))
+            found = part.getbbox()
+            if found is not None:
+                canvas.shade(left + found[0], top + upper + found[1], part.crop(found), _list_veils(colour))
+
+
+@cache
+def _list_veils(colour: str) -> tuple[int, ...]:
+    """Return each palette colour behind a veil, by index."""
+    veil = palette.rgb(colour)
+    found = []
+    for own in palette.colours():
+        r, g, b = (round(a + (z - a) * VEIL) for a, z in zip(own, veil, strict=True))
+        found.append(palette.nearest((r, g, b)))
+    return (*found, *range(len(found), 256))
 
 
 def _find_curve_point(

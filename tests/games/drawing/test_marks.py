@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from PIL import ImageChops
 
-from games.core.picture import NAVY, RING_OUT
+from games.core.picture import NAVY, RING_OUT, WHITE
+from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_empty, put_ring, put_trail
 from games.drawing.sprites import Sprite
@@ -71,6 +72,17 @@ def test_a_trail_has_a_head_where_it_ends(end: tuple[int, int]) -> None:
     for x, y in ((100, 480), end):
         box = (max(0, x - 24), max(0, y - 24), x + 24, y + 24)
         assert marked.image.crop(box).tobytes() != plain.image.crop(box).tobytes()
+
+
+def test_a_trail_hides_no_piece_on_its_way() -> None:
+    canvas = board(SEA)
+    canvas.disc(300, 300, 40, CARD)
+    canvas.disc(300, 300, 20, NAVY)
+    put_trail(canvas, (100, 480), (500, 120))
+    along = canvas.image.convert("L").crop((260, 260, 340, 340))
+    band = canvas.image.convert("L").crop((200, 360, 260, 420))
+    assert len(set(along.tobytes())) > len(set(band.tobytes())), "the piece is visible through the band"
+    assert palette.index(WHITE) not in canvas.image.crop((240, 240, 360, 360)).tobytes()
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
