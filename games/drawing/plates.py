@@ -97,6 +97,8 @@ def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tupl
     if not note:
         return box.y + box.h // 2 - 1, high
     found = fit_text(note, NAME - 4, room, high // 2, LEAST)
+    if not found.whole:
+        found = fit_text(note, NAME - 4, room, high * 5 // 8, LEAST)
     low = round(found.size * (1 + LEADING * (len(found.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
     canvas.write_fitted(found, left + room // 2, y - 4, TURN.ink, TURN.head, "middle")
