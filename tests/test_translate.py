@@ -94,6 +94,7 @@ def test_names_of_commands_come_before_what_nobody_has_met(french: Path) -> None
     text = (french / "build" / "fr-next.po").read_text("utf-8")
     assert text.index('msgid "This match has ended."') < text.index('msgctxt "command name"\nmsgid "play"')
     assert text.count('msgctxt "command ') == commands
+    assert text.rindex('msgctxt "command name"') < text.index('msgctxt "command text"')
 
 
 def test_next_moves_what_is_translated_and_goes_on(french: Path, capsys: pytest.CaptureFixture[str]) -> None:

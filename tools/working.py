@@ -17,8 +17,8 @@ from tools import checking, locales, places
 FOLDER: Final = locales.ROOT / "build"
 _LATER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
 """The sources of sentences that nobody has met in a match, in the order in which they are translated."""
-_COMMANDS: Final = 150
-"""How many sentences of a first visit come before the names and descriptions of slash commands."""
+_COMMANDS: Final = {NAME: 150, TEXT: 250}
+"""How many sentences that were met come before the names and descriptions of slash commands."""
 _WIDTH: Final = 100
 _AROUND: Final = 400
 """Characters of a message shown before and after a sentence."""
@@ -43,8 +43,8 @@ def take(path: Path, count: int) -> list[Message]:
 
     def rank(message: Message) -> tuple[int, int]:
         forms = locales.list_forms(message.id)
-        if message.context in (NAME, TEXT):
-            return 0, _COMMANDS
+        if message.context in _COMMANDS:
+            return 0, _COMMANDS[message.context]
         met = [seen[text] for text in forms if text in seen]
         if message.context is None and met:
             return 0, min(met)
