@@ -9,8 +9,10 @@ from PIL import Image
 
 from bot.features.ratings.rating_texts import write_rating
 from bot.storage.rating_reads import LeaderboardRow
-from games.core.picture import GOLD, WIDTH, Box, Poster
+from games.core.picture import GOLD, Box, Poster
 from games.core.words import Words
+from games.drawing import text
+from games.drawing.fitting import fit_text
 from games.drawing.sheet import (
     DARK,
     DEEP,
@@ -32,15 +34,10 @@ MAX_PLAYERS: Final = 8
 MAX_RECORDS: Final = 4
 TOP: Final = MARGIN + HEAD + 16
 APART: Final = 16
-SIDE: Final = WIDTH - 2 * MARGIN - (NARROW - 2 * MARGIN) - APART + 60
-"""Width of the column with the records."""
-RECORDS_HEAD: Final = 72
-RECORD: Final = 166
-"""Minimum height of a record."""
-NAME_TALL: Final = 44
-LEAST: Final = 30
-ROOMY: Final = 200
-"""Minimum height of a record in which a name may take two lines."""
+RECORD: Final = 116
+"""Height of a record; two are side by side."""
+ACROSS: Final = 2
+LEAST: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +65,9 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
     people = board.people[:MAX_PLAYERS]
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
     long = measure_list(len(people)) if people else ROW
-    high = RECORDS_HEAD + RECORD * len(held) + INSET - GAP if held else 0
-    wide = WIDTH if held else NARROW
-    sheet = Sheet(board.title, board.season, TOP + max(long, high) + MARGIN, wide, board.poster)
-    across = wide - 2 * MARGIN - (SIDE + APART if held else 0)
-    box = Box(MARGIN, TOP, across, long)
+    high = APART + 2 * INSET + (RECORD + GAP) * -(-len(held) // ACROSS) - GAP if held else 0
+    sheet = Sheet(board.title, board.season, TOP + long + high + MARGIN, NARROW, board.poster)
+    box = Box(MARGIN, TOP, NARROW - 2 * MARGIN, long)
     if people:
         rows = [
             Row(place, one.name, (f"{one.won}/{one.matches}", write_rating(one.mu, one.rated)))
@@ -81,26 +76,29 @@ def draw_board(board: Leaderboard, w: Words) -> Image.Image:
         sheet.draw_list(box, (Column(w("Won"), 170), Column(w("Rating"), 190)), rows)
     else:
         sheet.plate(box, DARK)
-        text = w("No match has counted here yet.")
-        sheet.write(text, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
+        none = w("No match has counted here yet.")
+        sheet.write(none, box.x + PAD, box.y + ROW // 2, 36, DARK, room=box.w - 2 * PAD)
     if held:
-        _draw_records(sheet, Box(MARGIN + across + APART, TOP, SIDE, max(long, high)), held, w)
+        _draw_records(sheet, Box(MARGIN, TOP + long + APART, box.w, high - APART), held)
     return sheet.image
 
 
-def _draw_records(sheet: Sheet, box: Box, records: list[RecordHolder], w: Words) -> None:
-    """Draw a plate for each record: what it is, its value, and who holds it."""
+def _draw_records(sheet: Sheet, box: Box, records: list[RecordHolder]) -> None:
+    """Draw a plate for each record: what it is, who holds it, and its value."""
     sheet.plate(box, DEEP)
-    sheet.write(w("Records"), box.x + PAD, box.y + 38, 40, DEEP, ink=GOLD, room=box.w - 2 * PAD)
-    step = (box.h - RECORDS_HEAD - INSET + GAP) // len(records)
+    wide = (box.w - 2 * INSET - GAP) // ACROSS
     for number, best in enumerate(records):
-        row = Box(box.x + INSET, box.y + RECORDS_HEAD + number * step, box.w - 2 * INSET, step - GAP)
+        x = box.x + INSET + number % ACROSS * (wide + GAP)
+        # The last of an odd number has the row for itself.
+        alone = number == len(records) - 1 and number % ACROSS == 0
+        row = Box(x, box.y + INSET + number // ACROSS * (RECORD + GAP), wide, RECORD)
+        row = row._replace(w=box.w - 2 * INSET) if alone else row
         sheet.plate(row, DARK)
-        x, middle, room = row.x + PAD - INSET, row.y + row.h // 2, row.w - 2 * (PAD - INSET)
-        sheet.canvas.write_text(
-            best.label, x, middle - 48, 34, DARK.quiet, DARK.plate, "left", room, 0, LEAST
-        )
-        sheet.write(best.value, x, middle, 50, DARK, room=room)
-        # A long name takes two lines if there is room for them.
-        low, tall = (58, 2 * NAME_TALL) if row.h >= ROOMY else (48, NAME_TALL)
-        sheet.write_name((best.name,), 0, x, middle + low, 40, DARK, room, tall, LEAST, ink=GOLD)
+        left, room = row.x + PAD - INSET, row.w - 2 * (PAD - INSET)
+        label = fit_text(best.label, 36, room, 0, LEAST)
+        sheet.canvas.write_fitted(label, left, row.y + 34, DARK.quiet, DARK.plate, "left")
+        value = fit_text(best.value, 44, room * 3 // 5, 0, LEAST)
+        low = row.y + RECORD - 38
+        sheet.canvas.write_fitted(value, left + room, low, DARK.ink, DARK.plate, "right")
+        room -= round(text.width(value.lines[0], value.size)) + GAP
+        sheet.write_name((best.name,), 0, left, low, 40, DARK, room, 60, LEAST, ink=GOLD)

@@ -10,6 +10,7 @@ from PIL import Image
 from bot.features.daily.streaks import Streak
 from bot.features.daily.telling import describe_result, name_marks, write_days
 from bot.features.predictions.board_picture import draw_board as draw_predictions
+from bot.features.ratings.board_picture import LEAST as RECORD_LEAST
 from bot.features.ratings.board_picture import Leaderboard, RecordHolder, draw_board
 from bot.features.ratings.card_picture import PlayerCard, draw_card
 from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
@@ -34,6 +35,8 @@ MIN_TEXT_HEIGHT = 7.0
 """Minimum height of text on a phone."""
 MAX_RELATIVE_HEIGHT = 1.3
 """Maximum height of a picture, relative to its width."""
+WITH_RECORDS = 1.4
+"""The same for a full leaderboard with its records below it."""
 
 
 def _draw_card(count: int, locale: str) -> Image.Image:
@@ -119,7 +122,8 @@ def test_text_is_large_enough_on_a_phone(
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_picture_is_as_high_as_its_content(kind: str) -> None:
     few, many = KINDS[kind](2, "en"), KINDS[kind](8, "en")
-    assert few.height < many.height <= MAX_RELATIVE_HEIGHT * many.width
+    most = WITH_RECORDS if kind == "leaderboard" else MAX_RELATIVE_HEIGHT
+    assert few.height < many.height <= most * many.width
 
 
 def test_a_result_card_is_as_high_as_its_content_and_shows_the_game() -> None:
@@ -132,3 +136,11 @@ def test_a_result_card_is_as_high_as_its_content_and_shows_the_game() -> None:
     assert draw_result(full, board, poster).height == draw_result(full, board).height, (
         "a card with a board shows no poster"
     )
+
+
+@pytest.mark.parametrize("locale", list_locales())
+def test_the_name_of_every_record_fits_beside_another(locale: str) -> None:
+    w = words(locale)
+    room = (1000 - 2 * 24 - 2 * 12 - 8) // 2 - 24
+    labels = [w.msg(record.label) for game in GAMES.values() for record in game.records]
+    assert [label for label in labels if text.width(label, RECORD_LEAST) > room] == []
