@@ -52,7 +52,7 @@ def render(source: str) -> Pixels:
 
 
 def dim_colours(colours: Pixels) -> Pixels:
-    """Return colours, dimmed."""
+    """Return the colours of dimmed pieces."""
     blend = colours * (1 - DIM_SHARE) + np.array(DIM) * DIM_SHARE
     return np.rint(blend).astype(np.uint8)
 

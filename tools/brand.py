@@ -13,7 +13,7 @@ from tools.posters import FINE, draw_sea, put_piece
 
 BRAND: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
 FISH: Final = "fish"
-"""Folder of fish without a card. Such a fish is named by its colour, in upper case if it looks right."""
+"""Folder of fish without a card. Such a fish is named by its colour, in upper case if it faces right."""
 
 
 class Placed(NamedTuple):
@@ -24,7 +24,7 @@ class Placed(NamedTuple):
 
 
 ICON: Final = (1024, 1024)
-"""Discord shows it as a circle, so the corners have nothing important."""
+"""Size of the profile picture. Discord shows a circle of it, so nothing important is in the corners."""
 ICON_PIECES: Final = (
     Placed("australis", Piece("large_1", 812, 806, 3.3)),
     Placed("australis", Piece("large_3", 226, 742, 3.6)),
@@ -33,7 +33,7 @@ ICON_PIECES: Final = (
     Placed(FISH, Piece("r", 486, 452, 6.6, 4)),
 )
 BANNER: Final = (1360, 480)
-"""Twice the size at which Discord shows a banner. The profile picture covers its lower left corner."""
+"""Size of the banner, twice that in Discord. The profile picture covers the banner's lower left corner."""
 BANNER_PIECES: Final = (
     Placed("australis", Piece("large_3", 400, 366, 1.9)),
     Placed("australis", Piece("large_0", 286, 382, 1.5)),
@@ -62,7 +62,7 @@ def draw_fish(letter: str) -> str:
 
 
 def main() -> None:
-    """Write both as PNG files for the Developer Portal."""
+    """Write the profile picture and the banner as PNG files for the Developer Portal."""
     folders = draw_all()
     for name, size, sand, pieces in (("icon", ICON, 190, ICON_PIECES), ("banner", BANNER, 78, BANNER_PIECES)):
         image = draw_sea(*size, sand)

@@ -1,4 +1,4 @@
-"""What is wrong with a translation: its fields, its length, and the names it quotes."""
+"""Finds faults in translations: in their fields, their lengths, and the names that they quote."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
 QUOTED: Final = re.compile(r"(?<!\*)\*([A-Z][^*{}]*)\*(?!\*)|Press \*\*([A-Z][^*{}]*)\*\*", re.IGNORECASE)
 """A button in italics, or in bold if it should be pressed."""
 PRESS: Final = re.compile(r"\bpress (?=[A-Z])|\bpresses (?=[A-Z])", re.IGNORECASE)
-"""What is before the plain name of a button."""
+"""The verb before a button's name that has neither bold nor italics."""
 START: Final = re.compile(r"(?:-# |#{1,3} |> |- )*")
 """The marks at the beginning of a line: small print, a heading, a quotation, a list."""
 LINE: Final = re.compile(
@@ -31,7 +31,7 @@ BOLD: Final = "**"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to look at: the line in the file, what it is, and whether it must be fixed."""
+    """A possible fault: its line in the file, a description, and whether it must be fixed."""
 
     line: int
     said: str

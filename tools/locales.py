@@ -55,7 +55,7 @@ def extract_all(root: Path = ROOT) -> Catalog:
         if path.startswith(("games/", "bot/")):
             catalog.add(message, locations=[(path, 1)], context=context)
     for one in catalog:
-        # Most sentences are in messages, and that says little.
+        # Most sentences are in messages, so a note that says so wouldn't help translators.
         if one.id and (where := describe_message(one)) not in ("", MESSAGE):
             one.auto_comments = [where]
     return catalog
@@ -212,7 +212,7 @@ def find_untranslated() -> list[str]:
 
 
 def shorten_list(missing: list[str]) -> list[str]:
-    """Return the first few of each catalogue's missing translations, and how many there are besides."""
+    """Return the first few of each catalogue's missing translations, and how many more there are."""
     shown = []
     for name, lines in groupby(missing, lambda line: line.partition(":")[0]):
         every = list(lines)

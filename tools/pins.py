@@ -36,7 +36,7 @@ def read_oldest_python() -> str:
 
 
 def main() -> None:
-    """Resolve each file; versions that are pinned already stay unless an option says otherwise."""
+    """Resolve each file. Versions that are already pinned are kept, unless ``--upgrade`` is given."""
     FOLDER.mkdir(exist_ok=True)
     for name, wanted in read_requirements().items():
         command = [

@@ -1,4 +1,4 @@
-"""Where people see each sentence, and how much room it has there."""
+"""Knows where people see each sentence, and how much room a sentence has there."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from bot.platform.translator import NAME, TEXT
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 KEPT: Final = Path(__file__).with_name("places.json")
-"""The places of each sentence, for the limits; ``python -m tests.proof.seen`` writes it."""
+"""File with the kinds of places of each sentence; ``python -m tests.proof.seen`` writes it."""
 SEEN: Final = ROOT / "build" / "seen"
-"""Examples and pictures of the same run. They aren't in the repository."""
+"""Folder of examples and pictures, which ``tests.proof.seen`` writes as well. It isn't in the repository."""
 EXAMPLES: Final = "examples.json"
 
 MESSAGE, BUTTON, OPTION, PLACEHOLDER = "message", "button", "list", "heading of a list"
@@ -104,7 +104,7 @@ def write_examples(examples: Mapping[str, list[Example]]) -> None:
 
 
 def describe_message(message: Message) -> str:
-    """Return where a sentence is seen, with the limits there; empty if nobody has met it."""
+    """Return where a sentence is seen, with the limits there; empty if it was never seen."""
     if message.context == NAME:
         return "name of a slash command: small letters without spaces, at most 32"
     if message.context == TEXT:

@@ -79,7 +79,7 @@ def find_phases(case: Case) -> dict[str, int]:
 def draw_shots(
     game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int
 ) -> Iterator[LabelledBoard]:
-    """Draw each phase for a spectator, and for the seat to act or else the second."""
+    """Draw each phase for a spectator and for the active seat, or the second seat if the match is over."""
     case = Case(game, seats, game.defaults(), seed, rich=True)
     for phase, ply in find_phases(case).items():
         state = case.match.state_at(ply)

@@ -3,7 +3,7 @@
 add fr            begin French
 next fr           take the next 100 sentences, with the messages and pictures they are seen in
 watch fr          check at each save: fields, lengths, names of buttons and commands
-check fr          the same once
+check fr          check once, and return 1 if something must be fixed
 show fr WORDS     show the sentences with these words, where they are seen, and their translations
 new fr            list what was added since the last release (or --since HEAD~20) and isn't translated
 play fr           open the playground in French; xa is a pseudo-language, 40 % longer
@@ -108,7 +108,7 @@ def check(language: str) -> int:
 
 
 def _name_file(path: Path) -> str:
-    """Return the path of a file from the checkout's folder."""
+    """Return the path of a file, relative to the checkout if it is inside."""
     return str(path.relative_to(_ROOT) if path.is_relative_to(_ROOT) else path)
 
 

@@ -145,7 +145,7 @@ def tune(asked: argparse.Namespace) -> Weights:
 
 
 def write_out(weights: Weights, text: str) -> str:
-    """Return the module of the weights with these ones."""
+    """Return the source of the weights' module with these weights; ``text`` is the current source."""
     lines = [f"    {one.name}={getattr(weights, one.name)!r},\n" for one in fields(Weights) if one.init]
     return LITERAL.sub(lambda _: f"TUNED: Final = Weights(\n{''.join(lines)})\n", text)
 

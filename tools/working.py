@@ -16,9 +16,9 @@ from tools import checking, locales, places
 
 FOLDER: Final = locales.ROOT / "build"
 _LATER: Final = ("games/", "bot/ui/", "bot/cogs/", "bot/features/", "bot/")
-"""The sources of sentences that nobody has met in a match, in the order in which they are translated."""
+"""Folders whose sentences weren't seen in a match, in the order in which these are translated."""
 _COMMANDS: Final = {NAME: 150, TEXT: 250}
-"""How many sentences that were met come before the names and descriptions of slash commands."""
+"""How many seen sentences come before the names, and before the descriptions, of slash commands."""
 _WIDTH: Final = 100
 _AROUND: Final = 400
 """Characters of a message shown before and after a sentence."""
@@ -87,7 +87,7 @@ def write(language: str, taken: list[Message]) -> tuple[Path, Path]:
 
 
 def merge(there: Path, path: Path) -> int:
-    """Move the right translations of a working file to the catalogue; return how many are new there."""
+    """Move the right translations of a working file to the catalogue; return how many were moved."""
     try:
         written, catalogue = locales.read_catalogue(there, path.stem), locales.read_catalogue(path)
     except ValueError:
@@ -109,7 +109,7 @@ def merge(there: Path, path: Path) -> int:
 def describe(
     message: Message, catalogues: Mapping[str, Catalog], examples: Mapping[str, list[places.Example]]
 ) -> Iterator[str]:
-    """Yield the lines that tell about a sentence: where it is, its translations, and its messages."""
+    """Yield lines about a sentence: where it is, its translations, and messages that contain it."""
     forms = locales.list_forms(message.id)
     yield " | ".join(forms)
     where = places.describe_message(message)

@@ -13,7 +13,7 @@ from games.australis.view import GAP
 
 
 def can_keep(held: Sequence[Card], card: Card) -> bool:
-    """Return whether a card can be kept: no two alike, at most three at a place (AU-2.4)."""
+    """Return whether a card may join the kept ones: none equal, at most three at a place (AU-2.4)."""
     if card in held:
         return False
     place = PLACES[card]

@@ -67,7 +67,9 @@ class BoardPainter:
         self.draw_cards(x, y)
 
     def draw_head(self, x: int, y: int) -> None:
-        """Draw the name plate with points and tiles, and the sign of a starting seat (next round or this)."""
+        """Draw the name plate with points and tiles, and the sign of the seat that starts the next round or
+        started this one.
+        """
         plan, seat, view, outcome = self.plan, self.seat, self.view, self.scene.outcome
         box = Box(x + plan.head.x, y + plan.head.y, plan.head.w, plan.head.h)
         free = put_name_plate(

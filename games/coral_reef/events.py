@@ -54,7 +54,7 @@ class Drew:
 
 @value
 class Reformed:
-    """The cards under the tops became the deck, for the ``time``-th time in this round (CR-2.7)."""
+    """The cards below the tops of stacks became the deck, the ``time``-th time in this round (CR-2.7)."""
 
     reveals: ClassVar[bool] = False
     cards: int

@@ -129,7 +129,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def read(self, token: str) -> ActionT:
         """Parse a token and return its action.
 
-        :raises UnreadableToken: if it is no token in canonical form.
+        :raises UnreadableToken: if the text isn't a token in canonical form.
         """
 
     @abstractmethod

@@ -18,15 +18,15 @@ PERSON: Final = 0
 SEATS: Final = 2
 LEVEL: Final = "normal"
 ITERATIONS: Final = 6
-"""Number of deals on which computers judge each move, whatever the time."""
+"""Number of deals on which computers judge each move, however long that takes."""
 STRONG_LEVEL: Final = "hard"
 """Level of the computer that replaces the person."""
 STRONG_ITERATIONS: Final = 60
-"""Number of iterations of each of its moves, whatever the time."""
+"""Number of iterations for each move of the computer that replaces the person, however long that takes."""
 BEST_LINE_MATCHES: Final = 4
 BEST_LINE_ITERATIONS: Final = 240
-"""Number of matches played in the person's place when a day is over, and iterations per move. The best result
-becomes the day's best line. This takes minutes of one core, in idle time."""
+"""Number of matches that a computer plays in the person's place when a day is over, and iterations per move.
+The best result becomes the day's best line. This takes minutes of one core, in idle time."""
 
 
 def find_computer_to_act(match: Match) -> int | None:

@@ -104,7 +104,7 @@ def draw_strip(width: int, counter: str, note: str, share: float, caption: Fitte
     """Draw the strip.
 
     :param counter: the number of the turn.
-    :param note: how many turns before it were left out.
+    :param note: a text that says how many turns were left out before this one.
     :param share: the part of the match that has been shown, from 0 to 1.
     """
     image = _draw_empty(width).copy()

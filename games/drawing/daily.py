@@ -35,7 +35,7 @@ SCORE: Final = 116
 SIGNS: Final = 108
 LEGEND: Final = 64
 FOOT: Final = 84
-"""Heights of the other lines."""
+"""Heights of the lines with the game, the player, the score, the signs and the legend, and of the foot."""
 SIGN: Final = 78
 SIGN_STEP: Final = 98
 LEGEND_SIGN: Final = 44
@@ -83,7 +83,7 @@ def draw_card(
 ) -> Image.Image:
     """Return the picture of a result, in the shared palette.
 
-    :param board: the final board, shown below the result. It tells the deal.
+    :param board: the final board, shown below the result. It reveals the deal.
     :param poster: the game's poster, shown above the result if there is no board.
     """
     shown = poster is not None and poster.pieces and board is None

@@ -27,10 +27,10 @@ LEAST: Final = 30
 """Minimum font size of the result in one line and in two."""
 ROW: Final = 62
 FIRST: Final = 76
-"""Heights of the row of a seat and of a winner's."""
+"""Heights of a seat's row and of a winner's row."""
 NAME: Final = 36
 LARGE: Final = 48
-"""Font sizes of a name and of a winner's."""
+"""Font sizes of a seat's name and of a winner's name."""
 NAME_ROOM: Final = 250
 REACHED: Final = 34
 SMALL: Final = 26

@@ -38,7 +38,7 @@ BEND: Final = 0.12
 STEPS: Final = 16
 HOLLOW: Final = 0.2
 RIM: Final = 0.42
-"""How much a hollow darkens its background; it lightens a dark one."""
+"""How much a hollow darkens its background, or lightens a dark one."""
 SHADE: Final = "#06263B"
 GLEAM: Final = "#8FB9CF"
 DARK: Final = 70

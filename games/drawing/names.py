@@ -42,10 +42,10 @@ def _loses_emoji(name: str, shown: str) -> bool:
 
 @lru_cache(maxsize=256)
 def plates(names: tuple[str, ...], size: int, room: int) -> tuple[str, ...]:
-    """Return the text that stands for each seat's name, at most ``room`` pixels wide.
+    """Return each seat's name as pictures show it, at most ``room`` pixels wide.
 
-    It is the name, shortened if necessary. The number of the seat replaces a name that can't be shown, and
-    follows names that look alike.
+    Long names are shortened. The number of the seat replaces a name that can't be shown, and follows
+    names that look alike.
     """
     shown = [shorten_name(make_drawable(name) or str(seat), size, room) for seat, name in enumerate(names, 1)]
     numbered = set[int]()
@@ -59,7 +59,7 @@ def plates(names: tuple[str, ...], size: int, room: int) -> tuple[str, ...]:
 
 
 def plate(names: tuple[str, ...], seat: int, size: int, room: int) -> str:
-    """Return the text that stands for one seat's name."""
+    """Return one seat's name as pictures show it, at most ``room`` pixels wide."""
     return plates(names, size, room)[seat]
 
 

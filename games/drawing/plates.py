@@ -85,7 +85,7 @@ def put_turn_plate(
 def put_line_plate(
     canvas: Canvas, box: Box, line: str, sign: Sprite | None = None, tail: int = 0, note: str = ""
 ) -> None:
-    """Draw the same gold plate with a line instead of a name, such as the end of the match."""
+    """Draw the plate of :func:`put_turn_plate` with a line instead of a name, such as the match's end."""
     left, room = _put_gold(canvas, box, sign, tail)
     y, tall = _put_note(canvas, box, left, room, note)
     canvas.write_text(line, left + room // 2, y, NAME, TURN.ink, TURN.head, "middle", room, tall, LEAST)

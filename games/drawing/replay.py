@@ -27,7 +27,7 @@ from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
 LIMIT: Final = 2**20
 """Maximum size of a film in bytes. A larger one is made again with fewer turns."""
 FEWER: Final = 0.8
-"""Share of the turns to keep in that case."""
+"""Share of the turns to keep when a film that is larger than :data:`LIMIT` is made again."""
 LONGEST: Final = 6000
 """Maximum duration of a film, in hundredths of a second."""
 SHORTEST: Final = 180
@@ -42,7 +42,7 @@ END: Final = 400
 """Minimum time for the final board, in hundredths of a second."""
 WIDTH: Final = 1400 // REDUCTION
 SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
-"""Names by seat to find which seat a text is about, because people may have the same name."""
+"""Unique names by seat, to find which seat a text is about even if people have the same name."""
 
 NamesAt = Callable[[int], Sequence[str]]
 """A function that returns the names by seat at a step."""

@@ -78,8 +78,8 @@ def split_runs(content: str) -> tuple[Run, ...]:
 def _split_spans(content: str) -> Iterator[tuple[str, bool]]:
     """Split a text into spans. Yield each with whether it runs from right to left.
 
-    The text as a whole runs from left to right. Whatever is between right-to-left letters, and a number or a
-    cut that follows them, runs to the left as well.
+    The text as a whole runs from left to right. Whatever is between right-to-left letters, and a number,
+    closing bracket or ellipsis that follows them, runs to the left as well.
     """
     first = 0
     while first < len(content):

@@ -13,7 +13,7 @@ from games.drawing.reduction import REDUCTION, reduce_sprite
 FRAMES: Final = 4
 """Number of frames in which one piece moves."""
 TICKS: Final = 7
-"""Duration of each of them, in hundredths of a second."""
+"""Duration of each frame, in hundredths of a second."""
 MOST: Final = 6
 """Maximum number of pieces that are shown moving in a turn."""
 FEW: Final = 3

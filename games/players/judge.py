@@ -18,7 +18,7 @@ BREADTH: Final = 8
 CURIOSITY: Final = 0.015
 """Weight of rarely visited actions against good ones."""
 PLAYOUT_CURIOSITY: Final = 0.15
-"""The same weight for playouts, whose results vary more."""
+"""Weight of rarely visited actions against good ones in playouts, whose results vary more."""
 
 SURE: Final = 1e-3
 """Values this close to 0 or 1 belong to finished matches, where places and points make the difference."""

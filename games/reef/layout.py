@@ -48,7 +48,7 @@ BADGE: Final = (7, 6)
 HELD: Final = (64, 70)
 HELD_LARGE: Final = (102, 128)
 HELD_SMALL: Final = (48, 54)
-"""Size of the back of a card in hand at the end; the sizes above are for small and large reefs."""
+"""Sizes of the back of a card in hand: on areas with small reefs, with large reefs, and at the end."""
 HELD_GAP: Final = 14
 
 NEAR_LARGE: Final = (LARGE, 12, 586)

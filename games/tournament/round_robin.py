@@ -1,8 +1,8 @@
 """Plans a round robin at tables of any size, as fairly as a short search can.
 
 With more than two at a table, there is rarely a plan in which everybody meets exactly once. So the search
-looks for the fewest rounds in which everybody meets everybody, and then evens out how often. It is
-deterministic.
+looks for the fewest rounds in which everybody meets everybody, and then evens out how often they meet. The
+search is deterministic.
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ def make_chooser(seed: int) -> Chance:
 class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     """Plays matches of one game, writes them as text and reads them again.
 
-    ``tell`` writes an event without words of any language. ``last`` returns the lines of the last position,
-    none of which may begin like a row.
+    ``tell`` writes an event as text that is never translated. ``last`` returns the lines of the
+    last position, none of which may begin like a row.
     """
 
     game: GameOf[StateT, ActionT, EventT, ViewT]
@@ -115,7 +115,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         return match.replay(read_row(line) for line in rows if ROW.match(line))
 
     def text(self, name: str) -> str:
-        """Return the golden text of a name."""
+        """Return the text of the golden match with this file name."""
         return (self.folder / f"{name}.txt").read_text("utf-8")
 
     def matches(self) -> list[MatchOf[StateT, ActionT, EventT, ViewT]]:
@@ -137,7 +137,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
 
         Players could choose differently now, because the rules don't fix the order of legal actions.
 
-        :raises SystemExit: the rules refuse a row, or a file is no recorded match.
+        :raises SystemExit: the rules refuse a row, or a file isn't a recorded match.
         """
         found = {}
         for name in names:

@@ -191,7 +191,7 @@ def test_a_move_that_is_best_only_in_one_search_is_no_puzzle(monkeypatch: pytest
 
 
 def test_a_move_revealed_by_its_kind_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In deal 208 taking the one fish is clearly best, and *Take a card* alone would have done it."""
+    """In deal 208 taking a fish is clearly best, but *Take a card* leaves no further choice."""
     game = GAMES["das_riff"]
     assert list(find_more(game, 1, 0, 208)) == []
     monkeypatch.setattr(miner, "is_revealed_by_kind", lambda *given: False)

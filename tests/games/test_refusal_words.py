@@ -11,10 +11,10 @@ from tests.support.words import count_words
 from tools import locales
 
 REFUSALS = re.compile(r"bot/errors/(?!shards|storage)|games/\w+/(refusal|payment|read)\.py")
-"""Where refusals are written. Longer ones, about shards and storage, are for hosts or explain doubts."""
+"""Sources of refusals. Those about shards and storage may be longer, because they explain more."""
 MOST = 20
 LONGER = 24
-"""German and Dutch need a few words more."""
+"""Maximum number of words in translations, which need a few more than English."""
 
 
 @pytest.mark.parametrize("path", [locales.TEMPLATE, *locales.list_catalogues()], ids=lambda path: path.stem)

@@ -189,7 +189,7 @@ def _name_briefly(event: Played, w: Words) -> str:
 
 
 def _tell_draws(events: Sequence[Drew], scene: Scene, *, brief: bool) -> Iterator[Deed]:
-    """Yield a sentence about a series of draws, and another about the player who can play at last."""
+    """Yield a sentence about players who drew in vain, and another about one who drew a playable card."""
     w = scene.w
     stuck = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.helps))
     if stuck and brief:

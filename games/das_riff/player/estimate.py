@@ -67,7 +67,7 @@ class Weights:
     seat is also about to take one.
     """
     acting: float
-    """The same change, once worms have been handed out."""
+    """Expected change of the active seat's lead once worms have been handed out."""
     last: float = 1.0
     """Factor of the value of near mates for a seat that needs only one more brood."""
     reached: Mapping[int, float] = field(init=False)

@@ -12,7 +12,7 @@ from tests.games.recording import Policy, Recorder, make_chooser
 
 
 def tell(event: events.Event) -> str:
-    """Return an event as text, without words of any language except the rules' names."""
+    """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.RoundBegan(number, seat, why):
             return f"round {number} from {seat} by {why}"
@@ -105,7 +105,7 @@ def scripts() -> dict[str, Match]:
     }
     undone = play(deal(7, 2), lively_player(7), 20)
     undone = GOLDEN.undo(undone, lively_player, 7)
-    undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))  # past chance, with everybody's agreement
+    undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))  # undoes chance, with everybody's agreement
     return found | {
         "resigned": play(deal(4, 4), lively_player(4), 60).play(Row(RESIGN, 1)),
         "agreed_draw": play(deal(5, 3), lively_player(5), 40).play(Row(DRAW, 0)),

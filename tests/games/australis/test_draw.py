@@ -251,7 +251,7 @@ def test_a_trail_covers_no_number(end: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_replay_redraws_only_what_changes(seats: int) -> None:
-    """The seat to move changes nothing, and dice and kept cards stay in place when others come."""
+    """A film looks the same whoever is to move. Dice and kept cards stay in place when others come or go."""
     view, film = seen(seats), replace(scene(seats, DieTaken(1, dice("v6")[0])), steady=True, mover=1)
     assert encode(draw(view, film)) == encode(draw(replace(view, turn=1, stage=CHOOSE), film))
     box, plan = board_place(seats, 0), PLANS[seats]

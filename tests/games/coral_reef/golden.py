@@ -17,7 +17,7 @@ from tests.games.recording import Policy, Recorder, make_chooser
 
 
 def tell(event: events.Event) -> str:
-    """Return an event as text, without words of any language except the rules' names."""
+    """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.RoundBegan(number, seat):
             return f"round {number} seat {seat}"
@@ -72,7 +72,7 @@ def play_fewest(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
 
 
 def make_undone_match() -> Match:
-    """Return a match in which an undo past chance was agreed to."""
+    """Return a match in which everybody agreed to undo steps that used chance."""
     match = play(deal(3, 3, corals="tiles"), random_player(3), 16)
     match = match.play(Row(UNDO, match.steps[-1].seat, str(match.ply - 5)))
     return play(match, random_player(8), match.seq + 3).play(Row(RESIGN, 0))

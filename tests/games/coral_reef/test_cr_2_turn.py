@@ -237,7 +237,8 @@ def test_cr_2_7_allows_a_pass_if_no_cards_can_be_drawn() -> None:
 
 
 def test_cr_2_7_forbids_counting_a_draw_as_a_pass() -> None:
-    # All seats are stuck after the seed. A draw is no pass, so the round ends only after three more turns.
+    # All seats are stuck after the seed. Drawing isn't passing, so the round ends only after three more
+    # turns.
     _, told = step(position("9k", "k", "q", deck="j"), "seed")
     kinds = [type(event).__name__ for event in told]
     assert kinds == ["Seeded", "Drew", "Passed", "Passed", "Passed", "RoundEnded"]

@@ -10,7 +10,7 @@ from games.core.values import value
 
 @value
 class Point:
-    """Two fields, one with a default."""
+    """A value with two fields, one of which has a default."""
 
     loud: ClassVar[bool] = True
     x: int
@@ -19,7 +19,7 @@ class Point:
 
 @value
 class Nothing:
-    """No field."""
+    """A value without fields."""
 
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @value
 class Pair(Generic[T]):
-    """Fields of a generic type."""
+    """A value with fields of a generic type."""
 
     left: T
     right: T

@@ -37,7 +37,7 @@ def cells(places: Iterable[int]) -> str:
 
 
 def tell(event: events.Event) -> str:
-    """Return an event as text, without words of any language except the rules' names."""
+    """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.Started(seat):
             return f"start {seat}"
@@ -117,7 +117,7 @@ def scripts() -> dict[str, Match]:
     undone = GOLDEN.undo(undone, lively_player, 6)
     undone = undone.play(
         Row(UNDO, undone.rows[-1].seat, str(undone.ply - 8))
-    )  # past chance, with everybody's agreement
+    )  # undoes chance, with everybody's agreement
     return {
         "five_broods": play(deal(1), lively_player(1)),
         "five_broods_deck_b": play(deal(2, deck="b", reshuffle="deck_below_eight"), lively_player(2)),

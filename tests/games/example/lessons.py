@@ -93,4 +93,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""In the order in which they are taught."""
+"""The steps in the order in which they are taught."""

@@ -130,7 +130,7 @@ def test_a_decided_match_is_still_played_for_points(points: tuple[int, int]) -> 
 
 
 def test_a_won_match_is_played_by_value_and_not_by_visits() -> None:
-    """All winning moves get about as many visits, so their number would pick one at random."""
+    """Winning moves get about equally many visits, so choosing by visits would be random."""
     game = GAMES["australis"]
     state = australis(
         board(points=90, space=3, own="w11 y40 b5"),

@@ -24,7 +24,7 @@ def spaces(matches: tuple[tuple[int, ...], ...]) -> str:
 
 
 def tell(event: events.Event) -> str:
-    """Return an event as text, without words of any language except the rules' names."""
+    """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.Started(seat):
             return f"start {seat}"

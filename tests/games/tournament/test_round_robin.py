@@ -21,7 +21,7 @@ from games.tournament.terms import ROUND_ROBIN, Terms, split_into_tables
 
 SIZES = [(3,), (3, 2), (4,), (4, 3, 2), (5, 4, 3), (6, 5, 4, 3)]
 MORE_ROUNDS, MOST_MET = 4, 4
-"""The bounds stated above."""
+"""Maximum number of rounds above the minimum, and of meetings of two people."""
 
 
 def count_meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
