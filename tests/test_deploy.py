@@ -312,7 +312,7 @@ def test_both_compose_processes_are_equal_and_as_restricted_as_the_single_servic
         for name in ("reefs", "standby")
     )
     assert reefs == standby
-    # Either process reports its role, and neither may be stopped for being the standby.
+    # Both processes report their roles, and neither may be stopped for being the standby.
     assert reefs["healthcheck"]["test"] == ["CMD", "python", "-m", "bot", "health"]
     assert set(NAMES) - reefs["environment"].keys() == {"DATABASE_PATH", "PLAYGROUND_PORT"}
     assert several["networks"]["database"] == {"internal": True}

@@ -126,7 +126,7 @@ CLOSED_BY_HAND = {
     "tests/bot/storage/test_migrations.py": 1,
     "tests/bot/host/test_logs.py": 2,
 }
-"""Number of tests' calls by file that open a database directly, because the test checks how it is closed."""
+"""Number of calls in each file that open a database directly, because the test checks how it is closed."""
 
 
 def test_tests_open_databases_only_with_helpers_that_close_them() -> None:

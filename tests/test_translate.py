@@ -40,7 +40,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def french(desk: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """The same with French begun."""
+    """A copy of the catalogues in which French has been added."""
     assert translate.main(["add", "fr"]) == 0
     capsys.readouterr()
     return desk

@@ -70,7 +70,7 @@ def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
 
 @pytest.mark.parametrize("key", reader.ENDINGS)
 def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
-    """Each match is read complete, and after people ended it early."""
+    """Each match is read as a whole, stopped in progress, and ended early by its players."""
     seen = set()
     for number, (case, whole) in enumerate(play_matches(key)):
         some = case.begin().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])

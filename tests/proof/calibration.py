@@ -1,9 +1,9 @@
 """Check that a position rated .7 is won seven times in ten. Run ``python -m tests.proof.calibration``.
 
-``normal`` plays against itself. At each of its moves, the stated win chance of the best one is compared with
-the result of the match. Stated chances are sorted into tenths. The expected calibration error is the distance
-between a tenth's mean and the share that was won, weighted by size. Matches are seeded by their number, so
-the same number of matches gives the same table on every machine.
+``normal`` plays against itself. Before each move, the win chance that it states for the best move is compared
+with the result of the match. The stated chances are sorted into tenths. The expected calibration error is the
+distance between a tenth's mean and the share that was won, weighted by size. Matches are seeded by their
+number, so the same number of matches gives the same table on every machine.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def play(key: str, seats: int, number: int) -> tuple[list[Prediction], list[floa
 
 
 def error(said: Iterable[Prediction]) -> float:
-    """Return the expected calibration error (0: perfectly calibrated)."""
+    """Return the expected calibration error, which is 0 if the stated chances are exactly right."""
     tenths: dict[int, list[Prediction]] = {}
     count = 0
     for value, won in said:

@@ -56,7 +56,7 @@ HARD_FLAT = 960
 SUSPECTS, GLANCE = 6, 16
 """Number of moves considered as a blunder, and playouts of each for a first estimate."""
 THOROUGH = 150
-"""Playouts that confirm a blunder, for it and for the best move."""
+"""Number of playouts of the blunder and of the best move each, to confirm the blunder."""
 WAIT = 6
 DEALS = 64
 FLAGGED, HARDS_OWN = 0.90, 0.10

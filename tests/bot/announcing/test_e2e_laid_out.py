@@ -122,7 +122,7 @@ async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Ha
 async def test_a_layout_refused_in_an_edit_is_sent_in_another_form(
     harbour: Harbour, refusals: int, pictures: int, posts: int
 ) -> None:
-    """The bot uploads the poster again, then leaves it out, and at last posts a new message."""
+    """After each refusal the bot tries another form: the poster uploaded again, no poster, a new message."""
     lobby = await harbour.open_lobby()
     harbour.env.inject_error("PATCH", EDIT, status=400, code=50035, times=refusals)
     await harbour.ben.click(lobby, label="Join")

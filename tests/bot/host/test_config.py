@@ -55,8 +55,8 @@ def test_no_other_module_of_the_bot_reads_the_environment() -> None:
         if re.search(r"os\.environ|getenv", path.read_text("utf-8"))
     }
     # __main__ passes the environment to config and reads the terminal's language, the playground looks for a
-    # display, config passes the environment on without the settings, and the plug tells the next process what
-    # it cut off.
+    # display, config passes the environment on without the settings, and *Pull the plug* tells the next
+    # process what it interrupted.
     assert readers == {"__main__.py", "config.py", "playground.py", "plug.py"}
 
 

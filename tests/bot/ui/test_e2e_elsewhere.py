@@ -149,7 +149,8 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
         answers = []
         for where, message in places.items():
             message.offer(identity, values)
-            # A moderator of that place, and the table's host, who could continue there only in private.
+            # A moderator presses everywhere. The host presses only in another channel, because players may
+            # continue in private.
             people = [harbour.mod, *([harbour.anna] if where == "another channel" else [])]
             answers += [(where, message.emit(person, identity, values)) for person in people]
         await harbour.env.settle()

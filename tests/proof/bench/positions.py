@@ -47,7 +47,7 @@ def rich_positions(key: str, seats: int) -> tuple[Position, ...]:
 
 @cache
 def chess_positions() -> tuple[chess.Board, ...]:
-    """Return as many chess positions: plies 20 to 60 of random games."""
+    """Return 300 chess positions from plies 20 to 60 of random games."""
     dice = random.Random("middle games")
     boards: list[chess.Board] = []
     while len(boards) < RICH:

@@ -34,5 +34,6 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def _penalise_excess(score: float, most: float) -> float:
-    """Return the score, mirrored at ``most`` if it is above, so that too strong counts like too weak."""
+    """Return the score, or the excess as a negative number if it is above ``most``, so that it misses its
+    goal."""
     return score if score <= most else most - score

@@ -40,7 +40,7 @@ class Source(NamedTuple):
 
 
 _KEPT: list[Any] = []
-"""The pictures of :func:`_sources`. While they exist, no other picture gets the ``id()`` of one."""
+"""The pictures of :func:`_sources`. As long as they exist, no other picture can get the same ``id()``."""
 
 
 @cache

@@ -40,7 +40,7 @@ BEGAN = 1_793_491_200
 PAUSE = 12.0
 """Average seconds between two moves of a player who is online; each pause is 50 to 150 % of it."""
 LINGERS = 3
-"""Number of turns for which a player stays at a table whose others answer immediately."""
+"""Number of turns for which a player stays at a table whose other players answer immediately."""
 STALE = 14 * DAY
 """Age of a match, in seconds, from which a player who looks at it may resign."""
 LOOK = 30 * MINUTE
@@ -267,7 +267,8 @@ class Club:
         for user in post.mentions:
             key = (table.id, turn, user)
             self.called[key] += 1
-            # Twice is fine: others may be asked something during a turn, and then the player is called again.
+            # Two calls are fine, because others may be asked something during a turn, and then the player is
+            # called again.
             if self.called[key] > 2 or user not in table.people:
                 self.tally.faults.append(f"{self.habits[user].name} was pinged once too often")
 

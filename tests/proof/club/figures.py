@@ -1,4 +1,4 @@
-"""Computes the figures of a club's days."""
+"""Computes the statistics of a simulated club's run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SENDS, SPAN = 5, 5.0
 
 
 def measure(club: Club, days: int) -> dict[str, Any]:
-    """Return the figures of a run, by name."""
+    """Return the statistics of a club after ``days`` simulated days, by name."""
     tally, world, people = club.tally, club.world, len(club.people)
     person_days = people * days
     calls = [call for call in world.calls if call.at >= BEGAN]

@@ -134,7 +134,7 @@ def _move(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 
 
 def _pick_claim(table: Table, t: Try) -> tuple[int, int]:
-    """Return who claims, and the seat they claim has run out of time; usually the seat in turn."""
+    """Return who makes a claim, and the seat claimed to be out of time, which is usually the seat in turn."""
     turn = None if table.match is None else table.match.turn
     seat = turn if turn is not None and t.odd >= SANE else pick_seat(table, t)
     others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]
@@ -142,7 +142,7 @@ def _pick_claim(table: Table, t: Try) -> tuple[int, int]:
 
 
 def _is_claim_impossible(table: Table, by: int, seat: int) -> bool:
-    """Return whether such a claim must always be refused."""
+    """Return whether a claim by ``by`` that ``seat`` is out of time must always be refused."""
     return table.status != "playing" or table.clock is None or seat in table.seats_of(by)
 
 

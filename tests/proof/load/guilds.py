@@ -42,7 +42,7 @@ class Wide(World):
     def guild(self, guild_id: int = 0) -> dict[str, Any]:
         """Return a server as Discord's GUILD_CREATE event describes it."""
         if guild_id == self.guilds[0]:
-            # Only this one has the world's usual channels.
+            # Only this server has the world's usual channels.
             return super().guild(guild_id)
         own = guild_id + SPACE
         channels = [

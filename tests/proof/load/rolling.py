@@ -49,7 +49,7 @@ class RecordingCrowd(Crowd):
         super().__init__(standin, channels, first, seed)
         self.sent: dict[int, list[Sent]] = {}
         self.made: list[tuple[float, float | None]] = []
-        """The time of each press, and the seconds until its acknowledgement (``None``: never)."""
+        """The time of each press, and the seconds until its acknowledgement, or ``None`` if it never came."""
         self.given_up: list[tuple[float, float]] = []
         """The time of each unanswered press, and when its person stopped waiting."""
 
@@ -238,7 +238,7 @@ def check_answers(
 
     :param took: seconds until the acknowledgements during handovers.
     :param silent: times of presses without an answer.
-    :param astray: times of those outside a handover.
+    :param astray: times of unanswered presses outside a handover.
     """
     if kill:
         # After a SIGKILL, presses may go unanswered until the lease expires.

@@ -113,7 +113,7 @@ def never(*words: str) -> Change:
 
 
 def first_return(new: str) -> Change:
-    """Replace the body of the function with returning this expression."""
+    """Replace the body of the function with a ``return`` of this expression."""
 
     def change(root: ast.AST) -> None:
         if not isinstance(root, ast.FunctionDef | ast.AsyncFunctionDef):

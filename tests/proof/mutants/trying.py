@@ -15,7 +15,7 @@ from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.workshop import FAILED, INTERRUPTED, PATIENCE, Copy, Fate, Tried
 
 LONGEST = 120.0
-"""Maximum seconds that the tests of a module take without a change; test files beyond it are left out."""
+"""Maximum seconds for the tests of a module without a change. Test files beyond the limit are left out."""
 SHORTEST, TIMES = 60.0, 3
 """A generated mutant times out after SHORTEST seconds plus TIMES the usual duration of its tests."""
 

@@ -67,7 +67,7 @@ async def begin(tables: Tables, chance: Random) -> Table:
 
 
 async def fill(tables: Tables, table: Table) -> Table:
-    """Seat the second person and start the match, as far as that hasn't happened yet."""
+    """Seat the second person and start the match, skipping what was already done before a kill."""
     if len(table.occupants) < 2:
         table = await tables.lobby.join(table.id, PEOPLE[1], 2)
     if table.match is None:

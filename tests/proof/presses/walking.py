@@ -1,8 +1,9 @@
 """Makes moves in the panels of the real bot, each in the shortest way that a person can see.
 
-Each move starts at the buttons of the public board. A button is one press, a list two (open, choose), and a
-look at one's own picture is one if the panel doesn't show it. Nothing is stored: a move is intercepted when
-the panel hands it to the table, so that every kind of move can be tried in the same position.
+Each move starts at the buttons of the public board. A button counts as one press and a list as two, to open
+it and to choose. Looking at one's own picture counts as one more if the panel doesn't show it. Nothing is
+stored: a move is intercepted when the panel hands it to the table, so that every kind of move can be tried in
+the same position.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ async def count_move(hall: Hall, match: Match, seat: int, action: ActionLike) ->
     legal = match.legal_actions(seat)
 
     async def intercept(table_id: int, user_id: int, token: str, seq: int | None, **more: Any) -> None:
-        """Replace ``Play.act``: note the move and refuse it."""
+        """Stand in for ``Play.act``; note the move and refuse it."""
         caught.append(token)
         raise Intercepted(token)
 

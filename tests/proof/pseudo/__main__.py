@@ -1,7 +1,7 @@
 """``python -m tests.proof.pseudo``: whole matches of each game in a language that is 40 % longer.
 
 Every sentence must be marked as translated, and none may be cut in a message, list, form, button or picture.
-The exit status is 1 if one is.
+The exit status is 1 if anything is unmarked, cut or too long.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tests.proof.pseudo.reading import Text, read_match
 
 
 async def read(games: list[str], matches: int) -> list[Text]:
-    """Read some matches of each game."""
+    """Return the texts of some matches of each game."""
     return [text for game in games for number in range(matches) async for text in read_match(game, number)]
 
 
 def main() -> int:
-    """Play, print what is wrong, and judge."""
+    """Read the texts of whole matches and print their faults; return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.pseudo", description=__doc__)
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"

@@ -1,4 +1,4 @@
-"""What is wrong with a text in the pseudo-language."""
+"""Finds faults in texts in the pseudo-language: parts that are unmarked, cut or too long."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.pseudo import BEGIN, END
 PLAIN = re.compile(
     r"`[^`]*`|<[@#/:a][^>]*>|<t:\d+(?::\w)?>|https?://\S+|\]\([^)]*\)|\b[A-Z]{2}-\d+(?:\.\d+)*\b|\b[A-Za-z]?\d+[a-z]?\b"
 )
-"""Tokens, mentions, emoji, times, links, clauses and cells, which are the same in every language."""
+"""Matches tokens, mentions, emoji, times, links, clauses and cells, which are the same in every language."""
 NAMES = ("Anna", "Ben", "Dana", "Mo", "Eva", "Finn", "Reef Harbour", *(game.title for game in GAMES.values()))
 LIMITS = {
     "content": CONTENT,
@@ -28,13 +28,13 @@ LIMITS = {
     "description": 100,
 }
 SHORTENED = ("content", "alt text")
-"""Where the bot itself shortens a long list of events or a reason, and says so with an ellipsis."""
+"""Places in which the bot itself shortens a long list of events or a reason with an ellipsis."""
 SHORT = 34
-"""Characters of a button that a phone shows whole."""
+"""Maximum number of characters of a button's label that a phone shows in full."""
 
 
 def find_faults(texts: Iterable[Text]) -> Counter[str]:
-    """Return what is wrong, each with how often it was met: unmarked, cut, or over Discord's limit."""
+    """Return how often each fault occurs: a text that is not marked, cut, or over Discord's limit."""
     found: Counter[str] = Counter()
     for one in texts:
         bare = PLAIN.sub("", one.text)
@@ -52,7 +52,7 @@ def find_faults(texts: Iterable[Text]) -> Counter[str]:
 
 
 def find_unmarked(text: str) -> str:
-    """Return the letters outside of any pair of marks."""
+    """Return the letters outside all pairs of marks."""
     depth, found = 0, []
     for character in text:
         depth += (character == BEGIN) - (character == END)

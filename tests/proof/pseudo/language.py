@@ -1,4 +1,4 @@
-"""Shows every text of the bot in the pseudo-language, and notes what pictures cut."""
+"""Shows every text of the bot in the pseudo-language, and collects the texts that are cut in pictures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def noted_cuts() -> Iterator[set[str]]:
     tile, made = text.tile, text.made
 
     def note(content: str) -> None:
-        # A note above a film's caption begins with one.
+        # The film's note "… 3 turns later" starts with an ellipsis, so its first word isn't a cut text.
         if content.endswith("…") and content != f"{BEGIN}…":
             found.add(content)
 

@@ -1,4 +1,4 @@
-"""Reads everything that people meet in whole matches, by pressing whatever there is."""
+"""Collects the texts that people see in whole matches, by pressing the buttons they are shown."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tests.support.harbour import buttons
 from tests.support.standin.world import walk
 
 APART = 9
-"""The usual least number of random steps between two positions that are looked at."""
+"""Default for the minimum number of random steps between two positions whose texts are read."""
 DEPTH = 3
-"""How many buttons in a row are pressed."""
+"""Maximum number of buttons pressed one after another, each in the answer to the press before."""
 OFTEN = 2
-"""How often a kind of button is pressed in a position."""
+"""Maximum number of presses of a kind of button in a position."""
 COMMANDS = ("help", "mine", "me", "learn", "hand", "table", "club open", "club history")
 ENDING = re.compile(r"^\w:(?:rs|le|cl|ca|cn|er|fg)")
-"""Buttons that end a match, leave a table or erase something."""
+"""Matches the custom_ids of buttons that end a match, leave a table or erase something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text that somebody reads: where it is, and what it says."""
+    """A text that somebody reads, with the game and the kind of place in which it is shown."""
 
     game: str
     place: str
@@ -44,12 +44,12 @@ class Text:
 
 @dataclass(slots=True)
 class Tour:
-    """A walk through what can be pressed."""
+    """Presses buttons, and counts the presses of each kind of button."""
 
     pressed: Counter[str]
 
     async def press_all(self, person: Any, message: Any, depth: int) -> None:
-        """Press each kind of button of a message, and of the answers."""
+        """Press each kind of button of a message and of the answers, ``depth`` presses deep."""
         for identity in list(buttons(message)):
             kind = ":".join(identity.split(":")[:2])
             if self.pressed[kind] >= OFTEN or ENDING.match(identity):
@@ -58,7 +58,7 @@ class Tour:
             try:
                 answer = await person.click(message, custom_id=identity)
             except SetupError:
-                # It can't be pressed, or an earlier press has replaced it.
+                # The button can't be pressed, or an earlier press has replaced it.
                 continue
             shown = answer.response
             if shown is not None and depth > 1:
@@ -68,7 +68,7 @@ class Tour:
 async def read_match(game: str, seed: int = 1, apart: int = APART) -> AsyncIterator[Text]:
     """Yield each text that was sent in a match, its panels, pages and review.
 
-    :param apart: the least number of random steps between two positions that are looked at.
+    :param apart: the minimum number of random steps between two positions whose texts are read.
     """
     secret = Random(f"pseudo {game}{seed}").randbytes(32)
     seats = GAMES[game].seats[seed % len(GAMES[game].seats)]

@@ -1,4 +1,4 @@
-"""A language that is 40 % longer breaks nothing, and the checks that say so notice what is broken."""
+"""A language that is 40 % longer breaks no message or picture, and the checks find deliberate faults."""
 
 from __future__ import annotations
 

@@ -23,11 +23,11 @@ from tests.proof.seen.visiting import visit
 from tools import locales, places
 
 TESTS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
-"""End-to-end tests that are read: those of what people press and type."""
+"""Folders of the end-to-end tests in which people press and type; ``--tests`` reads the texts they show."""
 
 
 async def play(games: list[str], apart: int) -> None:
-    """Begin as a newcomer, then play a match of each game, and press whatever there is."""
+    """Begin as a newcomer, then play a match of each game, and press the buttons that are shown."""
     print("opening the playground…", flush=True)
     await visit()
     for game in games:
@@ -37,7 +37,7 @@ async def play(games: list[str], apart: int) -> None:
 
 
 def list_known() -> dict[str, str]:
-    """Return each sentence and plural of the code, with the sentence that the catalogues keep it as."""
+    """Return each sentence and plural form of the code, with the msgid of its entry in the catalogues."""
     every = [locales.list_forms(message.id) for message in locales.extract_all() if message.id]
     return {form: forms[0] for forms in every for form in forms}
 
@@ -45,7 +45,7 @@ def list_known() -> dict[str, str]:
 def store(index: Index, *, known: set[str] | None = None) -> None:
     """Store the examples.
 
-    :param known: the sentences of the code, whose places are stored as well.
+    :param known: the msgids of the code, whose places are stored as well; ``None`` to store no places.
     """
     shutil.rmtree(places.SEEN, ignore_errors=True)
     places.SEEN.mkdir(parents=True)
@@ -54,13 +54,13 @@ def store(index: Index, *, known: set[str] | None = None) -> None:
     places.write_examples(index.examples)
     if known is None:
         return
-    # What this run didn't meet keeps its places, because no run meets everything.
+    # Sentences that this run didn't show keep their places, because no run shows every sentence.
     rooms = {**places.read_rooms(), **index.rooms}
     places.write_rooms({msgid: one for msgid, one in rooms.items() if msgid in known})
 
 
 def main() -> int:
-    """Play, store what was seen, and print how much it is."""
+    """Play, store the sentences that were seen, and print how many there are."""
     parser = argparse.ArgumentParser(prog="python -m tests.proof.seen", description=__doc__)
     parser.add_argument(
         "--game", action="append", choices=list(GAMES), help="only this game; may be repeated"

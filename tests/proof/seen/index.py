@@ -46,7 +46,8 @@ WRITTEN: Final = {
     OPTION: r"^  - (?:.* · )?{}(?: · .*)?$",
     TITLE: r"^== {} ==$",
 }
-"""How the texts of these kinds of places are written in a message; others have lines of their own."""
+"""How :func:`write_message` writes the texts of these kinds of places. Other texts have lines of their
+own."""
 EXAMPLES: Final = 2
 """Maximum number of examples kept of a sentence, each in another kind of place."""
 LONGEST: Final = 1500
@@ -59,7 +60,7 @@ FIELDS: Final = (4, 18)
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A text that is seen: in which kind of place, and the text."""
+    """A text that people see, and the kind of place in which they see it."""
 
     place: str
     text: str
@@ -67,7 +68,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Where a text holds what a sentence became, and the sentences that it can be."""
+    """The position of a filled-in sentence in a text, and the msgids that it may come from."""
 
     start: int
     filled: str
@@ -75,11 +76,11 @@ class Hit:
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """Position after the last character."""
         return self.start + len(self.filled)
 
     def has_as_own(self, other: Hit) -> bool:
-        """Return whether another hit is only part of this one's own words, not of what is filled in."""
+        """Return whether another hit is part of this sentence's own words, not of a value filled into it."""
         if not (self.start <= other.start and other.end <= self.end and len(other.filled) < len(self.filled)):
             return False
         at, end = other.start - self.start, other.end - self.start
@@ -89,7 +90,7 @@ class Hit:
 
 @cache
 def list_field_spans(msgid: str, filled: str) -> tuple[tuple[int, int], ...]:
-    """Return where the fields of a sentence are in what it became."""
+    """Return the start and end of each field's value in a filled-in sentence."""
     parts = re.split(r"\{[^}]*\}", msgid)
     found = re.fullmatch("(.*?)".join(re.escape(part) for part in parts), filled, re.DOTALL)
     return () if found is None else tuple(found.span(n) for n in range(1, len(parts)))
@@ -97,7 +98,7 @@ def list_field_spans(msgid: str, filled: str) -> tuple[tuple[int, int], ...]:
 
 @dataclass(slots=True)
 class Index:
-    """The places of each sentence: rooms for all of them, and a few examples."""
+    """The kinds of places in which each sentence is seen, with the room in each, and a few examples."""
 
     rooms: dict[str, Rooms] = field(default_factory=dict)
     times: dict[str, int] = field(default_factory=dict)
@@ -108,7 +109,7 @@ class Index:
         """Note that a sentence is seen in a place."""
         rooms = self.rooms.setdefault(msgid, {})
         most = LIMITS.get(piece.place)
-        # Only what a sentence fills whole is measured: part of a longer text can have any length.
+        # Measure only a sentence that is the whole text, because a part of a longer text can have any length.
         is_whole = most is not None and example.written == write_plainly(piece.text)
         extra = max(0, min(len(piece.text), most or 0) - count_bare(msgid)) if is_whole else 0
         rooms[piece.place] = Room(max(extra, rooms.get(piece.place, Room()).extra))
@@ -119,9 +120,9 @@ class Index:
 
 
 def make_index(found: Recorder, known_ids: Mapping[str, str]) -> Index:
-    """Return the places of everything that was recorded.
+    """Return the places of all recorded sentences.
 
-    :param known_ids: each sentence and plural of the template, with the sentence it is kept as.
+    :param known_ids: each sentence and plural form of the template, with the msgid of its entry.
     """
     index, known = Index(), _group_by_word(found)
     done: set[Piece] = set()
@@ -148,7 +149,7 @@ def make_index(found: Recorder, known_ids: Mapping[str, str]) -> Index:
 
 
 def make_example(piece: Piece, hit: Hit, whole: str, picture: str) -> Example:
-    """Return a hit in its message, or in its own text if that isn't in the message for sure."""
+    """Return a hit as an example within its message or, if it isn't found there, within its text alone."""
     plain, written = write_plainly(piece.text), write_plainly(hit.filled)
     at = len(write_plainly(piece.text[: hit.start]))
     pattern = WRITTEN.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")
@@ -159,7 +160,7 @@ def make_example(piece: Piece, hit: Hit, whole: str, picture: str) -> Example:
 
 
 def _group_by_word(found: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
-    """Return what was said, by each text's longest word."""
+    """Return the filled-in texts with their msgids, grouped by the longest word of the text."""
     groups: dict[str, list[tuple[str, set[str]]]] = {}
     for filled, msgids in found.filled.items():
         words = WORD.findall(filled)
@@ -176,7 +177,7 @@ def _find_sentences(
     A single word counts only if it has just been filled in, because others use the same word.
     """
     if piece.place == COMMAND:
-        # Discord is sent these untranslated, with the translations beside them.
+        # Descriptions of commands are sent to Discord untranslated, with the translations beside them.
         yield Hit(0, piece.text, {piece.text})
         return
     found = []

@@ -31,19 +31,19 @@ class Sent:
 
 @dataclass(slots=True)
 class Recorder:
-    """What was said, drawn and sent."""
+    """The sentences that were filled in, the texts drawn, and the requests sent."""
 
     filled: dict[str, set[str]] = field(default_factory=dict)
-    """The sentences of the code by the texts that they became."""
+    """For each filled-in text, the sentences of the code that it was made from."""
     sent: list[Sent] = field(default_factory=list)
     drawn: dict[bytes, Drawn] = field(default_factory=dict)
-    """The texts of a picture, by its digest."""
+    """The texts of each picture, by the picture's digest."""
     _drawing: set[str] = field(default_factory=set)
     _fresh: set[str] = field(default_factory=set)
     _before: frozenset[str] = frozenset()
 
     def note_text(self, filled: str, template: str) -> None:
-        """Record that a sentence became a text."""
+        """Record that filling in a sentence of the code made this text."""
         self.filled.setdefault(filled, set()).add(template)
         self._fresh.add(filled)
 
@@ -76,7 +76,7 @@ def _digest(content: bytes) -> bytes:
 
 @contextmanager
 def recording() -> Iterator[Recorder]:
-    """Record everything said in English during the block."""
+    """Record the English texts filled in, the texts drawn, and the requests sent during the block."""
     found = Recorder()
     fill, dispatch, tile, made, encode = Words._fill, router.dispatch, text.tile, text.made, png.encode
 

@@ -1,4 +1,4 @@
-"""What a newcomer meets first: the playground's first message, and a match against the computer."""
+"""Visits what a newcomer sees first: the playground's first message, and a match against the computer."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.support.playground import open_playground
 from tests.support.reading import shown
 
 ROUNDS: Final = 6
-"""How often the newest board is looked at."""
+"""Number of times to look for the newest board and press its buttons."""
 
 
 async def visit(game: str = "das_riff", rounds: int = ROUNDS) -> None:
-    """Open a match against the computer, and press whatever its boards have."""
+    """Open a match against the computer, and press the buttons of its boards."""
     with TemporaryDirectory() as folder:
         async with open_playground(Path(folder) / "reefs.db") as world:
             anna, first = world.people[0], world.channel.history()[0]

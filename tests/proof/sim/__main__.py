@@ -63,7 +63,7 @@ SEVERAL_SOMETIMES = (
     "move stored and its press cut off",
     "match ended",
 )
-"""The same for a run of two processes."""
+"""Rare situations that must occur at least once in a long run of two processes."""
 LONG = 10_000
 """Number of seeds from which a situation that never occurred is a failure."""
 COLLECT_EVERY = 50

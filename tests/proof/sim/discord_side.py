@@ -40,7 +40,7 @@ NOTHING_DONE = ("reset", "500", "503", "429", "403", "404")
 DONE = ("cut", "502", "silence")
 KINDS = ("slow", "late", *NOTHING_DONE, *DONE)
 DEFINITE = ("403", "404")
-"""Refusals that Discord means; the bot needn't retry until something changes."""
+"""Permanent refusals, after which the bot need not retry until something changes."""
 
 
 class VirtualIds(Ids):
@@ -119,7 +119,7 @@ class Sea:
         """Seconds by which the clock of a process is wrong."""
         self.requests = 0
         self.fails_at: tuple[int, str] | None = None
-        """The number of a single request that fails, and the way it does."""
+        """The number of a single request that fails, and the kind of fault."""
         self.watch: Callable[[str, str, Json, list[tuple[str, bytes]]], None] = lambda *about: None
         """Called after every request that Discord carried out."""
 
@@ -305,7 +305,7 @@ def _list_handlers(rest: Rest) -> list[tuple[str, re.Pattern[str], Any]]:
 
 
 def _run(steps: Any) -> Any:
-    """Run an endpoint, none of which ever waits."""
+    """Run an endpoint to its end; no endpoint ever waits."""
     try:
         steps.send(None)
     except StopIteration as ended:

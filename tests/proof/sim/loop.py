@@ -48,7 +48,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self.graveyard: list[object] = []
         """Tasks of killed processes, kept alive so that their ``finally`` blocks don't run."""
         self.digest = 0
-        """A checksum of all steps; equal runs have equal ones."""
+        """A checksum of all steps; equal runs have equal checksums."""
         self.errors: list[dict[str, Any]] = []
         self._limit = limit
         self._now = 0.0
@@ -134,13 +134,13 @@ class SimLoop(asyncio.BaseEventLoop):
         self.graveyard += asyncio.all_tasks(self)
 
     def suspend(self, life: int, seconds: float) -> None:
-        """Hold a process for a time, as SIGSTOP does. What it has sent goes on."""
+        """Suspend a process for some seconds, as SIGSTOP does. Requests that it has already sent continue."""
         if life not in self.held:
             self.held[life] = []
             call_outside(self, seconds, self._resume, life)
 
     def _resume(self, life: int) -> None:
-        """Let a process go on."""
+        """Continue a suspended process."""
         self._ready.extend(self.held.pop(life))  # type: ignore[attr-defined]
 
 
@@ -159,7 +159,8 @@ def _call(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, 
 
 
 def in_life(life: int, press: int = 0) -> Context:
-    """Return a context for the callbacks of a process (0: of Discord and people)."""
+    """Return a context whose callbacks belong to the process ``life`` (0 for Discord and people) and the
+    interaction ``press`` (0 for none)."""
     context = Context()
     context.run(LIFE.set, life)
     context.run(PRESS.set, press)

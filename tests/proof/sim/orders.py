@@ -100,7 +100,7 @@ def _run(presses: Presses, chance: Random, order: tuple[int, ...] | None) -> Out
 
     async def run() -> None:
         if chance.random() < 0.5:
-            # In the cache already, as while people play.
+            # Put the table into the cache, where it is while people play.
             await tables.get(1)
         if order is None:
             await asyncio.gather(*map(press, range(len(presses.works))))

@@ -131,7 +131,7 @@ class DelayedExecutor(Executor):
         return Future()
 
     def _run_on_server(self, work: Callable[..., Any], *args: Any) -> None:
-        """Run a job although its process may be suspended, which gets the result only afterwards."""
+        """Run a job on the server even if its process is suspended; the process gets the result later."""
         LIFE.set(self._life)
         work(*args)
 
@@ -140,7 +140,7 @@ class RandomWorker(Worker):
     """A computer player that plays random legal moves."""
 
     def ask(self, job: Job) -> Any:
-        """Return a random legal move as a ranking of one."""
+        """Return a ranking that contains only a random legal move."""
         rules: Any = GAMES_PLAYED[job.game].rules[job.version]
         chance = Chance(job.seed, job.ply)
         state = rules.sample(job.view, chance)

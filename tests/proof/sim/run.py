@@ -323,7 +323,8 @@ class Run:
 
 
 def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
-    """Return the actions of the toy game, those that score three times, but none that could end the match."""
+    """Return the actions that can't end a match of the toy game, with each scoring action listed three
+    times."""
     scoring = ("add", "roll")
     legal = [action for action in legal if points < 10 or action.kind not in scoring]
     return legal + [action for action in legal if action.kind in scoring] * 2

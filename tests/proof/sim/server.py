@@ -154,7 +154,7 @@ class SimLeases:
         self._server.listeners = [one for one in self._server.listeners if one[0] != self._life]
 
     async def _ask(self, work: Callable[[], T]) -> T:
-        """Do something on the server, which happens even if the answer is late.
+        """Do some work on the server; it is done even if the answer is late.
 
         :raises DatabaseFailed: the answer is late.
         """
@@ -168,7 +168,7 @@ class SimLeases:
                 raise DatabaseFailed("no answer") from None
 
     def _carry_out(self, work: Callable[[], T], done: asyncio.Future[T]) -> None:
-        """Do it, and send the answer."""
+        """Do the work on the server, and send the answer."""
         server = self._server
         if self._life in server.loop.dead:
             return

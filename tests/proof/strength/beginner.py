@@ -16,7 +16,7 @@ from games.core.rng import Chance
 BROOD, PARENT, TREASURE = 10.0, 3.0, 1.0
 CORAL, CARD, FISH = 2.0, 2.0, 0.25
 IN_HAND = 0.5
-"""A card taken is worth something, but any point is worth more."""
+"""Value of a card in hand, which is less than that of any point."""
 
 
 def choose(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:

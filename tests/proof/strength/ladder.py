@@ -18,7 +18,7 @@ SMALL = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The range in which a score must be. ``sure``: the lower end of its interval must be in it."""
+    """The range in which a score, or with ``sure`` the lower end of its confidence interval, must be."""
 
     least: float
     most: float = 1.0

@@ -13,7 +13,7 @@ from games.registry import GAMES
 from tests.proof.strength.players import Player
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {"coral_reef": {"rounds_to_win": "5"}}
-"""One round of Coral Reef is mostly luck."""
+"""Options that differ from the defaults. Coral Reef gets more rounds, because one round is mostly luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _play(pairing: Pairing, number: int, own: int) -> float:
     game, version, seats = pairing.game, pairing.game.version, pairing.seats
     rules = game.rules[version]
     key = hashlib.sha256(f"strength {pairing.key} {seats} {number}".encode()).digest()
-    # By seat and not by player, so that a player like the others gets exactly the fair share.
+    # Seed thinking by seat and not by player, so that a player like the others gets exactly the fair share.
     thinking = [hashlib.sha256(key + bytes([seat])).digest() for seat in range(seats)]
     state, _ = rules.setup(seats, {**game.defaults(), **OPTIONS.get(pairing.key, {})}, Chance(key, 0))
     for ply in range(1, game.longest + 1):

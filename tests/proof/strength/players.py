@@ -21,14 +21,15 @@ _NAME = re.compile(r"(?P<level>[a-z]+)(?:@(?P<revision>[^:]+))?(?::(?P<iteration
 
 
 class NoSuchPlayer(ValueError):
-    """A name that no player has."""
+    """No player has this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """A level of the computer players, of these sources or of another revision; or a scripted player.
 
-    ``iterations`` is ``None`` if the level's own number counts: for searching levels, that of a table.
+    ``iterations`` is ``None`` to use the level's own number, which for searching levels is the number at a
+    table (see :mod:`tests.proof.strength.budgets`).
     """
 
     level: str
@@ -41,7 +42,7 @@ class Player:
         return f"{self.level}{revision}{f':{self.iterations}' if self.iterations else ''}"
 
     def budget(self, key: str, seats: int) -> int | None:
-        """Return its iterations per move, or ``None`` for a scripted player."""
+        """Return the player's iterations per move, or ``None`` for a scripted player."""
         if self.level not in LEVELS:
             return None
         if self.iterations:
