@@ -198,6 +198,8 @@ def test_a_sentence_is_shown_with_its_translations(french: Path, capsys: pytest.
     said = capsys.readouterr().out
     assert "{name} begins.\n" in said and "de: {name} beginnt." in said
     assert "    | »Anna begins.« Good luck!" in said
+    assert translate.main(["show", "fr", "This match has ended."]) == 0
+    assert "  not met in the matches" in capsys.readouterr().out
 
 
 def test_what_is_new_since_a_release_is_listed(french: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,7 +118,10 @@ def describe(
         there = catalogue.get(message.id, message.context)
         if there is not None and locales.is_translated(there):
             yield f"  {language}: {' | '.join(locales.list_forms(there.string))}"
-    for one in find_examples(message, examples):
+    met = find_examples(message, examples)
+    if examples and not met:
+        yield "  not met in the matches of tests.proof.seen"
+    for one in met:
         picture = f", drawn into build/seen/{one.picture}" if one.picture else ""
         yield f"  seen in a {one.place}{picture}:"
         before, said, after = cut_message(one)
