@@ -44,7 +44,7 @@ RETRY_SECONDS = 5 * MINUTE
 
 
 class Alarm:
-    """Watches reminders and clocks. A bot has one."""
+    """Watches reminders and clocks. A bot has a single alarm."""
 
     def __init__(
         self,

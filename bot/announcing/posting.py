@@ -26,7 +26,9 @@ from bot.ui.ids import encode_number
 MAX_REFUSALS = 3
 """Maximum number of refused messages of one kind before the others are left for later."""
 MARKS = 36 ** (NONCE_MARK - 1)
-"""Number of different marks. Even with a restored backup every second, none repeats for half a day."""
+"""Number of different marks that :meth:`Poster.mark_nonce` can add. Even if a backup were restored every
+second, no mark would repeat for half a day.
+"""
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel

@@ -47,8 +47,8 @@ class Reminders:
     async def note(self, due: RunningClock) -> None:
         """Record a reminder for a person, which covers all tables in that server that wait for them.
 
-        Without a choice of direct messages it goes to the channel of the table that is due, or to that of
-        another table if nothing can be posted there.
+        Unless the person chose direct messages, it goes to the channel of the table that is due, or to that
+        of another table if nothing can be posted there.
         """
         guild = (await self._tables.get(due.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting(due.row.user_id, guild)

@@ -1,4 +1,4 @@
-"""Logs failed autocompletions that are no bug in one line."""
+"""Logs an autocompletion that failed without a bug as one line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NO_FAULTS = (
 
 
 def shorten_expected_failures() -> None:
-    """Make discord.py log these expected failures as one INFO line instead of a traceback."""
+    """Make discord.py log expected failures of autocompletions as one INFO line instead of a traceback."""
     logging.getLogger("discord.app_commands.tree").addFilter(_shorten)
 
 

@@ -36,7 +36,9 @@ _OURS = re.compile(r"reefs_\w+_[0-9a-f]{8}")
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A file below :data:`FOLDER`. ``art`` is its ``game/thing``, ``name`` its name on Discord."""
+    """A file below :data:`FOLDER`. ``art`` is its folder and file name without the suffix; ``name`` is its
+    name on Discord.
+    """
 
     art: str
     name: str
@@ -44,7 +46,7 @@ class Drawing:
 
     @property
     def game(self) -> str:
-        """The game it belongs to."""
+        """The game that the drawing belongs to."""
         return self.art.partition("/")[0]
 
 

@@ -20,7 +20,7 @@ CHOICE_NAME = 100
 DESCRIPTION = 100
 NONCE = 25
 NONCE_MARK = 4
-"""Characters of a nonce reserved for the mark of a restored backup (``posting.py``)."""
+"""Characters of a nonce reserved for the mark of a restored backup (:mod:`bot.announcing.posting`)."""
 
 _ELLIPSIS = "…"
 

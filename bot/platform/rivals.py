@@ -38,4 +38,4 @@ class Rivals:
 
 
 rivals = Rivals()
-"""One for the whole process, because a process has one token."""
+"""The counter of this process, which has a single token."""

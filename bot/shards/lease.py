@@ -69,8 +69,8 @@ class Lease:
         """Create the lease without asking for it.
 
         :param owner: name of this process.
-        :param fence: called with the number of the tenure in which writes are valid (0: none) and the number
-            of its shards.
+        :param fence: called with the number of the tenure in which writes are valid, or 0 if there is none,
+            and the number of its shards.
         :param began: called when this process starts to host, with the presses that another one handled.
         :param lost: called when another process has taken over.
         """
@@ -131,7 +131,7 @@ class Lease:
     async def release(self, presses: Sequence[int]) -> None:
         """Give the leases back. Nothing can be written from then on.
 
-        :param presses: those that this process handled recently.
+        :param presses: the ids of presses that this process handled recently.
         """
         await self.stop()
         tenure, self._tenure, self._left = self._tenure, None, True
@@ -141,7 +141,7 @@ class Lease:
             await self._leases.release(tenure, presses)
             log.info("leases given back")
         except StorageError as error:
-            # They will expire.
+            # The leases will expire on their own.
             log.warning("leases not given back", extra={"fields": {"reason": str(error)}})
         finally:
             self._fence(0, len(self._ids))

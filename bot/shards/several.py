@@ -108,7 +108,8 @@ class Several:
         return self._lease.age
 
     async def begin(self, application: int, advised: int, groups: int) -> tuple[int, tuple[int, ...]]:
-        """Ask for the leases of this process's shards. Return the number of shards and the IDs of these.
+        """Ask for the leases of this process's shards. Return the bot's number of shards and the IDs of this
+        process's.
 
         :param application: the bot's application ID.
         :param advised: number of shards that Discord recommends.

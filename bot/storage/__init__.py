@@ -153,7 +153,9 @@ class Store:
         return Counts({(str(game), str(status)): int(number) for game, status, number in live}, len(behind))
 
     def fence(self, tenure: int, held: int) -> None:
-        """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`); 0 is no tenure.
+        """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`).
+
+        :param tenure: the number of the tenure; 0 if there is none, so that no write is allowed.
 
         :param held: the number of shards in the tenure.
         """

@@ -22,8 +22,8 @@ class ChallengeRow(NamedTuple):
 
 
 class SeekersRow(NamedTuple):
-    """A server's role for people who look for open seats. ``calls``: it may be mentioned; ``called_at``: when
-    it last was.
+    """A server's role for people who look for open seats. ``calls`` says whether the role may be mentioned,
+    and ``called_at`` when it was last mentioned.
     """
 
     guild_id: int

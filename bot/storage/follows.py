@@ -15,7 +15,8 @@ class FollowRow:
     """A follower of a match.
 
     ``points`` are the turning points they chose to be notified of; ``told`` is the last one they know.
-    ``call`` numbers the post that mentions them (0: none), and ``sent`` says whether it has been sent.
+    ``call`` is the number of the post that mentions them, or 0 if there is none; ``sent`` says whether that
+    post has been sent.
     """
 
     match_id: int
@@ -81,7 +82,7 @@ class Follows:
     async def record_call(self, rows: Sequence[FollowRow], told: Sequence[int], call: int) -> None:
         """Record that a post is about to mention these followers.
 
-        :param told: the last point each knows after it.
+        :param told: the last turning point that each follower knows once the post is sent.
         """
         await self._db.run_each(
             "UPDATE follows SET told = ?, call = ?, sent = 0"

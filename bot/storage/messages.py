@@ -267,8 +267,8 @@ class Messages:
 
         These are lobbies without a confirmed message; matches in progress without a confirmed board of the
         newest row; finished ones whose last board is older than the end; started tables with a live lobby
-        message; open proposals without a question, and questions without a proposal; the same for clocks that
-        ran out; and tables with several live lobby messages, boards or questions.
+        message; open proposals and expired clocks without a question, and questions about settled ones; and
+        tables with several live lobby messages, boards or questions.
         """
         rows = await self._db.rows(OUTDATED)
         return [int(row[0]) for row in rows]

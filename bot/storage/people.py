@@ -43,7 +43,9 @@ PERSONAL_TABLES: Mapping[str, str] = {
     "result_seats": "user_id",
     "forum_wishes": "user_id",
 }
-"""Tables whose rows concern one person only, with the id's column. They are exported whole, then deleted."""
+"""Tables whose rows concern one person only, each with the column that has the person's id. They are exported
+whole, then deleted.
+"""
 SHARED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "seats": ("user_id", "name"),
     "former_seats": ("user_id", "name"),

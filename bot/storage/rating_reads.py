@@ -139,7 +139,10 @@ class RatingReads:
     async def list_leaderboard(
         self, guild_id: int, game: str, span: Span, settled: int, limit: int
     ) -> list[LeaderboardRow]:
-        """Return the players of a server, settled ratings first, then the best first."""
+        """Return the players of a server, settled ratings first, then the best first.
+
+        :param settled: the number of rated matches after which a rating counts as settled.
+        """
         rows = await self._db.rows(_BOARD, (guild_id, game, *span, settled, limit))
         return [LeaderboardRow(*row) for row in rows]
 

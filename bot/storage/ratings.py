@@ -62,7 +62,7 @@ class ResultSeat:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a finished match. It changes ratings unless ``why`` gives a reason against it."""
+    """The result of a finished match. It changes ratings unless ``why`` says why it doesn't."""
 
     match_id: int
     game: str
@@ -78,7 +78,7 @@ class Result:
 
     @property
     def counts(self) -> bool:
-        """Whether it changes ratings."""
+        """Whether the result changes ratings."""
         return not self.why
 
 
@@ -168,7 +168,12 @@ class Ratings:
         return [str(row[0]) for row in rows]
 
     async def fold(self, game: str, rate: Rate, start: Strength, fixed: Strengths, limit: int) -> bool:
-        """Fold up to ``limit`` results of a game into the ratings; ``False`` once none are left."""
+        """Fold up to ``limit`` results of a game into the ratings; ``False`` once none are left.
+
+        :param rate: computes the strengths after a match.
+        :param start: the strength of a person without a rating.
+        :param fixed: returns the strength of the game's computer players.
+        """
 
         async def fold_results(transaction: Transaction) -> bool:
             first = await transaction.row(_FIRST, (game,))

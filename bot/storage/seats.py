@@ -82,8 +82,8 @@ class SeatRows:
     ) -> None:
         """Give seats to other players, with the presses unchanged, and record the former players.
 
-        An open proposal is deleted because it was put to the former players. The board counts as out of date
-        until it is edited, because it names them.
+        An open proposal is deleted because it was put to the former players. The board names the former
+        players, so it counts as out of date until it is edited.
 
         :param also: more changes for the same transaction.
         """

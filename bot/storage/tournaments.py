@@ -154,7 +154,7 @@ class Tournaments:
         ended: bool = False,
         host_id: int | None = None,
     ) -> bool:
-        """Store an event with everything that follows from it; ``False`` if another came first.
+        """Store an event with everything that follows from it; ``False`` if another event was stored first.
 
         :param come: a new participant.
         :param tables: the tables of a new round.

@@ -77,7 +77,7 @@ class ArrangedTables:
         """Deal the match unless it has started.
 
         :param press: the last number added to the match key.
-        :raises NotEnoughSeats: people have left, so that the game has too few.
+        :raises NotEnoughSeats: people have left, and the game needs more players.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
@@ -94,7 +94,7 @@ class ArrangedTables:
     async def forfeit(self, table_id: int, seat: int) -> Table:
         """End a match because a seat's time has run out; that seat loses.
 
-        :raises TimeLeft: it has time left.
+        :raises TimeLeft: the seat has time left.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
@@ -105,7 +105,7 @@ class ArrangedTables:
     async def replace(self, table_id: int, seat: int, level: str) -> Table:
         """Let a computer player take over a seat whose time has run out.
 
-        :raises TimeLeft: it has time left.
+        :raises TimeLeft: the seat has time left.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()

@@ -50,7 +50,7 @@ class Channels:
         await self._set(channel_id, VERBOSITY, verbosity)
 
     async def plan(self, channel_id: int, chosen: Mapping[str, str | None]) -> Plan:
-        """Return the plan that stores several settings of a channel. A value of ``None`` resets one."""
+        """Return the plan that stores several settings of a channel. ``None`` resets a setting."""
         table = await self._find_table(channel_id)
         writes = tuple(self._settings.to_set(channel_id, key, value) for key, value in chosen.items())
         tells = (

@@ -14,14 +14,15 @@ from games.players import list_levels
 def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
     """Check that a person is the table's host. Set ``moderator`` to let the person pass as a moderator.
 
-    :raises NotHost: they do not.
+    :raises NotHost: the person is neither.
     """
     if user_id != table.host_id and not moderator:
         raise NotHost(table.host_name)
 
 
 def check_fresh(match: Match, seq: int | None) -> None:
-    """Check that a choice was offered in the current position. Typed choices have no ``seq`` and pass.
+    """Check that a choice was offered in the current position. Typed choices have no ``seq`` and pass the
+    check.
 
     :raises StaleAction: the position has changed since.
     """
@@ -32,7 +33,7 @@ def check_fresh(match: Match, seq: int | None) -> None:
 def check_level(game: Game, level: str) -> None:
     """Check that a game has computer players of a level.
 
-    :raises NoSuchLevel: it has none.
+    :raises NoSuchLevel: the game has no such level.
     """
     if level not in list_levels(game):
         raise NoSuchLevel(level, list_levels(game))
@@ -41,7 +42,7 @@ def check_level(game: Game, level: str) -> None:
 def pick_seat(table: Table, user_id: int) -> int:
     """Return the seat a person acts for.
 
-    :raises NotSeated: they have none.
+    :raises NotSeated: the person has no seat.
     """
     seat = table.seat_for(user_id)
     if seat is None:

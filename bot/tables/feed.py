@@ -76,7 +76,9 @@ class Feed:
     def __init__(self) -> None:
         self._subscribers: dict[str, Subscriber] = {}
         self.divert: Callable[[Change], bool] = lambda change: False
-        """Called first; returns whether another process announces the change instead."""
+        """Called with each change before the subscribers; returns whether another process announces it
+        instead.
+        """
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -167,7 +167,7 @@ class Lobbies:
         """Withdraw an invitation, so that the seat is free again.
 
         :raises NotHost: ``by`` is not the host.
-        :raises NotInvited: ``user_id`` has none.
+        :raises NotInvited: ``user_id`` has no invitation.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)

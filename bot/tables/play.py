@@ -30,7 +30,7 @@ class Play:
     ) -> ActionResult:
         """Perform an action for a person. If others must answer first, their standing orders do.
 
-        :param seq: the ``seq`` at which it was offered; ``None`` if it was typed.
+        :param seq: the length of the log when the action was offered; ``None`` if it was typed.
         :param seat: one of the person's seats; by default the one that can act now.
         :raises NotSeated: the seat is not theirs.
         :raises WaitingFor: someone who is asked wants to answer in person.
@@ -51,7 +51,7 @@ class Play:
     async def play_on(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
         """Perform an action for a computer player; otherwise like :meth:`act`.
 
-        :param seq: the ``seq`` of the position it thought about.
+        :param seq: the length of the log in the position that the computer thought about.
         :raises NotSeated: a person has taken over the seat.
         """
         async with self._tables.lock(table_id):
@@ -67,7 +67,7 @@ class Play:
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
         """Undo a person's last step, or propose to if everyone has to agree.
 
-        :param seq: the ``seq`` at which it was offered.
+        :param seq: the length of the log when the undo was offered.
         :raises NothingToUndo: the person has done nothing yet.
         """
         async with self._tables.lock(table_id):

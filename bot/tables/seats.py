@@ -97,7 +97,7 @@ class Seats:
     async def decline(self, table_id: int, user_id: int) -> Table:
         """Decline a person's invitation to a lobby or to a computer's seat.
 
-        :raises NotAsked: they have no invitation.
+        :raises NotAsked: the person has no invitation.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
@@ -184,7 +184,7 @@ class Seats:
     async def withdraw_invitation(self, table_id: int, by: int, user_id: int) -> Table:
         """Withdraw an invitation to a computer's seat.
 
-        :raises NotInvited: ``user_id`` has none.
+        :raises NotInvited: ``user_id`` has no invitation.
         :raises NotInviter: ``by`` neither hosts the table nor has the seat that sent it.
         """
         async with self._tables.lock(table_id):

@@ -194,7 +194,7 @@ class TableStore:
         """Make a write that doesn't change the log, publish the change, and read the table again.
 
         :param label: the kind of change in the log.
-        :raises DoneUnread: it is stored, but the table cannot be read.
+        :raises DoneUnread: the change is stored, but the table cannot be read.
         """
         # Even after a failure, the next read must see what may have been stored.
         self._cache.drop(table.id)

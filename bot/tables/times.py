@@ -86,7 +86,7 @@ class Times:
     async def set_away(self, user_id: int, until: int | None) -> OwnTimes:
         """Start a vacation, or end it with ``None``. All clocks of the person pause until then.
 
-        :raises TooLongAway: it is further away than :data:`bot.model.hours.MAX_AWAY_SECONDS`.
+        :raises TooLongAway: the end is further away than :data:`bot.model.hours.MAX_AWAY_SECONDS`.
         """
         if until is not None and until > self._tables.now() + MAX_AWAY_SECONDS:
             raise TooLongAway(MAX_AWAY_SECONDS // 86400)

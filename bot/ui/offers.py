@@ -95,7 +95,7 @@ class PageTab(NamedTuple):
     """A tab of a page that several features share (:mod:`bot.ui.tabs`)."""
 
     key: str
-    """Its name in custom_ids. It never changes."""
+    """The tab's name in custom_ids, which never changes."""
     place: int
     """Tabs are shown in ascending order."""
     label: str
@@ -138,8 +138,8 @@ the review, or ``None`` if the feature can't review it now.
 
 
 SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
-"""Gets a table and the short review of an imported match, else an empty text; returns by step how much it
-changed the win chances, as far as a review is stored.
+"""Gets a table and the short review of an imported match, else an empty text; returns how much each step
+changed the win chances, by step number, as far as a review is stored.
 """
 
 
@@ -266,7 +266,7 @@ class Offers:
         return None
 
     async def find_swings(self, table: Table, kept: str = "") -> Mapping[int, float]:
-        """Return by step how much it changed the win chances; empty if no review is stored.
+        """Return how much each step changed the win chances, by step number; empty if no review is stored.
 
         :param kept: the short review of an imported match.
         """

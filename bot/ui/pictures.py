@@ -198,7 +198,8 @@ class Pictures:
         One replay is made at a time, and the worker draws it frame by frame, so a board never waits for more
         than one frame.
 
-        :param swings: by step, how much it changed the win chances, for choosing the highlights.
+        :param swings: how much each step changed the win chances, by step number, for choosing the
+            highlights.
         """
         key = (*make_position_key(table, match), w.locale, table.names, bool(swings))
         async with self._filming:

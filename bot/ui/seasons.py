@@ -1,4 +1,4 @@
-"""Seasons are quarters of the year in UTC, numbered so that a button can carry one."""
+"""Seasons are quarters of the year in UTC, numbered so that a custom_id can contain the number."""
 
 from __future__ import annotations
 

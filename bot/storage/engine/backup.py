@@ -172,7 +172,7 @@ def restore(
 ) -> Path | None:
     """Replace a database that nobody uses with a copy; return where the old one is kept, if there was one.
 
-    :param database: its name. If it is a link, the link's target is replaced.
+    :param database: the name of the database. If it is a link, the link's target is replaced.
     :param now: the time that becomes part of the old database's new name.
     :param force: restore a copy of the playground over another database, too.
     :raises StorageError: the copy is unusable, the bot is running, or writing failed; the database is
@@ -233,7 +233,7 @@ def _is_playground(path: Path) -> bool:
         with closing(open_read_only(path)) as connection:
             return bool(connection.execute(_FIND_PLAYGROUND).fetchall())
     except (OSError, sqlite3.Error):
-        # It is missing or damaged, or older than this table.
+        # The database is missing or damaged, or older than its table of settings.
         return False
 
 

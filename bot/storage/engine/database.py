@@ -60,8 +60,9 @@ class Transaction(Protocol):
 
 
 Work = Callable[[Transaction], Coroutine[Any, Any, T]]
-"""The statements of one transaction. A work awaits only its transaction, has no other effects, and may be run
-again from the start if the engine finds a conflict."""
+"""The statements of one transaction. It awaits only the transaction, has no other effects, and may be run
+again from the start if the engine finds a conflict.
+"""
 
 
 FurtherChanges = Callable[[Transaction], Coroutine[Any, Any, Sequence[Statement]]]
@@ -110,8 +111,10 @@ class Database(Protocol):
         """
 
     def fence(self, tenure: int, held: int) -> None:
-        """From now on, allow writes only during a tenure of ``held`` shards, if several processes may
-        write.
+        """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`). No effect in SQLite.
+
+        :param tenure: the number of the tenure; 0 if there is none, so that no write is allowed.
+        :param held: the number of shards in the tenure.
         """
 
     async def version(self) -> int:

@@ -42,7 +42,7 @@ class PostgresDatabase:
         return str(self._url)
 
     def fence(self, tenure: int, held: int) -> None:
-        """From now on, allow writes only during a tenure (:mod:`bot.storage.leases`) of ``held`` shards."""
+        """From now on, allow writes only during a tenure; see :meth:`Database.fence`."""
         self._writer.fence(tenure, held)
 
     async def close(self) -> None:

@@ -60,7 +60,7 @@ class PostgresReader:
                     answer.set_result(rows)
 
     async def _run_query(self, ask: Callable[[Any], Awaitable[T]]) -> T:
-        """Run a query on a connection; if that was dead, run the query once more on another."""
+        """Run a query on a connection; if the connection was dead, run the query once more on another."""
         for last in (False, True):
             try:
                 async with self._pool.acquire(timeout=ACQUIRE_SECONDS) as connection:

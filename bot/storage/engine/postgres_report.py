@@ -76,7 +76,7 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
 
 
 async def _measure(connection: Any) -> float:
-    """Return the median seconds of a short query; single ones may be late by chance."""
+    """Return the median seconds of a short query, because a single query may be slow by chance."""
     taken = []
     for _ in range(SAMPLES):
         began = time.perf_counter()

@@ -69,7 +69,7 @@ class PostgresWriter:
         self._fence = ""
 
     def fence(self, tenure: int, held: int) -> None:
-        """From now on, run jobs only during a tenure of ``held`` shards."""
+        """From now on, run jobs only during a tenure (:mod:`bot.storage.leases`) of ``held`` shards."""
         self._fence = _FENCE % (tenure, held)
 
     @property

@@ -27,7 +27,7 @@ def _is_numbered(sql: str) -> bool:
 def bind(sql: str, values: Values) -> Values | Mapping[str, Any]:
     """Return values as `sqlite3` takes them: by name if the placeholders are numbered.
 
-    Since Python 3.14 it refuses a sequence for those.
+    Since Python 3.14 `sqlite3` refuses a sequence for numbered placeholders.
     """
     return {str(number): value for number, value in enumerate(values, 1)} if _is_numbered(sql) else values
 
@@ -191,7 +191,9 @@ class SqliteWriter:
 
 
 def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_Outcome]:
-    """Run each job completely or not at all, and commit them together; if that fails, none was done."""
+    """Run each job completely or not at all, and commit all together. If the commit fails, no job takes
+    effect.
+    """
     try:
         connection.execute("BEGIN IMMEDIATE")
         outcomes = [_run_one(connection, work) for work in works]

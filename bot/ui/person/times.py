@@ -182,7 +182,7 @@ async def open_vacation(interaction: Interaction, parts: list[str], values: list
 
 
 async def take_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Start a vacation that ends on the day typed, or end it if none was."""
+    """Start a vacation until the typed day, or end the current one if the field is empty."""
     tables, user = interaction.client.services.tables, interaction.user.id
     day = forms.read_fields(interaction, {UNTIL: None}).get(UNTIL)
     if day is None:

@@ -48,7 +48,7 @@ def write_log(table: Table, match: Match, w: Words) -> list[str]:
 
 
 def write_moves(table: Table, match: Match, w: Words) -> list[str]:
-    """Return the same log with one text for each step."""
+    """Return the public log as texts: the opening, one for each step, and the result."""
     lines: list[str] = []
     position, scene = make_scene(table, match, None, w)
     scene = escape_scene(scene)

@@ -44,8 +44,8 @@ def _look_ahead(match: Match, seat: int, token: str) -> Match | None:
 
 
 def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
-    """Return the plans behind a seat's earlier steps of this turn, newest first: how the token of the next
-    step begins.
+    """Return the plans behind a seat's earlier steps of this turn, newest first. A plan is the beginning of
+    the next step's token.
     """
     found, ply, said = list[str](), match.ply, match.game.texts
     while ply and match.turn == seat and not match.turns_ended(ply):

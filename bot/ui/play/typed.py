@@ -16,17 +16,17 @@ from games.core.match import Match
 from games.core.words import Words
 
 NAMED = 3
-"""Maximum number of moves suggested for one that can't be made."""
+"""Maximum number of possible moves named when a typed move can't be made."""
 
 
 async def act_typed(interaction: Interaction, table: Table, typed: str) -> ActionResult:
     """Do the move that was typed.
 
     :raises OtherPlayersTurn: the match waits for somebody else.
-    :raises NoMoveTyped: it is empty.
-    :raises IncompleteMove: it is only the beginning of possible moves.
-    :raises BotError: the table refuses it.
-    :raises RuleError: the rules refuse it.
+    :raises NoMoveTyped: ``typed`` is empty.
+    :raises IncompleteMove: ``typed`` is only the beginning of possible moves.
+    :raises BotError: the table refuses the move.
+    :raises RuleError: the rules refuse the move.
     """
     token = await _find_token(interaction, table, typed.strip())
     try:

@@ -39,7 +39,7 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
 
 
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Ask the others to agree to an undo, as confirmed."""
+    """Answer the button *Ask them*: undo the step, or ask the others to agree."""
     table = await interaction.client.services.tables.get(read_table(parts))
     await undo(interaction, table, read_page(parts, 1))
 

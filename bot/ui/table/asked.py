@@ -1,4 +1,4 @@
-"""Tell a person who invited others how they answered, as long as the private message can be edited."""
+"""Show people how those they invited have answered, as long as the private message can be edited."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Tell = Callable[[Table], Awaitable[str]]
 def keep_asked(interaction: Interaction, table: Table, text: str, tell: Tell) -> None:
     """Keep a message about invited people up to date.
 
-    :param text: what it says now.
-    :param tell: returns what the table waits for later.
+    :param text: the current text of the message.
+    :param tell: returns what the table waits for after a change.
     """
     again = partial(_renew, interaction, table.invited, tell)
     interaction.client.services.panels.keep_updated(interaction, table, text, again)

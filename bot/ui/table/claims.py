@@ -159,7 +159,7 @@ async def ask_end(interaction: Interaction, parts: list[str], values: list[str])
 
 
 async def end_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End the match, as confirmed. The player who ran out of time loses it."""
+    """Answer the button *Yes, end it*: end the match with a loss for the player who ran out of time."""
     async with _hold_claim(interaction, parts) as (table, seat):
         services = interaction.client.services
         table = await services.tables.clocks.claim_end(

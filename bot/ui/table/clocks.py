@@ -35,7 +35,7 @@ def write_clock(clock: Clock | None, w: Words) -> str:
 
 
 def read_clock(text: str) -> Clock | None:
-    """Return the clock with a value in selects and custom_ids.
+    """Return the clock for a value of a select or custom_id.
 
     :raises OutdatedId: no clock has that value.
     """

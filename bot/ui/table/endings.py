@@ -84,7 +84,7 @@ async def keep_playing(interaction: Interaction, parts: list[str], values: list[
 
 
 async def close_unhosted(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Close a table whose game is no longer hosted, as confirmed."""
+    """Close a table whose game is no longer hosted, after the person has confirmed it."""
     moderator = is_moderator(interaction)
     tables = interaction.client.services.tables
     await tables.play.close_unhosted(read_table(parts), interaction.user.id, moderator=moderator)
@@ -92,13 +92,13 @@ async def close_unhosted(interaction: Interaction, parts: list[str], values: lis
 
 
 async def resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Resign the match, as confirmed."""
+    """Resign the match, after the person has confirmed it."""
     await interaction.client.services.tables.play.resign(read_table(parts), interaction.user.id)
     await _confirm_end(interaction)
 
 
 async def close(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Close the table, as confirmed."""
+    """Close the table, after the person has confirmed it."""
     moderator = is_moderator(interaction)
     await interaction.client.services.tables.play.close(
         read_table(parts), interaction.user.id, moderator=moderator

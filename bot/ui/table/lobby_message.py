@@ -126,7 +126,7 @@ def write_next(table: Table, w: Words) -> str:
 
 
 def count_missing(table: Table) -> int:
-    """Return how many more people must join before a match starts that doesn't wait for invited people."""
+    """Return how many more players are needed to reach the next number of players that the game allows."""
     return min(n for n in table.game.seats if n > len(table.occupants)) - len(table.occupants)
 
 

@@ -45,7 +45,9 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
 
 
 async def _open_first_move(interaction: Interaction, table_id: int) -> bool:
-    """Open the panel if it is the opener's turn, who then needn't press *Move*; return whether it is."""
+    """If the person who opened the table has the first turn, open the panel, so that they needn't press
+    *Move*; return whether they have.
+    """
     table = await interaction.client.services.tables.get(table_id)
     seat = table.seat_for(interaction.user.id)
     if seat is None or table.match is None or not can_act(table.match, seat):

@@ -47,7 +47,7 @@ async def open_tab(interaction: Interaction, parts: list[str], values: list[str]
 
 
 async def show(interaction: Interaction, table: Table, tab: str = FRONT) -> None:
-    """Show a tab of the page; the front if that tab has nothing to offer now."""
+    """Show a tab of the page, or the front tab if the requested one has nothing to offer now."""
     table = await interaction.client.services.attendance.replace_absent(table)
     w = replies.get_words(interaction)
     found = {

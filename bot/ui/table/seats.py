@@ -91,7 +91,7 @@ async def confirm_leave(interaction: Interaction, parts: list[str], values: list
 
 
 async def leave_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Give up the seat, as confirmed."""
+    """Give up the seat, after the person has confirmed it."""
     services = interaction.client.services
     if len(parts) < 2:
         raise OutdatedId

@@ -118,7 +118,7 @@ def _make_answers(table: Table, wish: Wish, w: Words) -> list[Item]:
 
 
 async def end_and_open(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """End a table, as confirmed, and open the wished one in its place."""
+    """End a table and open the wished one in its place, after the person has confirmed it."""
     async with replies.answer_once(interaction) as alone:
         if alone:
             await _end_and_open(interaction, *await _read_wish(interaction, parts))

@@ -95,7 +95,7 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
 
 
 async def make_offer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Offer a draw, or agree to the one offered, as confirmed."""
+    """Offer a draw, or agree to the one offered, after the person has confirmed it."""
     await offer_draw(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 

@@ -14,8 +14,9 @@ PEOPLE = "people"
 
 
 def write_wish(verb: str, wish: Wish, *before: int) -> str:
-    """Return the custom_id of a button that opens the wished table; the numbers ``before`` precede the
-    wish.
+    """Return the custom_id of a button that opens the wished table.
+
+    :param before: numbers put between the verb and the wish.
     """
     return custom_id(
         "b",
