@@ -143,7 +143,9 @@ class BoardPainter:
         cards = sorted(self.board.cards, key=find_column)
         view = self.view
         chosen = view.task.cards if view.stage == ORDER and view.turn == self.seat else ()
-        for box, card in zip(chip_places(self.plan, len(cards), self.scene.steady), cards, strict=True):
+        most = 0 if self.scene.steady else max(len(board.cards) for board in view.boards)
+        places = chip_places(self.plan, len(cards), self.scene.steady, most)
+        for box, card in zip(places, cards, strict=True):
             left, top = x + box.x, y + box.y
             self.canvas.put(self.sprites[f"chip{box.w}_{CARD_CODES[card]}"], left, top)
             if card in chosen:

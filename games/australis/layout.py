@@ -162,15 +162,16 @@ PLANS: Final = {2: _plan_broad(), 3: _plan_high(456), 4: _plan_high(340)}
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
-def chip_places(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
+def chip_places(plan: BoardPlan, count: int, steady: bool = False, most: int = 0) -> tuple[Box, ...]:
     """Return the places of kept cards on a board, in the largest size that fits all.
 
+    :param most: the number of cards on the fullest board, so that all boards have cards of one size.
     :param steady: use the size for many cards even for a few, so that they don't move in a film.
     """
     x, y, wide, high = plan.cards
     for w, h in plan.chips:
         across, down = ((room + CHIP_GAP) // (one + CHIP_GAP) for room, one in ((wide, w), (high, h)))
-        if (max(count, STEADY) if steady else count) <= across * down:
+        if max(count, most, STEADY if steady else 0) <= across * down:
             break
     steps = ((i % across, i // across) for i in range(count))
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)

@@ -43,7 +43,8 @@ def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
     """Return the places of a card on the viewer's board, the first from the left."""
     board, plan = board_place(view.seats, 0), PLANS[view.seats]
     cards = sorted(view.boards[view.viewer or 0].cards, key=find_column)
-    shown = zip(chip_places(plan, len(cards)), cards, strict=True)
+    most = max(len(one.cards) for one in view.boards)
+    shown = zip(chip_places(plan, len(cards), most=most), cards, strict=True)
     return tuple(
         Box(board.x + box.x, board.y + box.y, box.w, box.h) for box, card in shown if card == CARD_OF[code]
     )

@@ -127,6 +127,13 @@ def test_few_cards_and_dice_are_larger_than_many(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+def test_cards_on_all_boards_have_one_size(seats: int) -> None:
+    plan = PLANS[seats]
+    sizes = {chip_places(plan, count, most=9)[0][2:] for count in (1, 4, 9)}
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_seat_without_dice_and_cards_has_an_empty_place(seats: int) -> None:
     bare = tuple(replace(b, dice=(), cards=()) for b in boards(seats))
     picture = draw(replace(seen(seats), boards=bare), scene(seats))
