@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 MAX_REFUSALS = 3
 """Maximum number of consecutive rejected moves in a run. The next change of the table starts another run."""
 
+MAX_WAIT = 3
+"""Maximum seconds that an answer to a person waits for computers' moves."""
+
 
 class ComputerDriver(TaskWorker):
     """Makes computer players act."""
@@ -39,6 +42,10 @@ class ComputerDriver(TaskWorker):
         """Make the computers of a table act, if it is their turn."""
         if self._resumed:
             self._tasks.wake(table_id)
+
+    async def wait_for_moves(self, table_id: int) -> None:
+        """Wait until the computers of a table have acted; return after at most ``MAX_WAIT`` seconds."""
+        await self._tasks.wait_for(table_id, MAX_WAIT)
 
     def hear(self, change: Change) -> None:
         """Check the table, because the change may have made it a computer's turn."""

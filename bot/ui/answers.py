@@ -21,6 +21,8 @@ class Target(Enum):
     """The private message that was pressed. A refusal is sent below it."""
     SILENT = auto()
     """Nowhere, because the pressed message itself shows the effect. A refusal is sent below it."""
+    BELOW = auto()
+    """A new private message at the end of the channel, because the answer shown before it stays."""
     SHOWN = auto()
     """The answer has been sent already, as a form or a message. Anything further is sent below it."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
+from typing import Any
 
 import discord
 
 from bot.platform.deadlines import copy_files, retry_if_cut
 from bot.platform.limits import CONTENT, clip
-from bot.ui.answers import get_answer
+from bot.ui.answers import Target, get_answer
 from bot.ui.services import Interaction
 
 
@@ -18,22 +19,30 @@ async def edit_answer(
     view: discord.ui.View | discord.ui.LayoutView | None,
     files: Sequence[discord.File] | None,
 ) -> None:
-    """Edit the private message that answers a press, and remember its id.
+    """Edit the private message that answers a press, or send it below, and remember its id.
 
     :param text: empty if the view is a layout.
     :param files: replace the files of the message; ``None`` leaves them.
     :raises discord.HTTPException: Discord refused the edit.
     :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE`; the edit may have taken effect.
     """
-    services = interaction.client.services
+    services, answer = interaction.client.services, get_answer(interaction)
+    quiet = discord.AllowedMentions.none()
 
-    def edit() -> Awaitable[discord.InteractionMessage]:
-        return interaction.edit_original_response(
-            content=services.mentions.link_commands(clip(text, CONTENT)) or None,
-            view=view,
-            attachments=discord.utils.MISSING if files is None else copy_files(files),
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
+    def edit() -> Awaitable[discord.Message]:
+        content = services.mentions.link_commands(clip(text, CONTENT))
+        copies = discord.utils.MISSING if files is None else copy_files(files)
+        shown: dict[str, Any] = {"view": view, "allowed_mentions": quiet}
+        if answer.target is not Target.BELOW:
+            return interaction.edit_original_response(content=content or None, attachments=copies, **shown)
+        if answer.message_id is not None:
+            about = answer.message_id
+            return interaction.followup.edit_message(
+                about, content=content or None, attachments=copies, **shown
+            )
+        if view is None:
+            del shown["view"]
+        return interaction.followup.send(content, files=copies, ephemeral=True, wait=True, **shown)
 
     message = await services.drawings.send(view, lambda: retry_if_cut(edit))
-    get_answer(interaction).message_id = message.id
+    answer.message_id = message.id

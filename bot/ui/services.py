@@ -115,6 +115,9 @@ class Waking(Protocol):
     def wake(self, table_id: int) -> None:
         """Let the computer players of a table act if it is their turn."""
 
+    async def wait_for_moves(self, table_id: int) -> None:
+        """Wait until the computer players of a table have acted, but only for some seconds."""
+
 
 class Attending(Protocol):
     """Knows who has left the server of a table."""

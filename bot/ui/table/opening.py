@@ -9,11 +9,11 @@ from bot.model.table import ASKED, FULL, PRESSED, Table
 from bot.model.wish import Wish
 from bot.platform import obstacles, permissions
 from bot.ui import replies
+from bot.ui.answers import Target, get_answer
 from bot.ui.fairness import OPEN
 from bot.ui.links import get_purpose
 from bot.ui.places import place_here
 from bot.ui.play import panel
-from bot.ui.play.own_view import can_act
 from bot.ui.services import Interaction, Services
 from bot.ui.table import lobby_message
 from bot.ui.table.asked import keep_asked
@@ -37,24 +37,27 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
         text = await _tell_opened(services, table, w)
     else:
         text = _tell_unposted(table, obstacle, w)
-    if obstacle is not None or not await _open_first_move(interaction, table.id):
-        await replies.show(interaction, text)
+    await replies.show(interaction, text)
+    if obstacle is None:
+        await _open_first_move(interaction, table.id)
     if obstacle is None and table.invited:
         keep_asked(interaction, table, text, partial(_tell_later, services, w))
     return None
 
 
-async def _open_first_move(interaction: Interaction, table_id: int) -> bool:
-    """If the person who opened the table has the first turn, open the panel, so that they needn't press
-    *Move*; return whether they have.
-    """
-    table = await interaction.client.services.tables.get(table_id)
+async def _open_first_move(interaction: Interaction, table_id: int) -> None:
+    """Open the panel below the board if it is the opener's turn, who then needn't press *Move*."""
+    services = interaction.client.services
+    # A computer may have to answer first, and its move would outdate the panel.
+    await services.computers.wait_for_moves(table_id)
+    table = await services.tables.get(table_id)
     seat = table.seat_for(interaction.user.id)
-    if seat is None or table.match is None or not can_act(table.match, seat):
-        return False
-    note = "" if table.computers else _tell_begun(table, replies.get_words(interaction))
-    await panel.open_for(interaction, table, seat, note)
-    return True
+    if seat is None or table.match is None or table.match.to_act != (seat,):
+        return
+    await services.announcer.announced(table_id)
+    answer = get_answer(interaction)
+    answer.target, answer.message_id = Target.BELOW, None
+    await panel.open_for(interaction, table, seat)
 
 
 async def _tell_later(services: Services, w: Words, table: Table) -> str:

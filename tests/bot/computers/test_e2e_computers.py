@@ -60,11 +60,12 @@ def list_edits(harbour: Harbour, since: int) -> list[dict[str, Any]]:
 
 async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "play", game="australis")
-    assert "Seahorse (computer, easy)" in said(answer)
     table = await harbour.table()
     assert [o.computer for o in table.occupants] == [None, "easy"]
     await assert_turn_of(harbour, harbour.anna)
     lobby, board = harbour.posts()
+    assert "Seahorse (computer, easy)" in read_text(lobby)
+    assert list_controls(answer.followups[-1]), "the first move is asked for below"
     assert list(buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]
     assert table.commitment not in read_text(lobby)
     assert list_continuing_buttons(board) and board.attachments
