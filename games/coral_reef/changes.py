@@ -49,6 +49,12 @@ def has_moved(view: View, scene: Scene, seat: int) -> bool:
     )
 
 
+def find_last_play(scene: Scene) -> Played | Seeded | None:
+    """Return the last play or seed among the newest events of the latest round."""
+    found = [event for event in _list_round_events(scene) if isinstance(event, Played | Seeded)]
+    return found[-1] if found else None
+
+
 def has_drawn(view: View, scene: Scene, seat: int) -> bool:
     """Return whether a seat drew in the newest events, or has more cards than in the earlier view."""
     if scene.before is not None:

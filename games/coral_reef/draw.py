@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from games.coral_reef import changes
 from games.coral_reef.closing import find_round_end
-from games.coral_reef.draw_hands import HandPainter
+from games.coral_reef.draw_hands import DEPTHS, HandPainter
 from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
     APART,
@@ -51,7 +51,6 @@ from games.drawing.sprites import Sprite, atlas, make_masked
 CREAM: Final = "#FFF4DD"
 CALM: Final = "#9DBFCB"
 PILL: Final = "#0D334F"
-DEPTHS: Final = "#0F3350"
 RIBBON_SIZE: Final = 46
 RIBBON_ROOM: Final = 460
 RIBBON_TALL: Final = 80
@@ -119,6 +118,9 @@ class Painter:
             self.hands.draw_own()
         if not view.hands:
             self.draw_panel()
+            if not (self.draw_own or self.over or self.scene.steady):
+                # A film says it in its caption.
+                self.hands.draw_last()
         if self.over:
             self.draw_ribbon(sea)
         return self.canvas.image

@@ -6,18 +6,35 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from games.coral_reef import changes
-from games.coral_reef.events import Scene
-from games.coral_reef.layout import HAND, HELD, MINI_GAP, PEEP, RAISED, card_height, list_minis, spread_hand
+from games.coral_reef.events import Played, Scene
+from games.coral_reef.layout import (
+    HAND,
+    HELD,
+    MINI,
+    MINI_GAP,
+    PEEP,
+    RAISED,
+    TOLD,
+    TOLD_ACROSS,
+    TOLD_HEAD,
+    TOLD_MOST,
+    TOLD_STEP,
+    card_height,
+    list_minis,
+    spread_hand,
+)
 from games.coral_reef.parts import LETTER_OF, Card, is_tile
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View
 from games.core.picture import NAVY, WHITE, Box, PictureRows
 from games.drawing.marks import put_ring
+from games.drawing.plates import LEAST
 from games.drawing.sprites import atlas
 
 if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
 
+DEPTHS: Final = "#0F3350"
 TIMES_SIZE: Final = 42
 
 
@@ -71,6 +88,38 @@ class HandPainter:
         if len(places) < len(cards):
             x, y = places[-1]
             self.canvas.put(self.sprites["mini_more"], box.x + x, top + y)
+
+    def draw_last(self) -> None:
+        """Draw who played last, and the cards, below the deck."""
+        event, w = changes.find_last_play(self.scene), self.scene.w
+        if event is None:
+            return
+        cards = event.cards if isinstance(event, Played) else (event.card,)
+        middle = TOLD.x + TOLD.w // 2
+        self.canvas.write_about(
+            lambda name: w("{name} played", name=name),
+            self.scene.names,
+            event.seat,
+            middle,
+            TOLD.y + TOLD_HEAD // 2,
+            36,
+            WHITE,
+            DEPTHS,
+            TOLD.w,
+            TOLD_HEAD - 8,
+            LEAST,
+        )
+        shown = cards if len(cards) <= TOLD_MOST else cards[: TOLD_MOST - 1]
+        across = min(TOLD_ACROSS, len(cards))
+        left = middle - (TOLD_STEP[0] * (across - 1) + MINI) // 2
+        places = [
+            (left + TOLD_STEP[0] * (i % across), TOLD.y + TOLD_HEAD + TOLD_STEP[1] * (i // across))
+            for i in range(min(len(cards), TOLD_MOST))
+        ]
+        for card, (x, y) in zip(shown, places, strict=False):
+            self.put("mini", card, x, y)
+        if len(shown) < len(cards):
+            self.canvas.put(self.sprites["mini_more"], *places[-1])
 
 
 def list_own_parts(view: View) -> PictureRows:

@@ -56,6 +56,13 @@ NEAR_SEA: Final = Box(12, 172, 1176, 566)
 PANEL: Final = Box(1188, 172, 200, 0)
 TURN: Final = Box(1184, 174, 206, 112)
 DECK: Final = Box(1211, 298, 152, 268)
+TOLD: Final = Box(1188, 640, 200, 348)
+"""The area of what was played last, for a spectator."""
+TOLD_HEAD: Final = 88
+TOLD_ACROSS: Final = 3
+TOLD_STEP: Final = (62, 80)
+TOLD_MOST: Final = 9
+"""Columns, steps and maximum number of the small cards in it, below its text."""
 RIBBON: Final = Box(0, 0, 760, 132)
 """The size of the ribbon. Its place depends on the stacks below it."""
 FOOT: Final = 54

@@ -1,0 +1,31 @@
+"""The column below the deck says to spectators who played what last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PIL import ImageChops
+
+from games.coral_reef.events import Played, Seeded
+from games.coral_reef.layout import TOLD
+from games.registry import GAMES
+from tools.walks import Case
+
+
+def test_spectators_see_what_was_played_last_below_the_deck() -> None:
+    game = GAMES["coral_reef"]
+    case = Case(game, 2, game.defaults(), 7000, rich=True)
+    told = 0
+    for ply in case.plies(12):
+        state = case.match.state_at(ply)
+        view, scene = case.rules.view(state, None), case.scene(ply, None, state)
+        if scene.outcome is not None or view.hands:
+            continue
+        shown, plain = game.draw(view, scene), game.draw(view, replace(scene, steady=True))
+        box = (TOLD.x, TOLD.y, TOLD.x + TOLD.w, TOLD.y + TOLD.h)
+        differs = ImageChops.difference(
+            shown.crop(box).convert("RGB"), plain.crop(box).convert("RGB")
+        ).getbbox()
+        assert (differs is not None) == any(isinstance(event, Played | Seeded) for event in scene.events)
+        told += differs is not None
+    assert told
