@@ -160,7 +160,7 @@ def check_message(message: Message, rule: str) -> Iterator[str]:
         if has != wanted:
             yield f"{quote(form)} has {_write_fields(has)}, but needs {_write_fields(wanted)}"
         if optional and _COUNT not in fields and _COUNT in list_fields(ids[-1]):
-            # A form for one number can say it in a word, such as "a shark".
+            # A form for a single number can use a word instead, such as "a shark".
             numbers = list_numbers(rule, index)
             if len(numbers) > 1:
                 yield f"{quote(form)} needs {{{_COUNT}}}, because it is for {write_numbers(numbers)}"
@@ -244,7 +244,7 @@ def update_catalogues() -> None:
 def add_language(name: str) -> None:
     """Add a new language with an empty catalogue.
 
-    :raises ValueError: there is no locale of that name, or it exists already.
+    :raises ValueError: there is no locale of that name, or the language has a catalogue already.
     """
     path = FOLDER / f"{name}.po"
     if path.exists():

@@ -1,9 +1,9 @@
 """Choose the palette: ``python -m tools.palette``. Then run ``python -m assets.build`` to update the sprites.
 
 All games share at most 255 colours. Those with a meaning are fixed; the others are cluster means of the
-colours on boards of real matches, drawn in true colour (not the benchmark's matches). Some weight is given to
-art that these boards may not show. After each round, a game whose worst board looks bad gets more weight, so
-that no game is neglected.
+colours on boards of real matches, drawn in true colour. The benchmark uses other matches. Some weight is
+given to art that these boards may not show. After each round, a game whose worst board looks bad gets more
+weight, so that no game is neglected.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WALKS, BOARDS = 3, 6
 ART_SHARE = 0.1
 """Weight of a game's art relative to its boards."""
 ART_POWER, ART_LEAST = 0.8, 4
-"""Exponent that favours rare colours in art; colours with at most that many pixels are ignored."""
+"""Exponent that favours rare colours in art, and the number of pixels up to which a colour is ignored."""
 ROUNDS, STEPS, LAST_STEPS = 12, 6, 20
 
 

@@ -38,14 +38,14 @@ LIMITS: Final = {
 }
 """Maximum number of characters by kind of place."""
 SHORT: Final = 34
-"""Characters of a button that a phone shows whole."""
+"""Maximum number of characters of a button that a phone shows completely."""
 COMMAND_NAME: Final = re.compile(r"[\w-]{1,32}")
 _FIELD: Final = re.compile(r"\{[^}]*\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A kind of place, and how many characters around a sentence and in its fields it had to hold."""
+    """What places of a kind have held in addition to a sentence: ``extra`` characters around and in it."""
 
     extra: int = 0
 
@@ -55,7 +55,11 @@ Rooms = dict[str, Room]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A message in which a sentence was seen, how and where it is written there, and a picture's file."""
+    """A message in which a sentence was seen.
+
+    ``written`` is the sentence as the message shows it, ``at`` is its position, and ``picture`` the file of a
+    picture, if there is one.
+    """
 
     place: str
     message: str

@@ -89,7 +89,7 @@ def check(language: str) -> int:
     path, there = find_catalogue(language), working.find_file(language)
     status, written = 0, []
     if there.is_file():
-        # A sentence can name a button that comes after it.
+        # A sentence can quote a button whose translation comes later in the file.
         while working.merge(there, path):
             pass
         written = checking.find_in_file(there, language, locales.read_catalogue(path))

@@ -144,7 +144,7 @@ def cut_message(one: places.Example) -> tuple[str, str, str]:
 
 
 def cut_line(one: places.Example) -> str:
-    """Return the line of a message that holds a sentence, unless it is nothing else."""
+    """Return the line of a message that contains a sentence; empty if the line is the sentence alone."""
     before, said, after = cut_message(one)
     start, end = before.rpartition("\n")[2][-_LINE:], after.partition("\n")[0][:_LINE]
     return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""

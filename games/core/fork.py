@@ -17,7 +17,7 @@ from games.core.rng import Chance
 
 STEP_SEPARATOR: Final = " "
 SEAT_SEPARATOR: Final = "/"
-"""Separates the seat from the token of a step, if it wasn't the first seat that could act."""
+"""Separates the seat from the token of a step. Steps of the first seat that could act name no seat."""
 
 
 def make_key(*about: int | str) -> bytes:

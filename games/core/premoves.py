@@ -19,7 +19,7 @@ from games.core.words import N_
 ANY: Final = "any"
 CHANCE: Final = "chance"
 PASS: Final = "pass"
-"""Stands for the game's action that ends a turn without doing anything (``Rules.find_pass``)."""
+"""The word for a game's action that ends a turn without doing anything (``Rules.find_pass``)."""
 MAX_CHARACTERS: Final = 400
 """Maximum length of premoves written as text."""
 MAX_STAGES: Final = 6

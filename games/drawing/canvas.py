@@ -37,7 +37,7 @@ class Canvas:
         """
         if rows is not None:
             sprite = sprite.top(rows)
-        # Image.paste checks its arguments so thoroughly that a picture would take half as long again.
+        # Image.paste checks its arguments so thoroughly that drawing a picture would take 50 % longer.
         width, height = sprite.size
         pixels, *mask = sprite.laid
         self._pixels.paste(pixels, (x, y, x + width, y + height), *mask)

@@ -35,7 +35,7 @@ MOST_LINES: Final = 3
 """With more seats, areas are drawn, because lines would hide each other."""
 INKS: Final = ("#FADB32", "#36C8FA", "#F58A6B", "#5CD6A0", "#D9B8F0", "#C3CED4")
 FLAG: Final = WHITE
-"""Colour of numbered points. No seat's line has it."""
+"""Colour of numbered points. No seat's line has this colour."""
 DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (44, 22), (10, 20), (60, 18, 10, 18), (24, 12), (80, 30))
 CORNERS: Final = (0, 4, 3, -4, 5, 6)
 """Number of corners of each seat's mark; 0 is a circle, and a negative square stands on a corner."""
@@ -49,7 +49,7 @@ PLATE: Final = 104
 GAP: Final = 12
 EDGE: Final = 24
 NAME_TALL: Final = 44
-"""Height for the lines of a name above its figure."""
+"""Maximum height of a name's lines on a plate, above the figure."""
 
 BELOW: Final = FIELD[3] + 40
 """Vertical position of the tick labels."""

@@ -37,7 +37,7 @@ def list_lit(
 
     If a choice has no place, as most kinds of moves, all places that the moves concern are lit.
 
-    :param kinds: in that case, consider only moves of these kinds.
+    :param kinds: if a choice has no place, consider only moves of these kinds; by default all.
     """
     depth = len(question.path)
     choices = dict.fromkeys(action.path[depth] for action in question.actions)

@@ -50,7 +50,7 @@ def draw_movement(
 
 
 def find_position(move: Move, share: float) -> tuple[int, int]:
-    """Return the position of a piece after a share of its way. It starts and stops slowly."""
+    """Return the position of a piece after a share of its way. Pieces start and stop slowly."""
     eased = share * share * (3 - 2 * share) * (len(move.way) - 1)
     first = min(int(eased), len(move.way) - 2)
     (ax, ay), (bx, by) = move.way[first : first + 2]

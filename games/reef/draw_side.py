@@ -84,7 +84,7 @@ class SidePainter:
         elif self.changed.card is not None or self.changed.taken:
             self.draw_lower()
             if self.scene.steady:
-                # The large one would make a film's file much bigger.
+                # Drawing the last move large would make a film's file much bigger.
                 self.last.draw_small(FILM_LAST)
             else:
                 self.last.draw_large(LAST.y)

@@ -98,7 +98,7 @@ class Review:
         return [_clamp(shares[seat]) for shares in (self.start, *self.curve)]
 
     def list_swings(self) -> dict[int, float]:
-        """Return by the number of a step how much it changed a seat's share of the win at most."""
+        """Return for each step, by its number, the largest change of any seat's share of the win."""
         return {
             ply: max(abs(now - before) for now, before in zip(shares, self.curve[ply - 1], strict=True))
             for ply, shares in enumerate(self.curve[1:], 1)

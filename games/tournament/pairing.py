@@ -155,7 +155,7 @@ def _pair_planned(state: State) -> Round:
 
 
 def _make_plan(state: State, drawn: int) -> tuple[list[int], tuple[Seating, ...]]:
-    """Return everybody in a plan's order, and the rounds that it adds to the first ``drawn`` ones."""
+    """Return everybody in a plan's order, and the rounds that the plan adds to the first ``drawn`` rounds."""
     allowed = state.terms.allowed
     if not drawn:
         return list(state.active), make_plan(len(state.active), allowed)
@@ -207,7 +207,7 @@ def _pair_groups(state: State) -> Round:
 
 
 def _seat_groups(state: State, order: Sequence[int], points: Mapping[int, int]) -> Round:
-    """Seat a round by groups. Whoever is left over gets a bye."""
+    """Seat a round by groups. Anyone left over gets a bye."""
     sizes = split_into_tables(len(order), state.terms.allowed)
     byes = _pick_byes(state, order, len(order) - sum(sizes))
     left = [entry for entry in order if entry not in byes]

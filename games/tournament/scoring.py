@@ -1,8 +1,8 @@
 """Points, tie-breaks and standings. Points are exact fractions; a win is worth 120.
 
 A seat scores for each opponent it finishes ahead of at its table, and half as much for a tie; beating all of
-them is a win. At two seats these are a win, half a win and nothing. In duplicate, a seat is compared with the
-same seat at the other tables of its round instead.
+them is a win. With two seats, a match therefore gives a win, half a win or nothing. In duplicate, a seat is
+compared with the same seat at the other tables of its round instead.
 """
 
 from __future__ import annotations

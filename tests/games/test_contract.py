@@ -13,11 +13,11 @@ from tests.games.contract.all import CHECKS
 from tools.walks import Case, list_cases
 
 WALKS = 20
-"""Approximate number of walks per game; each number of seats with each options at least once."""
+"""Approximate number of walks per game. There is one for each number of seats and combination of options."""
 
 
 def enough(game: Game) -> list[Case]:
-    pairs = list_cases(game)  # a random and a rich walk for each
+    pairs = list_cases(game)  # each twice, as a random and as a rich walk
     if len(pairs) > WALKS:
         return [pairs[i + i // 2 % 2] for i in range(0, len(pairs), 2)]
     return list_cases(game, WALKS // len(pairs))

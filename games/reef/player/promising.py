@@ -40,7 +40,7 @@ def list_promising(state: State, seat: int) -> tuple[Action, ...]:
     if state.stage != PLAY or seat != state.turn:
         return list_legal(state, seat)
     own = state.seats[seat]
-    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # a play needs no more than two
+    yellow, red, green, purple = [min(left, 2) for left in state.supply]  # at most two are placed
     listed: list[Action] = []
     for card in own.hand:
         goals = ((card, 1.0), *[(other, HELD) for other in own.hand if other != card])

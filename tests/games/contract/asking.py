@@ -18,7 +18,7 @@ from tools.walks import Case
 PAGE = 100
 """Values per page: four selects of 25."""
 PICKS = 70
-"""Maximum number of characters of the picks in a custom_id, with a separator each."""
+"""Maximum number of characters of the picks in a custom_id, including a separator for each pick."""
 BUTTONS = 20
 VALUE = re.compile(r"[A-Za-z0-9*\-#]+")
 MANY = 250

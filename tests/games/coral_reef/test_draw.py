@@ -150,7 +150,7 @@ def test_sprites_of_covered_cards_include_every_visible_part() -> None:
     for card, strip in STRIPS.items():
         for letter in LETTERS:
             covered = sprites[f"under_card_{letter}_{card}"].size
-            # The strip must extend under the round corners of the next card; a ring covers the gap otherwise.
+            # The strip must extend under the round corners of the next card, so that they leave no gap.
             assert covered[0] == card and covered[1] >= strip + card // 8
 
 
@@ -256,7 +256,7 @@ def test_a_drawn_card_is_outlined_in_the_viewers_hand() -> None:
     card = state.hands[0][0]
     fresh = replace(state, round=replace(state.round, drew=((0, card),)))
     box = find_changed_box(draw_picture(state, 0), draw_picture(fresh, 0, events=(Drew(0, card, True),)))
-    assert box[1] < 160  # the count on the plate
+    assert box[1] < 160  # includes the number of cards on the plate
     plain, outlined = draw_picture(fresh, 0), draw_picture(fresh, 0, events=(Drew(0, card, True),))
     hand = (0, NEAR_SEA.y + NEAR_SEA.h, WIDTH, HEIGHT)
     shown = find_changed_box(plain.crop(hand), outlined.crop(hand))

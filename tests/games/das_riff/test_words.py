@@ -453,7 +453,7 @@ def test_boats_and_open_water_are_mentioned_only_without_other_news() -> None:
 def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
     position = view(stage=OVER, turn=None, to_act=())
     assert texts.status(position, scene(outcome=outcome)) == said
-    # The status already says so, and the board shows both.
+    # The status already announces the ending, and the board shows both texts.
     assert texts.tell(ev.Ended(outcome.ending), scene(outcome=outcome)) == ""
 
 

@@ -12,7 +12,10 @@ RUNS = 400
 
 
 def draw_block(dice: Random, win: float, together: float) -> float:
-    """Return the score of two matches per deal; with the chance ``together`` the deal decides both."""
+    """Return a player's score in the two matches of a deal.
+
+    With probability ``together``, the deal decides both, so each player wins one.
+    """
     if dice.random() < together:
         return 0.5
     return (float(dice.random() < win) + float(dice.random() < win)) / 2

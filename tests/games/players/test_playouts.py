@@ -52,14 +52,14 @@ def test_an_action_is_worth_what_playing_by_habit_leads_to(left: int, best: int)
 
 
 def test_a_habit_decides_even_if_another_move_would_be_better() -> None:
-    """From six, every move loses to a perfect player, but taking two beats a player who takes one."""
+    """Against a perfect player, six pieces are lost; against one who always takes one, taking two wins."""
     (best, other) = search(judge(PileRules(), take_one), Pile(6, 0))
     assert best.action == Take(2)
     assert best.value > 0.8 > 0.5 > other.value
 
 
 def test_playouts_have_a_maximum_number_of_turns() -> None:
-    """From eight, four turns don't reach the end."""
+    """Eight pieces last longer than these playouts, so no winner is seen."""
     (one, two) = search(judge(PileRules(), leave_threes, playout=2), Pile(8, 0))
     assert one.value == two.value == pytest.approx(0.5)
 

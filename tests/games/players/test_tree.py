@@ -32,7 +32,7 @@ def test_the_search_finds_a_move_that_wins_later(playout: int, left: int, best: 
 
 
 def test_a_playout_ends_after_its_turns() -> None:
-    """From eight, four turns don't reach the end, so playouts can't tell the moves apart."""
+    """Eight pieces last longer than these playouts, which therefore can't tell the moves apart."""
     (one, two) = search_tree(judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
     assert one.value == two.value == 0.5
 

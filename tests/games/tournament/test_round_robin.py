@@ -55,7 +55,7 @@ def test_meetings_are_as_even_as_documented(people: int, allowed: tuple[int, ...
 def test_everybody_meets_everybody_exactly_once_if_possible(people: int, seats: int, rounds: int) -> None:
     found = make_plan(people, (seats,))
     if (people, seats) == (15, 3):
-        # A plan has been known since 1850; a quick search finds one with one or two more rounds.
+        # Kirkman's plan has seven rounds. A quick search finds plans with one or two more.
         assert len(found) <= rounds + 2
         return
     assert len(found) == rounds and set(count_meetings(found, people)) == {1}
