@@ -106,7 +106,7 @@ class Alarm:
 
     async def _sleep(self, seconds: int) -> None:
         await asyncio.sleep(seconds)
-        # This task is done sleeping. If it were still set, ``look`` would cancel it.
+        # This task is done sleeping. If ``_sleeping`` still named it, ``look`` would cancel it.
         self._sleeping = None
         self.look()
 

@@ -12,7 +12,7 @@ class Fault(Exception):
 
 
 class Caution(str):
-    """Something to look at, although the bot works without a change."""
+    """Something to look at, although the bot works as it is."""
 
     __slots__ = ()
 

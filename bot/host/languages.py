@@ -1,4 +1,4 @@
-"""The language of the playground, the same for its page, its server and its people."""
+"""The language of the playground, shared by its page, its server and its people."""
 
 from __future__ import annotations
 

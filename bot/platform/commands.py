@@ -20,7 +20,7 @@ MAX_COMMANDS = {
 """Maximum number of commands of each type: slash commands, user commands and message commands."""
 NAME = 32
 TEXT = DESCRIPTION
-"""Choices have the same limit as descriptions."""
+"""Maximum number of characters in a description, or in the name or value of a choice."""
 CHARACTERS = 8000
 
 Payload = dict[str, Any]

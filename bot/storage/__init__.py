@@ -103,7 +103,8 @@ class Store:
     async def open(cls, place: Path | ServerUrl) -> Store:
         """Open a file, creating it if it is missing, or a server's database.
 
-        :raises StorageError: it can't be written or reached, is no database, is too new, or is in use.
+        :raises StorageError: the place can't be written or reached, isn't a database, is too new, or is in
+            use.
         """
         if isinstance(place, Path):
             return cls(await SqliteDatabase.open(place))
@@ -112,21 +113,21 @@ class Store:
     async def version(self) -> int:
         """Return the version of the schema.
 
-        :raises StorageError: it cannot be read.
+        :raises StorageError: the version cannot be read.
         """
         return await self._database.version()
 
     async def check_readable(self) -> None:
         """Read something, to check that the database answers.
 
-        :raises StorageError: it does not answer.
+        :raises StorageError: the database does not answer.
         """
         await self._database.run("SELECT 1 FROM matches LIMIT 1")
 
     async def check_writable(self) -> None:
         """Write something to disk, to check that the database accepts writes.
 
-        :raises StorageError: it cannot be written.
+        :raises StorageError: the database does not accept writes.
         """
         # SQLite writes only the pages whose content changes.
         self._tried = (self._tried + 1) % 10
@@ -169,7 +170,7 @@ class Store:
     async def inspect_server(url: ServerUrl) -> ServerReport:
         """Inspect a server's database without changing anything.
 
-        :raises StorageError: it cannot be reached.
+        :raises StorageError: the server cannot be reached.
         """
         _require_driver()
         from bot.storage.engine.postgres_report import inspect_server
@@ -180,7 +181,7 @@ class Store:
     def check_file(path: Path) -> Health:
         """Inspect a file without changing it.
 
-        :raises NotADatabase: it cannot be read.
+        :raises NotADatabase: the file is not a readable database.
         """
         return check_file(path)
 

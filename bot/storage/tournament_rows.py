@@ -49,8 +49,8 @@ class LogRow:
 
     @property
     def is_automatic(self) -> bool:
-        """Whether nobody caused the event. Events of erased people have a placeholder name, so they don't
-        count.
+        """Whether nobody caused the event. Events caused by erased people have a placeholder name, so they
+        don't count as automatic.
         """
         return not self.user_id and self.name in ("", "?")
 

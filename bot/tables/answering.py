@@ -33,7 +33,7 @@ def answer_by_orders(table: Table, match: Match, seat: int, orders: Mapping[int,
         waited = [table.occupants[asked] for asked, token in said.items() if token is None]
         if waited:
             raise WaitingFor([o.name for o in waited], [o.user_id for o in waited if o.computer is None])
-        # One at a time, because an answer may change what the next player is asked.
+        # Answer one question at a time, because an answer may change what the next player is asked.
         asked = match.to_act[0]
         match = match.act(asked, said[asked] or "")
     return match

@@ -12,8 +12,9 @@ from games.players import list_levels
 
 
 def check_host(table: Table, user_id: int, *, moderator: bool = False) -> None:
-    """Check that a person is the table's host. Set ``moderator`` to let the person pass as a moderator.
+    """Check that a person is the table's host or a moderator.
 
+    :param moderator: whether the person is a moderator of the table's channel.
     :raises NotHost: the person is neither.
     """
     if user_id != table.host_id and not moderator:

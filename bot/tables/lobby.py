@@ -112,8 +112,8 @@ class Lobbies:
     async def get(self, table_id: int) -> Table:
         """Return a table whose match has not begun.
 
-        :raises TableOver: it has ended.
-        :raises AlreadyStarted: it has begun.
+        :raises TableOver: the table has ended.
+        :raises AlreadyStarted: the match has begun.
         """
         async with self._tables.lock(table_id):
             return await self._tables.load_lobby(table_id)

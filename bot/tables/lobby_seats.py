@@ -80,7 +80,8 @@ class LobbySeats:
     async def decline(self, table: Table, user_id: int, *, gone: bool = False) -> Table:
         """Record that a person declined their invitation, before or during a match.
 
-        :param gone: they have left the server, so the invitation is removed without a word about them.
+        :param gone: the person has left the server, so the invitation is deleted instead of recorded as
+            declined.
         """
         write = self._seats.uninvite if gone else self._seats.decline
         return await self._tables.change(table, Kind.INVITED, "decline", write(table.id, user_id))
@@ -88,7 +89,7 @@ class LobbySeats:
     async def leave(self, table: Table, user_id: int) -> Table:
         """Free the seats of a person. A lobby without people is closed.
 
-        :raises NotSeated: they have no seat.
+        :raises NotSeated: the person has no seat.
         """
         if not table.seats_of(user_id):
             raise NotSeated

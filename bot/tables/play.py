@@ -99,7 +99,7 @@ class Play:
 
         The last agreement carries it out; a single refusal removes it.
 
-        :raises NoProposal: it is no longer open.
+        :raises NoProposal: the proposal is no longer open.
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()

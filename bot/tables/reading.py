@@ -37,7 +37,7 @@ def list_presses(seats: tuple[SeatRow, ...], start: int) -> tuple[int, ...]:
 def deal(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
     """Return the match of a table at its beginning.
 
-    :raises ValueError: it was never started or cannot be dealt.
+    :raises ValueError: the match was never started or cannot be dealt.
     """
     if row.start_press is None:
         raise ValueError("the match was never started")

@@ -1,4 +1,4 @@
-"""Rematches: the same game and the same people, with another of them to begin."""
+"""Rematches: a finished table's game and players again, with another player to begin."""
 
 from __future__ import annotations
 

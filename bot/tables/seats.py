@@ -114,8 +114,9 @@ class Seats:
         brings no advantage. The next person seated becomes the host; when the last person leaves, the table
         ends without a result.
 
-        :param gone: they have left the server, so an open invitation is removed rather than declined.
-        :raises NotSeated: they are neither seated nor invited.
+        :param gone: the person has left the server, so an open invitation is deleted instead of recorded as
+            declined.
+        :raises NotSeated: the person is neither seated nor invited.
         :raises NoSuchLevel: there is no such computer player.
         """
         async with self._tables.lock(table_id):
@@ -141,8 +142,8 @@ class Seats:
 
         :raises NoSuchSeat: there is no such seat.
         :raises SeatTaken: another person has it.
-        :raises AlreadySeated: it is theirs already, or they have another.
-        :raises OtherSeatSeen: they had another seat before.
+        :raises AlreadySeated: the person already has this seat or another one.
+        :raises OtherSeatSeen: the person had another seat before.
         :raises ChannelHasSeen: a channel plays here, and they never had a seat.
         :raises TournamentSeats: the table was arranged for others.
         """

@@ -126,8 +126,8 @@ class TableStore:
     async def load_lobby(self, table_id: int) -> Table:
         """Return a table whose match has not begun. The caller holds the lock.
 
-        :raises TableOver: it has ended.
-        :raises AlreadyStarted: it has begun.
+        :raises TableOver: the table has ended.
+        :raises AlreadyStarted: the match has begun.
         """
         table = await self.load(table_id)
         if table.status == OVER:
@@ -140,8 +140,8 @@ class TableStore:
         """Return a table with its match in progress. The caller holds the lock.
 
         :raises TableFrozen: its log cannot be replayed.
-        :raises TableOver: it has ended.
-        :raises NotStarted: it has not begun.
+        :raises TableOver: the table has ended.
+        :raises NotStarted: the match has not begun.
         """
         table = await self.load(table_id)
         if table.status == FROZEN:
@@ -153,7 +153,8 @@ class TableStore:
         return table, table.match
 
     async def check_stored(self, table_id: int) -> None:
-        """Read a table that isn't cached, so that it is frozen if it can't be replayed. Doesn't cache it.
+        """Read a table that isn't cached, so that it is frozen if it can't be replayed. The table isn't
+        cached.
 
         :raises NoTable: there is no such table.
         :raises UnhostedGame: its game is no longer hosted.

@@ -97,8 +97,8 @@ class Times:
     async def set_away_until(self, user_id: int, text: str) -> OwnTimes:
         """Start a vacation that ends at the start of a day (``2026-08-01``) in the person's time zone.
 
-        :raises BadDate: it is not a date, or the day has begun.
-        :raises TooLongAway: it is too far away.
+        :raises BadDate: ``text`` is not a date, or the day has begun.
+        :raises TooLongAway: the day is too far away.
         """
         try:
             day = date.fromisoformat(text.strip())

@@ -25,7 +25,7 @@ PICK_JOINT = "/"
 def encode_number(number: int) -> str:
     """Return a number in base 36.
 
-    :raises ValueError: it is negative.
+    :raises ValueError: the number is negative.
     """
     if number < 0:
         raise ValueError(f"{number} has no place in a custom_id")
@@ -40,7 +40,7 @@ def encode_number(number: int) -> str:
 def decode_number(text: str) -> int:
     """Return the value of a base-36 number.
 
-    :raises ValueError: it isn't a base-36 number, or is too large.
+    :raises ValueError: the text isn't a base-36 number, or the number is too large.
     """
     number = int(text, 36) if _NUMBER.fullmatch(text) else -1
     if not 0 <= number <= _LARGEST:

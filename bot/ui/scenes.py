@@ -17,9 +17,9 @@ from games.core.words import Words
 def require_match(table: Table) -> Match:
     """Return the match of a table.
 
-    :raises NotStarted: it has not started yet.
-    :raises TableOver: it was closed without a match.
-    :raises TableFrozen: its match can't be read.
+    :raises NotStarted: the match has not started yet.
+    :raises TableOver: the table was closed without a match.
+    :raises TableFrozen: the match can't be read.
     """
     if table.match is not None:
         return table.match

@@ -1,4 +1,4 @@
-"""All presses outside features. A feature lists its own in `Feature.presses`."""
+"""All presses outside features. A feature lists its presses in ``Feature.presses``."""
 
 from __future__ import annotations
 

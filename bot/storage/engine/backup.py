@@ -213,8 +213,8 @@ def restore(
 def read_version(path: Path) -> int:
     """Return the schema version of one of the bot's databases, without checking all of it.
 
-    :raises MissingFile: it does not exist.
-    :raises StorageError: it is something else or cannot be read.
+    :raises MissingFile: the file does not exist.
+    :raises StorageError: the file is not one of the bot's databases or cannot be read.
     """
     if not _is_file(path):
         raise MissingFile(path)

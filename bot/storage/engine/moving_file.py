@@ -65,9 +65,9 @@ def _has_autoincrement(connection: sqlite3.Connection, table: str) -> bool:
 
 @asynccontextmanager
 async def from_file(path: Path) -> AsyncIterator[Side]:
-    """Open a file as a source. It is unchanged except for pending migrations.
+    """Open a file as a source. Pending migrations are run; otherwise the file is unchanged.
 
-    :raises StorageError: it does not exist or is in use.
+    :raises StorageError: the file does not exist or is in use.
     """
     _check_exists(path)
     database = await SqliteDatabase.open(path)

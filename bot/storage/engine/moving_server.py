@@ -139,7 +139,7 @@ async def _open_transaction(url: ServerUrl, **how: Any) -> AsyncIterator[ReadOnl
 async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
     """Open a database as a source, in its state at one moment.
 
-    :raises StorageError: it cannot be reached, or has another schema version.
+    :raises StorageError: the server cannot be reached, or the database has another schema version.
     """
     async with _open_transaction(url, isolation="repeatable_read", readonly=True) as database:
         known = list_postgres_migrations()
@@ -153,7 +153,7 @@ async def from_server(url: ServerUrl) -> AsyncIterator[Side]:
 async def to_server(url: ServerUrl) -> AsyncIterator[Side]:
     """Fill an empty database as a target, completely or not at all.
 
-    :raises StorageError: it cannot be reached or is not empty.
+    :raises StorageError: the server cannot be reached, or the database is not empty.
     """
     async with _open_transaction(url) as database:
         connection = database.connection

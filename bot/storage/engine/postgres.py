@@ -32,7 +32,8 @@ class PostgresDatabase:
     async def open(cls, url: ServerUrl, migrations: Sequence[Migration] | None = None) -> PostgresDatabase:
         """Connect and bring the schema up to date.
 
-        :raises StorageError: it can't be reached, refuses the bot, is too new, or a privilege is missing.
+        :raises StorageError: the server can't be reached or refuses the bot, the schema is too new, or a
+            privilege is missing.
         """
         return cls(url, await connect_pool(url, migrations))
 
@@ -90,7 +91,7 @@ class PostgresDatabase:
         :param about: writes about the same number run one at a time.
         :param alone: nothing else is written at the same time.
         :raises DatabaseFailed: the write failed or violates a constraint; nothing of it is kept.
-        :raises Doubtful: it is unknown whether it was committed.
+        :raises Doubtful: it is unknown whether the transaction was committed.
         :raises Closed: the database has been closed.
         """
         self._check_open()

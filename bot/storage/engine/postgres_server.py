@@ -73,7 +73,7 @@ class Connection(asyncpg.Connection):  # type: ignore[misc]
 
 
 def is_broken(error: BaseException) -> bool:
-    """Return whether the connection is gone, as opposed to a faulty statement."""
+    """Return whether an error means that the connection is gone, as opposed to a faulty statement."""
     if isinstance(error, TimeoutError):
         return False
     state = getattr(error, "sqlstate", None)
@@ -106,7 +106,7 @@ async def connect(url: ServerUrl, **settings: Any) -> Any:
 async def connect_pool(url: ServerUrl, migrations: Sequence[Migration] | None = None) -> Any:
     """Bring the schema up to date and open a connection pool.
 
-    :raises StorageError: it can't be reached, is too new, or a privilege is missing.
+    :raises StorageError: the server can't be reached, the schema is too new, or a privilege is missing.
     """
     connection = await connect(url)
     try:
@@ -161,7 +161,7 @@ async def find_server_version(connection: Any) -> str:
 def check_version(connection: Any, url: ServerUrl) -> None:
     """Check that a server is recent enough.
 
-    :raises ServerTooOld: it is too old.
+    :raises ServerTooOld: its version is below :data:`LEAST_VERSION`.
     """
     found = connection.get_server_version()
     if found.major < LEAST_VERSION:
@@ -169,7 +169,7 @@ def check_version(connection: Any, url: ServerUrl) -> None:
 
 
 async def _prepare(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
-    """Check the server and our rights, then run pending migrations."""
+    """Check the server and the user's privileges, then run pending migrations."""
     check_version(connection, url)
     forbidden = await find_forbidden(connection)
     if forbidden:

@@ -84,8 +84,8 @@ class PostgresWriter:
         the outcome: if the job was committed it gets the result, and the cancellation is raised at its next
         await.
 
-        :raises Doubtful: it is unknown whether it was committed.
-        :raises StorageError: the server refused it.
+        :raises Doubtful: it is unknown whether the job was committed.
+        :raises StorageError: the server refused the job.
         :raises Exception: any other error of ``work``.
         """
         job = _Job(work, about, alone, self._fence, asyncio.get_running_loop().create_future())

@@ -79,7 +79,7 @@ class SqliteDatabase:
     async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> SqliteDatabase:
         """Open the file, creating it and its folder if missing, and bring its schema up to date.
 
-        :raises StorageError: it cannot be written, is no database, is too new, or is in use.
+        :raises StorageError: the file cannot be written, isn't a database, is too new, or is in use.
         """
         make_folder(path.parent)
         lock = FileLock(path)
@@ -183,7 +183,7 @@ def _run_queries(path: Path, queries: Sequence[str]) -> list[list[Row]]:
 def make_folder(folder: Path) -> None:
     """Create a folder if it is missing.
 
-    :raises Unwritable: that is not possible.
+    :raises Unwritable: the folder cannot be created.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -136,7 +136,7 @@ class SqliteWriter:
         the outcome: if the job was committed it gets the result, and the cancellation is raised at its next
         await.
 
-        :raises sqlite3.Error: SQLite refused it, or the COMMIT that it shared.
+        :raises sqlite3.Error: SQLite refused the job, or the COMMIT that it shared with others.
         :raises Exception: any other error of ``work``.
         """
         job = _Job(work, asyncio.get_running_loop().create_future())

@@ -80,7 +80,7 @@ async def show(interaction: Interaction, page: int = 0) -> None:
 
 
 async def _make_page_again(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
-    """Return the page with the current tables, after one of its tables has changed."""
+    """Return the page with the current tables, after one of the tables shown has changed."""
     shown = await _read(interaction, page)
     return PanelPage(shown.text, shown.text, view(shown.items), shown.files)
 

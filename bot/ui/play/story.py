@@ -1,4 +1,4 @@
-"""Recent steps summed up for everybody in at most three lines. The log has the rest."""
+"""Recent steps summed up in at most three lines. The log has the rest."""
 
 from __future__ import annotations
 

@@ -45,8 +45,8 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
 def _check(interaction: Interaction, person: discord.Member | discord.User) -> None:
     """Require that an invitation can bring the person to a table here.
 
-    :raises BotOpponent: it is a bot.
-    :raises OwnChallenge: it is the person who asks.
+    :raises BotOpponent: the person is a bot.
+    :raises OwnChallenge: the person is the one who invites.
     :raises CannotCome: the person has left the server or can't see the channel.
     """
     if person.bot:

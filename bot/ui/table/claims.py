@@ -53,7 +53,7 @@ def offer_claims(table: Table, seat: int, w: Words) -> discord.ui.View:
 async def show(interaction: Interaction, table: Table) -> None:
     """Show whose time has run out and what can be done.
 
-    :raises TableError: there is nothing to claim, or this person may not.
+    :raises TableError: there is nothing to claim, or the person may not claim it.
     """
     require_match(table)
     table = await interaction.client.services.attendance.replace_absent(table)

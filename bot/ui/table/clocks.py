@@ -132,7 +132,7 @@ async def choose_clock(interaction: Interaction, parts: list[str], values: list[
 async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
     """Set the clock of a lobby and confirm it.
 
-    :raises TableError: this person may not, or the match has begun.
+    :raises TableError: the person isn't the host, or the match has begun.
     """
     services = interaction.client.services
     table = await services.tables.lobby.set_clock(table_id, interaction.user.id, read_clock(text))

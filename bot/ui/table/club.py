@@ -27,9 +27,9 @@ def make_row(interaction: Interaction, current: str) -> list[Item]:
 
 
 async def open_tab(interaction: Interaction, parts: list[str]) -> None:
-    """Show the tab with that key, or the first one.
+    """Show the tab whose key is the first of ``parts``, or the first tab if there is none.
 
-    :raises ServerOnly: this is not a server.
+    :raises ServerOnly: the press or command is from outside a server.
     :raises OutdatedId: there is no such tab.
     """
     if interaction.guild_id is None:

@@ -21,7 +21,7 @@ DANGER = discord.ButtonStyle.danger
 async def ask_resign(interaction: Interaction, table: Table) -> None:
     """Ask for confirmation before the person resigns.
 
-    :raises TableError: there is no match to resign, or this person may not.
+    :raises TableError: there is no match to resign, or the person has no seat in it.
     """
     if table.status == LOBBY:
         raise NotStarted
@@ -37,7 +37,7 @@ async def ask_resign(interaction: Interaction, table: Table) -> None:
 async def ask_close(interaction: Interaction, table: Table) -> None:
     """Ask for confirmation before the table is closed without a result.
 
-    :raises TableOver: it has ended.
+    :raises TableOver: the table has ended.
     :raises NotHost: the person is neither the host nor a moderator.
     """
     if table.status == OVER:

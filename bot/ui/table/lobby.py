@@ -83,7 +83,7 @@ async def start(interaction: Interaction, parts: list[str], values: list[str]) -
 async def start_match(interaction: Interaction, table_id: int) -> None:
     """Start the match of a lobby.
 
-    :raises TableError: it can't start, or this person may not start it.
+    :raises TableError: the match can't start, or the person may not start it.
     """
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):

@@ -15,7 +15,7 @@ from bot.ui.table import lobby_message
 async def find_table(interaction: Interaction, message: discord.Message) -> Table:
     """Return the table a message of this channel was posted for.
 
-    :raises NoTableThere: it isn't a message of a table.
+    :raises NoTableThere: the message wasn't posted for a table.
     """
     services = interaction.client.services
     found = await services.messages.find_table(interaction.channel_id or 0, message.id)

@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 async def post_again(interaction: Interaction, table: Table) -> None:
     """Post the newest message of a table again, with fresh buttons.
 
-    :raises TableError: it is frozen or was closed before its match, so there is nothing to show.
+    :raises TableError: the table is frozen or was closed before its match, so there is nothing to show.
     """
     if table.status != LOBBY:
         require_match(table)

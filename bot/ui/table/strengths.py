@@ -1,4 +1,4 @@
-"""Whom an open table is meant for. This is only a hint to readers and keeps nobody out."""
+"""The playing strength that an open table is meant for. It is only a hint and keeps nobody out."""
 
 from __future__ import annotations
 

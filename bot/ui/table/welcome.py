@@ -92,7 +92,7 @@ async def challenge(interaction: Interaction, parts: list[str], values: list[str
 def _find_game(games: Mapping[str, Game], key: str) -> Game:
     """Return the game of a button.
 
-    :raises OutdatedId: it is no longer hosted.
+    :raises OutdatedId: the game is no longer hosted.
     """
     if key not in games:
         raise OutdatedId
@@ -102,7 +102,7 @@ def _find_game(games: Mapping[str, Game], key: str) -> Game:
 def _require_server(interaction: Interaction) -> None:
     """Require that a press was made in a server.
 
-    :raises ServerOnly: it was not.
+    :raises ServerOnly: the press was made outside a server.
     """
     if interaction.guild_id is None:
         raise ServerOnly
