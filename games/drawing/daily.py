@@ -57,7 +57,7 @@ _FINE: Final = 2
 
 
 class ResultCard(NamedTuple):
-    """The texts and marks of a result, in its reader's language; ``legend`` names each mark that it has."""
+    """The texts and marks of a result, in its reader's language; ``legend`` explains each kind of mark."""
 
     title: str
     date: str

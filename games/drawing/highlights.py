@@ -24,7 +24,7 @@ SWING: Final = 12.0
 MOMENT: Final = 4.0
 RECORD: Final = 2.0
 NOTHING: Final = -(10**9)
-"""Lower than any value of a record."""
+"""Stands for a missing value of a record, and is lower than any value."""
 
 
 class Turn(NamedTuple):

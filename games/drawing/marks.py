@@ -112,7 +112,7 @@ def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> N
 
 
 def _put_veil(canvas: Canvas, outer: list[tuple[float, float]], inner: list[tuple[float, float]]) -> None:
-    """Tint the band between its outlines dark, and what is within the inner one white."""
+    """Tint the space between two outlines dark, and the space within the inner outline white."""
     left, top = (max(0, math.floor(min(point[axis] for point in outer))) for axis in (0, 1))
     right, low = (
         min(size, math.ceil(max(point[axis] for point in outer)) + 1)
@@ -134,7 +134,7 @@ def _put_veil(canvas: Canvas, outer: list[tuple[float, float]], inner: list[tupl
 
 @cache
 def _list_veils(colour: str) -> tuple[int, ...]:
-    """Return each palette colour behind a veil, by index."""
+    """Return the shade of each palette colour below a veil of ``colour``, by index."""
     veil = palette.rgb(colour)
     found = []
     for own in palette.colours():

@@ -51,8 +51,8 @@ NamesAt = Callable[[int], Sequence[str]]
 class Shot(NamedTuple):
     """A frame of a film that shows a board with a caption.
 
-    The board is that after ``turn`` or, with ``leads``, the one before it. Without a turn it is the deal or,
-    with ``ends``, the final board. ``skipped`` turns before it are left out.
+    The board is the one after ``turn`` or, with ``leads``, before it. A frame without a turn shows the deal
+    or, with ``ends``, the final board. ``skipped`` turns before ``turn`` are left out.
     """
 
     ticks: int

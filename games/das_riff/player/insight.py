@@ -35,11 +35,11 @@ from games.das_riff.view import ACT, GAP, Reef
 NONE: Final = 10
 """Distance of a mate if there is none, larger than any real distance."""
 NEARNESS: Final = (0, 1, 2, 3, 3, 4, 4, 4, 4, 4, 5)
-"""The bucket for each number of missing worms."""
+"""The bucket of weights for each number of missing worms."""
 BAIT: Final = tuple(min(max(worms - 1, 0) // 3, 4) if worms < 17 else 5 for worms in range(49))
-"""The bucket for each total number of worms."""
+"""The bucket of weights for each total number of worms."""
 NOBODY: Final = 6
-"""The bucket for a seat without lone parents, instead of one of :data:`NEARNESS`."""
+"""The bucket of weights for a seat without lone parents, instead of one of :data:`NEARNESS`."""
 FAR: Final = 99
 
 Pair = tuple[Card, Card]

@@ -26,7 +26,7 @@ from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
 DEEDS: Final = (Took, Flipped, Boated, Hunted)
 NAMED: Final = 3
-"""Number of newest cards named if there are too many to name all: more than this number plus one."""
+"""Number of newest cards named in a long list. A list with only one card more is named completely."""
 
 
 def recap(events: Sequence[Event], scene: Scene) -> list[str]:
