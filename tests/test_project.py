@@ -224,7 +224,7 @@ LINES = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&\n)]+)?)")
 def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if path.name == "CHANGELOG.md":
         return
-    monkeypatch.setattr(argparse, "_", words())  # put back afterwards
+    monkeypatch.setattr(argparse, "_", words())  # pytest restores this after the test
     for line in LINES.findall(re.sub(r"\$\(.*?\)", "x", path.read_text("utf-8"))):
         asked = shlex.split(line)
         try:

@@ -179,7 +179,7 @@ def test_tests_run_on_all_cores_with_a_timeout() -> None:
 
 @pytest.mark.slow
 def test_every_process_collects_the_same_tests_in_the_same_order() -> None:
-    """Otherwise xdist refuses to start. Fixed hash seeds make sets differ in order in every run."""
+    """xdist refuses to start if the tests differ. Two hash seeds make sets differ in order in every run."""
     one, other = (
         run_pytest("--collect-only", "-n0", "-m", "", PYTHONHASHSEED=seed).stdout.splitlines()
         for seed in ("1", "2")

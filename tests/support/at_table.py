@@ -13,7 +13,7 @@ from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Member
 
 MATCH = {"undo": "uq", "log": "lg", "catchup": "cu", "describe": "ds"}
-"""Verbs of buttons that name the position."""
+"""Verbs of buttons whose custom_ids contain the position, by the name of the action."""
 TABLE = {
     "show": "tba",
     "join": "jo",

@@ -14,7 +14,7 @@ from tests.support.reading import read_text, shown
 MOST = 600
 """Maximum number of presses."""
 FOLLOWED = 0.35
-"""How often the guide's move is taken, from 0 to 1."""
+"""Probability of pressing the guide's first suggestion when a panel has one."""
 
 
 class InstantThinker:

@@ -73,7 +73,7 @@ FIRST_AFTER = {
 @pytest.mark.parametrize("locale", YOURS)
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_a_board_has_two_rows_of_at_most_five_buttons_besides_more(key: str, seats: int, locale: str) -> None:
-    """On a phone, moves take at most two rows (three if another seat is asked too), and tools take one."""
+    """On a phone, the moves take at most two rows (three if another seat is asked too), and the tools one."""
     w = words(locale)
     for match in play_match(key, seats, 5):
         items = board.make_buttons(make_plain_table(match), match, w).children

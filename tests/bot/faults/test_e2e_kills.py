@@ -114,7 +114,7 @@ async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_rest
     with monkeypatch.context() as patch:
         patch.setattr(Bulletin, "show_board", raise_killed)
         await harbour.anna.click(harbour.board, label="Start")
-        # The lobby has lost its buttons, no board was posted, and the end isn't announced either.
+        # The lobby has lost its buttons, and neither the board nor the end of the match is posted.
         (there,) = [message for message in harbour.posts() if message.id == lobby.id]
         assert not list_controls(there)
         table = await harbour.table()
@@ -300,7 +300,7 @@ async def test_a_half_finished_repost_is_completed_without_the_history(
         patch.setattr(Messages, "confirm", raise_killed)
         await at_table(harbour.anna, harbour.channel, "show")
     await harbour.kill()
-    # Both posts have one nonce, so Discord returned the post that had arrived.
+    # Both posts have the same nonce, so Discord returned the post that had arrived.
     first, second = (post["nonce"] for post in list_sent_payloads(harbour)[-2:])
     assert first == second
     assert before.id not in [message.id for message in harbour.posts() if list_controls(message)]

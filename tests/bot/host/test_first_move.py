@@ -17,7 +17,7 @@ from tests.support.words import count_words
 
 PRESSES = 3
 FIXED_WORDS, WORDS = 62, 95
-"""Without the guide's advice, whose length depends on the deal, and with it. Typical is 80."""
+"""Maximum words without the guide's advice, whose length depends on the deal, and with it (typically 80)."""
 LANGUAGES = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
 
 

@@ -44,7 +44,7 @@ def test_hosting_without_a_token_is_refused(tmp_path: Path) -> None:
 
 
 def test_hosting_with_an_impossible_token_is_refused(tmp_path: Path) -> None:
-    """It needs no network and creates no database, as a restart can't help."""
+    """The bot refuses such a token before it creates a database or connects to Discord."""
     assert_refused(run_bot(tmp_path, "--discord", DISCORD_TOKEN="notatoken"), "doesn't look like a token")
     assert list(tmp_path.iterdir()) == []
 
@@ -120,7 +120,7 @@ def test_the_doctor_reports_every_wrong_setting(tmp_path: Path) -> None:
     assert "LOOK   Discord: not checked" in result.stdout
     assert "LOOK   Database: not checked" in result.stdout
     assert "opens the playground" not in result.stdout
-    # Nor does it report the defaults of wrong settings as if they were used.
+    # The doctor doesn't report the defaults of wrong settings as if they were used.
     assert "log level" not in result.stdout
     assert "no METRICS_PORT" not in result.stdout
 

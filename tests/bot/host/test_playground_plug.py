@@ -93,7 +93,7 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
         await tab.type("/play das_riff")
         await tab.click("Pull the plug…")
         with pytest.raises((OSError, http.client.HTTPException)):
-            # The first command is refused unless a question is open.
+            # The first command declines a worm, and is refused if none is offered.
             await tab.type("/move worm:-")
             await tab.type("/move end")
         told, again = await read_line(), await read_line()

@@ -151,13 +151,13 @@ KNOWING = {
     "ui.play.rulebook",
     "features.channel_seat.texts",
     "ui.play.match_log",
-    # Reads which players' turns have ended.
+    # This module only reads which players' turns have ended.
     "features.tournaments.results",
 }
 
 
 def test_only_listed_modules_read_a_full_state() -> None:
-    """Before a module is listed, what it makes of a state must be added to the compared outputs."""
+    """Before a module is added to ``KNOWING``, its outputs must be added to those that are compared."""
     host = Path(bot.__file__).parent
     found = set()
     for path in host.rglob("*.py"):

@@ -22,7 +22,7 @@ from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 
 SHORT = 0.3
-"""A lease term short enough for a test to wait for its end; LONG outlasts every test."""
+"""Seconds of a lease term that ends while a test waits; ``LONG`` outlasts every test."""
 LONG = ENOUGH_SECONDS
 OWNED = (0, 1)
 
@@ -72,7 +72,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     assert second.fence > first.fence
     assert second.presses == {11, 12}
     assert await one.renew(first.fence, 2) is None
-    # The next host doesn't get the same presses, because the second one took them over.
+    # The next host doesn't get the same presses, because the second host took them over.
     postgres.server().ask("UPDATE leases SET until = now()", url.database)
     assert (await take_leases(one)).presses == frozenset()
     await one.close()
@@ -176,7 +176,7 @@ async def test_a_write_requested_in_one_tenure_is_not_made_in_the_next(url: Serv
         database.fence(first.fence, 2)
         blocking = asyncio.create_task(database.write(wait_for_event, alone=True))
         await begun.wait()
-        # These writes wait behind the exclusive one.
+        # These writes wait for the exclusive write.
         sql = "INSERT INTO chores VALUES (?, 1)"
         late = [asyncio.create_task(database.run(sql, (f"late {n}",))) for n in range(5)]
         await asyncio.sleep(0)
@@ -244,7 +244,7 @@ async def test_processes_log_in_one_after_the_other(url: ServerUrl) -> None:
     one, two = Leases(url), Leases(url)
     waits = [await leases.await_login(0, 5.0) for leases in (one, two, one)]
     assert waits[0] == pytest.approx(0.0, abs=0.01)
-    # The waits get shorter by the time that passes between the calls.
+    # Each wait is shorter by the time that has passed since the call before.
     assert waits[0] < waits[1] <= 5.0 < waits[2] <= 10.0
     assert await two.await_login(1, 5.0) == pytest.approx(0.0, abs=0.01)
     await one.close()

@@ -84,7 +84,7 @@ async def test_a_message_replaces_others_in_one_transaction(hall: Hall) -> None:
 async def test_recording_a_message_returns_it_even_if_it_is_retired_immediately(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process may have become the host in between and may have posted its own message."""
+    """Another process may have become the host in the meantime and posted its own message."""
     table, messages = await hall.lobby(), hall.store.messages
     write = hall.store._database.write
 

@@ -60,7 +60,7 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(hall: Harbour) -> N
 
 async def test_the_house_subscribes_before_the_features(hall: Harbour) -> None:
     house = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
-    # Features subscribe after them.
+    # Features subscribe after these subscribers.
     assert hall.bot.tables.feed.names[: len(house)] == house
 
 

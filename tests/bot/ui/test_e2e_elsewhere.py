@@ -26,9 +26,9 @@ VERBS_WITHOUT_TABLE = {
     *("my", "mf", "mfs", "sf", "sfs"),
     *("ru", "cla", "th", "pl", "pc", "pw", "ch"),
     *("les", "lep", "lel", "lea", "lec", "lem", "lev"),
-    # The first does its own check, because a server board can list a table of any channel the person sees.
+    # ``tj`` does its own check, because a server board can list a table of any channel the person sees.
     *("tj", "tr", "tdo", "tdg", "tdh"),
-    # These do their own check, because only a channel that was invited to play may press them.
+    # ``cvy`` and ``cvd`` do their own check, because only a channel that was invited to play may press them.
     *("cvy", "cvd"),
     *("rvs", "fox", "fol", "tpb", "tpp"),
     *("ws", "wc", "wcp", "wb", "wbp", "wh", "wr"),

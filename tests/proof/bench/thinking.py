@@ -90,7 +90,7 @@ async def _stream(pool: Pool, jobs: Sequence[Job]) -> float:
             await pool.rank_move(next(coming))
             done.append(time.perf_counter())
 
-    # Thoughts still in progress once enough are done don't count.
+    # Thoughts that are still in progress when enough moves are made don't count.
     await asyncio.gather(*(table() for _ in range(TABLES)))
     return done[WARM + COUNTED - 1] - done[WARM - 1]
 

@@ -27,7 +27,7 @@ LOG = 200
 """Length of the log that is read back, in moves. For shorter games, the longest of a few matches is used."""
 FEW = 12
 BATCH = 4
-"""Reads or saves before the sides alternate, because each change starts with cold CPU caches."""
+"""Number of reads or saves before switching sides, because each switch starts with cold CPU caches."""
 
 
 class Host:

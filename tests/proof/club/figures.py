@@ -14,7 +14,7 @@ from tests.proof.club.club import BEGAN, Club
 GLOBAL = 50
 """Requests per second that Discord accepts from a bot."""
 SENDS, SPAN = 5, 5.0
-"""Messages that Discord accepts in a channel within a number of seconds (unofficial)."""
+"""Maximum number of messages in a channel within a number of seconds. Discord doesn't document this limit."""
 
 
 def measure(club: Club, days: int) -> dict[str, Any]:

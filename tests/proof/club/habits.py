@@ -25,8 +25,9 @@ LIKES = {"reef": 4, "coral_reef": 4, "australis": 3, "das_riff": 1}
 class Habit:
     """A person's habits.
 
-    ``visits``: number on a usual day. ``matches``: number at a time. ``skips``: share of days without visits.
-    ``alone``: share of matches against computers. ``ahead``: whether they want *You're next* messages.
+    ``visits``: number of visits on a usual day. ``matches``: number of matches at a time. ``skips``: share of
+    days without visits. ``alone``: share of matches against computers. ``ahead``: whether they want *You're
+    next* messages.
     """
 
     user_id: int

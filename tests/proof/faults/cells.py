@@ -226,7 +226,7 @@ async def look_again(case: Case) -> None:
         if again.failed or (case.scene.claim is not None and BELOW not in again.text):
             case.problems.append(f"failed when done again: {again.failed or again.text}")
     assert result is not None
-    # Then the channel may stay as it is, so don't wait for it.
+    # After a failure or a refusal the channel may stay as it is, so don't wait for a change.
     if result.failed or _is_refusal(result) or (case.call, case.way) == ("delete", "403"):
         await asyncio.sleep(CALM_SECONDS)
     else:

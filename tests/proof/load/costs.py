@@ -43,7 +43,7 @@ LONG_SECONDS = 20.0
 """Time limit of a measured thought, in seconds; high, so that a busy machine cuts none short."""
 READY = "event=ready guilds="
 SIZES = ((10, 10), (1000, 1000), (1000, 50_000))
-"""Numbers of Discord servers, with the number of channels in total, for which to measure memory."""
+"""Pairs of a number of Discord servers and the total number of channels, for which memory is measured."""
 PARTS = "presses", "servers", "thoughts"
 _WRITTEN = """
 SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, xact_commit, tup_inserted, tup_updated + tup_deleted,

@@ -18,9 +18,9 @@ from tests.proof.sim.process import GAMES_PLAYED
 from tests.support.standin.world import Json, Message, walk
 
 MADE_UP = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
-"""Private messages whose picture shows made-up cards: forks, puzzles and lessons."""
+"""Matches private messages whose picture shows made-up cards: *What if* forks, puzzles and lessons."""
 ANSWERS = ("gift", "worm")
-"""Beginnings of actions that a standing order may take, so that nobody has pressed them."""
+"""Prefixes of the tokens of actions that a standing order may take without anybody pressing a button."""
 BOARD = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
 
 

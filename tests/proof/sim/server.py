@@ -189,7 +189,7 @@ class FencedDatabase(SqliteDatabase):
     tenure: int | None = None
 
     def fence(self, tenure: int, held: int) -> None:
-        """From now on, run transactions only during a tenure."""
+        """Run later transactions only during this tenure."""
         self.tenure = tenure
 
     async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:

@@ -24,8 +24,8 @@ ERROR: Final = 0.05
 def interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
     """Return the Wilson interval of a score, at confidence ``sure``.
 
-    The number of matches is derived from the variance of the blocks; if they don't vary, each counts as one
-    match. Quantiles are those of Student's distribution.
+    The number of matches is derived from the variance of the blocks; if they don't vary, each block counts as
+    one match. Quantiles are those of Student's distribution.
     """
     count, score = len(blocks), fmean(blocks)
     if count < 2:
@@ -40,7 +40,7 @@ def interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]
 
 
 def student(chance: float, freedom: int) -> float:
-    """Return a quantile of Student's distribution, from a series around the normal one."""
+    """Return a quantile of Student's distribution, computed by a series around the normal quantile."""
     z = NormalDist().inv_cdf(chance)
     terms = (
         z,

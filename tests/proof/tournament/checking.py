@@ -15,10 +15,11 @@ from tests.proof.tournament.random_play import play
 
 @dataclass(slots=True)
 class Checked:
-    """The results of the checks.
+    """The results of checking random tournaments.
 
-    ``own``: rounds that we had to draw ourselves because the library's draw was invalid. ``seen``: rounds
-    that the library's checker examined. ``otherwise``: where it disagreed.
+    ``asked``: number of rounds requested from the library. ``own``: how many of them were invalid, so that
+    the bot drew them itself. ``seen``: number of rounds that the library's checker examined. ``otherwise``:
+    where that checker disagreed.
     """
 
     rounds: int = 0

@@ -98,7 +98,7 @@ async def test_enough_votes_end_a_vote_and_the_earliest_choice_wins_a_tie(hall: 
     await set_quorum(hall, 3)
     await play_until_channel_turn(hall)
     before = len(await list_channel_moves(hall))
-    # Dana's last vote counts as the latest, so of the tied moves Ben's "end" was chosen first.
+    # Dana changes her vote, which then counts as the latest, so Ben's "end" is the earliest choice.
     await vote(hall, hall.dana, "roll")
     await vote(hall, hall.ben, "end")
     await vote(hall, hall.dana, "end")

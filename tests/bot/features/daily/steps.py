@@ -72,7 +72,8 @@ async def read_rows(harbour: Harbour, person: Any, day: int | None = None) -> tu
 
 
 async def pass_day(harbour: Harbour, hour: float = 13) -> None:
-    """Advance the clock to an hour of tomorrow; from noon on, today's reef can't be finished."""
+    """Advance the clock to an hour of the next day. From noon on, the earlier day's reef can't be
+    finished."""
     await harbour.pass_time(24 + hour - harbour.now % 86400 / 3600)
 
 

@@ -268,7 +268,7 @@ async def test_nobody_else_sees_or_changes_a_premove(
     for verb in ("ah", "ahx", "aht"):
         answer = said(await theirs.forge(toy_match.anna, await make_premove_id(toy_match, verb)))
         assert "peek" not in answer and "seat" in answer
-    # Anna names her own seat but Ben's premove.
+    # The custom_id names Anna's own seat, but the premove is Ben's.
     for verb in ("ahx", "aht"):
         own = custom_id("b", verb, table.id, 0, 0, 1, 1)
         assert "no longer prepared" in said(await theirs.forge(toy_match.anna, own))

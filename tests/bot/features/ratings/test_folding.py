@@ -234,7 +234,7 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
     found = await read_reasons(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]
     assert [found[one] for one in (*others, *next_day)] == [""] * 4
-    # This match of three includes the same two people, so it could raise one's rating as well.
+    # This match of three includes the same two people, so one could raise the other's rating in it as well.
     assert found[three[0]] == "often"
     rating = await store.rating_reads.find_rating(22, "toy")
     assert rating is not None and rating.matches == 4

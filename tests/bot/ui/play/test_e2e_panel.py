@@ -277,7 +277,7 @@ class RankingThinker:
 
 
 def find_equal_stacks(match: Match) -> tuple[int, int] | None:
-    """Return two stacks that need the same sum; computers consider plays only on the first."""
+    """Return two stacks that need the same sum, of which computers consider only the first for a play."""
     assert match.turn is not None
     view = match.rules.view(match.state, match.turn)
     assert isinstance(view, View)

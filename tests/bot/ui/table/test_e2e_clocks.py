@@ -365,7 +365,7 @@ async def test_nobody_waits_for_a_player_who_left_the_server(hall: Harbour) -> N
 
 async def test_unreadable_quiet_hours_block_no_other_reminder(hall: Harbour) -> None:
     await hall.begin("toy")
-    await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # not a minute of the day
+    await hall.bot.store.preferences.set(hall.anna.id, "quiet", "99999-0")  # a day has no such minute
     second = hall.guild.create_text_channel("second")
     await hall.dana.slash(second, "play", game="toy", against="people", wait=True)
     lobby = [message for message in second.history() if list_controls(message)][-1]
