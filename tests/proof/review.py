@@ -230,7 +230,7 @@ def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
 
 
 def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int, seconds: float) -> list[T]:
-    """Play the matches with these numbers in several processes, until done or out of time."""
+    """Play the matches with these numbers in several processes, and stop after ``seconds``."""
     until, found = time.monotonic() + seconds, list[T]()
     with progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
         while len(found) < len(numbers) and time.monotonic() < until:

@@ -31,7 +31,7 @@ async def open_laid_out(harbour: Harbour) -> Any:
 
 
 async def open_plain(harbour: Harbour) -> Any:
-    """Open a plain lobby, like those of earlier versions or of a Discord that refuses the layout."""
+    """Open a plain lobby, as earlier versions posted it and as it is posted if Discord refuses the layout."""
     harbour.env.inject_error("POST", POST, status=400, code=50035)
     lobby = await harbour.open_lobby()
     assert not lobby.flags.components_v2 and "1 seat free" in lobby.content

@@ -38,7 +38,7 @@ MOST_AT_THE_TOP, MOST_IN_A_GROUP, MOST_COMMANDS = 10, 6, 25
 SUBCOMMAND = 1
 COMMAND_CHARACTERS = 8000
 LONGER_LANGUAGE = 1.4
-"""Factor by which a future translation may be longer than today's longest one."""
+"""Factor by which a future translation may be longer than the longest translation now."""
 
 
 async def test_every_command_is_within_discords_limits_in_every_language(harbour: Harbour) -> None:

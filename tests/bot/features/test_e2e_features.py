@@ -66,7 +66,7 @@ class FailingWorker:
         raise RuntimeError("the feature fails")
 
     def stop(self) -> None:
-        """Stop without an error, because nothing catches one while the bot stops."""
+        """Stop without an error, because nothing catches errors while the bot stops."""
 
 
 def dock_failing_worker(house: House) -> Feature:

@@ -373,7 +373,7 @@ def test_the_free_space_is_reported(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a file size limit that Linux has")
 def test_a_full_disk_is_a_problem(tmp_path: Path) -> None:
-    """On a full disk an empty file can still be created, so the check has to write into one."""
+    """On a full disk an empty file can still be created, so the check has to write into a file."""
     old = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1, old[1]))
     try:

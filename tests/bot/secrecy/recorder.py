@@ -11,7 +11,8 @@ from games.registry import GAMES
 
 
 class Recorder(Worker):
-    """A worker that answers without a process, and keeps the jobs it would have sent to one."""
+    """A worker that answers without a process, and keeps the jobs that a real worker would send to its
+    process."""
 
     def __init__(self) -> None:
         super().__init__()

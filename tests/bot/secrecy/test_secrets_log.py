@@ -51,7 +51,7 @@ KEYS = {
     *("version", "database", "schema", "shard_ids", "copy", "before", "now", "seconds"),
     *("ending", "moves", "seats"),
 }
-"""Names of all values that may be logged. Before one is added, PRIVACY.md must be checked."""
+"""Names of all values that may be logged. Before a name is added, PRIVACY.md must be checked."""
 
 
 async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ async def test_waiting_presses_are_answered_once_unless_another_process_took_the
     assert recorder.passed == []
     recorder.role = Role.OWNER
     recorder.gate.open(frozenset({1, 4}))
-    # Discord may deliver a press to this process later than to the other one.
+    # Discord may deliver a press to this process later than to the other process.
     recorder.press(4)
     assert recorder.passed == [2, 3]
 

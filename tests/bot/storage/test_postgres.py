@@ -321,7 +321,7 @@ async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
 async def test_a_commit_is_doubtful_if_the_server_crashed_after_it(
     own_server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a crash, the server may give the number of the lost transaction to another one."""
+    """After a crash, the server may give the number of the lost transaction to another transaction."""
     async with open_database(own_server.empty()) as database:
         cut = LostConnection(monkeypatch, done=True)
         execute = cut._execute

@@ -62,7 +62,7 @@ async def _time_collections(path: Path, number: int, moves: int, *, short: bool)
 
 
 async def _play(tables: Tables, moves: int) -> None:
-    """Load all live tables, then make random moves at random ones."""
+    """Load all live tables, then make random moves at random tables."""
     chance = Random(1)
     live = await tables.core.store.matches.list_live()
     for table_id in live:

@@ -95,7 +95,7 @@ def name_sent_moves(match: Match, sent: Sequence[Sent]) -> list[Sent]:
 def _find_token(match: Match, entry: Sent) -> str:
     """Return the token of the move that a press completed, or an empty text if it only led to a question."""
     rules, ply = match.rules, entry.seq or 0
-    # Standing orders of others may have been carried out first.
+    # Standing orders of other seats may have been carried out first.
     while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
         ply += 1
     legal: tuple[Any, ...] = rules.legal_actions(match.state_at(ply), entry.seat)

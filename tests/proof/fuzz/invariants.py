@@ -17,7 +17,7 @@ def check_seats(table: Table) -> None:
     assert numbers == list(range(len(numbers)))
     assert len(numbers) <= table.capacity
     if table.status != OVER:
-        # Finished tables may have seats of erased players, who are neither.
+        # At finished tables, the seat of an erased player has neither a person nor a computer.
         people = {seat for user_id in table.people for seat in table.seats_of(user_id)}
         assert sorted((*people, *table.computers)) == numbers
         assert all((o.user_id == 0) == (o.computer is not None) for o in table.occupants)

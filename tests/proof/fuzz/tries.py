@@ -54,7 +54,7 @@ Operation = Callable[[Tables, Table, Try, int], Prepared]
 
 
 def pick_person(table: Table, t: Try, entitled: int | None) -> Person:
-    """Return the person of a try: the entitled one if it asks for that, else anybody."""
+    """Return the entitled person if the try asks for one, and otherwise anybody."""
     if t.who >= len(PEOPLE) and entitled is not None:
         return next((p for p in PEOPLE if p.user_id == entitled), PEOPLE[t.number % len(PEOPLE)])
     return PEOPLE[t.who % len(PEOPLE)]

@@ -19,7 +19,7 @@ from tests.proof.fuzz.mutate import VALUES, change_element
 from tests.proof.fuzz.records import generate_files, make_records
 
 MOST_SECONDS = 10
-"""Maximum CPU seconds for one file; a hundredth of that is usual."""
+"""Maximum CPU seconds for one file. Most files take a hundredth of that."""
 MOST_MEMORY = 48 * 2**20
 MARKUP = ("**", "<@", "](", "\n", "\u202e")
 ROOM = 500

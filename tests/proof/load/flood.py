@@ -60,7 +60,7 @@ def play_long_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
 
 
 class Crowded(Host):
-    """A bot with tables of many people, and a table with a long log at which one person floods."""
+    """A bot with tables of many people, and a table with a long log at which one person floods the bot."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, LIVE + 1, seed=3)

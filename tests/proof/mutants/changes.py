@@ -35,7 +35,7 @@ class Place:
         return found if self.index is None else found[self.index]  # type: ignore[no-any-return]
 
     def replace(self, *nodes: ast.AST) -> None:
-        """Put other nodes in place of this one. Only in a list can there be several or none."""
+        """Replace this node. Only if it is in a list, it can be replaced with several nodes or none."""
         if self.index is None:
             (node,) = nodes
             setattr(self.parent, self.field, node)

@@ -76,7 +76,7 @@ def generate(root: Path, module: Path) -> list[Generated]:
 
 
 def draw(root: Path, modules: Sequence[Path], number: int | None, seed: str) -> list[Generated]:
-    """Return a sample of ``number`` mutants of these modules (None: all), the same for the same seed."""
+    """Return ``number`` mutants of these modules (all if it is None), the same for the same seed."""
     found = [mutant for module in modules for mutant in generate(root, module)]
     if number is None or number >= len(found):
         return found

@@ -1,1 +1,1 @@
-"""Proofs about premoves: how much waiting they save, and that kills neither double nor lose one."""
+"""Proofs about premoves: how much waiting they save, and that a kill neither repeats nor loses a premove."""

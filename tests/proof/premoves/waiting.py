@@ -161,7 +161,7 @@ class Simulated:
                 state = apply_token(rules, state, actor, token, rng).state
             except RuleError:
                 break
-        # The longest token identifies the turn best; short ones, such as ends of turns, occur in many.
+        # The longest token identifies the turn best, because many turns have the same short tokens.
         telling = max(done, key=len, default=None)
         return None if telling is None else Condition(telling.split(">")[0], 1 - seat), tuple(
             plays[:LONGEST_TURN]

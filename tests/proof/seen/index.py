@@ -172,7 +172,7 @@ def _group_by_word(found: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
 def _find_sentences(
     piece: Piece, known: dict[str, list[tuple[str, set[str]]]], recent: frozenset[str]
 ) -> Iterator[Hit]:
-    """Yield the sentences that a text holds, in their order: whole words, and not part of another's words.
+    """Yield the sentences that a text contains, in order, except those within another sentence or a word.
 
     A single word counts only if it has just been filled in, because others use the same word.
     """

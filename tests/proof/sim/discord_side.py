@@ -57,7 +57,7 @@ class VirtualIds(Ids):
 
 
 class Deliveries:
-    """Delivers gateway events to the running processes; events without one are lost."""
+    """Delivers gateway events to the running processes; events are lost if no process runs."""
 
     def __init__(self) -> None:
         self.listeners: list[Callable[[str, Json], None]] = []

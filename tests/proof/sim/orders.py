@@ -82,7 +82,7 @@ def check_orders(seed: int) -> Found:
 
 @contextmanager
 def without_table_lock() -> Iterator[None]:
-    """Remove only the lock. The database still refuses a second row with the same ``seq``."""
+    """Remove only the lock of each table. The database still refuses a second row with the same ``seq``."""
     with patch.object(TableStore, "lock", lambda self, table_id: asyncio.Lock()):
         yield
 

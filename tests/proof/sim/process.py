@@ -230,7 +230,7 @@ class Life:
             "shard": [0, 1],
             "application": {"id": str(APPLICATION_ID), "flags": 0},
         }
-        # The gateway delivers these in order, so don't leave it to the loop.
+        # The gateway delivers events in order, so don't leave the order to the loop.
         bot._connection.parsers["READY"](told)
         for guild in world.guilds:
             bot._connection.parsers["GUILD_CREATE"](world.guild(guild))

@@ -119,7 +119,7 @@ def run_without(name: str, seeds: int) -> Caught:
 def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
     """Repeat a run with each request and database call failing once, and with kills at many steps.
 
-    Only what happens after the match was set up is made to fail, because people can't play without one.
+    No call fails before the match is set up, because people can't play without a match.
     """
     plan = replace(
         Plan.draw(seed), actions=8, rate=0.0, disk_rate=0.0, crashes=0, cancellations=0, jumps=0.0, people=3

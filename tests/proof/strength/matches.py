@@ -1,4 +1,4 @@
-"""A block of matches: one deal, one player among others of one kind, once in each seat."""
+"""Plays blocks of matches: one deal, with one player in each seat in turn and another in all other seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {"coral_reef": {"rounds_to_win": "5"}
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """``one`` against as many of ``other`` as there are further seats."""
+    """The player ``one`` in one seat against the player ``other`` in all other seats."""
 
     key: str
     seats: int

@@ -27,7 +27,7 @@ class Reader(pickle.Unpickler):
 
 
 def _make(made: Any, *values: Any) -> Any:
-    """Make a dataclass from as many of the values as it has fields."""
+    """Make a dataclass, ignoring any values after those of its fields."""
     return made(*values[: len(fields(made))])
 
 

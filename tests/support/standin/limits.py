@@ -1,4 +1,4 @@
-"""Discord's limits on messages, written down independently of the bot's own, to check those."""
+"""Discord's limits on messages, written down independently of the bot's own limits, to check the bot's."""
 
 from __future__ import annotations
 

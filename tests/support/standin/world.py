@@ -18,7 +18,7 @@ APPLICATION_ID = 1001
 GUILD_ID = 2001
 FIRST_CHANNEL = 4001
 OWNER_ID = 700_000_000_000_003_001
-"""The first person's ID, as long as real ones so that it appears in no text by chance."""
+"""The first person's ID, as long as real IDs so that it appears in no text by chance."""
 MEMBER_PERMISSIONS = sum(1 << bit for bit in (10, 11, 16))
 """Permissions of members: view, send, and read the history."""
 HOST_PERMISSIONS = sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 36, 38))

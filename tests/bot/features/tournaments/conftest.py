@@ -13,7 +13,7 @@ from tests.support.harbour import Harbour
 
 @pytest.fixture(autouse=True)
 def no_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Turn reviews off, so that no test waits for one."""
+    """Turn reviews off, so that no test waits for a review."""
 
     async def wants(self: ReviewPosts, table: object) -> bool:
         return False
