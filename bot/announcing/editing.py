@@ -59,7 +59,7 @@ class AttachedPictures:
         return [attachment for _, attachment in known]
 
     def stop_reusing(self) -> None:
-        """Upload all pictures from now on, because Discord refused a reference to one."""
+        """Upload all pictures from now on, because Discord refused a reference to an existing picture."""
         self._disabled = True
 
 

@@ -1,4 +1,4 @@
-"""Sends a reminder when a person asks for one, to show them where and how reminders arrive."""
+"""Sends a test reminder at a person's request, to show them where and how reminders arrive."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ class PlaygroundBot(ReefBot):
             await post.edit(**shown, attachments=files)
 
     async def pull_plug(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Let the next move kill the bot. The button below the answer prevents that."""
+        """Let the next move kill the bot, unless the person presses the button below the answer."""
         w, self.plug.armed = replies.get_words(interaction), not parts
         if parts:
             await replies.show(interaction, plug.write_unarmed(w))

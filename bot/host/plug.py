@@ -90,7 +90,7 @@ def _describe_last(table: Table, match: Match, w: Words) -> str:
 
 
 def write_armed(w: Words) -> str:
-    """Return the answer to the button."""
+    """Return the answer to the button that pulls the plug."""
     return w(
         "**The next move kills the bot**, right after it is stored and before anyone sees it. "
         "Make a move: the bot starts again and this page reloads."
@@ -98,5 +98,5 @@ def write_armed(w: Words) -> str:
 
 
 def write_unarmed(w: Words) -> str:
-    """Return the answer to the button that takes it back."""
+    """Return the answer to the button that cancels pulling the plug."""
     return w("The bot keeps running.")

@@ -1,7 +1,7 @@
 """Uploads changed drawings to Discord one by one, in the background.
 
 The name of each emoji contains the hash of its file, so a drawing never has to be downloaded to compare it.
-Two processes that start together may both upload one; then all use the older emoji of that name.
+Two processes that start together may both upload the same drawing; then all use the older emoji of that name.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ _ONE = "match_id = ? AND seat = ? AND turn = ? AND user_id = ?"
 class DirectNote:
     """A reminder to a person for one turn of their seat.
 
-    ``message_id`` is ``None`` until it has arrived. ``shut``: it could not be delivered, so it is posted in
-    the channel. ``at`` is when it was recorded, in epoch seconds.
+    ``message_id`` is ``None`` until it has arrived. ``shut`` says that the reminder could not be delivered
+    and is posted in the channel instead. ``at`` is when it was recorded, in epoch seconds.
     """
 
     user_id: int

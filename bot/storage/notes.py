@@ -13,7 +13,7 @@ _COLUMNS = "match_id, user_id, ply, text, shown, at"
 class NoteRow:
     """A note; ``ply`` is the position it was written at.
 
-    ``shown``: its writer lets everybody read it after the match.
+    ``shown`` says whether everybody may read it after the match.
     """
 
     match_id: int

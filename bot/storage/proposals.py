@@ -10,7 +10,9 @@ from bot.storage.engine.database import Database, Transaction
 
 @dataclass(frozen=True, slots=True)
 class DeclinedProposal:
-    """A proposal of a ``kind`` by seat ``asked``, declined by ``seat``, or withdrawn if they are equal."""
+    """A proposal of a ``kind`` by seat ``asked``, declined by ``seat``. If both are the same seat, it was
+    withdrawn.
+    """
 
     kind: str
     asked: int

@@ -68,7 +68,7 @@ class Duel(NamedTuple):
 
 
 class PastSeat(NamedTuple):
-    """A seat of a past match; ``out``: its player stays out of ratings."""
+    """A seat of a past match; ``out`` says whether its player stays out of ratings."""
 
     user_id: int
     name: str

@@ -50,7 +50,7 @@ class RecordValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultSeat:
-    """The player a seat is credited to (a person, a computer, or nobody known), with their place."""
+    """The player a seat is credited to, with their place. The player is a person, a computer, or unknown."""
 
     seat: int
     user_id: int

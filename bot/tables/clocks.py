@@ -24,8 +24,9 @@ from bot.tables.timers import Timers
 class SeatTime:
     """The state of a seat's clock. Times are epoch seconds; ``left`` is in seconds.
 
-    ``ends``: when it runs out if nothing happens; ``None`` while it is stopped. ``rests``: until when it
-    pauses although the seat is awaited; ``None`` if it runs. ``ran_out``: opponents may claim the result.
+    ``ends`` is when the clock runs out if nothing happens, or ``None`` while it is stopped. ``rests`` is
+    until when the clock pauses although the seat is awaited, or ``None`` if it runs. ``ran_out`` says that
+    opponents may claim the result.
     """
 
     seat: int

@@ -48,11 +48,12 @@ class Press:
     """Index of the part that names the table; ``None`` if the press is about no table, or if the handler
     checks who may press."""
     form: bool = False
-    """Whether it answers a form (:mod:`bot.ui.forms`). Such a verb can't be used by buttons."""
+    """Whether the handler answers a form (:mod:`bot.ui.forms`). Buttons can't use the verb of a form."""
     guests: bool = False
-    """Whether it also answers in the other channels that play at the table."""
+    """Whether the handler also answers in other channels that play at the table."""
     expensive: bool = False
-    """Whether it takes longer than a move or draws its own picture. Such presses are rate-limited."""
+    """Whether the handler takes longer than a move or draws its own picture. Such presses are rate-limited.
+    """
 
     acknowledge: Acknowledgement | None = "same"
     """How the press is acknowledged before its handler runs: in the pressed private message (``same``), in a

@@ -64,8 +64,8 @@ def make_scene_of(
 
 
 def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
-    """Return the public view and scene after the first ``ply`` steps that have not been undone. Its events
-    are those of the last of these steps.
+    """Return the public view and scene after the first ``ply`` steps that have not been undone. The scene has
+    the events of the last of these steps.
     """
     events = redact_events(match, ply - 1, None, ply) if ply else redact_events(match, -1, None, 0)
     outcome = match.outcome if ply == match.ply else None

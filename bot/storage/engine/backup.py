@@ -89,7 +89,7 @@ class CopyExists(StorageError):
 
 
 class BelongsToDatabase(StorageError):
-    """The name for the copy belongs to a database, or to a file that SQLite keeps next to one."""
+    """The name for the copy belongs to a database, or to a file that SQLite keeps next to a database."""
 
     def __init__(self, path: object) -> None:
         super().__init__(N_("{path} belongs to a database in use; give the copy another name."), path=path)

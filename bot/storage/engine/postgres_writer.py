@@ -1,7 +1,7 @@
-"""Writing to PostgreSQL: several transactions at a time, shared by the jobs that wait for one.
+"""Writing to PostgreSQL: several transactions at a time, each shared by waiting jobs.
 
-While all lanes are busy, waiting jobs share the next BEGIN and COMMIT. If one of them fails, nothing of
-theirs is kept, and each runs again in a transaction of its own.
+While all lanes are busy, waiting jobs share the next BEGIN and COMMIT. If a job fails, nothing of the shared
+transaction is kept, and each job runs again in a transaction of its own.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class Draft:
 
     @property
     def quiet(self) -> tuple[int, int] | None:
-        """The quiet hours in minutes after midnight; ``None`` if they would end when they start."""
+        """The quiet hours in minutes after midnight; ``None`` if they are turned off or have no length."""
         if self.begin in (NEVER, self.end):
             return None
         return 60 * int(self.begin), 60 * int(self.end)

@@ -272,7 +272,7 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
 
 
 def make_marker(table: int, *seq: int) -> str:
-    """Return the custom_id that identifies the board of a position; without ``seq``, the prefix that all of a
-    table's boards share.
+    """Return the custom_id that identifies the board posted at ``seq`` rows of the log. Without ``seq``,
+    return the prefix that all of a table's boards share.
     """
     return custom_id("b", "vw", table, *seq)

@@ -73,8 +73,8 @@ async def add_help(
 ) -> Help:
     """Return what the guide adds to a question.
 
-    After the first pick it says less. Its switch is then shown only if it takes no additional row on a phone,
-    so that the picture stays visible.
+    After the first pick the guide says less, and its switch is shown only if that takes no additional row on
+    a phone, so that the picture stays visible.
 
     :param match: the position that is asked about, including predicted answers of others.
     :param others: the components already in the message.
