@@ -58,9 +58,9 @@ TURN: Final = Box(1184, 174, 206, 112)
 DECK: Final = Box(1211, 298, 152, 268)
 TOLD: Final = Box(1188, 640, 200, 348)
 """The area of what was played last, for a spectator."""
-TOLD_HEAD: Final = 88
+TOLD_HEAD: Final = 136
 TOLD_ACROSS: Final = 3
-TOLD_STEP: Final = (62, 80)
+TOLD_STEP: Final = (62, 72)
 TOLD_MOST: Final = 9
 """Columns, steps and maximum number of the small cards in it, below its text."""
 RIBBON: Final = Box(0, 0, 760, 132)
