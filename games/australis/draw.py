@@ -40,7 +40,7 @@ from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
-from games.drawing.names import plate
+from games.drawing.names import fit_name
 from games.drawing.plates import LEAST, put_line_plate, put_turn_plate
 from games.drawing.sprites import atlas
 
@@ -180,7 +180,7 @@ class Painter:
             line = w("Draw")
         else:
             room = RESULT.w // 2 - 60
-            line = w("{names} win", names=w.listed([plate(names, seat, LEAST, room) for seat in winners]))
+            line = w("{names} win", names=w.listed([fit_name(names, seat, LEAST, room) for seat in winners]))
         put_line_plate(self.canvas, RESULT, line)
 
     def name_decision(self) -> str:

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import GOLD, NAVY, WHITE
 from games.drawing import palette, text
 from games.drawing.fitting import Fitted, fit_text
-from games.drawing.names import plates
+from games.drawing.names import fit_names
 
 HEIGHT: Final = 140
 SIZE: Final = 46
@@ -47,12 +47,12 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int) -> Fitted:
     """Return a caption that fits in two lines. Names are shortened first, then parts are left out."""
     room = width - 2 * MARGIN
     for across in NAME_ROOMS:
-        shown = remove_bold(make(plates(tuple(names), LEAST, across)))
+        shown = remove_bold(make(fit_names(tuple(names), LEAST, across)))
         found = _fit(shown, room)
         if found.whole:
             return found
     for across in SHORT_NAMES:
-        shown = remove_bold(make(plates(tuple(names), LEAST, across)))
+        shown = remove_bold(make(fit_names(tuple(names), LEAST, across)))
         for shorter in _list_shorter(shown):
             found = _fit(shorter, room)
             if found.whole:

@@ -12,7 +12,7 @@ from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.captions import HEIGHT, MARGIN
 from games.drawing.fitting import fit_text
-from games.drawing.names import plates
+from games.drawing.names import fit_names
 from games.drawing.plates import choose_tone, make_plate
 from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, atlas
@@ -84,4 +84,4 @@ def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Image.Image:
 
 def _fit_names(ranks: Sequence[Rank], size: int) -> tuple[str, ...]:
     """Return the names as they are shown at a font size."""
-    return plates(tuple(rank.name for rank in ranks), size, NAME_ROOM)
+    return fit_names(tuple(rank.name for rank in ranks), size, NAME_ROOM)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.drawing.names import plate
+from games.drawing.names import fit_name
 from games.drawing.text import SMALLEST, clipped, list_breaks, width
 
 ANY: Final = 10_000
@@ -44,7 +44,7 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, leas
     """
     sizes = range(size, least - 1, -STEP)
     for smaller in sizes:
-        whole = plate(names, seat, smaller, ANY)
+        whole = fit_name(names, seat, smaller, ANY)
         if width(whole, smaller) <= room:
             return Fitted(smaller, (whole,), whole=True)
         if smaller <= max(SMALL, least):
@@ -52,12 +52,12 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, leas
             if lines:
                 return Fitted(smaller, lines, whole=True)
     for smaller in sizes:
-        lines = _break_text(plate(names, seat, smaller, ANY), smaller, room, _count_lines(smaller, tall))
+        lines = _break_text(fit_name(names, seat, smaller, ANY), smaller, room, _count_lines(smaller, tall))
         if lines:
             return Fitted(smaller, lines, whole=True)
     # Cut names first and then number those that look alike, so that the number isn't cut.
     most = _count_lines(least, tall)
-    cut = plate(names, seat, least, most * room - (most - 1) * width("MM", least))
+    cut = fit_name(names, seat, least, most * room - (most - 1) * width("MM", least))
     return Fitted(least, _break_text(cut, least, room, most) or (cut,), whole=False)
 
 
@@ -136,23 +136,23 @@ def fit_line(
     :param least: the size below which the name in it is cut.
     """
     for smaller in range(size, least - 1, -STEP):
-        line = make(plate(names, seat, smaller, ANY))
+        line = make(fit_name(names, seat, smaller, ANY))
         if width(line, smaller) <= room:
             return Fitted(smaller, (line,), whole=True)
         if smaller <= HALVED:
             lines = _wrap_parts(line.split(" "), " ", smaller, room, tall)
             if lines:
                 return Fitted(smaller, lines, whole=True)
-    lines = _break_text(make(plate(names, seat, LINE, ANY)), least, room, _count_lines(least, tall))
+    lines = _break_text(make(fit_name(names, seat, LINE, ANY)), least, room, _count_lines(least, tall))
     if lines:
         return Fitted(least, lines, whole=True)
     count = _count_lines(least, tall)
     around = width(make(""), least)
     if count > 1:
         # Cut the name to the width that the rest leaves in all lines together.
-        cut = plate(names, seat, least, count * room - around - count * width("MM", least))
+        cut = fit_name(names, seat, least, count * room - around - count * width("MM", least))
         lines = _break_text(make(cut), least, room, count)
         if lines:
             return Fitted(least, lines, whole=False)
     left = room - around
-    return Fitted(least, (clipped(make(plate(names, seat, least, left)), least, room),), whole=False)
+    return Fitted(least, (clipped(make(fit_name(names, seat, least, left)), least, room),), whole=False)

@@ -41,7 +41,7 @@ def _loses_emoji(name: str, shown: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def plates(names: tuple[str, ...], size: int, room: int) -> tuple[str, ...]:
+def fit_names(names: tuple[str, ...], size: int, room: int) -> tuple[str, ...]:
     """Return each seat's name as pictures show it, at most ``room`` pixels wide.
 
     Long names are shortened. The number of the seat replaces a name that can't be shown, and follows
@@ -58,9 +58,9 @@ def plates(names: tuple[str, ...], size: int, room: int) -> tuple[str, ...]:
     return tuple(shown)
 
 
-def plate(names: tuple[str, ...], seat: int, size: int, room: int) -> str:
+def fit_name(names: tuple[str, ...], seat: int, size: int, room: int) -> str:
     """Return one seat's name as pictures show it, at most ``room`` pixels wide."""
-    return plates(names, size, room)[seat]
+    return fit_names(names, size, room)[seat]
 
 
 def shorten_name(name: str, size: int, room: int) -> str:

@@ -11,7 +11,7 @@ from games.core.outcome import CLOSED, Outcome
 from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty, put_ring
-from games.drawing.names import plate
+from games.drawing.names import fit_name
 from games.drawing.plates import NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.podium import put_crown
 from games.drawing.sprites import Sprite, make_masked
@@ -119,7 +119,7 @@ class SidePainter:
     def draw_winner(self, outcome: Outcome) -> None:
         """Draw the winner, with a crown if the name leaves room for it."""
         w, names, seat = self.scene.w, self.scene.names, outcome.winners[0]
-        line = w("{name} wins", name=plate(names, seat, NAME, PANEL_WIDE))
+        line = w("{name} wins", name=fit_name(names, seat, NAME, PANEL_WIDE))
         crowned = width(line, NAME) <= BANNER.w - CROWN - 2 * PAD
         put_turn_plate(
             self.canvas,

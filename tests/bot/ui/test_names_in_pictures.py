@@ -161,7 +161,7 @@ CACHED: tuple[Any, ...] = (
     text.clipped,
     text.tile,
     text.word_width,
-    names.plates,
+    names.fit_names,
     fit,
 )
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import glyphs, names, text
-from games.drawing.names import make_drawable, plates, reduce_to_look
+from games.drawing.names import fit_names, make_drawable, reduce_to_look
 from games.drawing.sprites import Sprite
 from games.registry import GAMES
 from tests.games.drawing.people import people
@@ -33,7 +33,7 @@ def unshaped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         text.split_runs,
         text.clipped,
         text.tile,
-        names.plates,
+        names.fit_names,
     )
     for one in kept:
         one.cache_clear()
@@ -68,7 +68,7 @@ def test_there_are_six_hundred_names_of_thirty_scripts() -> None:
 def test_no_name_contains_missing_glyphs_or_is_empty() -> None:
     for table in TABLES:
         for size, room in ROOMS:
-            for name in plates(table, size, room):
+            for name in fit_names(table, size, room):
                 assert find_missing_glyphs(name) == []
                 assert draw_name(name, size).getextrema()[1], ascii(name)
                 assert not set(name) & set("□▯\ufffd"), name
@@ -78,14 +78,14 @@ def test_no_name_contains_missing_glyphs_or_is_empty() -> None:
 def test_all_names_of_a_table_look_different() -> None:
     for table in TABLES:
         for size, room in ROOMS:
-            shown = plates(table, size, room)
+            shown = fit_names(table, size, room)
             assert len({draw_name(name, size).tobytes() for name in shown}) == len(table), shown
             assert len({reduce_to_look(name) for name in shown}) == len(table), shown
 
 
 def test_equal_names_are_drawn_differently() -> None:
     for name in PEOPLE:
-        shown = plates((name,) * 6, 24, 130)
+        shown = fit_names((name,) * 6, 24, 130)
         assert len({draw_name(one).tobytes() for one in shown}) == 6, shown
         assert all(str(seat) in one for seat, one in enumerate(shown, 1))
 
@@ -120,14 +120,14 @@ def test_equal_names_are_drawn_differently() -> None:
 )
 def test_a_drawable_name_is_unchanged(name: str) -> None:
     assert make_drawable(name, "somebody") == name
-    assert plates((name, "Bo"), 26, 200) == (name, "Bo")
+    assert fit_names((name, "Bo"), 26, 200) == (name, "Bo")
 
 
 @pytest.mark.parametrize("name", ["𒀭𒂗", "ꦗꦮ", "ᠮᠣᠩᠭᠣᠯ", "ㅤ", "🐟", "🐟!", "", "\u200b", "ꦗꦮ2", "\U000e0041"])
 def test_an_undrawable_name_falls_back_to_the_username_and_then_the_seat(name: str) -> None:
     assert make_drawable(name, "fish.99") == "fish.99"
     assert make_drawable(name) == ""
-    assert plates(("Ada", name), 26, 200) == ("Ada", "2")
+    assert fit_names(("Ada", name), 26, 200) == ("Ada", "2")
 
 
 def test_the_drawable_words_of_a_name_are_kept() -> None:
@@ -152,19 +152,24 @@ def test_fancy_letters_become_plain_ones(name: str) -> None:
 
 def test_confusable_names_get_their_seat_number() -> None:
     # The second begins with a Cyrillic letter.
-    assert plates(("Anna", "Аnna", "Ben", "ANNA!"), 24, 200) == ("Anna (1)", "Аnna (2)", "Ben", "ANNA! (4)")
-    assert plates(("Anna 🐟", "Anna 🐠"), 24, 200) == ("Anna (1)", "Anna (2)")
-    assert plates(("Al1", "AlI"), 24, 200) == ("Al1 (1)", "AlI (2)")
-    assert plates(("हरि", "हरा"), 24, 200) == ("हरि", "हरा")
+    assert fit_names(("Anna", "Аnna", "Ben", "ANNA!"), 24, 200) == (
+        "Anna (1)",
+        "Аnna (2)",
+        "Ben",
+        "ANNA! (4)",
+    )
+    assert fit_names(("Anna 🐟", "Anna 🐠"), 24, 200) == ("Anna (1)", "Anna (2)")
+    assert fit_names(("Al1", "AlI"), 24, 200) == ("Al1 (1)", "AlI (2)")
+    assert fit_names(("हरि", "हरा"), 24, 200) == ("हरि", "हरा")
     # A name that looks like a numbered one is numbered too.
-    assert len({reduce_to_look(one) for one in plates(("A", "A", "Al", "A2"), 24, 200)}) == 4
+    assert len({reduce_to_look(one) for one in fit_names(("A", "A", "Al", "A2"), 24, 200)}) == 4
 
 
 def test_names_that_look_equal_after_clipping_are_numbered() -> None:
     long = ("Wilhelmina Abendroth", "Wilhelmina Abendstern", "Wilhelm")
-    assert plates(long, 24, 140) == ("Wilhel… (1)", "Wilhel… (2)", "Wilhelm")
+    assert fit_names(long, 24, 140) == ("Wilhel… (1)", "Wilhel… (2)", "Wilhelm")
     numbered = ("Wilhelmina Abendroth (1)", "Ben", "Wilhelmina Abendroth (2)")
-    assert plates(numbered, 24, 140) == ("Wilhel… (1)", "Ben", "Wilhel… (2)")
+    assert fit_names(numbered, 24, 140) == ("Wilhel… (1)", "Ben", "Wilhel… (2)")
 
 
 def test_arabic_letters_are_joined_and_run_right_to_left() -> None:
@@ -197,10 +202,10 @@ def test_right_to_left_text_is_drawn_in_one_piece(content: str, parts: list[str]
 def test_without_text_shaping_names_of_complex_scripts_are_undrawable(unshaped: None) -> None:
     for name in ("محمد", "יוסי", "प्रिया", "สมชาย", "মিতা", "ខ្មែរ"):
         assert make_drawable(name, "somebody") == "somebody"
-        assert plates(("Ada", name), 24, 136) == ("Ada", "2")
+        assert fit_names(("Ada", name), 24, 136) == ("Ada", "2")
     assert make_drawable("Ángström Σοφία Дмитрий") == "Ángström Σοφία Дмитрий"
     for table in TABLES[:40]:
-        for name in plates(table, 24, 136):
+        for name in fit_names(table, 24, 136):
             assert find_missing_glyphs(name) == []
             assert draw_name(name).getextrema()[1]
             assert all(run.direction is None for run in text.split_runs(name))
