@@ -36,7 +36,7 @@ SENTENCES = "sentences.txt"
 STYLE = Path(__file__).with_name("screens.css")
 BEGIN = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
 """Time shown by the simulated Discord's clock."""
-DESKTOP, PHONE = (900, 1100), (412, 1000)
+DESKTOP, PHONE = (900, 1178), (412, 1074)
 MARGIN = 12
 """Pixels of empty background kept above and below the messages."""
 MAX_BYTES = 300_000
