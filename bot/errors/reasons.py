@@ -84,7 +84,7 @@ _PRIMARY = 0xFF
 
 
 def reason(error: Exception) -> Msg:
-    """Return why something failed. Errors without a text of ours are quoted."""
+    """Return why something failed. An error without a translated text is quoted."""
     known = _find_text(error)
     if known is not None:
         return Msg(known, {})

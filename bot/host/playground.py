@@ -104,7 +104,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
 
 
 async def build_world(bot: ReefBot, store: Store, locale: str = LOCALE) -> World:
-    """Return the simulated server as the database left it, with the threads of active tables.
+    """Rebuild the simulated server from the database, with the threads of active tables.
 
     :param locale: the language until somebody chooses one.
     """
@@ -159,7 +159,7 @@ class PlaygroundBot(ReefBot):
         self.signs: list[discord.Message] = []
         self.plug = plug.Plug()
         self.tables.feed.subscribe("plug", self.plug.hear)
-        # Simulated time hardly moves, so nobody could go on after a limit.
+        # Add real time, because simulated time hardly moves and rate limits would never end.
         self.fairness.elapsed = lambda: self.tables.now() + monotonic()
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -61,7 +61,7 @@ class Coordination(LeaseStore, Protocol):
 
 
 class Silent(aiohttp.ClientError):
-    """Another process hosts, so this one must not call Discord."""
+    """A message was about to be sent although another process hosts."""
 
 
 class Several:
@@ -121,7 +121,7 @@ class Several:
         self._groups, self._leases.application = max(groups, 1), application
         shards = self._sharing.shards
         if shards is None:
-            # Use the number of the processes that already host, if there are any.
+            # Use the same number of shards as the current hosts, if there are any.
             shards = await self._leases.find_sharing() or advised
         ids = tuple(range(shards)) if self._sharing.ids is None else self._sharing.ids
         self._tables.core.share.restrict(shards, ids)

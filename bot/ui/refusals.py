@@ -48,7 +48,7 @@ def write_failed_check(error: app_commands.CheckFailure, w: Words) -> str:
 
 
 def write_forbidden(w: Words) -> str:
-    """Return the sentence for a request that Discord doesn't allow the bot."""
+    """Return the sentence for a request that Discord forbids."""
     return w("Discord doesn't let me do that here. Ask somebody who runs the server to check my permissions.")
 
 

@@ -39,7 +39,7 @@ def find_rank_icon(letter: str, corals: str) -> Icon:
 
 
 def make_top_icon(letter: str, corals: str) -> Icon:
-    """Return the emoji of a rank that goes on top."""
+    """Return the emoji of a rank that is offered as the new top of a stack."""
     return Icon(ON_TOP, _make_art_key(letter, corals))
 
 

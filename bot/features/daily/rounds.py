@@ -152,6 +152,7 @@ class DailyRounds:
 
         :raises StaleAction: the match has moved on since undo was offered.
         :raises NothingToUndo: the step had consequences.
+        :raises DayIsOver: it's too late to play that day.
         """
         self.require_open(day)
         attempt = await self.get(day, user_id)

@@ -52,7 +52,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
             *rows,
         )
     else:
-        # Never cut the information that a player chooses from.
+        # What a player chooses from comes early, because the end may be cut.
         yield from (
             *scores,
             _describe_corals(view, scene, near),

@@ -113,7 +113,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
         "Another bot (id 8001) hosts with this database, and this one is 8002. "
         "Each bot needs a database of its own: set another DATABASE_URL or the right token."
     )
-    # A different number of shards isn't reported instead, and the host isn't asked for its leases.
+    # The other bot is reported even if its number of shards differs too. The host isn't asked to hand over.
     with pytest.raises(OtherBot):
         await two.take((2,), 3, "two")
     assert await one.renew(first.fence, 2) is False
