@@ -62,7 +62,7 @@ async def offer_alternatives(interaction: Interaction, table: Table, wish: Wish)
         label = w("End mine") if table.host_id == interaction.user.id else w("End it")
         items.append(button(write_wish("em", wish, table.id), label, emoji="🏁"))
     if can_open_thread(interaction):
-        items.append(button(write_wish("th", wish), w("Open a thread"), emoji="🧵"))
+        items.append(button(write_wish("th", wish), w("Play it in a thread"), emoji="🧵"))
     if len(items) == 1:
         host = escape_name(table.host_name) or f"<@{table.host_id}>"
         lines.append(w("A channel has room for one table. {host} can end this one.", host=host))

@@ -355,7 +355,7 @@ async def test_a_thread_is_opened_for_the_requested_match(harbour: Harbour) -> N
     await harbour.open_lobby()
     for against, computers in (("easy", ["easy"]), ("people", [])):
         offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
-        await harbour.ben.click(offer, label="Open a thread")
+        await harbour.ben.click(offer, label="Play it in a thread")
         table = await harbour.bot.tables.find_latest(harbour.channel.threads[-1].id)
         assert table is not None
         assert [o.computer for o in table.occupants if o.computer] == computers

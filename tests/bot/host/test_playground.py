@@ -226,7 +226,7 @@ async def test_a_second_game_can_be_opened(tmp_path: Path) -> None:
         await anna.click(asked, label="Play the computer")
         asked = shown(await anna.click(banner, label="Das Riff"))
         offer = shown(await anna.click(asked, label="Play the computer"))
-        assert list(buttons(offer).values()) == ["Show it", "End mine", "Open a thread"]
+        assert list(buttons(offer).values()) == ["Show it", "End mine", "Play it in a thread"]
         question = shown(await anna.click(offer, label="End mine"))
         await anna.click(question, label="End it")
         assert "rolls" in [m for m in world.channel.history() if m.attachments][-1].content

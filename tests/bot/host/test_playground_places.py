@@ -61,7 +61,7 @@ async def start_match_in_thread(world: World) -> Any:
     await anna.click(asked, label="Play the computer")
     asked = shown(await anna.click(banner, label="Das Riff"))
     offer = shown(await anna.click(asked, label="Play the computer"))
-    await anna.click(offer, label="Open a thread")
+    await anna.click(offer, label="Play it in a thread")
     (thread,) = world.channel.threads
     return thread
 

@@ -276,7 +276,7 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
     offer = shown(
         await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
-    identity = next(i for i, label in buttons(offer).items() if label == "Open a thread")
+    identity = next(i for i, label in buttons(offer).items() if label == "Play it in a thread")
     kept = Kept(harbour, offer)
     for _ in range(2):
         kept.emit(harbour.ben, identity)

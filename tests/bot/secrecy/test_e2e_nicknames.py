@@ -65,7 +65,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
             await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
         )
         seen.add_message(offer)
-        await harbour.ben.click(offer, label="Open a thread")
+        await harbour.ben.click(offer, label="Play it in a thread")
         (thread,) = harbour.channel.threads
         seen.plain.append(thread.name or "")
         await harbour.anna.click(harbour.board, label="Start")

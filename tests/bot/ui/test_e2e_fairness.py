@@ -159,7 +159,7 @@ async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
         await at_table(harbour.anna, elsewhere, "leave")
     assert all("Your table is below" in text for text in told[:10])
     assert read_wait_hours(harbour, told[10]) > 0
-    refused = await harbour.anna.click(offer, label="Open a thread")
+    refused = await harbour.anna.click(offer, label="Play it in a thread")
     assert read_wait_hours(harbour, said(refused)) > 0 and harbour.channel.threads == []
     assert "Your table is below" in said(await harbour.ben.slash(elsewhere, "play", **wish))
 

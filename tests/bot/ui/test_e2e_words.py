@@ -87,7 +87,9 @@ async def test_a_lobby_and_its_refusals_are_translated(pseudo: Harbour) -> None:
         await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people", wait=True)
     )
     check_translated(offer)
-    check_translated(shown(await pseudo.dana.click(offer, custom_id=find_button(offer, "Open a thread"))))
+    check_translated(
+        shown(await pseudo.dana.click(offer, custom_id=find_button(offer, "Play it in a thread")))
+    )
     check_translated(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", seats=6)))
     check_translated(shown(await pseudo.dana.slash(pseudo.channel, "help")))
     check_translated(await open_about(pseudo.dana, pseudo.channel))

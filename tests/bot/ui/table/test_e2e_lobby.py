@@ -467,8 +467,8 @@ async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(ha
     lobby = await harbour.open_lobby()
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert str(lobby.id) in said(offer)
-    assert list(buttons(shown(offer)).values()) == ["Show it", "Open a thread"]
-    await harbour.ben.click(shown(offer), label="Open a thread")
+    assert list(buttons(shown(offer)).values()) == ["Show it", "Play it in a thread"]
+    await harbour.ben.click(shown(offer), label="Play it in a thread")
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None and table.host_id == harbour.ben.id
@@ -480,7 +480,7 @@ async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(ha
     assert (await harbour.table()).status == "lobby"
     nested = await harbour.anna.slash(thread, "play", game="das_riff", against="people", wait=True)
     assert str(board.id) in said(nested)
-    assert "Open a thread" not in buttons(shown(nested)).values()
+    assert "Play it in a thread" not in buttons(shown(nested)).values()
 
 
 async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
@@ -488,7 +488,7 @@ async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
     offer = await harbour.ben.slash(
         harbour.channel, "play", game="das_riff", opponent=harbour.dana, options="deck=b"
     )
-    await harbour.ben.click(shown(offer), label="Open a thread")
+    await harbour.ben.click(shown(offer), label="Play it in a thread")
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None
@@ -525,7 +525,7 @@ async def test_an_announcement_channel_gets_an_announcement_thread(harbour: Harb
     news = harbour.guild.create_news_channel("tidings")
     await harbour.anna.slash(news, "play", game="das_riff", against="people", wait=True)
     offer = shown(await harbour.ben.slash(news, "play", game="das_riff", against="people", wait=True))
-    await harbour.ben.click(offer, label="Open a thread")
+    await harbour.ben.click(offer, label="Play it in a thread")
     asked = [r.json for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/threads")]
     assert [thread["type"] for thread in asked if thread] == [discord.ChannelType.news_thread.value]
 
