@@ -81,7 +81,7 @@ async def test_after_a_start_each_table_gets_one_thought_before_any_gets_two(
         let_think(bot, worker.thinker)
         return bot
 
-    monkeypatch.setattr(harbours, "made", make_bot)
+    monkeypatch.setattr(harbours, "make_bot", make_bot)
     await harbour.kill()
     await harbour.bot.driver.settle()
     asked = [table for table, _ in worker.given]
