@@ -35,6 +35,8 @@ NAME_ROOM: Final = 250
 REACHED: Final = 34
 SMALL: Final = 26
 """Maximum and minimum font size of what a seat has reached."""
+NARROWEST: Final = 480
+"""Minimum width of a card: room for a medal, a name and what a seat has reached."""
 GAP: Final = 5
 FEW: Final = 4
 """Maximum number of seats at which winners have larger rows."""
@@ -51,6 +53,7 @@ class Rank(NamedTuple):
 def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Image.Image:
     """Draw the card with the result of a match and its ranking.
 
+    :param across: its width, at least :data:`NARROWEST`.
     :param ranks: the seats, best first.
     """
     heights = [FIRST if rank.place == 1 and len(ranks) <= FEW else ROW for rank in ranks]

@@ -19,7 +19,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, gif, highlights, palette, tween
 from games.drawing.captions import MakeCaption
-from games.drawing.finish import Rank, draw_finish
+from games.drawing.finish import NARROWEST, Rank, draw_finish
 from games.drawing.fitting import Fitted
 from games.drawing.highlights import Turn
 from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
@@ -209,7 +209,8 @@ class Film:
     def draw_frame(self, shot: Shot, board: Image.Image) -> Image.Image:
         """Return the frame of a shot: its reduced board above the strip with the caption."""
         w, outcome = self.w, self.match.outcome
-        if shot.ends and outcome is not None and outcome.winners:
+        wide = board.width >= NARROWEST
+        if wide and shot.ends and outcome is not None and outcome.winners:
             return self._draw_finish(board, outcome)
         counter = w("Turn {n} of {all}", n=shot.number, all=self.last) if shot.number else w("The start")
         skipped = shot.skipped

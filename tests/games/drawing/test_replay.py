@@ -287,6 +287,13 @@ def test_ending_without_a_step_is_shown() -> None:
     assert shots[-1].ends and not shots[-2].ends
 
 
+def test_the_film_of_a_narrow_board_ends_without_a_card() -> None:
+    match = make_case("das_riff", 2, None).match
+    film, shots = plan_film(match)
+    narrow = Image.new("P", (60, 40))
+    assert film.draw_frame(shots[-1], narrow).size == (60, 40 + captions.HEIGHT)
+
+
 def test_the_replay_is_a_gif_that_plays_once() -> None:
     data = make_gif(make_case("das_riff", 2).match)
     assert b"NETSCAPE" not in data
