@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -81,3 +83,10 @@ def test_ci_tests_a_copy_of_the_checkout_with_uncommitted_files(checkout: Path, 
     assert before == {
         path: path.stat().st_mtime_ns for path in checkout.rglob("*") if ".git/" not in str(path)
     }
+
+
+def test_what_ci_imports_from_the_tests_exists() -> None:
+    imports = re.findall(r"from (tests[\w.]*) import (\w+)", (ROOT / ".ci" / "run").read_text("utf-8"))
+    assert imports
+    for module, name in imports:
+        assert hasattr(importlib.import_module(module), name), f"{module}.{name}"
