@@ -55,7 +55,7 @@ class KeyedTasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def stop(self) -> None:
-        """Start and retry no more work; running tasks may finish."""
+        """Stop starting and retrying work; running tasks may finish."""
         self.stopped = True
         self._retries.stop()
 

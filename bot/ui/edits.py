@@ -42,6 +42,7 @@ async def edit_answer(
             )
         if view is None:
             del shown["view"]
+        # If the response is lost, the message is sent twice; both are private, and both work.
         return interaction.followup.send(content, files=copies, ephemeral=True, wait=True, **shown)
 
     message = await services.drawings.send(view, lambda: retry_if_cut(edit))

@@ -125,7 +125,7 @@ def count_mini_rows(cards: int, width: int) -> int:
 
 
 def list_minis(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
-    """Return the offsets of a hand's small cards, of no more cards than are legible."""
+    """Return the offsets of a hand's small cards, as far as there is room for legible ones."""
     most = rows * (1 + (width - MINI) // MINI_LEAST)
     across = -(-min(cards, most) // rows)
     step = min(MINI_STEP, (width - MINI) // (across - 1)) if across > 1 else 0

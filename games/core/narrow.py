@@ -157,7 +157,7 @@ class _Open:
 
 
 def _narrow_whole(values: tuple[Value, ...], waiting: list[str]) -> Value | _Open:
-    """Return the picked value, or the open field if there are no more picks."""
+    """Return the picked value, or the open field if no pick is left."""
     by_text = {write_pick(value): value for value in values}
     if not waiting:
         return _Open(tuple(by_text), frozenset(values))

@@ -62,7 +62,7 @@ def list_costs(worms: Worms, keep: Worms) -> Ready:
 
 @lru_cache(maxsize=1024)
 def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
-    """Return the costs of a colour's worms, but of no more worms than the highest price."""
+    """Return the costs of a colour's worms, up to as many worms as the highest price."""
     first = _STEP * (_WANTED_STEPS * keep - held) + colour
     return tuple([(first + _FURTHER * more, LETTERS[colour]) for more in range(min(held, DEAREST))])
 

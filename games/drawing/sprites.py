@@ -27,7 +27,7 @@ class Sprite:
     _tops: dict[int, Sprite] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def top(self, rows: int) -> Sprite:
-        """Return the topmost rows, or the sprite itself if it has no more."""
+        """Return the topmost rows, or the whole sprite if it is not higher."""
         if rows >= self.size[1]:
             return self
         if rows not in self._tops:
@@ -37,7 +37,7 @@ class Sprite:
         return self._tops[rows]
 
     def left(self, columns: int) -> Sprite:
-        """Return the leftmost columns, or the sprite itself if it has no more."""
+        """Return the leftmost columns, or the whole sprite if it is not wider."""
         if columns >= self.size[0]:
             return self
         if columns not in self._lefts:

@@ -10,7 +10,7 @@ from games.core.match import Match
 END, ROUND, TENTH = "end", "round", "tenth"
 POINTS: Final = (END, ROUND, TENTH)
 OVER: Final = 2**31 - 1
-"""Counts as the number of turning points once a match has ended, because no more can follow."""
+"""The number of turning points of a match that has ended. It is larger than any other."""
 TEN: Final = 10
 
 
