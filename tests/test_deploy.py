@@ -243,7 +243,7 @@ def test_unit_and_service_restart_and_have_time_to_drain(service: dict[str, Any]
     assert found["RestartPreventExitStatus"] == str(FAILED) != str(TRY_LATER)
     assert service["restart"] == "unless-stopped"
     assert found["KillSignal"] == "SIGTERM"
-    # Wait for presses in flight, their consequences and announcements. Everything else closes quickly.
+    # The bot waits that long for presses, their consequences, and announcements. The rest closes quickly.
     draining = 3 * DRAIN_SECONDS
     assert int(found["TimeoutStopSec"]) > draining + 10
     assert int(service["stop_grace_period"].removesuffix("s")) > draining + 10

@@ -118,7 +118,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
             went = next((event for event in step.events if isinstance(event, Reshuffled)), None)
             discard = None
             if went is not None:
-                # Water that flowed off is on the discard pile by then.
+                # Water that flowed off in this step was discarded before the shuffle.
                 water = went.cards - len(before.river.discard)
                 discard = [*before.river.discard, *[15] * water]
                 shuffles += 1
@@ -218,7 +218,7 @@ def _check_pile(stream: Chance, size: int, later: list[Any], match: Match, ply: 
     """Check the order of a pile made of discards: the cards laid out since, then the remaining ones."""
     after: Any = match.state_at(ply)
     out = [card for event in later for card in event.cards]
-    # Drop the cards in front that were laid out before the old pile ran out.
+    # Drop the first cards, which were laid out before the old pile ran out.
     whole = [*out, *after.draw_pile][-size:]
     codes = [australis.CARD_CODES[card] for card in whole]
     assert GAP not in whole and draws.shuffle_advantages(stream, codes) == codes

@@ -8,5 +8,5 @@ from importlib.util import find_spec
 from bot.kit.installing import write_install
 
 if find_spec("pytest") is None:
-    # Otherwise even --help would end in a traceback.
+    # Check this before the proofs import pytest, because otherwise even --help would end in a traceback.
     sys.exit(f"The proofs need an extra: {write_install('test')}")

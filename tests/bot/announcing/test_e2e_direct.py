@@ -135,7 +135,7 @@ async def test_choosing_direct_messages_again_enables_them_again(hall: Harbour) 
     assert len(list_channel_reminders(hall)) == 1 and len(list_direct_messages(hall)) == 1
 
 
-async def test_an_error_of_discord_is_retried_and_does_not_count_as_closed(hall: Harbour) -> None:
+async def test_an_error_from_discord_is_retried_and_does_not_count_as_closed(hall: Harbour) -> None:
     path = f"/channels/{hall.anna.user.dm_channel.id}/messages"
     hall.env.inject_error("POST", path, status=503, times=1)
     await hall.pass_time(24.01)

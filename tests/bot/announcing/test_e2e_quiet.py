@@ -39,7 +39,8 @@ async def describe_newest_turn(harbour: Harbour) -> list[str]:
     return sum_up(table, match, words("en"), first - 1)
 
 
-def read_story(content: str) -> list[str]:
+def list_story_lines(content: str) -> list[str]:
+    """Return the lines of a board's text except the last one, which says whose turn it is."""
     return content.splitlines()[:-1]
 
 
@@ -61,7 +62,7 @@ async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_i
         assert any(name in last for name in awaited), text
         assert len(text) <= LENGTH, text
         if match.ply:
-            assert strip_bold(read_story(text)) == strip_bold(await describe_newest_turn(harbour))
+            assert strip_bold(list_story_lines(text)) == strip_bold(await describe_newest_turn(harbour))
             assert text.splitlines()[-2].startswith("**"), "the newest change is in bold"
         await make_move(harbour, number)
     assert [message.id for message in harbour.posts() if list_continuing_buttons(message)] in ([board.id], [])
@@ -91,7 +92,7 @@ async def test_the_turns_of_several_computers_are_described_together(harbour: Ha
         await harbour.type(legal[0].token, harbour.anna)
         table, match = await harbour.table(), await harbour.match()
         story = sum_up(table, match, words("en"), match.ply - 2)
-        assert strip_bold(read_story(read_text(harbour.board))) == strip_bold(story)
+        assert strip_bold(list_story_lines(read_text(harbour.board))) == strip_bold(story)
         assert "Anna" in read_text(harbour.board).splitlines()[-1]
 
 

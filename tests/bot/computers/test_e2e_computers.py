@@ -117,7 +117,7 @@ async def test_several_computers_in_a_row_are_announced_together(harbour: Harbou
 
 
 async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harbour: Harbour) -> None:
-    # A secret for which the second seat begins.
+    # With this secret, the second seat begins.
     harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
     await start_against(harbour, "easy", "easy")
     match = await assert_turn_of(harbour, harbour.anna)
@@ -368,7 +368,7 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     await harbour.turn_guide_off()
     table = await seat_computers(harbour, "easy", game=game)
     if game == "coral_reef":
-        # Otherwise the computer could win the match in its next turn.
+        # Play several rounds, because the computer could win a single round in its next turn.
         await harbour.bot.tables.lobby.set_option(table.id, harbour.anna.id, "rounds_to_win", "3")
     await at_table(harbour.anna, harbour.channel, "start")
     while kind not in {action.path[0].value for action in (await harbour.match()).legal_actions(0)}:

@@ -21,8 +21,8 @@ from tests.support.harbour import THINKING, Harbour, let_think
 from tests.support.patience import ENOUGH_SECONDS
 
 TABLES = 6
-COME_SECONDS = ENOUGH_SECONDS
-"""Seconds that the first thought waits for the other tables to ask."""
+ARRIVAL_SECONDS = ENOUGH_SECONDS
+"""Maximum seconds that the first thought waits until the other tables have asked."""
 
 
 class WaitingWorker(Worker):
@@ -34,7 +34,7 @@ class WaitingWorker(Worker):
         self.given: list[tuple[int, float]] = []
 
     def ask(self, job: Job) -> Ranking | str:
-        until = time.monotonic() + (0.0 if self.given else COME_SECONDS)
+        until = time.monotonic() + (0.0 if self.given else ARRIVAL_SECONDS)
         while self.thinker.pool.waiting + len(self.given) + 1 < TABLES and time.monotonic() < until:
             time.sleep(0.01)
         self.given.append((self.thinker.tables[job.seed], job.seconds))

@@ -63,11 +63,12 @@ class PermittedWorker(Worker):
         return FINDING
 
     def allow(self, number: int) -> None:
+        """Let the worker give this number of further answers."""
         for _ in range(number):
             self.permits.release()
 
 
-def end_match(number: int, plies: int) -> Table:
+def make_ended_table(number: int, plies: int) -> Table:
     made, match, _ = table(number=number)
     for _ in range(plies):
         seat = match.to_act[0]
@@ -81,7 +82,7 @@ def get_match(made: Table) -> Match:
 
 
 def name_pieces(*tables: Table) -> Callable[[Piece], str]:
-    """Return a function that names the table of a slice by its effort, because positions can be equal."""
+    """Return a function that names a slice's table. It compares efforts, because positions can be equal."""
     efforts = {
         piece.effort: str(made.id)
         for made in tables
@@ -96,7 +97,7 @@ def begin_review(reviewer: Reviewer, made: Table) -> asyncio.Task[Review | None]
 
 
 async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> None:
-    long, short = end_match(1, LONG), end_match(2, SHORT)
+    long, short = make_ended_table(1, LONG), make_ended_table(2, SHORT)
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(long, short))
     pool = Pool([worker])
@@ -117,7 +118,7 @@ async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> N
 
 
 async def test_players_thoughts_go_before_all_reviews() -> None:
-    tables = [end_match(1, LONG), end_match(2, SHORT)]
+    tables = [make_ended_table(1, LONG), make_ended_table(2, SHORT)]
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(*tables))
     pool = Pool([worker])
@@ -136,7 +137,7 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
 
 
 async def test_low_priority_thoughts_delay_no_review() -> None:
-    made = end_match(1, SHORT)
+    made = make_ended_table(1, SHORT)
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(made))
     pool = Pool([worker])
@@ -154,7 +155,7 @@ async def test_low_priority_thoughts_delay_no_review() -> None:
 
 
 async def test_reviews_run_concurrently_on_all_workers() -> None:
-    tables = [end_match(1, LONG), end_match(2, SHORT)]
+    tables = [make_ended_table(1, LONG), make_ended_table(2, SHORT)]
     names, both = name_pieces(*tables), threading.Barrier(2)
     met: list[str] = []
 
@@ -181,7 +182,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
         monkeypatch.setattr(slices, name, 4)
     monkeypatch.setattr(value, "START_DEALS", 4)
     monkeypatch.setattr(value, "_starts", {})
-    made, both, order = end_match(1, SHORT), threading.Barrier(2), list[str]()
+    made, both, order = make_ended_table(1, SHORT), threading.Barrier(2), list[str]()
 
     class MeetingWorker(Worker):
         """Starts the first two slices together, and finishes another slice before the first one."""
@@ -220,7 +221,7 @@ def test_the_reviewer_runs_one_slice_per_worker() -> None:
 
 
 async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> None:
-    made, order = end_match(1, LONG), list[str]()
+    made, order = make_ended_table(1, LONG), list[str]()
     workers = [PermittedWorker(order, name_pieces(made)) for _ in range(2)]
     pool = Pool(workers)
     review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
@@ -237,7 +238,7 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
 
 
 async def test_a_failed_slice_ends_the_review_and_starts_no_other() -> None:
-    made, looked = end_match(1, LONG), list[Piece]()
+    made, looked = make_ended_table(1, LONG), list[Piece]()
 
     async def evaluate_four(piece: Piece, left: int) -> Finding | None:
         looked.append(piece)
@@ -264,7 +265,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
         await asyncio.sleep(0)
         return FINDING
 
-    tables = [end_match(number, LONG) for number in range(1, 5)]
+    tables = [make_ended_table(number, LONG) for number in range(1, 5)]
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     monkeypatch.setattr(asyncio, "to_thread", count_concurrent)
     assert all(await asyncio.gather(*(reviewer.find_review(made) for made in tables)))
@@ -272,7 +273,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
 
 
 async def test_concurrent_requests_for_a_review_share_it() -> None:
-    made, looked = end_match(1, SHORT), list[Piece]()
+    made, looked = make_ended_table(1, SHORT), list[Piece]()
     kept: dict[int, str] = {}
 
     class MemoryReviewStore:

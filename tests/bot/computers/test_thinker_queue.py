@@ -69,6 +69,7 @@ class ThinkerProcess:
         return made
 
     async def end(self, how: int = signal.SIGTERM) -> int:
+        """End the process with the signal ``how``, unless it has ended; return its exit status."""
         if self.process.returncode is None:
             self.process.send_signal(how)
         await asyncio.wait_for(self.process.communicate(), COMES_ABOUT)
@@ -193,7 +194,7 @@ async def test_a_thinker_without_an_address_exits_with_one_line() -> None:
 
 
 class PoorUser:
-    """A database user with few rights, as which thinkers are started."""
+    """A database user with few rights, and thinkers that connect as that user."""
 
     def __init__(self) -> None:
         self.server = postgres.server()

@@ -17,12 +17,12 @@ from tests.support.words import count_words
 
 PRESSES = 3
 FIXED_WORDS, WORDS = 62, 95
-"""Maximum words without the guide's advice, whose length depends on the deal, and with it (typically 80)."""
+"""Maximum number of words without the guide's advice, and with it (about 80, depending on the deal)."""
 LANGUAGES = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
 
 
 async def walk_to_first_move(world: World, language: str) -> AsyncIterator[tuple[str, Any]]:
-    """Follow the page's advice to the first own move; yield each press and the message read before it."""
+    """Press what a newcomer presses for a first move; yield each press and the message read before it."""
     anna, (first, *_) = world.people[0], world.channel.history()
     if language:
         await anna.click(first, label=language)

@@ -98,7 +98,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         harbour.bot.intake.closed = True
         await harbour.ben.slash(harbour.channel, "hand")
         harbour.bot.intake.closed = False
-        # A button of an earlier version, whose verb is now unknown.
+        # Remove a verb, so that its button is like one of an earlier version.
         router = Router(press for verb, press in harbour.bot.router.presses.items() if verb != "vw")
         harbour.bot.services = dataclasses.replace(harbour.bot.services, router=router)
         await harbour.anna.click(harbour.board, label="My hand")

@@ -86,7 +86,7 @@ async def test_the_health_command_reports_the_health_page(
 
 
 async def check_health(folder: Path, said: bytes, role: str | None) -> int:
-    """Serve this health page, run the health command on it, and return the command's exit status."""
+    """Serve a health page with the content ``said``; return the exit status of the health command."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")

@@ -40,7 +40,7 @@ async def test_a_press_delivered_twice_is_done_once(harbour: Harbour) -> None:
     before = harbour.rows()
     made = await stage.holder().type(stage.channel, "move", action=await read_first_suggestion(stage))
     await harbour.standin.gateway.dispatch("INTERACTION_CREATE", harbour.standin.interactions.payload(made))
-    # Requests made afterwards are still served.
+    # Use a later command, whose answer shows that the second delivery has been handled.
     await type_at_table(stage.holder(), stage.channel, "show")
     assert harbour.rows() == before + 1
     assert made.answered == 1
@@ -89,7 +89,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
     await told(stage, await read_first_suggestion(stage))
     assert await stage.until(lambda: fault.hits == 2)
-    # The bot doesn't know that the board arrived, and the next look reposts it.
+    # Discord has the new board, but the bot doesn't know, so pressing *My view* reposts it.
     assert await stage.until(lambda: len(harbour.standin.world.public(stage.channel)) == before + 1)
     await stage.ben.press(old, look)
     assert await stage.until(lambda: stage.shows_seq(1))
@@ -119,7 +119,7 @@ async def test_a_press_that_is_acknowledged_too_late_changes_nothing(harbour: Ha
         assert await stage.until(lambda: made.late)
     finally:
         interactions.acknowledge_seconds = usual
-    # Requests made afterwards are still served.
+    # Later commands still work.
     await type_at_table(stage.holder(), stage.channel, "show")
     assert made.acknowledged is None
     assert harbour.rows() == before

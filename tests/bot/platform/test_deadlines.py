@@ -16,7 +16,7 @@ ENOUGH = 60.0
 Call = Callable[[], Awaitable[object]]
 
 
-class Taken(Exception):
+class AlreadyAcknowledged(Exception):
     """Discord's error for an interaction that an earlier try acknowledged."""
 
 
@@ -45,7 +45,7 @@ class FakeDiscord:
             raise
 
     async def acknowledge(self) -> None:
-        await acknowledge(self.call, lambda error: isinstance(error, Taken))
+        await acknowledge(self.call, lambda error: isinstance(error, AlreadyAcknowledged))
 
 
 async def wait_forever() -> None:
@@ -63,7 +63,7 @@ def make_failing_call(error: Exception) -> Call:
     return call
 
 
-@pytest.mark.parametrize("second", [succeed, make_failing_call(Taken())])
+@pytest.mark.parametrize("second", [succeed, make_failing_call(AlreadyAcknowledged())])
 async def test_the_answer_to_the_second_try_counts_and_the_first_is_dropped(second: Call) -> None:
     discord = FakeDiscord(wait_forever, second)
     await discord.acknowledge()

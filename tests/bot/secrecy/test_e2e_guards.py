@@ -59,7 +59,7 @@ def use_fake_thinker(harbour: Harbour) -> None:
     let_think(bot, FakeThinker())
 
 
-async def picture_for_everybody(harbour: Harbour, label: str) -> list[bytes]:
+async def read_picture_of_each(harbour: Harbour, label: str) -> list[bytes]:
     """Press a button of the board as Anna, Ben and Dana, and return the picture of each."""
     people = (harbour.anna, harbour.ben, harbour.dana)
     answers = [shown(await harbour.tool(person, label)) for person in people]
@@ -72,7 +72,7 @@ async def test_each_viewer_sees_their_own_picture_even_if_others_looked_before(
 ) -> None:
     await harbour.begin("coral_reef", options="rounds_to_win=5")
     await harbour.walk(3)
-    first = await picture_for_everybody(harbour, label)
+    first = await read_picture_of_each(harbour, label)
     assert len(set(first)) == 3, "two hands and what everybody sees"
     # Dana's picture, drawn again, still isn't one of the players' pictures.
     harbour.bot.pictures.forget()
@@ -85,8 +85,8 @@ async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -
     await harbour.walk(5)
     assert (
         len(
-            set(await picture_for_everybody(harbour, "Catch me up"))
-            & set(await picture_for_everybody(harbour, "Catch me up"))
+            set(await read_picture_of_each(harbour, "Catch me up"))
+            & set(await read_picture_of_each(harbour, "Catch me up"))
         )
         == 0
     )

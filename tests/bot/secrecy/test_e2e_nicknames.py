@@ -36,7 +36,7 @@ class ShownTexts:
         self.plain: list[str] = []
 
     def add_message(self, message: Any) -> None:
-        # The IDs of messages depend on the order of the bot's concurrent work.
+        # Drop the IDs of messages, which depend on the order of the bot's concurrent work.
         self.texts.append(_LINKED.sub(r"\1", read_text(message)))
         for part in list_controls(message):
             self.plain += [part.get("label") or "", part.get("placeholder") or ""]

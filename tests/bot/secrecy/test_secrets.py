@@ -49,11 +49,11 @@ def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str) -> No
     assert panels >= 8
 
 
-TOLD_BY_THE_LOG = re.compile(
+WORDLESS_OUTPUTS = re.compile(
     r"answer .*|awaited|claim.*|clock .*|film's plan|final|last row|lobby.*|menu|nonce|orders .*|outcome"
     r"|own buttons|position \d+'s buttons|question|record|refusal .*|reminder .*|settled .*|turn|undo .*"
 )
-"""Outputs made of tokens, seats and people only, without a game's words or pictures."""
+"""Matches the names of outputs without a game's words or pictures: only tokens, seats and people."""
 
 
 def separate_events(match: Match) -> Match:
@@ -133,7 +133,7 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
     monkeypatch.setattr(Thinker, "_job", lambda self, table, match, *rest: match.state)
     shown, hidden = (collect_outputs(m, viewer, pictures=True) for m in (match, other))
     unnoticed = {name for name in shown.keys() | hidden.keys() if shown.get(name) == hidden.get(name)}
-    assert {name for name in unnoticed if not TOLD_BY_THE_LOG.fullmatch(name)} == set()
+    assert {name for name in unnoticed if not WORDLESS_OUTPUTS.fullmatch(name)} == set()
 
 
 def compute_mark(state: Any) -> int:

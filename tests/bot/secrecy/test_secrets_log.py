@@ -102,16 +102,16 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
             token = next((token for token in legal if token in possible), legal[0])
             if token in possible and other.state != table.match.state:
                 compared += 1
-                before = await _read_log_of(tables, replace(table, match=other), seat, token, caplog)
+                before = await _move_and_read_log(tables, replace(table, match=other), seat, token, caplog)
                 await hall.store._database.run("DELETE FROM log WHERE seq > ?", (other.seq,))
-                assert before == await _read_log_of(tables, table, seat, token, caplog)
+                assert before == await _move_and_read_log(tables, table, seat, token, caplog)
             else:
-                await _read_log_of(tables, table, seat, token, caplog)
+                await _move_and_read_log(tables, table, seat, token, caplog)
             table = await tables.get(table.id)
     assert compared >= 3, "hardly anything was hidden, so hardly anything is proved"
 
 
-async def _read_log_of(
+async def _move_and_read_log(
     tables: Tables, table: Table, seat: int, token: str, caplog: pytest.LogCaptureFixture
 ) -> list[str]:
     """Make a move at a table, and return the lines logged by it."""

@@ -11,7 +11,7 @@ import pytest
 
 from tests.bot.shards.crew import Crew, open_crew, wait_until
 
-LEAST_SECONDS = 1.5
+MIN_SECONDS_APART = 1.5
 """Minimum seconds between two logins: about five if processes take turns, and zero if they don't."""
 
 
@@ -41,4 +41,4 @@ async def test_two_processes_share_discords_login_limit(tmp_path: Path, groups: 
         for group in range(groups):
             times = sorted(at for _, shard, at in logins if shard % groups == group)
             assert len(times) == 4 // groups
-            assert all(later - sooner > LEAST_SECONDS for sooner, later in pairwise(times))
+            assert all(later - sooner > MIN_SECONDS_APART for sooner, later in pairwise(times))

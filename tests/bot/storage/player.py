@@ -18,7 +18,7 @@ async def main(path: Path) -> None:
     try:
         await play(make_tables(store, TOYS))
     finally:
-        # Printing fails if the test has stopped reading.
+        # Close the store even if printing fails because the test has stopped reading.
         await store.close()
 
 

@@ -244,7 +244,7 @@ async def test_processes_log_in_one_after_the_other(url: ServerUrl) -> None:
     one, two = Leases(url), Leases(url)
     waits = [await leases.await_login(0, 5.0) for leases in (one, two, one)]
     assert waits[0] == pytest.approx(0.0, abs=0.01)
-    # Each wait is shorter by the time that has passed since the call before.
+    # Each wait is shorter by the time that has passed since the previous call.
     assert waits[0] < waits[1] <= 5.0 < waits[2] <= 10.0
     assert await two.await_login(1, 5.0) == pytest.approx(0.0, abs=0.01)
     await one.close()

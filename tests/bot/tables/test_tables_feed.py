@@ -219,7 +219,7 @@ async def test_a_standing_order_is_published_at_the_tables_it_answers_for(hall: 
     assert await heard.collect(orders.set(ANN.user_id, "toy", "wait")) == []
     await hall.tables.play.act(one, ANN.user_id, "end:0", 0)
     assert other != one
-    # Without an order, Ann's answer is known from now on, so the clock stops waiting for it.
+    # From now on the default order answers for Ann, so her clock stops.
     assert await heard.collect(orders.set(ANN.user_id, "toy", "")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]
     assert {change.table_id for change in heard.changes} == {one}
     assert await heard.collect(orders.set(ANN.user_id, "toy", "wait")) == [(Kind.ORDERS, 1), (Kind.CLOCK, 1)]

@@ -259,7 +259,7 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
             future = future.act(actor, token)
         if plays:
             line = PremoveLine((Stage(tuple(plays), (), anything=True, chance=True),))
-            # Replay the continuation, in which the other seats do the same.
+            # Replay the continuation, so that the other seats make the same moves.
             replayed, played = match, list[str]()
             for row in future.rows[match.seq :]:
                 verdict = check_premoves(line, replayed, seat, match.seq)

@@ -176,7 +176,7 @@ def test_arabic_letters_are_joined_and_run_right_to_left() -> None:
     assert glyphs.SHAPING
     joined, letters = text.width("مممم", 24), 4 * text.width("م", 24)
     assert joined < letters
-    # Conjuncts are narrower than their letters, and a mark is placed on its letter.
+    # Devanagari conjuncts are narrower than their letters, and a Thai mark is placed on its letter.
     assert text.width("क्ष", 24) < text.width("क", 24) + text.width("ष", 24) - 3
     assert text.width("กุ้", 24) == text.width("ก", 24)
     alef, both = draw_name("א"), draw_name("אב")

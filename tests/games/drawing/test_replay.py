@@ -98,7 +98,7 @@ def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> N
     assert sum(durations) <= 10 * LONGEST == 60_000
     _, shots = plan_film(match)
     told = [shot for shot in shots if shot.turn and not shot.leads]
-    # Each chosen turn begins and ends with a turn of the match.
+    # Each turn that the film shows begins and ends where a turn of the match ended.
     ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.turns_ended(ply))}
     assert {ply for shot in told if shot.turn for ply in (shot.turn.since, shot.turn.ply)} <= ended
     assert len(told) >= min(9, len(ended) - 1)

@@ -24,7 +24,7 @@ def rows(effort: Effort) -> Iterator[Row]:
             continue
         reached = found["95 % interval"].split(" to ")[0] if goal.sure else found["score"]
         score = float(reached.rstrip("%")) / 100
-        # The stronger level may win neither too rarely nor too often.
+        # The stronger level must win neither too rarely nor too often.
         yield Row(
             f"{name} ({found['blocks']} blocks)",
             min(score, _penalise_excess(score, goal.most)),

@@ -122,7 +122,7 @@ def _make_jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
         case = Case(game, game.seats.start, game.defaults(), seed, rich=False, most=max(PLIES))
         for ply in (ply for ply in PLIES if ply <= case.match.ply):
             state = case.match.state_at(ply)
-            # A random match may be over by then.
+            # A random match may be over at this ply.
             seat = next(iter(case.rules.to_act(state)), None)
             if seat is not None and len(case.rules.candidates(state, seat)) > 1:
                 view = case.rules.view(state, seat)

@@ -115,7 +115,7 @@ async def _wait_for_host(pairs: Sequence[Pair], bot: BotProcess, server: Server)
         if (await asyncio.to_thread(server.ask, HOSTED, bot.place.database)).strip() == "1":
             break
         await asyncio.sleep(0.1)
-    # Presses made before then may still run into their timeouts.
+    # Wait for presses made before the bot hosted again, which may still time out.
     await asyncio.sleep(sum(IMPATIENT))
     unanswered = sum(len(pair.silent) for pair in pairs)
     for pair in pairs:

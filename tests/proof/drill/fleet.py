@@ -152,7 +152,7 @@ async def drill_fleet(
                 print(f"{number} kills and pauses, {sent} moves and presses sent", flush=True)
         problems = [] if await fleet.wait_until_hosted(shards) else ["not every shard has a host"]
         standin.interactions.acknowledge_seconds = standin.interactions.answer_seconds = 60.0
-        # Let presses made before then run into their timeouts.
+        # Wait for presses made before every shard had a host, which may still time out.
         await asyncio.sleep(LAST_LIFE)
         unanswered = sum(len(pair.silent) for pair in pairs)
         for pair in pairs:

@@ -27,7 +27,7 @@ class ErrorLog(logging.Handler):
         """Keep an error, unless an injected fault explains it."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, asyncio.CancelledError | StorageError):
-            # Injected faults of the database, and injected cancellations.
+            # Ignore injected faults of the database and injected cancellations.
             return
         self.texts.append(f"{record.name}: {record.getMessage()} {error!r}{find_place(error)}")
 

@@ -117,7 +117,7 @@ class BotProcess:
         status = await process.wait()
         self._process = None
         if self.name:
-            # The other processes continue.
+            # Disconnect only this process, because the others continue.
             await self._standin.gateway.forget(self.name)
         else:
             self._standin.lives += 1

@@ -321,7 +321,7 @@ async def test_a_refusal_is_posted_in_the_inviting_channel(strait: Strait) -> No
     told = list_refusals(strait)[-1]
     check_limits(told)
     assert f"<#{strait.lagoon.id}> was asked" in told.content and not told.mentions
-    # From here the host can ask another channel.
+    # The post has a button with which the host can ask another channel.
     front = shown(await strait.anna.click(told, label="Channel plays…"))
     assert any(one.startswith("c:cvi") for one in lists(front))
 

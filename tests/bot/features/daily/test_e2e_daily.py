@@ -232,7 +232,7 @@ async def test_no_page_reveals_the_deal_before_a_person_plays(tmp_path: Path) ->
         harbour = await Harbour.open(folder)
         try:
             harbour.bot.tables.core.secrets = lambda secret=secret: secret  # type: ignore[misc]
-            # The bot drew a secret when it started. Delete its day, so that the chosen secret is used.
+            # The bot drew a secret for today when it started. Delete it, so that the chosen secret is used.
             await harbour.store._database.run("DELETE FROM daily_days")
             seen.append([(page := await open_page(harbour)).content])
             for label in ("Board", "Yesterday"):

@@ -89,7 +89,7 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     await harbour.kill()
     with pytest.raises(Spent):
         await get_rounds(harbour).begin(get_rounds(harbour).today, user, "Anna", None)
-    # The stored mark doesn't contain the user ID, and doesn't stop other people.
+    # The mark that stops a second try doesn't contain the user ID, and doesn't stop other people.
     (mark,) = await harbour.store._database.rows("SELECT mark FROM daily_spent")
     assert str(user) not in str(mark)
     assert "Play" in buttons(await open_page(harbour, harbour.ben)).values()

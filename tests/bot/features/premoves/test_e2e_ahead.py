@@ -236,7 +236,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
     with toy_match.unheard():
         await toy_match.bot.tables.seats.leave(table.id, toy_match.ben.id)
         await toy_match.bot.tables.play.act(table.id, toy_match.anna.id, "add:1", 0)
-        # Ben has his seat back, but he prepared the move for another situation.
+        # Ben gets his seat back, but the move that he prepared before he left no longer counts.
         (row,) = await toy_match.store.premoves.list_for_table(table.id)
         await toy_match.store.seats.hand_over(
             table.id, [SeatRow(1, toy_match.ben.id, "Ben", 0)], toy_match.anna.id, 1

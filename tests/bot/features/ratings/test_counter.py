@@ -54,7 +54,7 @@ async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     async with opened_store(path) as store:
         place = await placed(path)
-        # A SQLite file has a single process, so there both counters share one store.
+        # Only one process can open a SQLite file, so on SQLite both counters share one store.
         other = store if isinstance(place, Path) else await open_store_at(path)
         try:
             counters = make_counter(store), make_counter(other)

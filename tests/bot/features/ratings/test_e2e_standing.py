@@ -20,7 +20,7 @@ from tests.support.reading import Kept, said, set_languages, shown
 from tests.support.rows import HARMLESS
 
 LONG = 400
-UNDRAWN = "𒀭𒀭"
+UNDRAWABLE = "𒀭𒀭"
 """A name in a script that none of the board's fonts supports."""
 
 
@@ -282,7 +282,7 @@ def test_the_inventory_of_database_tables_lists_the_results() -> None:
 async def test_a_card_shows_the_user_name_if_the_nickname_cannot_be_drawn(harbour: Harbour) -> None:
     members = harbour.env.backend.get_guild(harbour.guild.id).members
     for person in (harbour.anna, harbour.ben):
-        members[person.id].nick = UNDRAWN
+        members[person.id].nick = UNDRAWABLE
     await finish_match(harbour)
     with recorded() as lines:
         own = await harbour.anna.slash(harbour.channel, "club card")

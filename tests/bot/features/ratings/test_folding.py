@@ -193,7 +193,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
     assert (duel.won, duel.lost, duel.even) == (turned.lost, turned.won, turned.even)
     seen = await store.rating_reads.list_past(1, 0, 11, (), 0, 100)
     assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
-    # A player ID as large as Discord's.
+    # Player IDs can be as large as Discord's own IDs.
     assert await store.rating_reads.list_past(1, 700_000_000_000_003_001, 11, (), 0, 1) == []
     channels = await store.rating_reads.list_channels(1)
     whole = await store.rating_reads.count_past(1, 0, 11, channels)

@@ -16,8 +16,8 @@ from games.core.upload import MAX_BYTES
 from tests.support.ports import find_free_port
 
 
-class Served:
-    """A server of one file that counts the bytes it has sent."""
+class FileServer:
+    """A server of a single file that counts the bytes it has sent."""
 
     def __init__(
         self, content: bytes, *, endless: bool = False, headers: dict[str, str] | None = None
@@ -48,13 +48,13 @@ class Served:
 
 
 async def test_a_file_is_downloaded_completely() -> None:
-    served = Served(bytes(range(256)) * 256)
+    served = FileServer(bytes(range(256)) * 256)
     async with served.serve() as url:
         assert await fetch(Upload(5, f"{url}/file")) == served.content
 
 
 async def test_an_upload_declared_too_large_is_not_requested() -> None:
-    served = Served(b"x")
+    served = FileServer(b"x")
     async with served.serve() as url:
         with pytest.raises(Refused):
             await fetch(Upload(MAX_BYTES + 1, f"{url}/file"))
@@ -62,7 +62,7 @@ async def test_an_upload_declared_too_large_is_not_requested() -> None:
 
 
 async def test_an_endless_download_is_aborted() -> None:
-    served = Served(bytes(8192), endless=True)
+    served = FileServer(bytes(8192), endless=True)
     async with served.serve() as url:
         with pytest.raises(Refused):
             await fetch(Upload(5, f"{url}/file"))
@@ -72,13 +72,13 @@ async def test_an_endless_download_is_aborted() -> None:
 
 async def test_a_compressed_file_is_not_unpacked() -> None:
     packed = gzip.compress(bytes(100 * MAX_BYTES))
-    served = Served(packed, headers={"Content-Encoding": "gzip"})
+    served = FileServer(packed, headers={"Content-Encoding": "gzip"})
     async with served.serve() as url:
         assert await fetch(Upload(5, f"{url}/file")) == packed
 
 
 async def test_a_missing_file_or_server_raises_an_error() -> None:
-    async with Served(b"x").serve() as url:
+    async with FileServer(b"x").serve() as url:
         with pytest.raises(NotFetched):
             await fetch(Upload(5, f"{url}/elsewhere"))
     with pytest.raises(NotFetched):

@@ -22,7 +22,7 @@ CASES += [("coral_reef", 2, number) for number in range(4, 24)]
 
 
 FLAGGED = ((1, 20), (2, 21), (3, 39))
-"""Numbers and positions of points on a curve, two of them beside each other."""
+"""Numbers and positions of points on a curve. The first two points are next to each other."""
 
 
 def find_label_positions(match: Match) -> dict[int, int]:
