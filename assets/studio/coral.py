@@ -33,6 +33,8 @@ HELD = 150
 """Width of a card in the viewer's hand."""
 MINI = 48
 """Width of an open card at the end."""
+TOLD = (96, 60)
+"""Widths of the cards played last, if they are few and if they are many."""
 PILED = 112
 """From this card width on, the plate below a stack has room for its number of cards."""
 ON_POSTER = 176
@@ -300,6 +302,8 @@ def files() -> dict[str, str]:
             for name, drawn, width in (
                 ("held", held(letter, kind == "tile"), HELD),
                 ("mini", mini(letter, kind == "tile"), MINI),
+                ("told_large", top(letter, kind == "tile"), TOLD[0]),
+                ("told_small", mini(letter, kind == "tile"), TOLD[1]),
             ):
                 out[f"{name}_{kind}_{letter}"] = svg(
                     width, height(width), group(drawn, scale=width / 100), table.SEA[4]

@@ -10,20 +10,18 @@ from games.coral_reef.events import Played, Scene
 from games.coral_reef.layout import (
     HAND,
     HELD,
-    MINI,
     MINI_GAP,
     PEEP,
     RAISED,
+    ROUND_HIGH,
     TOLD,
-    TOLD_ACROSS,
     TOLD_HEAD,
-    TOLD_MOST,
-    TOLD_STEP,
+    arrange_told,
     card_height,
     list_minis,
     spread_hand,
 )
-from games.coral_reef.parts import LETTER_OF, Card, is_tile
+from games.coral_reef.parts import FACES, LETTER_OF, Card, is_tile
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View
 from games.core.picture import NAVY, WHITE, Box, PictureRows
@@ -36,6 +34,8 @@ if TYPE_CHECKING:
 
 DEPTHS: Final = "#0F3350"
 TIMES_SIZE: Final = 42
+TOLD_KINDS: Final = {150: "held", 96: "told_large", 60: "told_small", 48: "mini"}
+"""Sprites of the cards played last, by width."""
 
 
 class HandPainter:
@@ -95,29 +95,29 @@ class HandPainter:
         if event is None:
             return
         cards = event.cards if isinstance(event, Played) else (event.card,)
-        middle = TOLD.x + TOLD.w // 2
+        low = self.view.rounds_to_win > 1
         self.canvas.write_about(
             lambda name: w("{name} played", name=name),
             self.scene.names,
             event.seat,
-            middle,
-            TOLD.y + TOLD_HEAD // 2,
-            36,
+            TOLD.x + TOLD.w // 2,
+            TOLD.y + TOLD_HEAD // 2 + (ROUND_HIGH if low else 0),
+            40,
             WHITE,
             DEPTHS,
             TOLD.w,
-            TOLD_HEAD - 8,
+            TOLD_HEAD - 4,
             LEAST,
         )
-        shown = cards if len(cards) <= TOLD_MOST else cards[: TOLD_MOST - 1]
-        across = min(TOLD_ACROSS, len(cards))
-        left = middle - (TOLD_STEP[0] * (across - 1) + MINI) // 2
-        places = [
-            (left + TOLD_STEP[0] * (i % across), TOLD.y + TOLD_HEAD + TOLD_STEP[1] * (i // across))
-            for i in range(min(len(cards), TOLD_MOST))
-        ]
+        width, places = arrange_told(len(cards), low)
+        kind = TOLD_KINDS[width]
+        shown = cards if len(cards) == len(places) else cards[: len(places) - 1]
         for card, (x, y) in zip(shown, places, strict=False):
-            self.put("mini", card, x, y)
+            if width == HELD and LETTER_OF[card] not in FACES:
+                tile = "tile" if is_tile(card) else "card"
+                self.canvas.put(self.sprites[f"{tile}_{LETTER_OF[card]}_{width}"], x, y)
+            else:
+                self.put(kind, card, x, y)
         if len(shown) < len(cards):
             self.canvas.put(self.sprites["mini_more"], *places[-1])
 

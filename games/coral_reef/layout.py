@@ -56,13 +56,14 @@ NEAR_SEA: Final = Box(12, 172, 1176, 566)
 PANEL: Final = Box(1188, 172, 200, 0)
 TURN: Final = Box(1184, 174, 206, 112)
 DECK: Final = Box(1211, 298, 152, 268)
-TOLD: Final = Box(1188, 640, 200, 348)
+TOLD: Final = Box(1188, 572, 200, 420)
 """The area of what was played last, for a spectator."""
-TOLD_HEAD: Final = 136
-TOLD_ACROSS: Final = 3
-TOLD_STEP: Final = (62, 72)
-TOLD_MOST: Final = 9
-"""Columns, steps and maximum number of the small cards in it, below its text."""
+ROUND_HIGH: Final = 60
+"""Height at the top of it that the number of the round takes in a match of several."""
+TOLD_HEAD: Final = 118
+TOLD_GAP: Final = 8
+TOLD_SIZES: Final = ((150, 1), (96, 2), (60, 3), (48, 3))
+"""Widths of the cards in it, with the number of columns, the largest first."""
 RIBBON: Final = Box(0, 0, 760, 132)
 """The size of the ribbon. Its place depends on the stacks below it."""
 FOOT: Final = 54
@@ -187,6 +188,24 @@ def list_plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
         Box(MARGIN + (width + GAP) * (i % columns), top + pitch * (i // columns), width, high)
         for i in range(seats)
     )
+
+
+def arrange_told(cards: int, low: bool) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """Return the width and the places of the cards that were played last, in the largest size that fits.
+
+    :param low: leave room above for the number of the round.
+    """
+    top = TOLD.y + TOLD_HEAD + (ROUND_HIGH if low else 0)
+    for width, columns in TOLD_SIZES:
+        pitch = card_height(width) + TOLD_GAP
+        rows = (TOLD.y + TOLD.h + TOLD_GAP - top) // pitch
+        if cards <= columns * rows:
+            break
+    shown = min(cards, columns * rows)
+    across = min(columns, shown)
+    left = TOLD.x + (TOLD.w - across * (width + TOLD_GAP) + TOLD_GAP) // 2
+    step = width + TOLD_GAP
+    return width, tuple((left + step * (i % across), top + pitch * (i // across)) for i in range(shown))
 
 
 def spread_hand(letters: Sequence[str]) -> tuple[Held, ...]:

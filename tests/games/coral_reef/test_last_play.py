@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PIL import ImageChops
 
 from games.coral_reef.events import Played, Seeded
-from games.coral_reef.layout import TOLD
+from games.coral_reef.layout import TOLD, arrange_told, card_height
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -29,3 +30,15 @@ def test_spectators_see_what_was_played_last_below_the_deck() -> None:
         assert (differs is not None) == any(isinstance(event, Played | Seeded) for event in scene.events)
         told += differs is not None
     assert told
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("cards", range(1, 15))
+def test_cards_played_last_are_as_large_as_their_number_allows(cards: int, low: bool) -> None:
+    width, places = arrange_told(cards, low)
+    assert len(places) == cards or width == 48
+    for x, y in places:
+        assert TOLD.x <= x and x + width <= TOLD.x + TOLD.w
+        assert TOLD.y < y and y + card_height(width) <= TOLD.y + TOLD.h
+    assert width >= arrange_told(cards + 1, low)[0]
+    assert cards > 1 or width == 150
