@@ -30,7 +30,10 @@ from games.das_riff.layout import (
     NUMBER_Y,
     PILES,
     PLATE,
+    SHORE,
+    SHORE_STEP,
     STEP,
+    STOCKS,
     STRIP,
     STRIP_TOP,
     TOP,
@@ -46,6 +49,7 @@ from games.drawing.plates import put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import atlas
 
 PILL: Final = "#0D334F"
+CALM: Final = "#9DBFCB"
 SAND_LIT: Final = "#F4D592"
 SAND_DIM: Final = "#86AAA6"
 COUNT: Final = 54
@@ -107,8 +111,8 @@ class Painter:
         else:
             self.draw_ending(self.scene.outcome)
         self.draw_stocks()
-        for path in self.changed.paths:
-            self.draw_trail(path)
+        for number, path in enumerate(self.changed.paths):
+            self.draw_trail(path, number)
         return self.canvas.image
 
     def find_level(self, row: int) -> int:
@@ -120,9 +124,13 @@ class Painter:
         row, column = divmod(cell, 8)
         return LEFT + STEP * column, TOP + STEP * self.find_level(row)
 
+    def put(self, key: str, x: int, y: int, *, dim: bool) -> None:
+        """Draw a sprite, dimmed or not."""
+        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
+
     def draw_card(self, key: str, x: int, y: int, dim: bool, card: int) -> None:
         """Draw a card. A fish has dots for the number of such fish in the deck."""
-        self.canvas.put(self.sprites.dim(key) if dim else self.sprites[key], x, y)
+        self.put(key, x, y, dim=dim)
         if parts.is_fish(card):
             dot = self.sprites.dim("dot") if dim else self.sprites["dot"]
             for i in range(parts.dots(card, self.view.deck)):
@@ -200,7 +208,7 @@ class Painter:
                 put_ring(self.canvas, x, y, CARD, CARD)
         for i, count in enumerate((reef.pearls, reef.sharks, *reef.worms)):
             box = find_stock_box(i, side)
-            if count:
+            if count or (seat, i) in self.changed.stocks:
                 self.canvas.put(self.sprites[STOCK_NAMES[i]], box.x, box.y)
                 size = COUNT if count < 10 else TENS
                 self.canvas.write(str(count), box.x + 73, box.y + 48, size, WHITE, NAVY)
@@ -238,18 +246,24 @@ class Painter:
             self.canvas.write(str(count), box.x + 59, box.y + 20, 32, WHITE, NAVY)
 
     def draw_stocks(self) -> None:
-        """Draw the open broods and the bank."""
+        """Draw the open broods and the bank, dimmed after the match."""
+        over = self.scene.outcome is not None
         for box, (first, second) in zip(BROODS, self.view.broods, strict=False):
-            self.canvas.put(self.sprites[f"brood_{LETTERS[first]}{LETTERS[second]}"], box.x, box.y)
+            self.put(f"brood_{LETTERS[first]}{LETTERS[second]}", box.x, box.y, dim=over)
             if (first, second) in self.changed.broods:
                 put_ring(self.canvas, *box, light=True)
         for box, letter, count in zip(BANK, LETTERS, self.view.bank, strict=True):
             if count:
-                self.canvas.put(self.sprites[f"bank_{letter}"], box.x, box.y)
-                self.canvas.write(str(count), box.x + 62, box.y + 34, 42, WHITE, NAVY)
+                self.put(f"bank_{letter}", box.x, box.y, dim=over)
+                self.canvas.write(str(count), box.x + 62, box.y + 34, 42, CALM if over else WHITE, NAVY)
 
-    def draw_trail(self, path: CardPath) -> None:
-        """Draw the path of a card from the river to a coral or stock, with a ring around its destination."""
+    def draw_trail(self, path: CardPath, number: int) -> None:
+        """Draw the path of a card from the river to a coral or stock, with a ring around its destination.
+
+        The path runs between the columns and along the shore, so that it covers no card.
+
+        :param number: how many paths were drawn before; each takes another line along the shore.
+        """
         side = self.find_side(path.seat)
         if path.stock is not None:
             goal = find_stock_box(path.stock, side)
@@ -259,9 +273,17 @@ class Painter:
             goal = Box(CORAL_X + STEP * index, CORAL_TOP[side], CARD, CARD)
         put_ring(self.canvas, *goal)
         x, y = self.locate_cell(path.cell)
-        edge = goal.y + 16 if side else goal.y + goal.h - 16
-        start, end = (x + CARD // 2, y + CARD // 2), (goal.x + goal.w // 2, edge)
-        put_trail(self.canvas, start, end)
+        middle = goal.x + goal.w // 2
+        between = x - (STEP - CARD) // 2 if middle < x + CARD // 2 else x + CARD + (STEP - CARD) // 2
+        shore = SHORE[side] + SHORE_STEP * (number % 2) * (-1 if side else 1)
+        start = (x + CARD // 2, y + CARD // 2)
+        if path.stock is not None and STOCKS[path.stock][1] == side:
+            # Another stock lies between the shore and this one, so the path ends at its left edge.
+            beside, level = goal.x - 6, goal.y + goal.h // 2
+            ends: tuple[tuple[int, int], ...] = ((beside, shore), (beside, level), (goal.x + 22, level))
+        else:
+            ends = ((middle, shore), (middle, goal.y + 16 if side else goal.y + goal.h - 16))
+        put_trail(self.canvas, start, (between, start[1]), (between, shore), *ends)
 
     def draw_ending(self, outcome: Outcome) -> None:
         """Write the result and the reason."""

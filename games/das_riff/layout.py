@@ -21,6 +21,10 @@ TOP: Final = 318
 STRIP_TOP: Final = (264, 856)
 """Top edges of the far and near boat strips."""
 STRIP: Final = 46
+SHORE: Final = (218, 942)
+"""Vertical centres of the paths along the far and near shores."""
+SHORE_STEP: Final = 24
+"""Distance of a second path from the shore's line, towards the river at the near edge."""
 PLATE: Final = (Box(16, 14, 284, 188), Box(16, 964, 284, 188))
 """The name plates at the far and near edges."""
 CORAL_X: Final = 314

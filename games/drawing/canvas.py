@@ -46,6 +46,10 @@ class Canvas:
         """Fill a polygon."""
         ImageDraw.Draw(self.image).polygon(points, palette.index(colour))
 
+    def line(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
+        """Draw a line along points."""
+        ImageDraw.Draw(self.image).line(points, palette.index(colour), width, joint="curve")
+
     def disc(self, x: float, y: float, radius: float, colour: str) -> None:
         """Fill a circle."""
         box = (x - radius, y - radius, x + radius, y + radius)

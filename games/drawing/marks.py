@@ -22,20 +22,18 @@ LIGHT_RING: Final = ((INK, 3), (WHITE, 5), (INK, 2))
 """The ring around a secondary change, such as a price that was paid."""
 LIGHT_OUT: Final = 5
 CORNER: Final = 12
-TRAIL: Final = (10, 20)
-"""Width of a trail at its start and at its end."""
+TRAIL: Final = 13
+"""Width of a trail."""
+TRAIL_EDGE: Final = 5
+BEND: Final = 22
+"""Radius of a trail's bends."""
+STEPS: Final = 5
+"""Number of straight pieces that a bend is drawn with."""
 HEAD: Final = (60, 46)
 """Width and length of the arrowhead at the end of a trail."""
-TRAIL_EDGE: Final = 5
 DOT: Final = 17
 """Radius of the disc at the start of a trail."""
 HOLE: Final = 7
-STRIPS: Final = 4
-VEIL: Final = 0.55
-"""How much of a trail's band covers the pieces below it."""
-BEND: Final = 0.12
-"""How far a trail bends sideways, as a share of its length."""
-STEPS: Final = 16
 HOLLOW: Final = 0.2
 RIM: Final = 0.42
 """How much a hollow darkens its background, or lightens a dark one."""
@@ -78,93 +76,52 @@ def _make_ring(width: int, height: int, light: bool, corner: int) -> tuple[tuple
     return tuple((make_masked(image.crop(box)), box[0], box[1]) for box in sides)
 
 
-def put_trail(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
-    """Draw the path of a piece: a disc at its origin, a widening band, and an arrowhead at ``end``.
+def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
+    """Draw the path of a piece along some points: a disc at its origin, a band, and an arrowhead at its end.
 
-    The band is a veil, so the pieces below it can be recognised.
+    The caller chooses the points so that the band runs between the pieces and covers none.
     """
-    across, down = end[0] - start[0], end[1] - start[1]
-    side = BEND * (1 if across >= 0 else -1)
-    middle = (across / 2 + side * down, down / 2 - side * across)
-    points = [_find_curve_point(middle, (across, down), step / STEPS) for step in range(STEPS + 1)]
+    points = _round_bends(way)
+    (x, y), (before_x, before_y) = points[-1], points[-2]
+    reach = math.dist(points[-1], points[-2]) or 1.0
+    ahead = ((x - before_x) / reach, (y - before_y) / reach)
     broad, long = HEAD
-    # The band ends where the arrowhead starts.
-    kept = [point for point in points if math.dist(point, points[-1]) > 0.8 * long] or points[:1]
-    tip, back = points[-1], kept[-1]
-    reach = math.dist(tip, back) or 1.0
-    ahead = ((tip[0] - back[0]) / reach, (tip[1] - back[1]) / reach)
-    base = (tip[0] - long * ahead[0], tip[1] - long * ahead[1])
-    bands = [
-        [(start[0] + x, start[1] + y) for x, y in _outline_band([*kept, base], more)]
-        for more in (TRAIL_EDGE, 0)
-    ]
-    _put_veil(canvas, *bands)
+    base = (x - long * ahead[0], y - long * ahead[1])
     for more, colour in ((TRAIL_EDGE, INK), (0, WHITE)):
         half = broad / 2 + 1.6 * more
         head = [
-            (tip[0] + 1.9 * more * ahead[0], tip[1] + 1.9 * more * ahead[1]),
+            (x + 1.9 * more * ahead[0], y + 1.9 * more * ahead[1]),
             (base[0] - more * ahead[0] - half * ahead[1], base[1] - more * ahead[1] + half * ahead[0]),
             (base[0] - more * ahead[0] + half * ahead[1], base[1] - more * ahead[1] - half * ahead[0]),
         ]
-        canvas.disc(*start, DOT + more, colour)
-        canvas.polygon([(start[0] + x, start[1] + y) for x, y in head], colour)
-    canvas.disc(*start, HOLE, INK)
+        canvas.line([*points[:-1], base], TRAIL + 2 * more, colour)
+        canvas.disc(*way[0], DOT + more, colour)
+        canvas.polygon(head, colour)
+    canvas.disc(*way[0], HOLE, INK)
 
 
-def _put_veil(canvas: Canvas, outer: list[tuple[float, float]], inner: list[tuple[float, float]]) -> None:
-    """Tint the space between two outlines dark, and the space within the inner outline white."""
-    left, top = (max(0, math.floor(min(point[axis] for point in outer))) for axis in (0, 1))
-    right, low = (
-        min(size, math.ceil(max(point[axis] for point in outer)) + 1)
-        for axis, size in enumerate(canvas.image.size)
-    )
-    edge, band = (Image.new("1", (right - left, low - top)) for _ in range(2))
-    for mask, outline in ((edge, outer), (band, inner)):
-        ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in outline], fill=1)
-    edge.paste(0, (0, 0), band)
-    # A diagonal band fills little of its box, so tint it strip by strip.
-    high = -(-edge.height // STRIPS)
-    for upper in range(0, edge.height, high):
-        for mask, colour in ((edge, INK), (band, WHITE)):
-            part = mask.crop((0, upper, mask.width, min(upper + high, mask.height)))
-            found = part.getbbox()
-            if found is not None:
-                canvas.shade(left + found[0], top + upper + found[1], part.crop(found), _list_veils(colour))
+def _round_bends(way: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
+    """Return the points of a way with its corners replaced by bends."""
+    found: list[tuple[float, float]] = [way[0]]
+    for before, corner, after in zip(way, way[1:], way[2:], strict=False):
+        one, other = (
+            _move_towards(corner, end, min(BEND, math.dist(corner, end) / 2)) for end in (before, after)
+        )
+        for step in range(STEPS + 1):
+            at = step / STEPS
+            found.append(
+                (
+                    (1 - at) ** 2 * one[0] + 2 * at * (1 - at) * corner[0] + at * at * other[0],
+                    (1 - at) ** 2 * one[1] + 2 * at * (1 - at) * corner[1] + at * at * other[1],
+                )
+            )
+    return [*found, way[-1]]
 
 
-@cache
-def _list_veils(colour: str) -> tuple[int, ...]:
-    """Return the shade of each palette colour below a veil of ``colour``, by index."""
-    veil = palette.rgb(colour)
-    found = []
-    for own in palette.colours():
-        r, g, b = (round(a + (z - a) * VEIL) for a, z in zip(own, veil, strict=True))
-        found.append(palette.nearest((r, g, b)))
-    return (*found, *range(len(found), 256))
-
-
-def _find_curve_point(
-    middle: tuple[float, float], end: tuple[float, float], at: float
-) -> tuple[float, float]:
-    """Return a point of the quadratic curve from the origin to ``end`` with the control point ``middle``."""
-    return (
-        2 * at * (1 - at) * middle[0] + at * at * end[0],
-        2 * at * (1 - at) * middle[1] + at * at * end[1],
-    )
-
-
-def _outline_band(points: list[tuple[float, float]], more: int) -> list[tuple[float, float]]:
-    """Return the outline of a band along ``points``, widened by ``more`` pixels on each side."""
-    one, other = [], []
-    last = len(points) - 1
-    for number, (x, y) in enumerate(points):
-        before, after = points[max(0, number - 1)], points[min(last, number + 1)]
-        reach = math.dist(before, after) or 1.0
-        half = (TRAIL[0] + (TRAIL[1] - TRAIL[0]) * number / max(1, last)) / 2 + more
-        nx, ny = -(after[1] - before[1]) / reach * half, (after[0] - before[0]) / reach * half
-        one.append((x + nx, y + ny))
-        other.append((x - nx, y - ny))
-    return [*one, *reversed(other)]
+def _move_towards(start: tuple[int, int], end: tuple[int, int], reach: float) -> tuple[float, float]:
+    """Return the point at a distance from ``start`` on the line to ``end``."""
+    share = reach / (math.dist(start, end) or 1.0)
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def put_empty(canvas: Canvas, x: int, y: int, width: int, height: int, corner: int = CORNER) -> None:

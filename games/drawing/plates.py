@@ -78,8 +78,8 @@ def put_turn_plate(
     if make is None:
         canvas.write_name(names, seat, left, y, NAME, TURN.ink, TURN.head, room, tall, LEAST)
     else:
-        middle = left + room // 2
-        canvas.write_about(make, names, seat, middle, y, NAME, TURN.ink, TURN.head, room, tall, LEAST)
+        middle, size = left + room // 2, _choose_size(box)
+        canvas.write_about(make, names, seat, middle, y, size, TURN.ink, TURN.head, room, tall, LEAST)
 
 
 def put_line_plate(
@@ -88,7 +88,13 @@ def put_line_plate(
     """Draw the plate of :func:`put_turn_plate` with a line instead of a name, such as the match's end."""
     left, room = _put_gold(canvas, box, sign, tail)
     y, tall = _put_note(canvas, box, left, room, note)
-    canvas.write_text(line, left + room // 2, y, NAME, TURN.ink, TURN.head, "middle", room, tall, LEAST)
+    size = _choose_size(box)
+    canvas.write_text(line, left + room // 2, y, size, TURN.ink, TURN.head, "middle", room, tall, LEAST)
+
+
+def _choose_size(box: Box) -> int:
+    """Return the font size of a line on a gold plate."""
+    return LARGE if box.h >= TALL else NAME
 
 
 def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tuple[int, int]:

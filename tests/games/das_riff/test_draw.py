@@ -272,6 +272,28 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
     assert plain.crop(middle).tobytes() != marked.crop(middle).tobytes()
 
 
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+@pytest.mark.parametrize("cell", [0, 7, 9, 14, 20, 24, 31])
+@pytest.mark.parametrize("card", [CORAL, PEARL, SHARK])
+def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) -> None:
+    view = replace(MIDDLE, viewer=viewer, flipped=None)
+    plain, marked = draw(view, scene()), draw(view, scene((Took(0, cell, card, None),)))
+    for other in range(32):
+        if other != cell:
+            x, y, w, h = cell_box(view, other)
+            inner = (x + 14, y + 14, x + w - 14, y + h - 14)
+            assert difference(plain.crop(inner), marked.crop(inner)) is None
+
+
+def test_a_stock_that_was_used_up_shows_what_it_was() -> None:
+    view = replace(MIDDLE, reefs=(replace(MIDDLE.reefs[0], pearls=0), MIDDLE.reefs[1]))
+    with recorded() as before:
+        draw(view, scene())
+    with recorded() as after:
+        draw(view, scene((Paid(0, (0,) * 6, 1),)))
+    assert sum(line.content == "0" for line in after) == sum(line.content == "0" for line in before) + 1
+
+
 def test_both_players_have_their_medals_at_the_end() -> None:
     ended = draw(END, replace(scene(), outcome=Outcome("broods", (2, 1), (3, 5))))
     kit = atlas("kit")
