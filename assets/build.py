@@ -59,7 +59,7 @@ def dim_colours(colours: Pixels) -> Pixels:
 
 def find_nearest(colours: Pixels, palette: Pixels) -> Pixels:
     """Return the index of the nearest palette entry for each row of ``colours``."""
-    # whole numbers below 2**24, so exact
+    # The sums are exact, because all values are whole numbers below 2**24.
     rows, table = colours.astype(np.float32), palette.astype(np.float32)
     distance: Pixels = (table**2).sum(axis=1) - 2 * rows @ table.T
     least: Pixels = distance.argmin(axis=1)

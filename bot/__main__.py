@@ -65,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(w.msg(error.message), file=sys.stderr)
         return TRY_LATER if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
     except KeyboardInterrupt:
-        # Only where the event loop takes no signals (Windows). Everything is closed by then.
+        # This happens only on Windows, whose event loop handles no signals. Everything is already closed.
         pass
     return 0
 
@@ -128,7 +128,7 @@ def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.kit.progress import progress
     from bot.storage.engine.backup import restore
 
-    # The name says so if the playground's database doesn't exist yet.
+    # A file with this name belongs to the playground, even if it doesn't exist yet.
     force = args.force or config.database == config.playground_database
     with progress(w("copying"), w("pages")) as report:
         kept = restore(args.file, config.database, datetime.now(UTC), force=force, report=report)

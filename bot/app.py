@@ -157,7 +157,7 @@ class ReefBot(Shards, Host):
             self.join_processes(*how, hosts=self.host, look=self.announce_missed)
         self._waits = Waits()
         if self.http.http_trace is not None:
-            # Registered last, because an earlier hook may abort a request, whose end would then not be seen.
+            # Register this last. A later hook could abort a request, whose end would then not be seen.
             self._waits.watch(self.http.http_trace)
         self._behind: frozenset[int] = frozenset()
         self._playground = playground
@@ -251,7 +251,7 @@ class ReefBot(Shards, Host):
         try:
             await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
         except StorageError as error:
-            # The next start is early enough.
+            # It is early enough if the next start looks for them.
             log.warning("frozen tables not looked for", extra={"fields": {"reason": str(error)}})
 
     def hosting(self) -> bool:

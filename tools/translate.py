@@ -211,7 +211,7 @@ def run(command: list[str], environment: dict[str, str]) -> int:
             try:
                 return started[0].wait()
             except KeyboardInterrupt:
-                # The terminal sends Ctrl-C to both, and the bot has something to store.
+                # Ctrl-C reaches both processes. Keep waiting, because the bot still has data to store.
                 continue
     finally:
         signal.signal(signal.SIGTERM, before)

@@ -75,7 +75,7 @@ def current(end: int) -> str:
         path(line, stroke="#A9E6DF", stroke_width=64, stroke_linecap="round"),
     ]
     for space, ((ax, ay), (bx, by)) in enumerate(pairwise(STONES)):
-        # There is no room beside food.
+        # Leave out arrows next to spaces with food, where there is no room.
         if not {space, space + 1} & set(FOOD_SPACES) and space + 1 != GREY_SPACE:
             parts.append(_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
     parts += [_stone(space) for space in range(end)]

@@ -45,7 +45,7 @@ def sand(width: int, height: int, lit: bool) -> str:
         steps = 44
         for i in range(steps):
             a = 2 * math.pi * i / steps
-            # a rounded box: a superellipse
+            # The outline is a superellipse, which looks like a rounded box.
             cx, sx = math.cos(a), math.sin(a)
             r = 1 / ((abs(cx) ** 7 + abs(sx) ** 7) ** (1 / 7))
             off = inset + swing * math.sin(i * 1.9 + phase)

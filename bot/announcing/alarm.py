@@ -135,7 +135,7 @@ class Alarm:
     async def _handle_due_seats(self) -> None:
         for found in await self._keep_owned(await self._clocks.list_due(self._tables.now())):
             if self._stopped:
-                # There may be many after a long downtime; the next start handles the rest.
+                # Many seats may be due after a long downtime. The next start handles the rest.
                 return
             try:
                 await self._handle_seat(found)

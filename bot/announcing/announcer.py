@@ -150,7 +150,7 @@ class Announcer:
 
         The previous message keeps its buttons until then.
         """
-        # Done by the table's task, because a concurrent edit would give the old message its buttons back.
+        # Leave this to the table's task: a concurrent edit would give the old message its buttons back.
         wanted = self._bulletin.to_repost
         wanted.add(table_id)
         self.announce(table_id)
@@ -250,7 +250,7 @@ class Announcer:
             log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
             return Obstacle(Cause.PERMISSION, tuple(missing))
         reworded = table_id in self._reworded
-        # Cleared before the language is read, so that a change from now on asks for another announcement.
+        # Clear this before reading the language, so that a later change causes another announcement.
         self._reworded.discard(table_id)
         try:
             shown = await self._show(table, channel, reworded=reworded)

@@ -141,7 +141,7 @@ class Invitations:
         nonce = await self._poster.find_nonce(
             table.id, CALL, lambda attempt: f"{key}.{encode_number(attempt)}", live
         )
-        # Recorded before it is posted, so that nobody is mentioned twice after a crash in between.
+        # Record the mentions before posting, so that nobody is mentioned twice after a crash in between.
         again = {user: await self._record_mention(table, by, user, now, nonce) for user in users}
         free = [user for user in users if again[user] is None]
         if not free:

@@ -253,7 +253,7 @@ class Poster:
         :param showing: position to record instead of retiring the messages.
         """
         refusals = 0
-        # Newest first, because its buttons are the most likely to be pressed.
+        # Start with the newest message, because its buttons are the most likely to be pressed.
         for row in reversed(rows):
             if row.message_id is None or await away(row):
                 if showing is None:

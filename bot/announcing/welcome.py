@@ -48,7 +48,7 @@ class Welcome:
         try:
             if await self._settings.get(guild.id, WELCOMED) is not None:
                 return
-            # Recorded before it is posted; no welcome is better than two.
+            # Record the welcome before posting it, because no welcome is better than two.
             await self._settings.set(guild.id, WELCOMED, "yes")
             await self._post(guild, channel, pictured=granted.attach_files)
         except StorageError as error:

@@ -58,7 +58,7 @@ class ComputerDriver(TaskWorker):
         before any of them gets a second.
         """
         self._resumed = True
-        # All logs are read first, one by one, before any computer starts to think.
+        # Read all logs first, one by one, before any computer starts to think.
         found = await self._tables.core.share.owned_here(await self._matches.list_with_computers())
         for table_id in [table_id for table_id in found if await self._is_computer_due(table_id)]:
             self.wake(table_id)

@@ -139,14 +139,14 @@ class Pool:
 
     def _next(self) -> tuple[_Question, Job | Piece]:
         """Take the next question from the queues. The job of a move gets its share of the time."""
-        # A limited number of hints in a row, so that no table waits forever.
+        # Limit the number of hints in a row, so that no table waits forever.
         if self._hints and (self._hinted < MAX_HINTS or not self._moves):
             self._hinted += 1
             question = self._hints.popleft()
             return question, question.job
         self._hinted = 0
         if not self._moves:
-            # Ties go to the oldest.
+            # If several reviews have as little left, the oldest comes first.
             question = min(self._slices, key=lambda one: one.left)
             self._slices.remove(question)
             return question, question.job
@@ -187,7 +187,7 @@ class Pool:
         :raises WorkerLost: the worker process ended.
         """
         loop = asyncio.get_running_loop()
-        # A timer, because a thread that watches each thought would cost more than some thoughts.
+        # Use a timer, because a thread that watches each thought would cost more than some thoughts.
         seconds = job.seconds if isinstance(job, Job) else SLICE_SECONDS
         guard = loop.call_later(seconds + process.GRACE_SECONDS, worker.kill)
         try:

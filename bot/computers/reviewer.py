@@ -93,7 +93,7 @@ class Reviewer:
         found = _read_stored(kept) if kept else None
         if found is not None:
             return found
-        # One at a time, so that imported matches don't delay reviews of matches played here.
+        # Review one imported match at a time, so that they don't delay reviews of matches played here.
         async with self._other:
             return await self._compute(match)
 
@@ -108,7 +108,7 @@ class Reviewer:
     async def _compute(self, match: Match, advised: Container[int] = ()) -> Review | None:
         count, each = count_slices(match), measure_effort(match.game, match.ply).deals
         pieces, batch = make_slices(match), deque[Piece]()
-        # In the order of the match, whichever slice finishes first.
+        # Keep the findings in the order of the match, whichever slice finishes first.
         findings, lost = list[Finding | None](), asyncio.Event()
         taking = asyncio.Lock()
 

@@ -58,7 +58,7 @@ class Thinker:
     async def choose_randomly(self, table: Table, match: Match, seat: int) -> str:
         """Return a random legal token, so that no table waits forever."""
         chance = Chance(self._seed(table, match, seat), match.ply)
-        # In a thread, because a rich hand has a great many legal actions.
+        # List the actions in a thread, because a rich hand has very many.
         legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
         return str(chance.choice(legal).token)
 

@@ -35,7 +35,7 @@ _SYSTEM = {
     "EHOSTUNREACH": N_("it can't be reached from here"),
     "ENETUNREACH": N_("it can't be reached from here"),
 }
-# Not every system defines all of them.
+# Not every system defines all of these errors.
 _ERRNOS = {getattr(errno, name): text for name, text in _SYSTEM.items() if hasattr(errno, name)}
 
 _DATABASE = {

@@ -188,7 +188,7 @@ def _check_database(config: Config, w: Words, *, named: bool = False) -> Iterato
         yield from check_server(config.server, w)
         return
     path = config.database if config.token or named else config.playground_database
-    # Nothing would create such a file: a start without a token opens the playground's.
+    # Nothing would create this file, because a start without a token opens the playground's database.
     must_exist = named and not config.token and path != config.playground_database
     try:
         try_writing(path)

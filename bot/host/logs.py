@@ -35,7 +35,7 @@ class LineFormatter(logging.Formatter):
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__()
-        # Both plain and with quotes escaped. The longest comes first because a URL contains its password.
+        # Mask plain and escaped forms, the longest first, because a URL contains its password.
         forms = {form for secret in secrets if secret for form in (secret, _quote(f"{secret} ")[1:-2])}
         self._secrets = tuple(
             re.compile(_make_pattern(form)) for form in sorted(forms, key=lambda form: (-len(form), form))

@@ -160,7 +160,7 @@ def read_command(text: str, entries: list[Mapping[str, Any]]) -> dict[str, Any]:
     rest, options = " ".join(words[len(entry["path"]) :]), {}
     for option in entry["options"]:
         value, rest = rest.removeprefix(f"{option['name']}:").strip(), ""
-        # The title alone is enough for a title with a number of players behind it.
+        # The start of a choice is enough, such as a title without the number of players behind it.
         named = [one["value"] for one in option["choices"] if one["name"].lower().startswith(value.lower())]
         known = value in (one["value"] for one in option["choices"])
         if value:

@@ -89,7 +89,7 @@ async def _list_active(store: Store, now: int, w: Words) -> list[tuple[int, str]
         for table in tables:
             if table.thread_id is not None:
                 found.append((table.thread_id, w("Table {number}", number=table.match_id or 0)))
-    # Oldest first, as the page lists them.
+    # Sort the oldest first, as on the page.
     return sorted(found, key=lambda one: one[0])
 
 

@@ -91,7 +91,7 @@ def make_world(bot: ReefBot, begin: datetime | None = None, language: Language |
     guild = env.create_guild(w("Reef Harbour"), owner=users[0], preferred_locale=language.locale)
     channel = guild.create_text_channel(CHANNEL)
     people = tuple(guild.add_member(user) for user in users)
-    # Made last, so that the IDs of everything else don't change.
+    # Make this channel last, so that the IDs of everything else don't change.
     other = guild.create_text_channel(OTHER)
     if bot.config.own_emoji:
         # Simulate emoji that an earlier start has uploaded.
@@ -195,7 +195,7 @@ class PlaygroundBot(ReefBot):
         if seconds not in (0, *SKIPS) or self.world is None:
             return
         env = self.world.env
-        # Shown first, because the interaction expires when the clock advances.
+        # Answer first, because the interaction expires when the clock advances.
         text = write_time(env.now().timestamp() + seconds, w)
         await replies.show(interaction, text, view=make_time_buttons(w))
         if not seconds:
@@ -234,7 +234,7 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
         key = secrets.token_urlsafe(32)
         await store.channels.set(BOT_OWNER, KEY, key)
     preview.capability = key
-    # Set only now, because SimCord refuses a language that Discord doesn't have.
+    # Set the language only here, because SimCord would refuse one that Discord doesn't have.
     preview.locale = world.language.locale
     preview._server = Server(preview, port, world.language)
     return preview
@@ -252,7 +252,7 @@ async def run(config: Config, *, browser: bool, locale: str = LOCALE) -> None:
     store = await Store.open(config.playground_database)
     try:
         async with PlaygroundBot(config, store) as bot:
-            # Read before a computer moves.
+            # Read this before a computer moves.
             pulled = await plug.find_pulled(store, bot.tables)
             world = await build_world(bot, store, locale)
             notes = ThreadSaver(world.env, store)
@@ -262,7 +262,7 @@ async def run(config: Config, *, browser: bool, locale: str = LOCALE) -> None:
                     await _open_channel(bot, world)
                     if pulled is not None:
                         await _report_pulled(bot, world, pulled)
-                    # After a pulled plug, the page is still open.
+                    # Open no browser after a pulled plug, because the page is still open.
                     await _serve(bot, world, config.port, browser=browser and pulled is None)
             finally:
                 await bot.close()

@@ -44,6 +44,6 @@ class Timers:
 
     async def _wait(self, key: int, seconds: float) -> None:
         await asyncio.sleep(seconds)
-        # Removed before acting, because the action may set the timer again.
+        # Remove the timer before acting, because the action may set it again.
         del self._timers[key]
         self._act(key)

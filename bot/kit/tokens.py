@@ -21,7 +21,7 @@ def find_application_id(token: str | None) -> int | None:
     try:
         text = base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)).decode("ascii")
     except ValueError:
-        # Not Base64, or not ASCII before or after decoding.
+        # The part isn't Base64, or isn't ASCII before or after decoding.
         return None
     return int(text) if is_short_number(text) else None
 

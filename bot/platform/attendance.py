@@ -68,7 +68,7 @@ class Attendance:
     async def _is_absent(self, guild: discord.Guild, user_id: int) -> bool:
         """Return whether a member has left, from the cache or by asking Discord."""
         async with self._turns:
-            # Checked only now, because another task may have asked while this one waited.
+            # Check the cache only here, because another task may have asked while this one waited.
             asked = self._stayed.get((guild.id, user_id))
             if asked is not None and 0 <= self._tables.now() - asked < CACHE_SECONDS:
                 return False

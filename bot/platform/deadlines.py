@@ -39,7 +39,7 @@ NO_RESPONSE = (aiohttp.ClientError, ConnectionError, TimeoutError)
 
 def set_timeouts(client: discord.Client) -> None:
     """Set these timeouts for all calls of a client that has logged in."""
-    # discord.py keeps its session there. The simulated Discord of tests has none.
+    # discord.py keeps its session in this attribute. The simulated Discord of tests has no session.
     session: Any = client.http._HTTPClient__session  # type: ignore[attr-defined]
     if session is not None:
         session._timeout = aiohttp.ClientTimeout(

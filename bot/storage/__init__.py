@@ -129,7 +129,7 @@ class Store:
 
         :raises StorageError: the database does not accept writes.
         """
-        # SQLite writes only the pages whose content changes.
+        # Write another text each time, because SQLite writes only pages whose content changes.
         self._tried = (self._tried + 1) % 10
         await self.channels.set(BOT_OWNER, WRITE_CHECK_KEY, WRITE_CHECK_CHARACTERS * str(self._tried))
 

@@ -182,7 +182,7 @@ class Messages:
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (table_id, purpose, channel_id, nonce, seq, at, seq, *astuple(about)),
             )
-            # Read within the transaction, because another process may take over afterwards and retire it.
+            # Read the row in the same transaction, because another process could retire it afterwards.
             return await transaction.row(
                 f"SELECT {_COLUMNS} FROM messages WHERE nonce = ? AND retired = 0", (nonce,)
             )

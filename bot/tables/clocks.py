@@ -164,7 +164,7 @@ class Clocks:
             except StorageError:
                 raise
             except Exception:
-                # Whatever is wrong with one table, the others and all computer players depend on this loop.
+                # Catch every error, because the other tables and all computer players depend on this loop.
                 log.exception("clocks not started table=%d", table_id)
 
     async def start_awaited(self, table_id: int) -> None:

@@ -41,6 +41,6 @@ async def stop_frozen_clocks(tables: TableStore, stopping: Callable[[], bool] = 
         except StorageError:
             raise
         except Exception:
-            # Whatever is wrong with one table, the others must still be checked.
+            # Catch every error, because the other tables must still be checked.
             log.exception("table not checked table=%d", table_id)
         await asyncio.sleep(REST_FACTOR * (time.perf_counter() - began))

@@ -55,7 +55,7 @@ class People:
         :param names: other names of the person to replace.
         """
         changed = None
-        # Try again if they have taken a seat in the meantime.
+        # Try again if the person has taken a seat in the meantime.
         while changed is None:
             for table_id in await self._store.matches.list_active(user_id):
                 await self._leave(table_id, user_id)

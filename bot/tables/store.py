@@ -229,7 +229,7 @@ class TableStore:
         renewed = replace(table, match=after, proposal=None)
         now = self.now()
         if over:
-            # Read before the write, because a read error after it would suggest that nothing was stored.
+            # Read this row before the write, because a later error would suggest that nothing was stored.
             stored = await self.load_row(table.id)
             secret = None if stored.sealed else stored.secret.hex()
             renewed = replace(renewed, status=OVER, ended_at=now, secret=secret)

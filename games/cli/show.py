@@ -80,7 +80,7 @@ def replay(chosen: argparse.Namespace) -> None:
 
 def _write_film(match: Match, w: Words, path: Path, *, whole: bool) -> None:
     """Write a film of a match, and print its number of frames and its size."""
-    # Imported here, because Pillow is only needed for pictures.
+    # Import these here, because Pillow is only needed for pictures.
     from games.drawing.gif import count_frames
     from games.drawing.replay import make_film
 

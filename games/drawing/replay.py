@@ -145,7 +145,7 @@ class Film:
         actor, events = self.find_actor(turn), self.list_events(turn)
         lines = said.recap(events, scene)
         sentences = [line for line in (said.tell(event, scene) for event in events) if line]
-        # A recap sums up what the seat to move did, but another seat's first act is what the turn shows.
+        # The recap is about the seat to move. If another seat acted, the sentences come first.
         ordered = (*lines, *sentences) if actor == turn.seat else (*sentences, *lines)
         about = [line for line in ordered if _is_about(line, names[actor])]
         first = next(iter((*about, *sentences, *lines)), "") or said.status(self.view_after(turn)[0], scene)

@@ -93,7 +93,7 @@ def _make_mask(size: tuple[int, int], places: Iterable[Box]) -> Image.Image:
     for x, y, w, h in places:
         left, top, right, low = x - more, y - more, x + w + more, y + h + more
         pen.rectangle((left // COARSE, top // COARSE, -(-right // COARSE) - 1, -(-low // COARSE) - 1), 255)
-    # Where everything around is white, the blur leaves it white: shrink the places back by half its size.
+    # Keep only points that are surrounded by white, which shrinks the enlarged places again.
     joined = coarse.filter(ImageFilter.BoxBlur(CLOSED)).point([0] * 255 + [255])
     blurred = joined.filter(ImageFilter.GaussianBlur(BLUR))
     wide = blurred.resize((blurred.width * COARSE, blurred.height * COARSE), Image.Resampling.BILINEAR)

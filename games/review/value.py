@@ -79,7 +79,7 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
 
 def weigh_start(game: Game, version: int, seats: int, options: Mapping[str, str]) -> Shares:
     """Return all seats' shares of the win before the deal, as the mean over many deals."""
-    # Cached, because it takes longer than the rest of a short review.
+    # Cache the shares, because computing them takes longer than the rest of a short review.
     about = (game.rules[version], seats, tuple(sorted(options.items())))
     if about not in _starts:
         _starts[about] = _weigh_start(game, version, seats, options)

@@ -61,7 +61,7 @@ def count_rounds(state: State) -> int:
     if state.terms.format == ROUND_ROBIN and state.terms.seats == 2:
         return entered - 1 + entered % 2
     if state.terms.format == ROUND_ROBIN:
-        # Only the first round determines it.
+        # The number is known once the first round is drawn.
         return state.rounds[-1].of if state.rounds else 1
     if state.terms.format == KNOCKOUT:
         left = len(_list_remaining(state))

@@ -91,7 +91,7 @@ class PostgresWriter:
         job = _Job(work, about, alone, self._fence, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if not self._going:
-            # Started in the next loop iteration, so that simultaneous jobs share the lanes evenly.
+            # Start the lanes in the next loop iteration, so that simultaneous jobs share them evenly.
             self._going = True
             asyncio.get_running_loop().call_soon(self._start_lanes)
         try:

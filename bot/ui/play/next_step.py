@@ -66,7 +66,7 @@ async def narrow_offers(
         return narrow(list_actions(), picks, game.fields)
 
     try:
-        # There may be thousands of actions.
+        # There may be thousands of actions, so this runs in a thread.
         return await asyncio.to_thread(find)
     except NoSuchPick as error:
         raise OutdatedId from error

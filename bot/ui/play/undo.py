@@ -79,7 +79,7 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
         async with services.fairness.limit_question(TAKE_BACK, user, table.id) if asks else nullcontext():
             after = await services.tables.play.undo(table.id, user, seq)
     except Exception:
-        # The refusal may come from a question that could not be posted.
+        # An open question that could not be posted may be the reason for the refusal, so announce it.
         interaction.client.services.announcer.announce(table.id)
         raise
     w = replies.get_words(interaction)

@@ -29,7 +29,7 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
             table = await open_table(interaction, place_here(interaction), wish)
     except ChannelTaken as error:
         return error.table
-    # Announced before the answer, because the answer says "below".
+    # Announce the table before answering, because the answer says "below".
     unposted = await services.announcer.announced(table.id, get_purpose(table))
     obstacle = await obstacles.find_obstacle(interaction) or unposted
     w = replies.get_words(interaction)

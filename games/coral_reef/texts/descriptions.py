@@ -29,7 +29,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     yield status(view, scene)
     own = list(_describe_own(view, w))
     if own:
-        # Never cut the information that a player chooses from.
+        # What a player chooses from comes early, because the end may be cut.
         yield from own
         yield _describe_targets(view, w)
         yield from _describe_next(view, scene)

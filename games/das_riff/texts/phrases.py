@@ -56,7 +56,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
             card = w("empty") if parent is None else name_card(w, parent)
             values = {"coral": action.coral + 1, "card": card, "name": scene.names[reader(view)]}
             if scene.reader is None:
-                # Seen by another player.
+                # The reader is not the player whose action this is.
                 return w("Send a shark to {name}'s coral {coral}: {card}", **values)
             return w("Send a shark to your coral {coral}: {card}", **values)
         prey = action.prey
