@@ -156,7 +156,7 @@ def load(environ: Mapping[str, str], dotenv: Path, report: Callable[[ConfigError
     return Config(
         token=token,
         database=reader.read(
-            "DATABASE_PATH", data_folder() / DATABASE_NAME, _expand_home if on_server else _read_file
+            "DATABASE_PATH", find_data_folder() / DATABASE_NAME, _expand_home if on_server else _read_file
         ),
         log_level=reader.read("LOG_LEVEL", "INFO", _read_level),
         port=reader.read("PLAYGROUND_PORT", DEFAULT_PORT, read_port),
@@ -182,7 +182,7 @@ def pick_inherited() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in (*NAMES, *SECRETS)}
 
 
-def data_folder() -> Path:
+def find_data_folder() -> Path:
     """Return the folder for this user's application data."""
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
 

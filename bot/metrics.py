@@ -277,9 +277,9 @@ def beating(meters: Meters) -> Iterator[None]:
     def wait() -> None:
         nonlocal timer
         due = loop.time() + BEAT_SECONDS
-        timer = loop.call_at(due, strike, due)
+        timer = loop.call_at(due, measure_beat, due)
 
-    def strike(due: float) -> None:
+    def measure_beat(due: float) -> None:
         meters.lag.observe(max(0.0, loop.time() - due))
         wait()
 

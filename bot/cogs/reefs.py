@@ -37,7 +37,7 @@ class ReefsCommands(commands.GroupCog, name=L(NAME, "reefs"), description=L(TEXT
         description=L(TEXT, "Check what I may do in this channel, and how to fix what's missing"),
     )
     async def doctor(self, interaction: Interaction) -> None:
-        """Show which permissions the bot needs here and lacks, and the state of the channel's table."""
+        """Show which permissions the bot needs and has here, and the state of the channel's table."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             w = replies.get_words(interaction)

@@ -74,7 +74,7 @@ _SERVER = {
     "XX001": _DATABASE[sqlite3.SQLITE_CORRUPT],
     "XX002": _DATABASE[sqlite3.SQLITE_CORRUPT],
 }
-"""By PostgreSQL's SQLSTATE, or the two-character class it begins with."""
+"""Reasons by PostgreSQL's SQLSTATE, or by the two-character class that it begins with."""
 UNEXPECTED = N_("something unexpected ({told})")
 UNEXPECTED_NUMBER = N_("something unexpected (error {number}: {told})")
 DISK = (errno.ENOSPC, errno.EROFS, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))

@@ -46,7 +46,7 @@ class Watched(Protocol):
 
     @property
     def stopping(self) -> bool:
-        """Whether it no longer accepts presses."""
+        """Whether the bot no longer accepts presses."""
 
     @property
     def connected(self) -> bool:
@@ -58,11 +58,11 @@ class Watched(Protocol):
 
     @property
     def hosted_shards(self) -> dict[int, bool]:
-        """For each shard of this process, whether it hosts."""
+        """Whether this process hosts the servers of a shard, by each of its shards."""
 
     @property
     def lease_age(self) -> float | None:
-        """Seconds since its lease was renewed; ``None`` without a lease."""
+        """Seconds since the lease of this process was renewed; ``None`` without a lease."""
 
     @property
     def shard_latencies(self) -> dict[int, float]:
@@ -73,7 +73,7 @@ class Watched(Protocol):
         """Number of servers on each shard."""
 
     def is_ready(self) -> bool:
-        """Whether it has received the list of its servers."""
+        """Return whether the bot has received the list of its servers."""
 
 
 @contextlib.asynccontextmanager

@@ -12,7 +12,10 @@ _PART = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """``shards`` is ``None`` if Discord decides the number; ``ids`` is ``None`` for all shards."""
+    """The number of the bot's shards, and the ids of the shards that this process serves.
+
+    ``shards`` is ``None`` if Discord decides the number; ``ids`` is ``None`` for all shards.
+    """
 
     shards: int | None = None
     ids: tuple[int, ...] | None = None

@@ -60,8 +60,8 @@ class Coordination(LeaseStore, Protocol):
         """Close the connection."""
 
 
-class Silent(aiohttp.ClientError):
-    """A message was about to be sent although another process hosts."""
+class NotHosting(aiohttp.ClientError):
+    """A message was to be sent, but another process hosts."""
 
 
 class Several:
@@ -168,7 +168,7 @@ class Several:
         await self._leases.close()
 
     def silence(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Make a client raise :class:`Silent` if it would send a message while another process hosts.
+        """Make a client raise :class:`NotHosting` if it would send a message while another process hosts.
 
         Answers to presses are allowed, because the process that handled a press answers it.
         """
@@ -178,7 +178,7 @@ class Several:
         ) -> None:
             answers = any(part in params.url.path for part in ANSWER_PATHS)
             if params.method in MESSAGE_METHODS and not answers and self.role is not Role.OWNER:
-                raise Silent(f"{params.method} while {self.role}")
+                raise NotHosting(f"{params.method} while {self.role}")
 
         trace.on_request_start.append(reject)
         return trace

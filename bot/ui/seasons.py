@@ -13,7 +13,7 @@ ALWAYS: Final = 0
 _FIRST, _LAST = 1970, 9998
 
 
-def season_at(moment: int) -> int:
+def find_season(moment: int) -> int:
     """Return the season of a moment in epoch seconds."""
     at = datetime.fromtimestamp(moment, UTC)
     return 4 * at.year + (at.month - 1) // 3

@@ -66,7 +66,7 @@ class Painter:
         self.open = self.list_allowed()
         self.own = view.viewer is not None and view.viewer == view.turn
 
-    def list_lit(self) -> tuple[int, ...]:
+    def list_lit_seats(self) -> tuple[int, ...]:
         """Return the seats whose boards are bright: the active one or, at the end, the winners."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
@@ -108,7 +108,7 @@ class Painter:
         for place in range(view.seats):
             seat = (first + place) % view.seats
             box = board_place(view.seats, place)
-            lit = seat in self.list_lit()
+            lit = seat in self.list_lit_seats()
             board = BoardPainter(self.canvas, self.sprites, view, self.scene, self.changed, seat, lit)
             board.paint(box.x, box.y)
         return self.canvas.image
@@ -153,7 +153,7 @@ class Painter:
         if self.scene.outcome is not None:
             self.draw_result(self.scene.outcome)
             return
-        for seat in self.list_lit():
+        for seat in self.list_lit_seats():
             put_turn_plate(self.canvas, TURN, self.scene.names, seat, self.sprites[f"shell_{seat}"])
             if self.scene.steady:
                 return

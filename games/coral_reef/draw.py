@@ -82,7 +82,7 @@ class Painter:
         self.rows = self.count_open_rows()
         near = "open"
         if self.draw_own:
-            near = "lit" if view.viewer in self.list_lit() and not scene.steady else "dim"
+            near = "lit" if view.viewer in self.list_lit_seats() and not scene.steady else "dim"
         self.canvas = Canvas(self.sprites[f"table_{near}"])
         self.hands = HandPainter(self.canvas, view, scene)
 
@@ -96,7 +96,7 @@ class Painter:
         width = list_plates(len(hands))[0].w
         return max(count_mini_rows(len(hand), width) for hand in hands)
 
-    def list_lit(self) -> tuple[int, ...]:
+    def list_lit_seats(self) -> tuple[int, ...]:
         """Return the seats whose plates are lit: the active one, or the winners at the end."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
@@ -202,7 +202,7 @@ class Painter:
 
     def draw_seat(self, seat: int, box: Box) -> None:
         """Draw the plate of a seat with its number of cards, and at the end the hand it was left with."""
-        view, outcome, lit = self.view, self.scene.outcome, seat in self.list_lit()
+        view, outcome, lit = self.view, self.scene.outcome, seat in self.list_lit_seats()
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0
         # Open hands show how many cards are left, so the plate shows only the rounds won.
         decided = view.rounds_to_win > 1 and bool(view.hands)
@@ -256,7 +256,7 @@ class Painter:
         """Draw the active seat, the deck, and the number of the round in a match of several."""
         view, w = self.view, self.scene.w
         middle = PANEL.x + PANEL.w // 2
-        for seat in () if self.over else self.list_lit():
+        for seat in () if self.over else self.list_lit_seats():
             put_turn_plate(self.canvas, TURN, self.scene.names, seat, make=str)
         self.put("deck", DECK.x, DECK.y)
         self.canvas.write(str(view.deck), middle, DECK.y + 230, DECK_SIZE, WHITE, NAVY)
@@ -270,7 +270,7 @@ class Painter:
         """Draw the ribbon that announces the result."""
         outcome, w = self.scene.outcome, self.scene.w
         left, top = sea.x + (sea.w - RIBBON.w) // 2, sea.y - RIBBON.h - 4
-        winners, middle = self.list_lit(), left + RIBBON.w // 2
+        winners, middle = self.list_lit_seats(), left + RIBBON.w // 2
         self.canvas.put(self.kit["ribbon"], left, top)
         if outcome is not None and len(winners) == 1:
             put_crown(self.canvas, outcome, left + 576, top + 24)

@@ -68,7 +68,7 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
 
 
 def _find_sprite(card: Card, width: int) -> str:
-    """Return the name of a card's sprite. Face cards, which are never on top, lack some widths."""
+    """Return the name of a card's sprite. Some widths have no face cards, which are never on top."""
     if LETTER_OF[card] not in FACES:
         return f"{find_sprite_prefix(card)}_{width}"
     if width >= HELD:

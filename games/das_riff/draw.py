@@ -83,12 +83,12 @@ class Painter:
         self.changed = (
             find_changes(scene.events) if scene.before is None else compare_views(scene.before, view)
         )
-        lit = self.list_lit()
+        lit = self.list_lit_seats()
         self.even = scene.steady or len(lit) != 1
         both = "both" if self.even else ("near" if self.near in lit else "far")
         self.canvas = Canvas(self.sprites[f"table_{both}"])
 
-    def list_lit(self) -> tuple[int, ...]:
+    def list_lit_seats(self) -> tuple[int, ...]:
         """Return the seats whose edge of the table is bright: the active one, or the winners at the end."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
@@ -161,7 +161,7 @@ class Painter:
         """Draw the columns that a seat reaches, with its boat at the last one."""
         side = self.find_side(seat)
         top, boats = STRIP_TOP[side], self.view.reefs[seat].boats
-        tone = "bright" if self.even or seat in self.list_lit() else "dim"
+        tone = "bright" if self.even or seat in self.list_lit_seats() else "dim"
         key = f"reach_{tone}_{'near' if side else 'far'}"
         self.canvas.put(self.sprites[key].left(STEP * boats - STEP + CARD), LEFT, top)
         for owner, column in self.changed.boats:
@@ -176,7 +176,7 @@ class Painter:
 
     def draw_buoys(self) -> None:
         """Draw the line of buoys behind the last column that the viewer (or the active seat) reaches."""
-        seat = next(iter(self.list_lit()), None) if self.view.viewer is None else self.view.viewer
+        seat = next(iter(self.list_lit_seats()), None) if self.view.viewer is None else self.view.viewer
         if seat is None or self.scene.outcome is not None:
             return
         boats = self.view.reefs[seat].boats
@@ -185,7 +185,7 @@ class Painter:
 
     def draw_reef(self, seat: int, reef: Reef) -> None:
         """Draw the corals, stocks and name plate of a seat."""
-        side, outcome, lit = self.find_side(seat), self.scene.outcome, seat in self.list_lit()
+        side, outcome, lit = self.find_side(seat), self.scene.outcome, seat in self.list_lit_seats()
         medal = None if outcome is None or not outcome.winners else outcome.placements[seat]
         put_name_plate(
             self.canvas,

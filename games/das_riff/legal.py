@@ -40,8 +40,8 @@ from games.das_riff.river import (
     FLIP_PRICE,
     FLIPPED_PRICE,
     get_price,
-    in_reach,
     is_face_up,
+    is_in_reach,
 )
 from games.das_riff.state import FACE_DOWN, State, count_boats_left
 from games.das_riff.view import ACT, CHOOSE, GAP, OFFER, Reef
@@ -80,7 +80,7 @@ BOATS: Final = LazyDict[Payment, Boat](Boat)
 PASSED_OVER: Final = frozenset({GAP, WATER})
 """Cells that can be neither taken nor turned up (DR-3.11)."""
 REACH: Final = tuple(
-    tuple(cell for cell in range(CELLS) if in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
+    tuple(cell for cell in range(CELLS) if is_in_reach(cell, boats)) for boats in range(MAX_BOATS + 1)
 )
 """The cells in reach for each number of boats (DR-3.1)."""
 
@@ -129,11 +129,13 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
         return False
     reef = state.reefs[seat]
     if isinstance(action, Take):
-        return in_reach(action.cell, reef.boats) and _may_take(state, seat, action)
+        return is_in_reach(action.cell, reef.boats) and _may_take(state, seat, action)
     if isinstance(action, Flip):
         card = state.river.tableau[action.cell]
         return (
-            in_reach(action.cell, reef.boats) and card >= FACE_DOWN and can_pay(reef, action.pay, FLIP_PRICE)
+            is_in_reach(action.cell, reef.boats)
+            and card >= FACE_DOWN
+            and can_pay(reef, action.pay, FLIP_PRICE)
         )
     if isinstance(action, Shark):
         return reef.sharks > 0 and _is_prey(state, reef, action)

@@ -31,7 +31,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.payment import find_likeliest, list_costs, weigh_colours
 from games.das_riff.player.unpaid import COLOUR_WORDS, explain_payment
-from games.das_riff.river import FLIP_PRICE, get_price, in_reach, is_face_up, is_middle
+from games.das_riff.river import FLIP_PRICE, get_price, is_face_up, is_in_reach, is_middle
 from games.das_riff.state import State, count_boats_left
 from games.das_riff.view import ACT, CHOOSE, GAP, Coral, Reef
 from games.das_riff.worms import DECLINE
@@ -114,7 +114,7 @@ def _refuse_take(state: State, seat: int, action: Take) -> IllegalAction:
 
 
 def _refuse_out_of_reach(state: State, reef: Reef, cell: int) -> IllegalAction | None:
-    if not in_reach(cell, reef.boats):
+    if not is_in_reach(cell, reef.boats):
         if reef.boats == 1:
             return IllegalAction(
                 N_("{cell} is out of reach: your boat reaches column 1 only."),

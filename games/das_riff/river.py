@@ -13,7 +13,7 @@ CELLS: Final = ROWS * COLUMNS
 MIDDLE: Final = (1, 2)
 """The rows that are dealt face down."""
 PRICES: Final = ((1, 2, 2, 3), (3, 2, 2, 1))
-"""By seat and row (DR-3.2, printed): the seat's own row 1, a face-up middle card 2, the far row 3."""
+"""Prices by seat and row (DR-3.2, printed): 1 in its own row, 2 in the middle, 3 in the far row."""
 CELL_PRICES: Final = tuple(tuple(prices[cell // COLUMNS] for cell in range(CELLS)) for prices in PRICES)
 """Prices by seat and cell."""
 FLIP_PRICE: Final = 1  # printed
@@ -24,7 +24,7 @@ The number is printed; that it is valid only for the very next action is a rulin
 """
 
 
-def in_reach(cell: int, boats: int) -> bool:
+def is_in_reach(cell: int, boats: int) -> bool:
     """Return whether a seat with ``boats`` boats reaches a cell (DR-3.1)."""
     return cell % COLUMNS < boats
 

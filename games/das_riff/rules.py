@@ -4,7 +4,7 @@
 DR-1           ``turn.set_up``: tableau, piles, breeding cards, boats, worms, starting seat
 DR-2.1, 2.2    ``worms.collect_worms``: the rolled worms, and how many are missing
 DR-2.2, 2.3    ``worms.take_worm``, ``worms.list_offered``: the missing worms, the other seat's worm
-DR-3.1, 3.2    ``river.in_reach``, ``river.get_price``
+DR-3.1, 3.2    ``river.is_in_reach``, ``river.get_price``
 DR-3.3         ``act.flip_card``; ``river.get_price`` of the card just flipped
 DR-3.4         ``payment``: every way to pay, the likeliest first; ``payment.pay``
 DR-3.5 - 3.8   ``act.take_card``; ``coral``: room for corals, homes of a fish, offspring
@@ -102,7 +102,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return not any(isinstance(event, Reshuffled) for event in events)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the winner by five broods (DR-6.1), or the draw for lack of progress (DR-6.2)."""
+        """Return the winner by five broods (DR-6.1), or the draw after too long without progress (DR-6.2)."""
         if state.turn.stage != OVER:
             return None
         scores = (state.reefs[0].broods, state.reefs[1].broods)

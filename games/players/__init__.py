@@ -93,5 +93,5 @@ def think(
 
 
 def make_unseen(actions: tuple[ActionLike, ...]) -> tuple[Thought, ...]:
-    """Return thoughts for actions that weren't evaluated for lack of time, in the order of the rules."""
+    """Return thoughts for actions that weren't evaluated because time ran out, in the order of the rules."""
     return tuple(Thought(action, 0.5, 0) for action in actions)

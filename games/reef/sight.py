@@ -65,7 +65,7 @@ def find_spaces(sight: Sight, demand: Demand) -> int:
 
 
 def estimate_matches(number: int, sight: Sight, hope: float) -> float:
-    """Return the number of a card's matches, plus ``hope`` if a further match lacks only one space."""
+    """Return the number of a card's matches, plus ``hope`` if a further match needs only one more space."""
     return _estimate_matches(number, sight & MATTERS[number], hope)
 
 
@@ -90,7 +90,7 @@ def _estimate_matches(number: int, sight: Sight, hope: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
-    """Return the largest number of matches, and whether a further match lacks only one space."""
+    """Return the largest number of matches, and whether a further match needs only one more space."""
     chosen = find_most_matches(number, there)
     used = sum(chosen)
     for place in find_shape(number).places:

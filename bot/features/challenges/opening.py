@@ -22,7 +22,7 @@ from bot.ui.fairness import OPEN
 from bot.ui.ids import custom_id
 from bot.ui.links import make_table_link
 from bot.ui.people import get_person
-from bot.ui.places import place_here, public_locale
+from bot.ui.places import get_public_locale, place_here
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table import elsewhere, taken
@@ -129,5 +129,5 @@ class ChallengeOpener:
         except discord.Forbidden:
             return None
         return await open_table(
-            interaction, Place(thread.id, interaction.guild_id, public_locale(interaction)), wish
+            interaction, Place(thread.id, interaction.guild_id, get_public_locale(interaction)), wish
         )

@@ -12,7 +12,7 @@ class DayIsOver(TableError):
     text = N_("That reef's day is over. `/learn` opens today's.")
 
 
-class Spent(TableError):
+class AttemptSpent(TableError):
     """The person has used their attempt, and their data was erased since."""
 
     text = N_("You've had your try at this reef. `/learn` has another one tomorrow.")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.computers.worker import NO_CHOICE, Job, Ranking
 from bot.features.daily.attempts import Attempt, make_result_row
 from bot.features.daily.days import deal_match, find_close
-from bot.features.daily.errors import ComputerAway, DayIsOver, GameGone, NotBegun, Spent
+from bot.features.daily.errors import AttemptSpent, ComputerAway, DayIsOver, GameGone, NotBegun
 from bot.model.days import number_day, pick_game
 from bot.model.table import NOBODY
 from bot.storage.daily import AttemptRow, Daily, DayRow
@@ -119,7 +119,7 @@ class DailyRounds:
         """Begin a player's only attempt at a day, or return the one they began.
 
         :raises DayIsOver: the attempt can no longer be begun or continued.
-        :raises Spent: they used their attempt before their data was erased.
+        :raises AttemptSpent: they used their attempt before their data was erased.
         """
         self.require_open(day)
         if day != self.today:
@@ -129,7 +129,7 @@ class DailyRounds:
             return begun
         await self.open(day)
         if not await self._daily.begin(day, user_id, name, server):
-            raise Spent
+            raise AttemptSpent
         return await self.get(day, user_id)
 
     async def act(self, day: int, user_id: int, seq: int, token: str) -> Attempt:
@@ -162,7 +162,7 @@ class DailyRounds:
         return await self._store_last_row(attempt, attempt.match.undo(PERSON, ply))
 
     async def advance(self, attempt: Attempt) -> Attempt:
-        """Play the computer's moves until the player is on turn, and store the result at the end.
+        """Play the computer's moves until it is the player's turn, and store the result at the end.
 
         :raises ComputerAway: the computer can't think. A later call continues from what is stored.
         """

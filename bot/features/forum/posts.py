@@ -30,7 +30,7 @@ from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui import layouts
 from bot.ui.people import get_person
-from bot.ui.places import public_locale
+from bot.ui.places import get_public_locale
 from bot.ui.services import Host, Interaction
 from bot.ui.table.beginning import begin_or_invite, open_for
 from bot.ui.table.open_button import make_marker, make_open_button
@@ -129,7 +129,7 @@ class Forum(TaskWorker):
             found.channel_id,
             who.user_id,
             who.name,
-            public_locale(interaction),
+            get_public_locale(interaction),
             write_wish("tdg", wish),
             interaction.id,
             wish.strength,
@@ -264,7 +264,7 @@ class Forum(TaskWorker):
 
 
 def list_missing_permissions(forum: discord.ForumChannel) -> list[str]:
-    """Return the permissions that the bot lacks to create a post and show a match in it."""
+    """Return the permissions that the bot still needs to create a post and show a match in it."""
     granted = forum.permissions_for(forum.guild.me)
     missing = permissions.list_missing(granted, thread=False)
     return missing + permissions.list_missing(granted, thread=True, names=("send_messages",))

@@ -16,7 +16,7 @@ from bot.ui.components import Item, button, view
 from bot.ui.ids import OutdatedId, custom_id, read_page
 from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
-from bot.ui.seasons import ALWAYS, get_span, is_season, name_season, season_at
+from bot.ui.seasons import ALWAYS, find_season, get_span, is_season, name_season
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post, write_shown_by
 from bot.ui.table import club
@@ -75,9 +75,9 @@ class PredictionBoard:
 
     async def _list_seasons(self, guild_id: int) -> list[int]:
         """Return the seasons with predictions in a server, newest first, then all time."""
-        newest = season_at(self._now())
+        newest = find_season(self._now())
         since = await self._predictions.find_first_end(guild_id)
-        oldest = newest if since is None else min(newest, season_at(since))
+        oldest = newest if since is None else min(newest, find_season(since))
         return [*range(newest, oldest - 1, -1), ALWAYS]
 
     async def _draw(self, interaction: Interaction, season: int, w: Words) -> list[discord.File]:

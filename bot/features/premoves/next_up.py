@@ -1,4 +1,4 @@
-"""Sends *You're next* to players who want it, when the player before them is on turn."""
+"""Sends *You're next* to players who want it, when it becomes the turn of the player before them."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
     others = [seat for seat in range(review.seats) if seat not in best]
     if not others:
         return w("Everybody played about as well.")
-    shows = 100 * (_mean_cost(review, others) - _mean_cost(review, best)) >= MIN_SHOWN
+    shows = 100 * (_average_cost(review, others) - _average_cost(review, best)) >= MIN_SHOWN
     if len(best) > 1:
         players = w.listed([names[seat] for seat in best])
         if shows:
@@ -104,6 +104,6 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
     return w("{player} outplayed {other}.", player=player, other=names[others[0]])
 
 
-def _mean_cost(review: Review, seats: list[int]) -> float:
+def _average_cost(review: Review, seats: list[int]) -> float:
     """Return the average total cost of moves per seat."""
     return fmean(sum(move.cost for move in review.moves if move.seat == seat) for seat in seats)

@@ -11,7 +11,7 @@ from bot.platform import obstacles
 from bot.storage.server_boards import BoardRow
 from bot.ui import replies
 from bot.ui.links import make_message_url
-from bot.ui.places import public_locale
+from bot.ui.places import get_public_locale
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -35,7 +35,7 @@ class BoardSettings:
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.text(w))
             return
-        before = await self.keeper.place(guild_id, channel.id, public_locale(interaction))
+        before = await self.keeper.place(guild_id, channel.id, get_public_locale(interaction))
         row = await self.keeper.find(guild_id)
         where = make_message_url(guild_id, channel.id, None if row is None else row.message_id)
         await replies.show(interaction, _describe_placement(before, channel.id, f"<{where}>", w))

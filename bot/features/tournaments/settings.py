@@ -137,5 +137,5 @@ def can_create_events(interaction: Interaction) -> bool:
 
 
 def write_no_event(w: Words) -> str:
-    """Return the notice that the bot lacks the permission to create events."""
+    """Return the notice that the bot isn't permitted to create events."""
     return w(NO_EVENT, name=w(CREATE_EVENTS))

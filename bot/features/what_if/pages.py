@@ -1,4 +1,4 @@
-"""Shows a fork: the board as the seat on turn sees it, the question, and the buttons."""
+"""Shows a fork: the board as the seat to move sees it, the question, and the buttons."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def show_question(
     *,
     news: bool,
 ) -> None:
-    """Show the next question to the seat on turn. If only one action is left, offer that.
+    """Show the next question to the seat to move. If only one action is left, offer that.
 
     :param ranking: moves ranked for a hint, if the user requested one.
     :param news: also describe what the last step caused.

@@ -152,7 +152,7 @@ class ForkPanel:
         await show_question(interaction, forked, asking, note, ranking, news=notes.news)
 
     async def _rank_moves(self, forked: Fork, choice: Choice) -> Ranking:
-        """Return the moves of the seat on turn, ranked for a hint."""
+        """Return the moves of the seat to move, ranked for a hint."""
         return tuple(await self._adviser.thinker.advise(forked.table, forked.match, choice.seat))
 
     async def _act(self, interaction: Interaction, forked: Fork, choice: Choice, token: str) -> None:
@@ -173,7 +173,7 @@ class ForkPanel:
         await self._show(interaction, forked, ForkNotes(note))
 
     async def _show(self, interaction: Interaction, forked: Fork, notes: ForkNotes) -> None:
-        """Ask the seat on turn for a move, or show the end."""
+        """Ask the seat in turn for its move, or show the end."""
         match = forked.match
         if not match.to_act:
             await show_end(interaction, forked, notes.note)
@@ -183,7 +183,7 @@ class ForkPanel:
 
 
 def _find_viewer(table: Table, match: Match, ply: int, user_id: int) -> int | None:
-    """Return the seat from whose view a fork is dealt: the user's own or, after the end, the seat on turn.
+    """Return the seat from whose view a fork is dealt: the user's own or, after the end, the seat to move.
 
     After the end everyone may see what a seat saw, as in a review.
     """

@@ -79,7 +79,7 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
         w(
             "- Finished matches and tournaments stay for the others, moves and all. You're called {name} "
             "there, and your id is gone.",
-            name=await _public_name(interaction),
+            name=await _get_public_name(interaction),
         ),
         w(
             "- I rewrite the last board of each match and rename its thread if Discord lets me. Titles "
@@ -97,7 +97,7 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
     await replies.show(interaction, "\n".join(lines), view=view([yes, no]))
 
 
-async def _public_name(interaction: Interaction) -> str:
+async def _get_public_name(interaction: Interaction) -> str:
     """Return the placeholder for an erased person, in the language of public texts here.
 
     It is stored as a name and appears on boards that others read.
@@ -109,7 +109,7 @@ async def _public_name(interaction: Interaction) -> str:
 async def erase(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Yes, forget me*: erase the person, and report threads that still have their name."""
     w, user = replies.get_words(interaction), interaction.user
-    tables, somebody = interaction.client.services.tables, await _public_name(interaction)
+    tables, somebody = interaction.client.services.tables, await _get_public_name(interaction)
     names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)
     found = await tables.people.find_traces(user.id)
     # Rename the threads first, so that the person can press again if this is interrupted.

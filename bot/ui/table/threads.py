@@ -12,7 +12,7 @@ from bot.ui import replies
 from bot.ui.fairness import OPEN
 from bot.ui.links import get_purpose
 from bot.ui.people import get_person
-from bot.ui.places import public_locale
+from bot.ui.places import get_public_locale
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
@@ -44,7 +44,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
             lacking = w("I need the permission {names} here.", names=f"**{w('Create Public Threads')}**")
             await replies.show(interaction, lacking)
             return
-        place = Place(thread.id, interaction.guild_id, public_locale(interaction))
+        place = Place(thread.id, interaction.guild_id, get_public_locale(interaction))
         table = await open_table(interaction, place, read_wish(game, parts))
     text = (
         w("Your table is open in {thread}.", thread=thread.mention)

@@ -16,10 +16,10 @@ from games.coral_reef.state import State
 from games.coral_reef.sums import ZERO, find_sums
 
 IN_ONE: Final = 2.3
-IN_ONE_ON_TURN: Final = 4.8
+IN_ONE_ACTIVE: Final = 4.8
 """Log-odds for an active seat that can play its whole hand on one stack."""
 IN_TWO: Final = 0.26
-IN_TWO_ON_TURN: Final = 0.55
+IN_TWO_ACTIVE: Final = 0.55
 """Log-odds for each first play, up to :data:`STEPS`, after which the rest can be played on one stack."""
 STEPS: Final = 4
 TENS: Final = -0.17
@@ -68,18 +68,18 @@ def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=16384)
-def _rate_hand(hand: str, asked: tuple[int, ...], on_turn: bool) -> float:
+def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
     """Return the log-odds of a hand in this round, given the targets in ascending order."""
     total = sum([VALUES[letter] for letter in hand])
     tens, nines = hand.count(TEN), hand.count(NINE)
     worth = TENS * tens + NINES * nines
     worth += HEAVY * max(total - LIGHT, 0) + SUNK * max(1 - total, 0)
     if (tens <= 1 and total in asked) or hand == NINE:
-        return worth + (IN_ONE_ON_TURN if on_turn else IN_ONE) + IN_TWO * min(len(hand), STEPS)
+        return worth + (IN_ONE_ACTIVE if is_active else IN_ONE) + IN_TWO * min(len(hand), STEPS)
     if tens > 2:
         return worth
     steps = _count_first_steps(hand, asked, total)
-    return worth + (IN_TWO_ON_TURN if on_turn else IN_TWO) * min(steps, STEPS)
+    return worth + (IN_TWO_ACTIVE if is_active else IN_TWO) * min(steps, STEPS)
 
 
 def _count_first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:

@@ -72,7 +72,7 @@ REACHED: Final = tuple(
     )
     for seat in (0, 1)
 )
-"""By seat, by whether it may take a coral, and by cell: the index of each card's weight."""
+"""Index of each card's weight, by seat, by whether the seat may take a coral, and by cell."""
 _NEXT: Final = {GAP: 0, WATER: 2, CORAL: 4, PEARL: 5}
 NEXT: Final = {
     card: 17 + (1 if card >= FACE_DOWN else 3 if 0 <= card < CORAL else _NEXT.get(card, 6)) for card in _CARDS

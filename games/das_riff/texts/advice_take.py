@@ -19,7 +19,7 @@ from games.das_riff.parts import (
     colour_of,
     is_fish,
 )
-from games.das_riff.river import in_reach
+from games.das_riff.river import is_in_reach
 from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.texts.position import (
     find_brood_on,
@@ -95,7 +95,7 @@ def _find_mate(card: Card, cell: int, view: View, seat: int) -> int | None:
     boats = view.reefs[seat].boats
     return min(
         mates,
-        key=lambda other: (not in_reach(other, boats), find_price(view, seat, other), other % COLUMNS),
+        key=lambda other: (not is_in_reach(other, boats), find_price(view, seat, other), other % COLUMNS),
         default=None,
     )
 

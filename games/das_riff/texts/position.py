@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.das_riff.coral import find_brood, find_first_empty, list_lone_parents
 from games.das_riff.parts import COLUMNS, ROWS, Brood, Card, colour_of, is_fish
 from games.das_riff.public import list_unseen_cards
-from games.das_riff.river import in_reach
+from games.das_riff.river import is_in_reach
 from games.das_riff.view import DOWN, View
 
 
@@ -59,7 +59,7 @@ def list_fish_in_reach(view: View, seat: int) -> list[int]:
     cells = [
         cell
         for cell, card in enumerate(view.tableau)
-        if is_fish(card) and in_reach(cell, view.reefs[seat].boats) and list_wanting_broods(view, card)
+        if is_fish(card) and is_in_reach(cell, view.reefs[seat].boats) and list_wanting_broods(view, card)
     ]
     return sorted(cells, key=lambda cell: not list_broods(view, seat, view.tableau[cell]))
 

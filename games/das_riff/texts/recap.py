@@ -44,7 +44,7 @@ def recap(events: Sequence[Event], scene: Scene) -> list[str]:
 
 
 def _tell_roll(events: Sequence[Event], scene: Scene) -> str:
-    """Say what was rolled, mentioning the worms only if the bank lacked some, and which worm was chosen."""
+    """Say what was rolled, mentioning the worms only if the bank had too few, and which worm was chosen."""
     w, said = scene.w, []
     for event in events:
         if isinstance(event, Rolled) and len(event.worms) == len(event.dice):

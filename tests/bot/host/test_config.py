@@ -70,8 +70,8 @@ def test_every_setting_has_a_default() -> None:
     found = config.load({}, NONE)
     assert found.token is None
     assert found.application_id is None
-    assert found.database == config.data_folder() / "reefs.db"
-    assert found.playground_database == config.data_folder() / "reefs-playground.db"
+    assert found.database == config.find_data_folder() / "reefs.db"
+    assert found.playground_database == config.find_data_folder() / "reefs-playground.db"
 
 
 def test_environment_variables_override_the_file(tmp_path: Path) -> None:

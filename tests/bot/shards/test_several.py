@@ -14,7 +14,7 @@ from aiohttp import web
 from bot.kit.sharing import ALL, Sharing
 from bot.shards import gate, lease
 from bot.shards.lease import Role
-from bot.shards.several import Several, Silent
+from bot.shards.several import NotHosting, Several
 from bot.storage import leases
 from bot.storage.tenure import Held, Taken
 from bot.tables.service import make_tables
@@ -117,7 +117,7 @@ async def would_send(several: Several, method: str, path: str) -> bool:
             session.request(method, f"http://127.0.0.1:{port}{path}"),
         ):
             return True
-    except Silent:
+    except NotHosting:
         return False
     finally:
         await runner.cleanup()

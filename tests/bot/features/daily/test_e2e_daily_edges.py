@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from bot.features.daily.errors import DayIsOver, Spent
+from bot.features.daily.errors import AttemptSpent, DayIsOver
 from bot.ui.ids import custom_id
 from games.core.match import UNDO
 from games.core.rng import compute_commitment
@@ -87,7 +87,7 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     refused = await forge_press(harbour, harbour.anna, page, custom_id("b", "rdb", kept.today))
     assert "You've had your try at this reef" in said(refused)
     await harbour.kill()
-    with pytest.raises(Spent):
+    with pytest.raises(AttemptSpent):
         await get_rounds(harbour).begin(get_rounds(harbour).today, user, "Anna", None)
     # The mark that stops a second try doesn't contain the user ID, and doesn't stop other people.
     (mark,) = await harbour.store._database.rows("SELECT mark FROM daily_spent")

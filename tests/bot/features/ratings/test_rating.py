@@ -16,7 +16,7 @@ from bot.features.ratings.rating import (
     scale_rating,
 )
 from bot.storage.ratings import Strength
-from bot.ui.seasons import ALWAYS, get_span, is_season, season_at
+from bot.ui.seasons import ALWAYS, find_season, get_span, is_season
 from games.players import LEVELS as COMPUTERS
 from games.registry import GAMES
 from tests.support.brought import WITH_RATINGS
@@ -75,7 +75,7 @@ def test_each_game_rates_the_computer_levels_in_ascending_order() -> None:
 
 @given(st.integers(0, 4_000_000_000))
 def test_each_moment_is_within_the_span_of_its_season(moment: int) -> None:
-    season = season_at(moment)
+    season = find_season(moment)
     begin, end = get_span(season)
     assert begin <= moment < end
     assert get_span(season + 1).begin == end
