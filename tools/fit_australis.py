@@ -48,7 +48,7 @@ LEAST: Final = 100
 """Minimum number of positions required to replace a stage's weights."""
 EVERY: Final = 5
 """Only one position in this many is used."""
-ALIKE: Final = (1.0, 0.5, 0.1)
+STEP_SIZES: Final = (1.0, 0.5, 0.1)
 """Step sizes of the search for the scale."""
 
 Floats = npt.NDArray[np.float64]
@@ -139,7 +139,7 @@ def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> flo
 def descend(loss: Callable[[float, float], float], start: tuple[float, float]) -> tuple[float, float]:
     """Return the minimum of a function of two numbers, found in small steps."""
     best, least = start, loss(*start)
-    for size in ALIKE:
+    for size in STEP_SIZES:
         moved = True
         while moved:
             moved = False

@@ -68,14 +68,14 @@ class TrueCanvas(Canvas):
     ) -> None:
         """Write a text in true colour."""
         if room is not None:
-            content = text.clipped(content, size, room)
-        width, tall = text.tile(content, size, ink, ground).size
+            content = text.clip(content, size, room)
+        width, tall = text.draw_cached(content, size, ink, ground).size
         ascent = glyphs.font(glyphs.FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])
         pen = ImageDraw.Draw(self.image)
         for run in text.split_runs(content):
             run.write(pen, left, y - tall // 2 + ascent, size, ink)
-            left += run.width(size)
+            left += run.measure_width(size)
 
 
 def draw_true(game: Game, view: ViewLike, scene: Scene) -> Image.Image:

@@ -10,7 +10,7 @@ from games.australis.view import ORDER
 from games.core.picture import GOLD, INK, WHITE, Box
 from games.drawing.marks import put_ring
 from games.drawing.plates import put_name_plate
-from games.drawing.text import width
+from games.drawing.text import measure_width
 
 if TYPE_CHECKING:
     from games.australis.changes import Changes
@@ -114,7 +114,7 @@ class BoardPainter:
             self.canvas.write(str(count), left, middle, size, self.ink, FOOT[self.lit], "left")
             if new:
                 high = sprite.size[1]
-                across = left - x - box.x + width(str(count), size) + 5
+                across = left - x - box.x + measure_width(str(count), size) + 5
                 put_ring(self.canvas, x + box.x, middle - high // 2, across, high, light=True)
 
     def draw_tiles(self, left: int, middle: int) -> None:

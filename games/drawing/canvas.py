@@ -74,8 +74,8 @@ class Canvas:
     ) -> None:
         """Write a line in ``ink`` on ``ground``, centred vertically on ``y``, at most ``room`` wide."""
         if room is not None:
-            content = text.clipped(content, size, room)
-        sprite = text.tile(content, size, ink, ground)
+            content = text.clip(content, size, room)
+        sprite = text.draw_cached(content, size, ink, ground)
         across = {"left": 0, "middle": sprite.size[0] // 2, "right": sprite.size[0]}[anchor]
         self.put(sprite, x - across, y - sprite.size[1] // 2)
 

@@ -57,7 +57,7 @@ def fit_caption(make: MakeCaption, names: Sequence[str], width: int) -> Fitted:
             found = _fit(shorter, room)
             if found.whole:
                 return found
-    return Fitted(LEAST, text.wrapped(shown, LEAST, room, LINES), whole=False)
+    return Fitted(LEAST, text.wrap(shown, LEAST, room, LINES), whole=False)
 
 
 def _fit(content: str, room: int) -> Fitted:
@@ -114,7 +114,7 @@ def draw_strip(width: int, counter: str, note: str, share: float, caption: Fitte
         pen.rectangle((0, 0, round(width * share) - 1, RAIL_HEIGHT - 1), palette.index(GOLD))
     _write(image, counter, MARGIN, _COUNTER_Y, COUNTER, GOLD)
     if note:
-        left = width - MARGIN - text.width(note, COUNTER)
+        left = width - MARGIN - text.measure_width(note, COUNTER)
         _write(image, note, round(left), _COUNTER_Y, COUNTER, WHITE)
     top = _LINES_Y - _LEADING * (len(caption.lines) - 1) // 2
     for number, line in enumerate(caption.lines):
@@ -124,17 +124,17 @@ def draw_strip(width: int, counter: str, note: str, share: float, caption: Fitte
 
 def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: str) -> None:
     """Write a line centred vertically on ``middle``, word by word."""
-    space = text.word_width(" ", size)
-    for word in [line] if text.backwards(line) else line.split():
+    space = text.measure_word(" ", size)
+    for word in [line] if text.has_right_to_left(line) else line.split():
         tile = _draw_word(word, size, ink)
         image.paste(tile, (x, middle - tile.height // 2))
-        x += text.word_width(word, size) + space
+        x += text.measure_word(word, size) + space
 
 
 @lru_cache(maxsize=1024)
 def _draw_word(word: str, size: int, ink: str) -> Image.Image:
     """Return a word as a picture. Words are cached, because the same few make up most captions."""
-    return text.made(word, size, ink, NAVY, LEVELS).image
+    return text.draw(word, size, ink, NAVY, LEVELS).image
 
 
 @lru_cache(maxsize=4)

@@ -117,7 +117,7 @@ def draw_curve(
 
 def labels_fit(ticks: Sequence[Tick], count: int) -> bool:
     """Return whether the tick labels fit without touching."""
-    spans = [(_x(at, count), text.width(label, LABEL) / 2) for at, label in ticks]
+    spans = [(_x(at, count), text.measure_width(label, LABEL) / 2) for at, label in ticks]
     return all(right - left >= one + other + APART for (left, one), (right, other) in pairwise(spans))
 
 

@@ -126,7 +126,7 @@ def draw_card(
 
 def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, str]]:
     """Return the left edge, the mark and the word of each explained sign; nothing if they don't fit."""
-    wides = [LEGEND_SIGN + 14 + text.width(said, LEGEND_SIZE) for _, said in legend]
+    wides = [LEGEND_SIGN + 14 + text.measure_width(said, LEGEND_SIZE) for _, said in legend]
     whole = sum(wides) + LEGEND_GAP * (len(wides) - 1)
     if not legend or whole > WIDTH - 2 * (MARGIN + PAD):
         return []

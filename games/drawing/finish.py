@@ -16,7 +16,7 @@ from games.drawing.names import fit_names
 from games.drawing.plates import choose_tone, make_plate
 from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, atlas
-from games.drawing.text import width
+from games.drawing.text import measure_width
 
 HEAD: Final = (78, 100)
 """Height of the result in one line and in two."""
@@ -75,7 +75,7 @@ def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Image.Image:
         x += MEDAL[0] + 12
         size, name = LARGE if tall == FIRST else NAME, names[number][number]
         canvas.write(name, x, middle, size, tone.ink, tone.head, "left")
-        x += width(name, size) + 24
+        x += measure_width(name, size) + 24
         room = across - MARGIN - 16 - x
         found = fit_text(rank.reached, REACHED, room, 0, SMALL)
         if not found.whole:

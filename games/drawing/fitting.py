@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.drawing.names import fit_name
-from games.drawing.text import SMALLEST, clipped, list_breaks, width
+from games.drawing.text import SMALLEST, clip, list_breaks, measure_width
 
 ANY: Final = 10_000
 """Enough room for any name."""
@@ -45,7 +45,7 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, leas
     sizes = range(size, least - 1, -STEP)
     for smaller in sizes:
         whole = fit_name(names, seat, smaller, ANY)
-        if width(whole, smaller) <= room:
+        if measure_width(whole, smaller) <= room:
             return Fitted(smaller, (whole,), whole=True)
         if smaller <= max(SMALL, least):
             lines = _wrap_parts(BREAK.split(whole), "", smaller, room, tall)
@@ -57,7 +57,7 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, leas
             return Fitted(smaller, lines, whole=True)
     # Cut names first and then number those that look alike, so that the number isn't cut.
     most = _count_lines(least, tall)
-    cut = fit_name(names, seat, least, most * room - (most - 1) * width("MM", least))
+    cut = fit_name(names, seat, least, most * room - (most - 1) * measure_width("MM", least))
     return Fitted(least, _break_text(cut, least, room, most) or (cut,), whole=False)
 
 
@@ -72,7 +72,7 @@ def fit_text(content: str, size: int, room: int, tall: int = 0, least: int = SMA
         lines = _wrap_parts(content.split(" "), " ", smaller, room, tall)
         if lines:
             return Fitted(smaller, lines, whole=True)
-    return Fitted(least, (clipped(content, least, room),), whole=False)
+    return Fitted(least, (clip(content, least, room),), whole=False)
 
 
 def _count_lines(size: int, tall: int) -> int:
@@ -85,12 +85,12 @@ def _wrap_parts(parts: Sequence[str], joint: str, size: int, room: int, tall: in
     lines = [""]
     for part in parts:
         longer = joint.join((lines[-1], part)) if lines[-1] else part
-        if width(longer.strip(), size) > room and lines[-1]:
+        if measure_width(longer.strip(), size) > room and lines[-1]:
             lines.append(part)
         else:
             lines[-1] = longer
     shown = tuple(line.strip() for line in lines)
-    fits = len(shown) <= _count_lines(size, tall) and all(width(line, size) <= room for line in shown)
+    fits = len(shown) <= _count_lines(size, tall) and all(measure_width(line, size) <= room for line in shown)
     return shown if fits else ()
 
 
@@ -99,12 +99,12 @@ def _break_text(content: str, size: int, room: int, count: int) -> tuple[str, ..
 
     Broken words get no hyphen, because in a name it would look like a part of it.
     """
-    if width(content, size) <= room:
+    if measure_width(content, size) <= room:
         return (content,)
     if count < 2:
         return ()
     places = list_breaks(content)
-    far = next((end for end in reversed(places) if width(content[:end].strip(), size) <= room), 0)
+    far = next((end for end in reversed(places) if measure_width(content[:end].strip(), size) <= room), 0)
     between = max((found.end() for found in BREAK.finditer(content) if found.end() <= far), default=0)
     # Prefer a break between words if the rest then fits. Otherwise, don't leave only the end of a word.
     for end in dict.fromkeys((between, *_find_late_break(content, far, places), far)):
@@ -137,7 +137,7 @@ def fit_line(
     """
     for smaller in range(size, least - 1, -STEP):
         line = make(fit_name(names, seat, smaller, ANY))
-        if width(line, smaller) <= room:
+        if measure_width(line, smaller) <= room:
             return Fitted(smaller, (line,), whole=True)
         if smaller <= HALVED:
             lines = _wrap_parts(line.split(" "), " ", smaller, room, tall)
@@ -147,12 +147,12 @@ def fit_line(
     if lines:
         return Fitted(least, lines, whole=True)
     count = _count_lines(least, tall)
-    around = width(make(""), least)
+    around = measure_width(make(""), least)
     if count > 1:
         # Cut the name to the width that the rest leaves in all lines together.
-        cut = fit_name(names, seat, least, count * room - around - count * width("MM", least))
+        cut = fit_name(names, seat, least, count * room - around - count * measure_width("MM", least))
         lines = _break_text(make(cut), least, room, count)
         if lines:
             return Fitted(least, lines, whole=False)
     left = room - around
-    return Fitted(least, (clipped(make(fit_name(names, seat, least, left)), least, room),), whole=False)
+    return Fitted(least, (clip(make(fit_name(names, seat, least, left)), least, room),), whole=False)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.drawing.glyphs import strip_undrawable
-from games.drawing.text import LONGEST, clipped, width
+from games.drawing.text import LONGEST, clip, measure_width
 
 _NUMBERED: Final = re.compile(r"(.+?)( \(\d+\))")
 _LATIN: Final = str.maketrans(
@@ -53,7 +53,7 @@ def fit_names(names: tuple[str, ...], size: int, room: int) -> tuple[str, ...]:
         numbered |= alike
         for seat in alike:
             mark = f" ({seat + 1})"
-            start = clipped(make_drawable(names[seat]), size, room - width(mark, size))
+            start = clip(make_drawable(names[seat]), size, room - measure_width(mark, size))
             shown[seat] = start + mark if start.strip("…") else str(seat + 1)
     return tuple(shown)
 
@@ -66,11 +66,11 @@ def fit_name(names: tuple[str, ...], seat: int, size: int, room: int) -> str:
 def shorten_name(name: str, size: int, room: int) -> str:
     """Shorten a name to ``room`` pixels, but keep a number at its end."""
     found = _NUMBERED.fullmatch(name)
-    if found is None or width(name, size) <= room:
-        return clipped(name, size, room)
+    if found is None or measure_width(name, size) <= room:
+        return clip(name, size, room)
     start, mark = found.groups()
-    cut = clipped(start, size, room - width(mark, size)) + mark
-    return cut if width(cut, size) <= room else clipped(name, size, room)
+    cut = clip(start, size, room - measure_width(mark, size)) + mark
+    return cut if measure_width(cut, size) <= room else clip(name, size, room)
 
 
 def _find_alike(shown: list[str]) -> set[int]:

@@ -19,7 +19,7 @@ from games.drawing.fitting import LEADING, fit_text
 from games.drawing.marks import put_ring
 from games.drawing.podium import MEDAL
 from games.drawing.sprites import Sprite, atlas
-from games.drawing.text import width
+from games.drawing.text import measure_width
 
 LEAST: Final = 30
 """Minimum font size on a board of 1400 pixels, which a phone reduces to a fifth."""
@@ -168,11 +168,11 @@ def put_name_plate(
         size = min(SCORE, max(LEAST, (box.h - head - 8) if two else box.h - 24))
         if two:
             canvas.write(score, free.x, foot, size, tones.ink, tones.foot, "left")
-            beside = width(score, size) + 2 * GAP
+            beside = measure_width(score, size) + 2 * GAP
             free = free._replace(x=free.x + beside, w=free.w - beside)
         else:
             canvas.write(score, right, foot, size, tones.ink, tones.head, "right")
-            right -= width(score, size) + GAP
+            right -= measure_width(score, size) + GAP
     room = (box.x + box.w - PAD if two else right) - left
     y, tall = box.y + head // 2, head - 8
     size = LARGE if two else NAME

@@ -194,7 +194,7 @@ class Sheet:
         self, content: str, x: int, y: int, size: int, ground: Ground, room: int, most: int
     ) -> None:
         """Write a text in at most ``most`` lines, with the first one centred vertically on ``y``."""
-        for number, line in enumerate(text.wrapped(content, size, room, most)):
+        for number, line in enumerate(text.wrap(content, size, room, most)):
             self.write(line, x, y + number * (size * 5 // 4), size, ground)
 
     def medal(self, place: int, x: int, y: int) -> None:

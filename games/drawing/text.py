@@ -33,7 +33,7 @@ class Run(NamedTuple):
     part: str
     direction: str | None = None
 
-    def width(self, size: int) -> float:
+    def measure_width(self, size: int) -> float:
         """Return the width of the run in pixels."""
         if self.direction is None:
             return font(self.face, size).getlength(self.part)
@@ -104,21 +104,21 @@ def _has_glyph(face: str, character: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def width(content: str, size: int) -> int:
+def measure_width(content: str, size: int) -> int:
     """Return the width of a text in pixels."""
-    return round(sum(run.width(size) for run in split_runs(content)))
+    return round(sum(run.measure_width(size) for run in split_runs(content)))
 
 
 @lru_cache(maxsize=512)
-def clipped(content: str, size: int, room: int) -> str:
+def clip(content: str, size: int, room: int) -> str:
     """Shorten a text to at most ``room`` pixels, ending in an ellipsis if it was cut."""
-    if len(content) <= LONGEST and width(content, size) <= room:
+    if len(content) <= LONGEST and measure_width(content, size) <= room:
         return content
     ends = (0, *list_breaks(content[: LONGEST + 1]))
     low, high = 0, len(ends) - 1
     while low < high:
         middle = (low + high + 1) // 2
-        if width(content[: ends[middle]].rstrip() + "…", size) <= room:
+        if measure_width(content[: ends[middle]].rstrip() + "…", size) <= room:
             low = middle
         else:
             high = middle - 1
@@ -150,17 +150,17 @@ def make_ramp(ink: str, ground: str, levels: int = LEVELS) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def word_width(word: str, size: int) -> int:
+def measure_word(word: str, size: int) -> int:
     """Return the width of a word in whole pixels."""
-    return math.ceil(sum(run.width(size) for run in split_runs(word)))
+    return math.ceil(sum(run.measure_width(size) for run in split_runs(word)))
 
 
-def wrapped(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
+def wrap(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """Wrap a text into at most ``most`` lines of at most ``room`` pixels. The last may be cut."""
     lines: list[list[str]] = [[]]
-    left, space = room, word_width(" ", size)
+    left, space = room, measure_word(" ", size)
     for word in content.split():
-        needed = word_width(word, size) + (space if lines[-1] else 0)
+        needed = measure_word(word, size) + (space if lines[-1] else 0)
         if lines[-1] and needed > left and len(lines) < most:
             lines.append([])
             left, needed = room, needed - space
@@ -168,22 +168,22 @@ def wrapped(content: str, size: int, room: int, most: int) -> tuple[str, ...]:
         left -= needed
     whole = [" ".join(line) for line in lines if line]
     if left < 0:
-        whole[-1] = clipped(whole[-1], size, room)
+        whole[-1] = clip(whole[-1], size, room)
     return tuple(whole)
 
 
-def backwards(content: str) -> bool:
+def has_right_to_left(content: str) -> bool:
     """Return whether a part of a text runs from right to left."""
     return not content.isascii() and any(unicodedata.bidirectional(sign) in RTL for sign in content)
 
 
 @lru_cache(maxsize=512)
-def tile(content: str, size: int, ink: str, ground: str) -> Sprite:
+def draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
     """Return the cached sprite of a text."""
-    return made(content, size, ink, ground)
+    return draw(content, size, ink, ground)
 
 
-def made(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -> Sprite:
+def draw(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -> Sprite:
     """Draw a text as a sprite. Texts of one size have the same height and baseline, whatever their fonts.
 
     :param levels: number of shades between the background and the ink; fewer make a smaller file.
@@ -192,11 +192,11 @@ def made(content: str, size: int, ink: str, ground: str, levels: int = LEVELS) -
     if size < SMALLEST:
         raise ValueError(f"text of {size} px is too small")
     ascent, descent = font(FACES[0], size).getmetrics()
-    cover = Image.new("L", (max(1, width(content, size) + 2), ascent + descent))
+    cover = Image.new("L", (max(1, measure_width(content, size) + 2), ascent + descent))
     pen = ImageDraw.Draw(cover)
     x = 0.0
     for run in split_runs(content):
         run.write(pen, x, ascent, size)
-        x += run.width(size)
+        x += run.measure_width(size)
     indices = Image.frombytes("P", cover.size, cover.point(make_ramp(ink, ground, levels)).tobytes())
     return Sprite(indices, cover.point([255 if c >= 128 // levels else 0 for c in range(256)]).convert("1"))

@@ -15,7 +15,7 @@ from games.drawing.names import fit_name
 from games.drawing.plates import NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.podium import put_crown
 from games.drawing.sprites import Sprite, make_masked
-from games.drawing.text import width
+from games.drawing.text import measure_width
 from games.reef.changes import Changes
 from games.reef.draw_last import LastMove
 from games.reef.ending import count_empty_spaces, count_full_stacks, sum_hand
@@ -120,7 +120,7 @@ class SidePainter:
         """Draw the winner, with a crown if the name leaves room for it."""
         w, names, seat = self.scene.w, self.scene.names, outcome.winners[0]
         line = w("{name} wins", name=fit_name(names, seat, NAME, PANEL_WIDE))
-        crowned = width(line, NAME) <= BANNER.w - CROWN - 2 * PAD
+        crowned = measure_width(line, NAME) <= BANNER.w - CROWN - 2 * PAD
         put_turn_plate(
             self.canvas,
             BANNER,

@@ -27,13 +27,13 @@ def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
     key: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: dict[str, int] = {}
-    tile = text.tile
+    tile = text.draw_cached
 
     def recorded(content: str, size: int, *more: Any) -> Any:
         sizes[content] = min(size, sizes.get(content, size))
         return tile(content, size, *more)
 
-    monkeypatch.setattr(text, "tile", recorded)
+    monkeypatch.setattr(text, "draw_cached", recorded)
     game = GAMES[key]
     case = Case(game, seats, game.defaults(), 7000, rich=True)
     for ply in range(0, case.match.ply, 8):

@@ -122,7 +122,7 @@ class Harbour:
         # Deal the same in every run, so that a failing test fails again.
         bot.tables.core.secrets = lambda: bytes(32)
         self.env = Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
-        self._same_time(bot)
+        self._share_clock(bot)
         self.env.backend.clock.advance(1)
         self.guild = self.env.create_guild("Reef Harbour", preferred_locale="en-US")
         self.channel = self.guild.create_text_channel("reef")
@@ -138,7 +138,7 @@ class Harbour:
         """Add a member to the server."""
         return self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
 
-    def _same_time(self, bot: ReefBot) -> None:
+    def _share_clock(self, bot: ReefBot) -> None:
         """Make the bot use the simulated clock, which only advances when a test says so."""
         bot.tables.core.clock = lambda: self.env.now().timestamp()
 
@@ -207,7 +207,7 @@ class Harbour:
         """Start another bot on the same database."""
         self.store = await open_again(self.path)
         self.bot = make_bot(self.path.parent, self.store, self.games)
-        self._same_time(self.bot)
+        self._share_clock(self.bot)
         await self.env.restart_bot(self.bot)
         await self.env.settle()
 
@@ -283,13 +283,13 @@ class Harbour:
         """Return the player (Anna or Ben) whose turn it isn't."""
         return self.ben if (await self.holder()).id == self.anna.id else self.anna
 
-    async def answered(self) -> None:
+    async def answer_questions(self) -> None:
         """Answer the questions of all seats that are asked something during another seat's turn."""
         while (match := await self.match()).turn not in match.to_act:
             seat = match.to_act[0]
             await self.type(match.legal_actions(seat)[0].token, await self.holder(seat))
 
-    async def first(self, kind: str, seat: int | None = None) -> Any:
+    async def press_kind(self, kind: str, seat: int | None = None) -> Any:
         """Press the button for a kind of action, by default as the player in turn, and return the answer."""
         match = await self.match()
         chosen = match.turn if seat is None else seat
@@ -306,14 +306,14 @@ class Harbour:
             return answer
         return await person.click(panel, custom_id=wanted)
 
-    async def tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
+    async def press_tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
         """Press a button of the board, or of its *More…* menu; return the answer."""
         shown = board or self.board
         if label not in buttons(shown).values():
-            shown = await self.page_with(person, label, shown)
+            shown = await self.open_page_with(person, label, shown)
         return await person.click(shown, label=label)
 
-    async def page_with(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
+    async def open_page_with(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
         """Open *More…* and, if needed, the tab of the table's page that has a button; return that message."""
         shown = board or self.board
         menu = (await person.click(shown, label="More…")).response
@@ -334,7 +334,7 @@ class Harbour:
         await self.env.settle()
 
     @contextmanager
-    def unheard(self) -> Iterator[None]:
+    def without_subscribers(self) -> Iterator[None]:
         """Notify no subscriber of changes during the block."""
         feed = self.bot.tables.feed
         subscribers, feed._subscribers = feed._subscribers, {}
@@ -347,7 +347,7 @@ class Harbour:
         """Play up to ``plies`` random moves directly in the service, then update the board."""
         table = await self.table()
         chance = Random(plies)
-        with self.unheard():
+        with self.without_subscribers():
             for _ in range(plies):
                 match = await self.match()
                 if match.outcome is not None or until(match):

@@ -29,7 +29,7 @@ class Text(NamedTuple):
 def record_text_sizes() -> Iterator[set[Text]]:
     """Record every text that is drawn, including those in sprites."""
     found = set[Text]()
-    tile, made = text.tile, text.made
+    tile, made = text.draw_cached, text.draw
     taken, dimmed = Atlas.__getitem__, Atlas.dim
     folders = {id(atlas(folder)): folder for folder in read_sources()}
 
@@ -56,8 +56,8 @@ def record_text_sizes() -> Iterator[set[Text]]:
         return dimmed(self, key)
 
     with (
-        patch.object(text, "tile", written),
-        patch.object(text, "made", formed),
+        patch.object(text, "draw_cached", written),
+        patch.object(text, "draw", formed),
         patch.object(Atlas, "__getitem__", fetched),
         patch.object(Atlas, "dim", darkened),
     ):

@@ -49,7 +49,7 @@ async def vote(hall: Harbour, person: Any, kind: str = "roll", post: Any = None)
 
 async def set_quorum(hall: Harbour, number: int) -> None:
     """Set the number of votes that decide a move."""
-    page = shown(await hall.tool(hall.anna, "Channel plays…", find_table_board(hall)))
+    page = shown(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
     identity = next(one for one in lists(page) if one.startswith("s:cvn"))
     await hall.anna.select(page, [str(number)], custom_id=identity)
 

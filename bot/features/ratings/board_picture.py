@@ -100,5 +100,5 @@ def _draw_records(sheet: Sheet, box: Box, records: list[RecordHolder]) -> None:
         value = fit_text(best.value, 44, room * 3 // 5, 0, LEAST)
         low = row.y + RECORD - 38
         sheet.canvas.write_fitted(value, left + room, low, DARK.ink, DARK.plate, "right")
-        room -= round(text.width(value.lines[0], value.size)) + GAP
+        room -= round(text.measure_width(value.lines[0], value.size)) + GAP
         sheet.write_name((best.name,), 0, left, low, 40, DARK, room, 60, LEAST, ink=GOLD)

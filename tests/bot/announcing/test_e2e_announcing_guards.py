@@ -157,7 +157,7 @@ async def test_a_board_naming_a_player_who_left_is_out_of_date_even_if_nobody_mu
     harbour: Harbour,
 ) -> None:
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     leaving = await harbour.other()
     asked = shown(await at_table(leaving, harbour.channel, "leave"))
     with armed(STORED, die):

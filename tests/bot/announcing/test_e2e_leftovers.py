@@ -20,7 +20,7 @@ SOON = (RETRY_SECONDS[0] + 1) / 3600
 async def leave_open_board(harbour: Harbour, status: int, code: int) -> int:
     """End a turn whose board can't be edited, and return the ID of that board."""
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     old = harbour.board.id
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
@@ -72,7 +72,7 @@ async def test_edits_that_discord_always_refuses_are_tried_a_few_times_only(harb
     await harbour.begin()
     harbour.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=None)
     for _ in range(8):
-        await harbour.answered()
+        await harbour.answer_questions()
         before = len(list_edits(harbour))
         await harbour.type("end")
         # One of the edits is for the current board.

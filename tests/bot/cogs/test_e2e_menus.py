@@ -23,7 +23,7 @@ async def open_challenge(harbour: Harbour, whom: Any, who: Any = None) -> Any:
 async def test_the_menu_entries_of_a_board_answer_like_its_buttons(harbour: Harbour) -> None:
     board = await harbour.begin()
     for person in (harbour.anna, harbour.dana):
-        pressed = said(await harbour.tool(person, DESCRIBE, board))
+        pressed = said(await harbour.press_tool(person, DESCRIBE, board))
         assert said(await person.context_menu(harbour.channel, DESCRIBE, board)) == pressed
     answer = shown(await harbour.dana.context_menu(harbour.channel, CATCH_UP, board))
     check_limits(answer)
@@ -38,7 +38,7 @@ async def test_a_board_whose_turn_has_passed_leads_to_its_table(harbour: Harbour
         await press_at_random(harbour, chance)
     old = next(post for post in harbour.posts() if post.id == first.id)
     assert "move" in said(await harbour.dana.context_menu(harbour.channel, CATCH_UP, old))
-    now = said(await harbour.tool(harbour.dana, DESCRIBE))
+    now = said(await harbour.press_tool(harbour.dana, DESCRIBE))
     assert said(await harbour.dana.context_menu(harbour.channel, DESCRIBE, old)) == now
 
 

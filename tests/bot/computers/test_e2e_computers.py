@@ -133,7 +133,7 @@ async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Ha
     table = await harbour.table()
     assert await read_log(harbour, table.id) == match.rows
     assert table.secret is not None and table.secret not in read_text(harbour.board)
-    page = said(await harbour.tool(harbour.anna, "Fairness"))
+    page = said(await harbour.press_tool(harbour.anna, "Fairness"))
     assert table.secret in page and table.commitment in page
     assert not list_continuing_buttons(harbour.board)
 
@@ -168,7 +168,7 @@ async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harb
     await start_against(harbour, "easy", "easy")
     before = await play_until_others_moved(harbour)
     match = await assert_turn_of(harbour, harbour.anna)
-    await harbour.tool(harbour.anna, "Undo")
+    await harbour.press_tool(harbour.anna, "Undo")
     after = await assert_turn_of(harbour, harbour.anna)
     assert (after.ply, after.rows[-1].kind, after.seq) == (before.ply, "undo", match.seq + 1)
     assert len(list_continuing_buttons(harbour.board)) >= 1
@@ -374,7 +374,7 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     while kind not in {action.path[0].value for action in (await harbour.match()).legal_actions(0)}:
         await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
     before = await harbour.match()
-    panel, told = shown(await harbour.first(kind)), []
+    panel, told = shown(await harbour.press_kind(kind)), []
     while (await harbour.match()).seq == before.seq:
         told.append(panel.content)
         values = lists(panel)
@@ -388,5 +388,5 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     text = "\n".join(told)
     assert "You can undo this, but" in text
     assert "final" not in text and "can't take" not in text
-    undone = await harbour.tool(harbour.anna, "Undo")
+    undone = await harbour.press_tool(harbour.anna, "Undo")
     assert "Undone." in said(undone) and (await harbour.match()).ply == before.ply

@@ -22,7 +22,7 @@ TOO_OLD = 30046
 async def test_a_board_that_may_not_be_edited_is_reposted(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     board = harbour.board
-    panel: Any = shown(await harbour.first("boat"))
+    panel: Any = shown(await harbour.press_kind("boat"))
     await harbour.env.settle()
     harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
     identity, value, _ = next(iter(list_choices(panel)))
@@ -70,7 +70,7 @@ async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: 
         )
     await harbour.walk(0)
     assert has_long_payment_list(await harbour.match())
-    panel: Any = shown(await harbour.first("boat"))
+    panel: Any = shown(await harbour.press_kind("boat"))
     person = await harbour.holder()
     before = (await harbour.match()).seq
     named = 0
@@ -170,7 +170,7 @@ async def test_a_name_that_no_picture_can_show_is_replaced_by_the_username(
 
 async def test_a_double_press_of_undo_undoes_one_step(harbour: Harbour) -> None:
     await harbour.begin()
-    panel: Any = shown(await harbour.first("boat"))
+    panel: Any = shown(await harbour.press_kind("boat"))
     identity, _, _ = next(iter(list_choices(panel)))
     holder = await harbour.holder()
     await holder.click(panel, custom_id=identity)

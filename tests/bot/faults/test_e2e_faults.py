@@ -42,7 +42,7 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
 async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
-    panel: Any = shown(await harbour.first("boat"))
+    panel: Any = shown(await harbour.press_kind("boat"))
     identity, value, _ = next(iter(list_choices(panel)))
     panel = await press_choice(await harbour.holder(), panel, identity, value)
     before = await read_log(harbour, 1)
@@ -77,8 +77,8 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
     harbour: Harbour, status: int, code: int
 ) -> None:
     await harbour.begin()
-    await harbour.answered()
-    panel: Any = shown(await harbour.first("boat"))
+    await harbour.answer_questions()
+    panel: Any = shown(await harbour.press_kind("boat"))
     identity = next(i for i in buttons(panel) if i.startswith("b:ac"))
     before = await read_log(harbour, 1)
     harbour.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
@@ -93,8 +93,8 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (404, 10015), (403, 50013)])
 async def test_a_lost_answer_loses_no_move(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
-    await harbour.answered()
-    panel: Any = shown(await harbour.first("boat"))
+    await harbour.answer_questions()
+    panel: Any = shown(await harbour.press_kind("boat"))
     identity = next(i for i in buttons(panel) if i.startswith("b:ac"))
     before = await read_log(harbour, 1)
     harbour.env.inject_error("PATCH", ANSWER, status=status, code=code)
@@ -124,7 +124,7 @@ async def test_a_board_deleted_by_a_moderator_is_reposted(harbour: Harbour) -> N
 
 async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     await harbour.mod.delete(harbour.board)
     match = await harbour.match()
     assert match.turn is not None

@@ -138,7 +138,7 @@ async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(har
 
 async def test_a_panel_works_after_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    panel: Any = shown(await harbour.first("flip"))
+    panel: Any = shown(await harbour.press_kind("flip"))
     person = await harbour.holder()
     seq = (await harbour.match()).seq
     while (await harbour.match()).seq == seq:

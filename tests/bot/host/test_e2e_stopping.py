@@ -19,7 +19,7 @@ from tests.support.reading import said, shown
 async def test_a_stopping_bot_refuses_presses_and_commands(harbour: Harbour) -> None:
     await harbour.begin()
     holder = await harbour.holder()
-    panel: Any = shown(await harbour.first("boat"))
+    panel: Any = shown(await harbour.press_kind("boat"))
     before = await read_log(harbour, 1)
     harbour.bot.intake.closed = True
     for identity in list_continuing_buttons(harbour.board):

@@ -117,7 +117,7 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     """The guide's advice, the result of a move, and a lesson's praise have one emoji each."""
     game = GAMES["das_riff"]
     await emoji_harbour.begin("das_riff")
-    await emoji_harbour.answered()
+    await emoji_harbour.answer_questions()
     person = await emoji_harbour.holder()
     panel = shown(await open_advice(emoji_harbour, person))
     advised = [line for line in panel.content.splitlines() if line.startswith("💡")]

@@ -62,7 +62,7 @@ def use_fake_thinker(harbour: Harbour) -> None:
 async def read_picture_of_each(harbour: Harbour, label: str) -> list[bytes]:
     """Press a button of the board as Anna, Ben and Dana, and return the picture of each."""
     people = (harbour.anna, harbour.ben, harbour.dana)
-    answers = [shown(await harbour.tool(person, label)) for person in people]
+    answers = [shown(await harbour.press_tool(person, label)) for person in people]
     return [(await read_picture(answer)).tobytes() for answer in answers]
 
 
@@ -94,7 +94,7 @@ async def test_changes_are_outlined_only_until_the_next_look(harbour: Harbour) -
 
 async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     holder = await harbour.holder()
     boards, views = [], []
     for step in range(3):
@@ -139,7 +139,7 @@ async def test_an_earlier_position_ignores_steps_taken_back(harbour: Harbour) ->
     await harbour.type(one)
     pages = []
     for _ in range(2):
-        menu = await harbour.page_with(harbour.dana, "Earlier positions", harbour.board)
+        menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
         page = shown(await harbour.dana.click(menu, label="Earlier positions"))
         assert "Step 1 of 1" in page.content
         pages.append((await read_picture(page)).tobytes())
@@ -154,14 +154,14 @@ async def test_an_earlier_position_is_described_the_same_to_everybody(harbour: H
     await harbour.walk(3)
     public = harbour.board.attachments[0].description
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        menu = await harbour.page_with(person, "Earlier positions", harbour.board)
+        menu = await harbour.open_page_with(person, "Earlier positions", harbour.board)
         page = shown(await person.click(menu, label="Earlier positions"))
         assert page.attachments[0].description == public, "the description is that of the public board"
 
 
 async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
     """Return the tokens that a hint shows to a seat's player, starting from the board."""
-    panel = shown(await harbour.first(kind, seat))
+    panel = shown(await harbour.press_kind(kind, seat))
     person = await harbour.holder(seat)
     while "Hint" not in buttons(panel).values():
         panel = shown(await person.click(panel, label="Back"))
@@ -223,7 +223,7 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(hall: Harbour) -> Non
     table = await hall.table()
     assert table.seats_of(hall.anna.id) == (0, 1, 3)
     await hall.type("ring:0", hall.anna)
-    panel = shown(await hall.first("gift", 3))
+    panel = shown(await hall.press_kind("gift", 3))
     identity, value, _ = next(offer for offer in list_choices(panel) if offer[2] == "y")
     sure = await press_choice(hall.anna, panel, identity, value)
     await hall.anna.click(sure, label="Do it")
@@ -246,9 +246,9 @@ async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> N
 
 async def test_only_the_player_who_must_act_moves(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     before = await harbour.match()
-    panel = shown(await harbour.first("boat"))
+    panel = shown(await harbour.press_kind("boat"))
     kept, act = Kept(harbour, panel), next(i for i in buttons(panel) if i.startswith("b:ac"))
     for person in (harbour.dana, await harbour.other()):
         assert "can decide that" in said(await kept.press(person, act))

@@ -77,7 +77,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
             board = harbour.board
             seen.add_message(shown(await person.click(board, label="More…")))
             for label in ("My hand", "Catch me up", "Describe"):
-                seen.add_message(shown(await harbour.tool(person, label, board)))
+                seen.add_message(shown(await harbour.press_tool(person, label, board)))
             for command in ("table log", "table leave", "table replay", "mine", "table claim"):
                 seen.add_message(shown(await use_command(person, harbour.channel, command)))
             answer = shown(await person.slash(harbour.channel, "move", action="nonsense"))

@@ -24,7 +24,7 @@ async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
     match = await harbour.match()
     assert match.turn == 1
     mover, first = await harbour.holder(), await harbour.holder(0)
-    theirs = shown(await harbour.tool(first, "Describe")).content
+    theirs = shown(await harbour.press_tool(first, "Describe")).content
     real = harbour.bot.tables.play.act
 
     async def act_and_leave(*args: Any, **named: Any) -> Any:

@@ -111,7 +111,7 @@ async def test_a_public_thread_gets_its_review_once_all_matches_have_ended(
     await wait_for_posts(harbour)
     assert list_reviews(find_thread(harbour, one)) == []
     if killed:
-        with harbour.unheard():
+        with harbour.without_subscribers():
             await play_and_resign(harbour, other)
         await harbour.kill()
         await settle(harbour)

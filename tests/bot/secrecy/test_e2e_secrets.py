@@ -37,12 +37,12 @@ async def look_as_spectator(harbour: Harbour) -> object:
     """Look at everything a spectator can look at, and repost the board."""
     dana, board = harbour.dana, harbour.board
     await dana.click(board, label="My hand")
-    news = shown(await harbour.tool(dana, "Catch me up", board))
+    news = shown(await harbour.press_tool(dana, "Catch me up", board))
     pages = shown(await dana.click(news, label="Earlier positions"))
     await dana.click(pages, label="Back")
-    await harbour.tool(dana, "Describe", board)
-    await harbour.tool(dana, "Log", board)
-    await harbour.tool(dana, "Replay", board)
+    await harbour.press_tool(dana, "Describe", board)
+    await harbour.press_tool(dana, "Log", board)
+    await harbour.press_tool(dana, "Replay", board)
     for command in ("hand", "table clock", "table export", "table show"):
         await use_command(dana, harbour.channel, command)
     return await try_to_move(harbour, dana)
@@ -52,8 +52,8 @@ async def look_as_waiting_player(harbour: Harbour) -> object:
     """Look at everything that a seated player who need not act can look at."""
     ben, board = harbour.ben, harbour.board
     await ben.click(board, label="My hand")
-    await harbour.tool(ben, "Describe", board)
-    await harbour.tool(ben, "Catch me up", board)
+    await harbour.press_tool(ben, "Describe", board)
+    await harbour.press_tool(ben, "Catch me up", board)
     for command in ("hand", "table catchup", "table clock", "mine"):
         await use_command(ben, harbour.channel, command)
     return await try_to_move(harbour, ben)

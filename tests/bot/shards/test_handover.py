@@ -49,10 +49,10 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         await wait_for_health(port, (200, {"ready": True, "role": "standby"}))
         asked = dict(ship.standin.rest.calls)
         anna = ship.stage(0).anna
-        unheard = await anna.type(ship.stage(0).channel, "games", wait=False)
+        unanswered = await anna.type(ship.stage(0).channel, "games", wait=False)
         # Wait for longer than the gate keeps a press.
         await asyncio.sleep(3.0)
-        assert unheard.acknowledged is None
+        assert unanswered.acknowledged is None
         assert ship.standin.rest.calls == asked
         theirs = await anna.type(ship.stage(0).channel, "games", wait=False)
         ours = await anna.type(ship.stage(0).channel, "games", wait=False)
@@ -65,7 +65,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
             assert f"reefs_shard_{line}" in page
         # Thinkers find the queue before the first question, because the host creates it when it takes over.
         await wait_until(lambda: asyncio.to_thread(has_queue, ship.url.database))
-        assert unheard.acknowledged is None
+        assert unanswered.acknowledged is None
         assert theirs.acknowledged is None
         await other.close()
         assert await bot.stop() == 0

@@ -31,7 +31,7 @@ async def collect_custom_ids(harbour: Harbour) -> list[str]:
     answers = [
         board,
         shown(await harbour.anna.click(board, label="More…")),
-        shown(await harbour.tool((await harbour.holder()), "Catch me up", board)),
+        shown(await harbour.press_tool((await harbour.holder()), "Catch me up", board)),
         shown(await at_table((await harbour.holder()), harbour.channel, "show")),
         shown(await at_table(harbour.anna, harbour.channel, "settings")),
         shown(await at_table(harbour.anna, harbour.channel, "clock")),

@@ -173,7 +173,7 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, co
     await harbour.settle()
 
     async def open_invitations() -> Any:
-        return shown(await harbour.tool(harbour.anna, "Invite…", find_table_board(harbour)))
+        return shown(await harbour.press_tool(harbour.anna, "Invite…", find_table_board(harbour)))
 
     asking = await open_invitations()
     panel = shown(await harbour.anna.select(asking, [harbour.dana], custom_id=next(iter(lists(asking)))))

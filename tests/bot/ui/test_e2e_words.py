@@ -101,7 +101,7 @@ async def test_a_lobby_and_its_refusals_are_translated(pseudo: Harbour) -> None:
 async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None:
     await begin_match(pseudo)
     for kind in ("flip", "boat", "end"):
-        panel: Any = shown(await pseudo.first(kind))
+        panel: Any = shown(await pseudo.press_kind(kind))
         person = await pseudo.holder()
         before = (await pseudo.match()).seq
         while (await pseudo.match()).seq == before:

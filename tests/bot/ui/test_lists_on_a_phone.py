@@ -107,13 +107,13 @@ def test_text_is_large_enough_on_a_phone(
     kind: str, count: int, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[tuple[str, int]] = []
-    draw_text = text.tile
+    draw_text = text.draw_cached
 
     def record(content: str, size: int, ink: str, ground: str) -> Sprite:
         written.append((content, size))
         return draw_text(content, size, ink, ground)
 
-    monkeypatch.setattr(text, "tile", record)
+    monkeypatch.setattr(text, "draw_cached", record)
     image = KINDS[kind](count, locale)
     assert written
     assert [content for content, size in written if size * PHONE_WIDTH / image.width < MIN_TEXT_HEIGHT] == []
@@ -143,4 +143,4 @@ def test_the_name_of_every_record_fits_beside_another(locale: str) -> None:
     w = words(locale)
     room = (1000 - 2 * 24 - 2 * 12 - 8) // 2 - 24
     labels = [w.msg(record.label) for game in GAMES.values() for record in game.records]
-    assert [label for label in labels if text.width(label, RECORD_LEAST) > room] == []
+    assert [label for label in labels if text.measure_width(label, RECORD_LEAST) > room] == []

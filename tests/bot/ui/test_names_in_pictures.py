@@ -157,10 +157,10 @@ CACHED: tuple[Any, ...] = (
     glyphs._find_drawable,
     scripts._list_installed,
     text.split_runs,
-    text.width,
-    text.clipped,
-    text.tile,
-    text.word_width,
+    text.measure_width,
+    text.clip,
+    text.draw_cached,
+    text.measure_word,
     names.fit_names,
     fit,
 )
@@ -225,7 +225,7 @@ def test_every_name_fits_in_every_kind_of_picture(
             told = "".join(one.lines)
             assert told.strip("0123456789?… ()") or not any(sign.isalpha() for sign in name), (name, told)
             assert list_undrawable(told) == [], (name, told)
-            assert all(text.width(line, one.size) <= room for line in one.lines), (name, one)
+            assert all(text.measure_width(line, one.size) <= room for line in one.lines), (name, one)
             assert one.size * (1 + LEADING * (len(one.lines) - 1)) <= max(tall, one.size)
         assert len({names.reduce_to_look("".join(one.lines)) for one in shown}) == len(table), shown
 

@@ -354,13 +354,13 @@ def test_the_end_shows_where_points_came_from(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_word_of_the_ledger_is_cut(locale: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []
-    tile = text.tile
+    tile = text.draw_cached
 
     def recorded(content: str, *more: Any) -> Any:
         found.append(content)
         return tile(content, *more)
 
-    monkeypatch.setattr(text, "tile", recorded)
+    monkeypatch.setattr(text, "draw_cached", recorded)
     draw(seen(seats, stage=OVER), SceneOf(("A", "B", "C", "D")[:seats], words(locale)))
     assert not [one for one in found if "…" in one]
 

@@ -45,7 +45,7 @@ from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.drawing import palette
 from games.drawing.sprites import atlas
-from games.drawing.text import width
+from games.drawing.text import measure_width
 from tests.games.coral_reef.build import position
 from tests.games.drawing.written import recorded
 
@@ -338,7 +338,7 @@ def test_long_and_empty_names_stay_on_their_plates() -> None:
 @pytest.mark.parametrize("locale", list_locales())
 def test_the_round_is_named_in_every_language_if_there_may_be_several(locale: str) -> None:
     w = words(locale)
-    assert width(w("Round {number}", number=88), 38) <= PANEL.w
+    assert measure_width(w("Round {number}", number=88), 38) <= PANEL.w
     for rounds in (1, 3):
         with recorded() as lines:
             draw(RULES.view(position("4", "4", rounds=rounds), None), SceneOf(NAMES[:2], w))

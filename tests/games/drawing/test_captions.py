@@ -110,7 +110,7 @@ def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
     found = fit_caption(lambda _: caption, PEOPLE, WIDTH)
     assert len(found.lines) <= captions.LINES
     assert LEAST <= found.size <= SIZE
-    assert all(text.width(line, found.size) <= ROOM for line in found.lines)
+    assert all(text.measure_width(line, found.size) <= ROOM for line in found.lines)
     made = draw_strip(WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
     assert made.size == (WIDTH, HEIGHT)
     assert made.histogram()[palette.CLEAR] == 0
@@ -158,7 +158,7 @@ def test_the_progress_bar_follows_the_match() -> None:
 
 
 def test_a_long_but_common_name_fits_a_caption() -> None:
-    assert text.width(PEOPLE[0], LEAST) <= captions.NAME_ROOMS[0]
+    assert text.measure_width(PEOPLE[0], LEAST) <= captions.NAME_ROOMS[0]
 
 
 def test_counter_and_note_fit_side_by_side() -> None:
@@ -166,5 +166,5 @@ def test_counter_and_note_fit_side_by_side() -> None:
         w = words(locale)
         counter = w("Turn {n} of {all}", n=188, all=188)
         note = w.plural("… {n} turn later", "… {n} turns later", 88)
-        wide = text.width(counter, captions.COUNTER) + text.width(note, captions.COUNTER)
+        wide = text.measure_width(counter, captions.COUNTER) + text.measure_width(note, captions.COUNTER)
         assert wide < ROOM - 20

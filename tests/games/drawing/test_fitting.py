@@ -12,7 +12,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.drawing import canvas
 from games.drawing.fitting import LEADING, Fitted, fit, fit_line
-from games.drawing.text import SMALLEST, width
+from games.drawing.text import SMALLEST, measure_width
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -45,7 +45,7 @@ def test_a_name_of_two_words_breaks_between_them(joint: str, room: int) -> None:
 @pytest.mark.parametrize(("room", "tall"), [(120, 20), (138, 48), (158, 60), (240, 90), (30, 20)])
 def test_text_stays_within_its_box(name: str, room: int, tall: int) -> None:
     found = fit((name, "Ben"), 0, 28, room, tall)
-    assert all(width(line, found.size) <= room for line in found.lines), found
+    assert all(measure_width(line, found.size) <= room for line in found.lines), found
     assert found.size * (1 + LEADING * (len(found.lines) - 1)) <= max(tall, found.size)
     assert found.whole == (plain("".join(found.lines)) == plain(name))
 
@@ -130,7 +130,7 @@ def test_a_line_about_a_person_keeps_its_message() -> None:
     for tall in (0, 56):
         found = fit_line(make, LONG, 0, 34, 280, tall)
         assert found.lines[-1].endswith("wins: 21")
-        assert all(width(line, found.size) <= 280 for line in found.lines)
+        assert all(measure_width(line, found.size) <= 280 for line in found.lines)
         assert found.whole == bool(tall)
 
 
@@ -139,7 +139,7 @@ def test_a_line_that_is_cut_uses_all_its_lines_for_the_name() -> None:
     told = "".join(found.lines)
     assert not found.whole and found.size == 30 and len(found.lines) == 3
     assert told.startswith("WWWWW") and told.endswith("5 : 4")
-    assert all(width(line, 30) <= 234 for line in found.lines)
+    assert all(measure_width(line, 30) <= 234 for line in found.lines)
 
 
 @pytest.mark.parametrize("over", [False, True])

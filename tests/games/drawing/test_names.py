@@ -31,8 +31,8 @@ def unshaped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         glyphs.find_face,
         glyphs._find_drawable,
         text.split_runs,
-        text.clipped,
-        text.tile,
+        text.clip,
+        text.draw_cached,
         names.fit_names,
     )
     for one in kept:
@@ -45,7 +45,7 @@ def unshaped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def draw_name(name: str, size: int = 24) -> Image.Image:
     """Return a name drawn in white on black."""
-    return text.tile(name, size, "#FFFFFF", "#000000").image
+    return text.draw_cached(name, size, "#FFFFFF", "#000000").image
 
 
 def find_missing_glyphs(name: str) -> list[str]:
@@ -72,7 +72,7 @@ def test_no_name_contains_missing_glyphs_or_is_empty() -> None:
                 assert find_missing_glyphs(name) == []
                 assert draw_name(name, size).getextrema()[1], ascii(name)
                 assert not set(name) & set("□▯\ufffd"), name
-                assert text.width(name, size) <= room
+                assert text.measure_width(name, size) <= room
 
 
 def test_all_names_of_a_table_look_different() -> None:
@@ -174,11 +174,11 @@ def test_names_that_look_equal_after_clipping_are_numbered() -> None:
 
 def test_arabic_letters_are_joined_and_run_right_to_left() -> None:
     assert glyphs.SHAPING
-    joined, letters = text.width("مممم", 24), 4 * text.width("م", 24)
+    joined, letters = text.measure_width("مممم", 24), 4 * text.measure_width("م", 24)
     assert joined < letters
     # Devanagari conjuncts are narrower than their letters, and a Thai mark is placed on its letter.
-    assert text.width("क्ष", 24) < text.width("क", 24) + text.width("ष", 24) - 3
-    assert text.width("กุ้", 24) == text.width("ก", 24)
+    assert text.measure_width("क्ष", 24) < text.measure_width("क", 24) + text.measure_width("ष", 24) - 3
+    assert text.measure_width("กุ้", 24) == text.measure_width("ก", 24)
     alef, both = draw_name("א"), draw_name("אב")
     right = both.crop((both.width - alef.width, 0, both.width, both.height))
     moved = [ImageChops.offset(right, across, 0) for across in range(-2, 3)]
@@ -217,13 +217,13 @@ def test_every_board_numbers_similar_and_undrawable_names(
     key: str, over: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[str] = []
-    tile = text.tile
+    tile = text.draw_cached
 
     def recorded(content: str, size: int, ink: str, ground: str) -> Sprite:
         written.append(content)
         return tile(content, size, ink, ground)
 
-    monkeypatch.setattr(text, "tile", recorded)
+    monkeypatch.setattr(text, "draw_cached", recorded)
     game = GAMES[key]
     for seats in game.seats:
         match = Case(game, seats, game.defaults(), 5, rich=True, most=12).match

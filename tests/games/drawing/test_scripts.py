@@ -23,7 +23,7 @@ CACHED: tuple[Any, ...] = (
     scripts._list_installed,
     scripts.is_shaped,
     text.split_runs,
-    text.width,
+    text.measure_width,
 )
 
 
@@ -52,9 +52,9 @@ def test_a_font_is_opened_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> N
         return font(path, *more, **options)
 
     monkeypatch.setattr(ImageFont, "truetype", noted)
-    text.width("Anna Ώμος Юрий محمد", 24)
+    text.measure_width("Anna Ώμος Юрий محمد", 24)
     assert set(opened) <= set(glyphs.FACES)
-    text.width("মিতা", 24)
+    text.measure_width("মিতা", 24)
     assert set(opened) - set(glyphs.FACES) == {"NotoSansBengali-ExtraBold.ttf"}
 
 

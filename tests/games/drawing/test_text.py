@@ -22,7 +22,7 @@ NAMES = (
 
 @pytest.mark.parametrize("name", NAMES)
 def test_any_name_can_be_drawn(name: str) -> None:
-    tile = text.tile(name, 24, "#FFFFFF", "#10293D")
+    tile = text.draw_cached(name, 24, "#FFFFFF", "#10293D")
     assert tile.image.mode == "P"
     assert max(tile.image.tobytes()) < palette.CLEAR
 
@@ -30,12 +30,12 @@ def test_any_name_can_be_drawn(name: str) -> None:
 @pytest.mark.parametrize("name", [*NAMES, "W" * 500, "魚" * 500])
 @pytest.mark.parametrize("room", [30, 136, 400])
 def test_a_clipped_name_fits(name: str, room: int) -> None:
-    assert text.width(text.clipped(name, 24, room), 24) <= room
+    assert text.measure_width(text.clip(name, 24, room), 24) <= room
 
 
 def test_a_short_name_is_not_clipped() -> None:
-    assert text.clipped("Ada", 24, 200) == "Ada"
-    assert text.clipped("Wilhelmina", 24, 90).endswith("…")
+    assert text.clip("Ada", 24, 200) == "Ada"
+    assert text.clip("Wilhelmina", 24, 90).endswith("…")
 
 
 def test_letters_without_a_glyph_are_left_out() -> None:
@@ -52,11 +52,11 @@ def test_letters_missing_in_the_main_face_come_from_the_other() -> None:
 
 def test_small_text_is_refused() -> None:
     with pytest.raises(ValueError, match="17"):
-        text.tile("a", 17, "#FFFFFF", "#000000")
+        text.draw_cached("a", 17, "#FFFFFF", "#000000")
 
 
 def test_tiles_of_one_size_have_the_same_height() -> None:
-    heights = {text.tile(name, 24, "#FFFFFF", "#10293D").size[1] for name in ("a", "Ág", "Ω")}
+    heights = {text.draw_cached(name, 24, "#FFFFFF", "#10293D").size[1] for name in ("a", "Ág", "Ω")}
     assert len(heights) == 1
 
 
@@ -66,7 +66,7 @@ def test_diacritics_are_not_cut_off(name: str, size: int) -> None:
     (run, *more) = text.split_runs(name)
     assert not more and run.direction is not None
     *_, high = glyphs.font(run.face, size, shaped=True).getbbox(name, anchor="lt")
-    cover = text.tile(name, size, "#FFFFFF", "#000000").image
+    cover = text.draw_cached(name, size, "#FFFFFF", "#000000").image
     lit = cover.point([0 if level == palette.index("#000000") else 255 for level in range(256)], "L")
     box = lit.getbbox()
     # At the edges of a line, its ink may be one shade too dark to count.

@@ -35,7 +35,7 @@ class Written(NamedTuple):
 def recorded() -> Iterator[list[Written]]:
     """Record every line written on a canvas."""
     found: list[Written] = []
-    put, tile = Canvas.put, text.tile
+    put, tile = Canvas.put, text.draw_cached
     made: dict[int, tuple[Sprite, str]] = {}
 
     def kept(content: str, size: int, ink: str, ground: str) -> Sprite:
@@ -51,5 +51,5 @@ def recorded() -> Iterator[list[Written]]:
             found.append(Written(made[id(sprite)][1], x + left, y + top, x + right, y + bottom))
         put(self, sprite, x, y, rows)
 
-    with patch.object(text, "tile", kept), patch.object(canvas.Canvas, "put", noted):
+    with patch.object(text, "draw_cached", kept), patch.object(canvas.Canvas, "put", noted):
         yield found

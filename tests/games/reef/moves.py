@@ -36,7 +36,7 @@ async def make_random_move(harbour: Harbour, dice: random.Random) -> Match:
     assert before.turn is not None
     view = before.rules.view(before.state, None)
     kind = dice.choice(before.rules.openers(view, before.turn))
-    panel = await harbour.first(kind)
+    panel = await harbour.press_kind(kind)
     for _ in range(PRESSES):
         after = await harbour.match()
         if after.ply > before.ply:

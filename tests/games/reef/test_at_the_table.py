@@ -38,7 +38,7 @@ async def test_the_grid_keeps_its_places_and_the_score_is_shown_before_confirmat
 ) -> None:
     await begin(harbour, 2)
     holder = await harbour.holder()
-    panel = shown(await harbour.first("play"))
+    panel = shown(await harbour.press_kind("play"))
     grid = cells(panel)
     assert [part["label"][:2] for part in grid] == [f"{c}{r}" for r in "4321" for c in "abcd"]
     assert not any("emoji" in part for part in grid), "a picture beside them breaks a row of four"

@@ -232,13 +232,13 @@ def test_the_line_about_the_last_move_is_not_cut_in_any_language(
     locale: str, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[str] = []
-    tile = text.tile
+    tile = text.draw_cached
 
     def recorded(content: str, *more: Any) -> Any:
         found.append(content)
         return tile(content, *more)
 
-    monkeypatch.setattr(text, "tile", recorded)
+    monkeypatch.setattr(text, "draw_cached", recorded)
     match = play(deal(2, 2), keen_player(2), 9)
     shown = match.rules.view(match.state, None)
     draw(shown, SceneOf(("A", "B"), words(locale), (event,)))

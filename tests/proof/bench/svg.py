@@ -110,7 +110,7 @@ class SvgCanvas(Canvas):
         room: int | None = None,
     ) -> None:
         if room is not None:
-            content = text.clipped(content, size, room)
+            content = text.clip(content, size, room)
         ascent, descent = glyphs.font(glyphs.FACES[0], size).getmetrics()
         side = {"left": "start", "middle": "middle", "right": "end"}[anchor]
         self.image.append(

@@ -32,20 +32,20 @@ def pseudo_language(folder: Path, *, backwards: bool = False) -> Iterator[None]:
 def noted_cuts() -> Iterator[set[str]]:
     """Collect the lines of pictures that end in an ellipsis. No sentence of the pseudo-language does."""
     found: set[str] = set()
-    tile, made = text.tile, text.made
+    tile, made = text.draw_cached, text.draw
 
     def note(content: str) -> None:
         # The film's note "… 3 turns later" starts with an ellipsis, so its first word isn't a cut text.
         if content.endswith("…") and content != f"{BEGIN}…":
             found.add(content)
 
-    def noted_tile(content: str, *about: Any) -> Any:
+    def note_and_draw_cached(content: str, *about: Any) -> Any:
         note(content)
         return tile(content, *about)
 
-    def noted_made(content: str, *about: Any) -> Any:
+    def note_and_draw(content: str, *about: Any) -> Any:
         note(content)
         return made(content, *about)
 
-    with patch.object(text, "tile", noted_tile), patch.object(text, "made", noted_made):
+    with patch.object(text, "draw_cached", note_and_draw_cached), patch.object(text, "draw", note_and_draw):
         yield found

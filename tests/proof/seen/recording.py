@@ -78,7 +78,7 @@ def _digest(content: bytes) -> bytes:
 def recording() -> Iterator[Recorder]:
     """Record the English texts filled in, the texts drawn, and the requests sent during the block."""
     found = Recorder()
-    fill, dispatch, tile, made, encode = Words._fill, router.dispatch, text.tile, text.made, png.encode
+    fill, dispatch, tile, made, encode = Words._fill, router.dispatch, text.draw_cached, text.draw, png.encode
 
     def fill_and_note(w: Words, template: str, values: dict[str, object]) -> str:
         filled = fill(w, template, values)
@@ -106,8 +106,8 @@ def recording() -> Iterator[Recorder]:
     with (
         patch.object(Words, "_fill", fill_and_note),
         patch.object(router, "dispatch", dispatch_and_note),
-        patch.object(text, "tile", noting(tile)),
-        patch.object(text, "made", noting(made)),
+        patch.object(text, "draw_cached", noting(tile)),
+        patch.object(text, "draw", noting(made)),
         _replaced(encode, encode_and_note),
     ):
         yield found

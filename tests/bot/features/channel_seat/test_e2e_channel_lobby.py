@@ -168,7 +168,7 @@ async def test_a_host_who_gave_away_their_seat_still_hosts(hall: Harbour) -> Non
     await rest(hall)
     (row,) = (await hall.match()).rows
     assert (row.seat, row.text) == (0, "roll:0")
-    asked = shown(await hall.tool(hall.ben, "Leave…", find_table_board(hall)))
+    asked = shown(await hall.press_tool(hall.ben, "Leave…", find_table_board(hall)))
     await hall.ben.click(asked, custom_id=next(one for one in buttons(asked) if one.startswith("b:lvy")))
     table = await hall.table()
     assert table.status == PLAYING and table.host_id == hall.anna.id

@@ -58,7 +58,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def give_seat_to_channel(hall: Harbour) -> Any:
-    page = shown(await hall.tool(hall.anna, "Channel plays…", find_table_board(hall)))
+    page = shown(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
     check_limits(page)
     assert "sees what that seat sees" in page.content
     given = shown(await hall.anna.click(page, label="Give the channel the seat of Fish"))
@@ -121,7 +121,7 @@ async def test_only_the_last_voter_sees_a_tally(hall: Harbour) -> None:
     await hall.pass_time(0.2)
     await rest(hall)
     await play_until_channel_turn(hall)
-    page = shown(await hall.tool(hall.dana, "Channel plays…", find_table_board(hall)))
+    page = shown(await hall.press_tool(hall.dana, "Channel plays…", find_table_board(hall)))
     assert "nobody voted" in page.content
     told = await vote(hall, hall.dana, "roll")
     assert "You've voted for" in told and "nobody voted" not in told
@@ -184,7 +184,7 @@ async def test_a_player_cannot_vote_or_see_the_channels_view(hall: Harbour) -> N
     for verb, parts in (("cvq", (1, 1)), ("cvg", (1, 1, 1, "roll")), ("cva", (1, 1, 1, "roll:0"))):
         assert "only those who watch" in said(await post.forge(hall.anna, custom_id("b", verb, *parts)))
     assert await hall.store.channel_seats.count_choices(1, 1) == 0
-    page = shown(await hall.tool(hall.anna, "Channel plays…", find_table_board(hall)))
+    page = shown(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
     assert "Vote" not in buttons(page).values()
 
 
@@ -216,7 +216,7 @@ async def test_a_quiet_channel_votes_through_the_more_menu(hall: Harbour) -> Non
     posted = len(list_vote_posts(hall))
     await play_until_channel_turn(hall)
     assert len(list_vote_posts(hall)) == posted
-    page = shown(await hall.tool(hall.dana, "Channel plays…", find_table_board(hall)))
+    page = shown(await hall.press_tool(hall.dana, "Channel plays…", find_table_board(hall)))
     check_limits(page)
     asked = shown(await hall.dana.click(page, label="Vote"))
     assert "You've voted for: **roll:0**" in said(await hall.dana.click(asked, label="roll"))
@@ -241,7 +241,7 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
         assert "Only the host" in said(await post.forge(hall.dana, custom_id("b", verb, *parts)))
     table = await hall.table()
     assert table.occupants[1].computer == CHANNEL and list_givable(table) == ()
-    page = shown(await hall.tool(hall.anna, "Channel plays…", find_table_board(hall)))
+    page = shown(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
     await vote(hall, hall.dana)
     await hall.anna.click(page, label="Let the computer go on")
     await rest(hall)
@@ -298,7 +298,7 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
         caplog.clear()
         await vote(hall, hall.dana, kind)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
-        page = said(await hall.tool(hall.mod, "Channel plays…", find_table_board(hall)))
+        page = said(await hall.press_tool(hall.mod, "Channel plays…", find_table_board(hall)))
         export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
         kept = (await hall.store.people.collect(hall.mod.id))["channel_votes"]
         turn = repr(await hall.store.channel_seats.list_votes(1))

@@ -195,7 +195,7 @@ async def test_a_kill_after_an_erasure_leaves_no_name_in_the_other_channel(strai
     await strait.bot.tables.play.resign(1, strait.anna.id)
     await rest(strait)
     assert "Anna" in strait.list_lagoon_boards()[-1].content
-    with strait.unheard():
+    with strait.without_subscribers():
         await strait.bot.tables.people.erase(strait.anna.id, "Somebody")
         await strait.kill()
     await strait.bot.features.resume()
@@ -242,7 +242,7 @@ async def test_a_voter_of_a_channel_that_stopped_cannot_vote_for_another_seat(st
     await strait.lea.click(page, label="Stop playing here")
     await rest(strait)
     await strait.anna.click(
-        shown(await strait.tool(strait.anna, "Channel plays…")),
+        shown(await strait.press_tool(strait.anna, "Channel plays…")),
         label="Give the channel the seat of Seahorse (2)",
     )
     await rest(strait)

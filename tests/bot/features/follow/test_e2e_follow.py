@@ -31,7 +31,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 async def follow_table(hall: Harbour, label: str = "Each round", person: Any = None) -> str:
     chosen = person or hall.dana
-    page = shown(await hall.tool(chosen, "Follow…"))
+    page = shown(await hall.press_tool(chosen, "Follow…"))
     check_limits(page)
     return said(await chosen.click(page, label=label))
 
@@ -180,7 +180,7 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
 
 async def test_a_quiet_channel_mentions_followers_only_at_the_end(hall: Harbour) -> None:
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    page = shown(await hall.tool(hall.dana, "Follow…"))
+    page = shown(await hall.press_tool(hall.dana, "Follow…"))
     assert "only tell you of the end" in page.content
     await hall.dana.click(page, label="Each round")
     await play_turns(hall, 4)
@@ -241,7 +241,7 @@ async def test_a_mention_that_cannot_be_posted_is_posted_later(hall: Harbour) ->
 async def test_the_button_lists_all_followed_tables_and_ends_one(hall: Harbour) -> None:
     await follow_table(hall)
     table = await hall.table()
-    page = shown(await hall.tool(hall.dana, "Follow…"))
+    page = shown(await hall.press_tool(hall.dana, "Follow…"))
     every = shown(await hall.dana.click(page, label="All you follow"))
     check_limits(every)
     assert every.id == page.id and "Tables you follow" in every.content

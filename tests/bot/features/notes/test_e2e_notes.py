@@ -81,7 +81,7 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
     kept = Kept(harbour, harbour.board)
     await harbour.bot.tables.play.resign(1, writer.id)
     await harbour.settle()
-    menu = await harbour.page_with(harbour.dana, "Log", harbour.board)
+    menu = await harbour.open_page_with(harbour.dana, "Log", harbour.board)
     assert ("Notes" in buttons(menu).values()) == reveal
     listed = shown(await kept.forge(harbour.dana, "b:nol:1"))
     assert (f"step 0: {SHOWN}" in listed.content) == reveal

@@ -24,7 +24,7 @@ LOCK_TURNS = 10
 
 async def submit_tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
     chosen = person or hall.dana
-    page = shown(await hall.tool(chosen, "Predict…"))
+    page = shown(await hall.press_tool(chosen, "Predict…"))
     check_limits(page)
     return said(await chosen.click(page, label=name))
 
@@ -63,7 +63,7 @@ async def test_tips_are_locked_and_posted_with_their_points_at_the_end(hall: Har
         line = f"✅ **+{round(row.points or 0)}** {row.name}: Anna, at {round(100 * (row.chance or 0))}%"
         assert line in post.content
     assert said(await hall.dana.click(post, label="Predictions")) == post.content
-    assert said(await hall.tool(hall.ben, "Predictions")) == post.content
+    assert said(await hall.press_tool(hall.ben, "Predictions")) == post.content
 
 
 async def fail_if_computed(piece: Any, left: int) -> None:
@@ -100,7 +100,7 @@ async def test_locked_tips_cannot_be_changed_even_after_an_undo(hall: Harbour) -
     before = await hall.store.tips.list_tips(1)
     # The post about the lock has a button as well, and may be below the board.
     board = next(post for post in reversed(hall.posts()) if "More…" in buttons(post).values())
-    assert "Your prediction: **Anna**" in said(await hall.tool(hall.dana, "Predict…", board))
+    assert "Your prediction: **Anna**" in said(await hall.press_tool(hall.dana, "Predict…", board))
     presses = (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1))
     for undone in (False, True):
         if undone:
@@ -130,7 +130,7 @@ async def test_a_lock_without_tips_remains_after_an_undo(hall: Harbour) -> None:
 async def test_tips_lock_although_the_locking_move_is_undone_before_the_lock_is_stored(hall: Harbour) -> None:
     await submit_tip(hall)
     await play_turns(hall, LOCK_TURNS - 1)
-    with hall.unheard():
+    with hall.without_subscribers():
         await play_turns(hall, 1)
         await undo_by_agreement(hall, hall.ben, hall.anna)
     assert await hall.store.tips.count_locked(1) is None
@@ -156,7 +156,7 @@ async def test_tips_count_although_every_move_was_undone(hall: Harbour, killed: 
     await undo_by_agreement(hall, hall.anna, hall.ben)
     assert (await hall.match()).ply == 0
     if killed:
-        with hall.unheard():
+        with hall.without_subscribers():
             await resign(hall)
         await hall.kill()
         await hall.bot.features.resume()
@@ -282,14 +282,14 @@ async def test_tips_do_not_count_in_a_match_that_ends_before_its_first_move(
         check_limits(post)
         assert not post.mentions
         assert said(await hall.mod.click(post, label="Predictions")) == post.content
-    assert "Predictions don't count here" in said(await hall.tool(hall.dana, "Predictions"))
+    assert "Predictions don't count here" in said(await hall.press_tool(hall.dana, "Predictions"))
 
 
 async def test_viewing_predictions_before_the_post_does_not_prevent_the_post(hall: Harbour) -> None:
     await submit_tip(hall)
-    with hall.unheard():
+    with hall.without_subscribers():
         await resign(hall)
-    assert "Predictions don't count here" in said(await hall.tool(hall.dana, "Predictions"))
+    assert "Predictions don't count here" in said(await hall.press_tool(hall.dana, "Predictions"))
     await hall.bot.features.resume()
     await rest(hall)
     assert len([post for post in hall.posts() if "Predictions don't count" in post.content]) == 1
@@ -301,7 +301,7 @@ async def test_a_quiet_channel_shows_predictions_only_on_request(hall: Harbour) 
     await play_turns(hall, LOCK_TURNS)
     await resign(hall)
     assert list_lock_texts(hall) == [] and list_result_posts(hall) == []
-    assert "✅" in said(await hall.tool(hall.dana, "Predictions"))
+    assert "✅" in said(await hall.press_tool(hall.dana, "Predictions"))
 
 
 async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
@@ -331,7 +331,7 @@ async def test_an_erasure_posts_no_old_predictions(hall: Harbour) -> None:
 
 async def test_a_tip_can_be_withdrawn_before_the_lock(hall: Harbour) -> None:
     await submit_tip(hall)
-    page = shown(await hall.tool(hall.dana, "Predict…"))
+    page = shown(await hall.press_tool(hall.dana, "Predict…"))
     assert "Your tip" not in said(await hall.dana.click(page, label="Take it back"))
     await play_turns(hall, LOCK_TURNS)
     await resign(hall)

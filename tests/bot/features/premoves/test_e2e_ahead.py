@@ -39,7 +39,7 @@ async def prepare(harbour: Harbour, move: str, person: Any = None, **more: Any) 
 
 async def open_premoves(harbour: Harbour, person: Any = None) -> Any:
     """Open the premoves page and return it."""
-    return shown(await harbour.tool(person or harbour.ben, "Prepare…"))
+    return shown(await harbour.press_tool(person or harbour.ben, "Prepare…"))
 
 
 async def list_tokens(harbour: Harbour) -> list[str]:
@@ -161,7 +161,7 @@ async def test_an_unexpected_event_drops_a_premove(toy_match: Harbour, move: str
 async def test_an_undo_drops_a_premove(toy_match: Harbour) -> None:
     await toy_match.type("add:1")
     await prepare(toy_match, "add:2")
-    await toy_match.tool(toy_match.anna, "Undo")
+    await toy_match.press_tool(toy_match.anna, "Undo")
     await settle(toy_match)
     assert await list_premoves(toy_match) == []
     await toy_match.type("end:0", toy_match.anna)
@@ -218,7 +218,7 @@ async def make_premove_id(harbour: Harbour, verb: str) -> str:
 async def test_a_restart_and_a_kill_neither_lose_nor_repeat_a_premove(toy_match: Harbour) -> None:
     await prepare(toy_match, "if any & chance then add:2")
     await toy_match.restart()
-    with toy_match.unheard():
+    with toy_match.without_subscribers():
         await toy_match.type("roll:0", toy_match.anna)
         await settle(toy_match)
         assert await list_tokens(toy_match) == ["roll:0"]
@@ -233,7 +233,7 @@ async def test_a_restart_and_a_kill_neither_lose_nor_repeat_a_premove(toy_match:
 async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbour) -> None:
     await prepare(toy_match, "if any & chance then add:2")
     table = await toy_match.table()
-    with toy_match.unheard():
+    with toy_match.without_subscribers():
         await toy_match.bot.tables.seats.leave(table.id, toy_match.ben.id)
         await toy_match.bot.tables.play.act(table.id, toy_match.anna.id, "add:1", 0)
         # Ben gets his seat back, but the move that he prepared before he left no longer counts.
@@ -333,7 +333,7 @@ async def test_a_prepared_pass_can_be_changed_and_is_dropped_by_chance_or_an_und
     )
     await toy_match.ben.click(page, label="1: not if dice or cards come up")
     await toy_match.type("add:1")
-    await toy_match.tool(toy_match.anna, "Undo")
+    await toy_match.press_tool(toy_match.anna, "Undo")
     await settle(toy_match)
     assert await list_premoves(toy_match) == []
     assert "a move was taken back" in said(await toy_match.ben.click(toy_match.board, label="My hand"))
@@ -372,7 +372,7 @@ async def test_a_stale_press_and_one_by_the_player_in_turn_prepare_no_pass(toy_m
 async def test_a_typed_pass_survives_a_kill(toy_match: Harbour) -> None:
     assert "Prepared." in await prepare(toy_match, "Pass")
     assert await list_premoves(toy_match) == ["if any then pass"]
-    with toy_match.unheard():
+    with toy_match.without_subscribers():
         await toy_match.type("end:0", toy_match.anna)
         await settle(toy_match)
         await toy_match.kill()

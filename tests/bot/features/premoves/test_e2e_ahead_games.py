@@ -41,7 +41,7 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
         if match.outcome is not None:
             break
         table, person = await harbour.table(), await harbour.other()
-        page = shown(await harbour.tool(person, "Prepare…"))
+        page = shown(await harbour.press_tool(person, "Prepare…"))
         check_limits(page)
         message = shown(await person.click(page, label=opening))
         rows = await harbour.store.premoves.list_for_table(table.id)
@@ -72,7 +72,7 @@ async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key:
     await harbour.turn_guide_off()
     await harbour.begin(key)
     person = await harbour.other()
-    page = shown(await harbour.tool(person, "Prepare…"))
+    page = shown(await harbour.press_tool(person, "Prepare…"))
     knows = GAMES[key].rules[GAMES[key].version].find_pass() is not None
     assert ("Pass next" in buttons(page).values()) == knows
     answer = said(await person.slash(harbour.channel, "move", prepare="pass"))

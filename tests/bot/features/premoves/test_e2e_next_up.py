@@ -30,7 +30,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def choose_notice(hall: Harbour, label: str = "Tell me when I'm next") -> str:
-    page = shown(await hall.tool(hall.dana, "Prepare…"))
+    page = shown(await hall.press_tool(hall.dana, "Prepare…"))
     check_limits(page)
     answer = await hall.dana.click(page, label=label)
     check_limits(shown(answer))

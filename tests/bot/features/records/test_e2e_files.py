@@ -153,7 +153,7 @@ async def test_what_if_pages_of_a_file_and_a_table_reject_each_others_buttons(ha
     await harbour.begin("reef")
     await harbour.turn_guide_off()
     opened = await click(harbour.anna, shown(await upload(harbour, make_record().to_json())), "What if…")
-    at_table = shown(await harbour.tool(harbour.anna, "What if…"))
+    at_table = shown(await harbour.press_tool(harbour.anna, "What if…"))
     for one, other in ((opened, at_table), (at_table, opened)):
         for identity in buttons(one):
             if identity.split(":")[1][-1] not in "ob":

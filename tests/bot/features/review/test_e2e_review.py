@@ -179,7 +179,7 @@ async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(hall: Ha
     assert list_review_posts(hall) == []
     opened = await at_table(hall.dana, hall.channel, "review")
     assert "📈 **Review**" in said(opened)
-    assert "📈 **Review**" in said(await hall.tool(hall.anna, "Review"))
+    assert "📈 **Review**" in said(await hall.press_tool(hall.anna, "Review"))
 
 
 async def test_a_person_without_permission_cannot_turn_reviews_off(hall: Harbour) -> None:
@@ -275,7 +275,7 @@ async def test_a_turning_point_has_the_step_number_of_the_log(hall: Harbour) -> 
     await play_and_resign(hall)
     (post,) = list_review_posts(hall)
     text = said(await hall.dana.click(post, label="See the moments"))
-    page = await hall.tool(hall.dana, "Log", find_table_board(hall))
+    page = await hall.press_tool(hall.dana, "Log", find_table_board(hall))
     log = said(page)
     while "Back" in buttons(shown(page)).values():
         page = await hall.dana.click(shown(page), label="Back")
@@ -363,7 +363,7 @@ async def end_turns_as_advised(hall: Harbour, times: int) -> None:
         while "end" not in (possible := [action.token for action in await list_legal_actions(hall)]):
             await hall.type(possible[0], await hall.holder((await hall.match()).to_act[0]))
         person = await hall.holder()
-        panel = shown(await hall.first("end"))
+        panel = shown(await hall.press_kind("end"))
         confirm = next(i for i in buttons(panel) if i.startswith("b:ac"))
         await person.click(panel, custom_id=confirm)
 

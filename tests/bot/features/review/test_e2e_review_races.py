@@ -102,7 +102,7 @@ async def test_an_erasure_does_not_repost_a_deleted_review(hall: Harbour) -> Non
 
 async def test_the_name_of_a_person_erased_before_a_kill_is_removed_after_it(hall: Harbour) -> None:
     await play_and_resign(hall)
-    with hall.unheard():
+    with hall.without_subscribers():
         await hall.bot.tables.people.erase(hall.ben.id, "-")
     assert "Ben" in list_review_posts(hall)[0].content
     await hall.kill()

@@ -12,7 +12,7 @@ from bot.features.review.texts import find_turn
 from games.core.match import Match
 from games.core.words import words
 from games.drawing.curve import FIELD, LABEL, MARK, NOTE, CurveLine, Flag, draw_curve, place_numbers
-from games.drawing.text import width
+from games.drawing.text import measure_width
 from games.registry import GAMES
 from tests.proof.whatif import play_to
 
@@ -30,7 +30,7 @@ def find_label_positions(match: Match) -> dict[int, int]:
     ticks = list_ticks(match, match.ply + 2, words())
     for (left, one), (right, other) in pairwise(ticks):
         apart = (right - left) * (FIELD[2] - FIELD[0]) / (match.ply + 1)
-        assert apart > (width(one, LABEL) + width(other, LABEL)) / 2, ticks
+        assert apart > (measure_width(one, LABEL) + measure_width(other, LABEL)) / 2, ticks
     found: dict[int, int] = {}
     for at, label in ticks:
         if label == "start":

@@ -39,7 +39,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def open_shadow_seat(hall: Harbour) -> None:
-    page = shown(await hall.tool(hall.anna, "Play along"))
+    page = shown(await hall.press_tool(hall.anna, "Play along"))
     check_limits(page)
     assert "Seal a move" not in buttons(page).values()
     assert "Before each move" in said(await hall.anna.click(page, label="Open Play along"))
@@ -47,7 +47,7 @@ async def open_shadow_seat(hall: Harbour) -> None:
 
 async def seal_move(hall: Harbour, kind: str = "roll", person: Any = None) -> str:
     chosen = person or hall.dana
-    page = shown(await hall.tool(chosen, "Play along"))
+    page = shown(await hall.press_tool(chosen, "Play along"))
     check_limits(page)
     label = next(label for label in buttons(page).values() if label in ("Seal a move", "Seal another"))
     asked = shown(await chosen.click(page, label=label))
@@ -59,7 +59,7 @@ async def seal_move(hall: Harbour, kind: str = "roll", person: Any = None) -> st
 async def test_sealed_moves_are_compared_and_posted_at_the_end(hall: Harbour) -> None:
     await open_shadow_seat(hall)
     assert "What would you play for Anna" not in await seal_move(hall)
-    page = shown(await hall.tool(hall.dana, "Play along"))
+    page = shown(await hall.press_tool(hall.dana, "Play along"))
     assert "Sealed for Anna: roll:0" in page.content
     await play_turns(hall, 1)
     assert "Sealed for Ben: end:0" in await seal_move(hall, "end")
@@ -69,7 +69,7 @@ async def test_sealed_moves_are_compared_and_posted_at_the_end(hall: Harbour) ->
     await play_turns(hall, 1)
     await hall.bot.tables.play.resign(1, hall.ben.id)
     await rest(hall)
-    told = said(await hall.tool(hall.mod, "Play along"))
+    told = said(await hall.press_tool(hall.mod, "Play along"))
     assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
     (post,) = list_result_posts(hall)
     check_limits(post)
@@ -104,9 +104,9 @@ async def test_a_person_who_opts_out_is_shown_only_to_themselves(hall: Harbour, 
     for post in list_result_posts(hall):
         assert "Dana" in post.content and "Mo" not in post.content
     assert len(list_result_posts(hall)) == (0 if quiet else 1)
-    seen = said(await hall.tool(hall.dana, "Play along"))
+    seen = said(await hall.press_tool(hall.dana, "Play along"))
     assert "**Dana**: 1 of 1" in seen and "Mo" not in seen
-    assert "**Mo**: 0 of 1" in said(await hall.tool(hall.mod, "Play along"))
+    assert "**Mo**: 0 of 1" in said(await hall.press_tool(hall.mod, "Play along"))
 
 
 async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
@@ -197,7 +197,7 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
 
 
 async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it(hall: Harbour) -> None:
-    assert "hasn't opened" in said(await hall.tool(hall.dana, "Play along"))
+    assert "hasn't opened" in said(await hall.press_tool(hall.dana, "Play along"))
     here = hall.board
     forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hss", 1, 1))
     assert "Only the host" in said(forged)
@@ -210,7 +210,7 @@ async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed
     for person in (hall.anna, hall.ben):
         forged = await Kept(hall, here).forge(person, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
         assert "for those who watch" in said(forged)
-    page = shown(await hall.tool(hall.anna, "Play along"))
+    page = shown(await hall.press_tool(hall.anna, "Play along"))
     await hall.anna.click(page, label="Close Play along")
     forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "hasn't opened" in said(forged)
@@ -239,7 +239,7 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
         caplog.clear()
         await seal_move(hall, kind)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
-        page = said(await hall.tool(hall.mod, "Play along"))
+        page = said(await hall.press_tool(hall.mod, "Play along"))
         export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
         kept = await hall.store.people.collect(hall.mod.id)
         told.append((lines, page, await export.read(), kept["shadows"], [p.content for p in hall.posts()]))
@@ -252,12 +252,12 @@ async def test_a_sealed_move_survives_a_kill_and_needs_no_table_lock(hall: Harbo
     await open_shadow_seat(hall)
     await seal_move(hall)
     await hall.kill()
-    page = shown(await hall.tool(hall.dana, "Play along"))
+    page = shown(await hall.press_tool(hall.dana, "Play along"))
     asked = shown(await hall.dana.click(page, label="Seal another"))
     # The table is locked, as it is while a move is stored.
     async with hall.bot.tables.core.lock(1):
         assert "Sealed for Anna: end:0" in said(await hall.dana.click(asked, label="end"))
-    assert "Sealed for Anna: end:0" in said(await hall.tool(hall.dana, "Play along"))
+    assert "Sealed for Anna: end:0" in said(await hall.press_tool(hall.dana, "Play along"))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -34,7 +34,7 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
         labels = set(buttons(asked).values())
         assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
         await harbour.bot.services.adviser.switch(person.id, ON)
-    menu_of = await harbour.page_with(person, "Earlier positions", board)
+    menu_of = await harbour.open_page_with(person, "Earlier positions", board)
     earlier = shown(await person.click(menu_of, label="Earlier positions"))
     assert not [label for label in buttons(earlier).values() if "what if" in label.casefold()]
 
@@ -68,7 +68,7 @@ async def test_an_outdated_what_if_page_is_refused_but_leads_back_to_the_match(h
     (table,) = await list_tables(harbour)
     (thread,) = harbour.channel.threads
     await set_arranged(harbour, table, 0)
-    fork = shown(await harbour.tool(harbour.anna, "What if…", thread.history()[-1]))
+    fork = shown(await harbour.press_tool(harbour.anna, "What if…", thread.history()[-1]))
     await set_arranged(harbour, table, 1)
     for label in ("Hint", "Deal again"):
         assert said(await harbour.anna.click(fork, label=label)) == REFUSED
@@ -83,7 +83,7 @@ async def test_a_tournaments_match_offers_what_if_but_no_rematch_after_its_end(h
     (thread,) = harbour.channel.threads
     board = next(m for m in reversed(thread.history()) if "More…" in buttons(m).values())
     assert "Play again" not in buttons(board).values() and "Post the replay" in buttons(board).values()
-    page = await harbour.page_with(harbour.anna, "What if…", board)
+    page = await harbour.open_page_with(harbour.anna, "What if…", board)
     assert "What if…" in buttons(page).values()
     again = said(await Kept(harbour, board).forge(harbour.anna, custom_id("b", "rem", table.id)))
     assert "A tournament's match has no rematch." in again

@@ -24,7 +24,7 @@ ANSWERS = ("ifg", "ifl", "ifa")
 
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
     """Open *What if…* at the newest position, from the board's menu."""
-    return shown(await harbour.tool(person or harbour.anna, "What if…"))
+    return shown(await harbour.press_tool(person or harbour.anna, "What if…"))
 
 
 def find_asked_seat(message: Any) -> int:
@@ -152,8 +152,8 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
     await harbour.begin("das_riff")
     await harbour.turn_guide_off()
     await harbour.walk(3)
-    menu = await harbour.page_with(harbour.anna, "What if…", harbour.board)
-    page = shown(await harbour.tool(harbour.anna, "Earlier positions"))
+    menu = await harbour.open_page_with(harbour.anna, "What if…", harbour.board)
+    page = shown(await harbour.press_tool(harbour.anna, "Earlier positions"))
     await harbour.walk(4)
     newest = shown(await harbour.anna.click(menu, label="What if…"))
     assert "after step 7." in newest.content and len(list_steps(await step(harbour.anna, newest))) == 1
@@ -168,7 +168,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     await harbour.begin("australis")
     await harbour.turn_guide_off()
     await harbour.walk(6)
-    page = shown(await harbour.tool(harbour.anna, "Earlier positions"))
+    page = shown(await harbour.press_tool(harbour.anna, "Earlier positions"))
     page = shown(await harbour.anna.click(page, label="Back"))
     message = shown(await harbour.anna.click(page, label="What if…"))
     assert message.id != page.id and "after step 5" in message.content
@@ -179,7 +179,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     assert len(list_steps(still)) == 1
     message = await open_fork(harbour)
     assert f"after step {match.ply - 1}" in message.content
-    ended = shown(await harbour.tool(harbour.anna, "Earlier positions"))
+    ended = shown(await harbour.press_tool(harbour.anna, "Earlier positions"))
     assert "What if…" not in buttons(ended).values()
     refused = await Kept(harbour, message).forge(
         harbour.anna, custom_id("b", "ifo", (await harbour.table()).id, match.seq, match.ply)
@@ -253,8 +253,8 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     table = await harbour.table()
     token = find_undoable_token(match)
     await harbour.type(token, person)
-    menu = await harbour.page_with(person, "What if…", harbour.board)
-    page = Kept(harbour, shown(await harbour.tool(person, "Earlier positions")))
+    menu = await harbour.open_page_with(person, "What if…", harbour.board)
+    page = Kept(harbour, shown(await harbour.press_tool(person, "Earlier positions")))
     message = await open_fork(harbour, person)
     kept = Kept(harbour, message)
     identity, value = list_choices(message)[0]

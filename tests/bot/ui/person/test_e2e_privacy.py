@@ -185,7 +185,7 @@ def test_each_kind_of_data_has_a_line(harbour: Harbour, locale: str) -> None:
 async def test_data_of_a_spectator_is_listed(harbour: Harbour) -> None:
     await harbour.begin()
     dana = harbour.dana
-    page = shown(await harbour.tool(dana, "Predict…"))
+    page = shown(await harbour.press_tool(dana, "Predict…"))
     await dana.click(page, label="Anna")
     panel = shown(await open_data(dana, harbour.channel))
     check_limits(panel)

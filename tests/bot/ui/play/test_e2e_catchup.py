@@ -12,7 +12,7 @@ from tests.support.reading import check_limits, read_picture, said, shown
 
 
 async def catch_up(harbour: Harbour, person: Any) -> str:
-    answer = shown(await harbour.tool(person, "Catch me up"))
+    answer = shown(await harbour.press_tool(person, "Catch me up"))
     check_limits(answer)
     await read_picture(answer)
     assert answer.ephemeral
@@ -42,22 +42,22 @@ async def test_private_views_moves_and_panels_count_as_a_look(harbour: Harbour) 
     await harbour.begin()
     for number, label in enumerate(("My hand", "Describe"), 1):
         await harbour.walk(number)
-        await harbour.tool(harbour.dana, label)
+        await harbour.press_tool(harbour.dana, label)
         assert "Nothing new" in await catch_up(harbour, harbour.dana)
-    await harbour.answered()
+    await harbour.answer_questions()
     person, other = await harbour.holder(), await harbour.other()
     await harbour.type("end", person)
     assert "Nothing new" in await catch_up(harbour, person)
     assert "Nothing new" not in await catch_up(harbour, other)
     # The panel with the choices shows the position as well.
-    await harbour.answered()
-    await harbour.first("flip")
+    await harbour.answer_questions()
+    await harbour.press_kind("flip")
     assert "Nothing new" in await catch_up(harbour, await harbour.holder())
 
 
 async def test_undone_steps_are_not_reported_as_new(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     actor = await harbour.holder()
     ply = (await harbour.match()).ply
     await harbour.dana.click(harbour.board, label="My hand")
@@ -86,7 +86,7 @@ async def test_undone_steps_are_not_reported_as_new(harbour: Harbour) -> None:
 async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
     await harbour.begin("reef")
     match = await harbour.walk(14)
-    menu = await harbour.page_with(harbour.dana, "Earlier positions", harbour.board)
+    menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
     page = shown(await harbour.dana.click(menu, label="Earlier positions"))
     check_limits(page)
     newest = await read_picture(page)
@@ -115,7 +115,7 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
     match = await harbour.walk(3)
     pages = []
     for person in (harbour.anna, harbour.dana):
-        menu = await harbour.page_with(person, "Earlier positions", harbour.board)
+        menu = await harbour.open_page_with(person, "Earlier positions", harbour.board)
         page = shown(await person.click(menu, label="Earlier positions"))
         page = shown(await person.click(page, label="Back"))
         assert f"Step {match.ply - 1} of {match.ply}" in page.content
@@ -138,7 +138,7 @@ async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Har
     await harbour.anna.click(ask, label="Resign")
     told = await catch_up(harbour, harbour.dana)
     assert "the match has ended" in told and "Ben" in told
-    page = shown(await harbour.tool(harbour.dana, "Catch me up"))
+    page = shown(await harbour.press_tool(harbour.dana, "Catch me up"))
     earlier = custom_id("b", "hi", 1, 10**6)
     page = shown(await harbour.dana.click(page, custom_id=earlier))
     assert "Step 5 of 5" in page.content and "Ben" in page.content

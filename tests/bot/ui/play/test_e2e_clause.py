@@ -51,7 +51,7 @@ async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) ->
 async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:
     let_think(harbour.bot, RankingThinker())
     await harbour.begin("reef")
-    panel = shown(await harbour.first("take"))
+    panel = shown(await harbour.press_kind("take"))
     person = await harbour.holder()
     answer = shown(await person.click(panel, label="Rule"))
     assert answer.id != panel.id

@@ -94,7 +94,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
     match = await harbour.match()
     user = (await harbour.table()).occupants[drew.seat].user_id
     mine = next(person for person in people if person.id == user)
-    described = await harbour.tool(mine, "Describe")
+    described = await harbour.press_tool(mine, "Describe")
     assert "Your hand:" in described.response.content
     assert format_rank(LETTER_OF[drew.card], "tiles") in described.response.content
     news = f"> You can't play, you draw {format_rank(LETTER_OF[drew.card], 'tiles')}, "

@@ -54,7 +54,7 @@ def set_thinker(harbour: Harbour, thinker: Any) -> None:
 
 async def open_panel(harbour: Harbour, kind: str) -> Any:
     """Press the board's button for a kind of action as the player in turn, and return the panel."""
-    return shown(await harbour.first(kind))
+    return shown(await harbour.press_kind(kind))
 
 
 def check_advice(message: Any, count: int = 2) -> None:
@@ -96,7 +96,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
 async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> None:
     set_thinker(harbour, EndFirstThinker())
     await harbour.begin("das_riff")
-    await harbour.answered()
+    await harbour.answer_questions()
     panel = await open_panel(harbour, "end")
     assert "can't take this back" in panel.content
     reasons = re.findall(r"(?:: |💡 )([^:\n]+ \(DR-[^)]+\)\.)", panel.content)
@@ -121,7 +121,7 @@ async def test_help_before_a_move_discusses_that_move_first_and_marks_others(
     await harbour.begin("das_riff")
     if asked == "hinted":
         await harbour.turn_guide_off()
-    await harbour.answered()
+    await harbour.answer_questions()
     panel = await open_panel(harbour, "end")
     assert "**End" in panel.content or "can't take this back" in panel.content
     if asked == "hinted":
@@ -142,7 +142,7 @@ async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
     set_thinker(harbour, thinker)
     await harbour.begin("reef")
     await harbour.turn_guide_off()
-    panel = shown(await harbour.tool(await harbour.holder(), "Hint"))
+    panel = shown(await harbour.press_tool(await harbour.holder(), "Hint"))
     assert len(LINE.findall(panel.content)) == len(list_guide_buttons(panel)) == count
 
 
@@ -151,8 +151,8 @@ async def test_a_hint_has_its_reason_and_its_rule_in_each_game(harbour: Harbour,
     set_thinker(harbour, RankingThinker())
     await harbour.begin(game)
     await harbour.turn_guide_off()
-    await harbour.answered()
-    check_advice(shown(await harbour.tool(await harbour.holder(), "Hint")))
+    await harbour.answer_questions()
+    check_advice(shown(await harbour.press_tool(await harbour.holder(), "Hint")))
 
 
 async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> None:
@@ -172,14 +172,14 @@ async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> 
 async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     person = await harbour.holder()
     panel = await open_panel(harbour, "flip")
     await person.click(panel, custom_id=list_guide_buttons(panel)["1"])
     again = shown(await person.click(harbour.board, label="My hand"))
     panel = shown(await person.click(again, label="Make a move"))
     check_advice(panel)
-    confirm = shown(await harbour.first("end"))
+    confirm = shown(await harbour.press_kind("end"))
     assert re.search(rf"^{BULB} .+ \(DR-", confirm.content, re.MULTILINE), "the confirmation shows a reason"
     panel = shown(await person.click(panel, label="Stop the guide"))
     assert "The guide is off" in panel.content
@@ -212,7 +212,7 @@ async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbou
 async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     person = await harbour.holder()
     panel = await open_panel(harbour, "flip")
     kept, late = Kept(harbour, panel), list_guide_buttons(panel)["1"]

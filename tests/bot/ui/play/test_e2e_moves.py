@@ -36,7 +36,7 @@ def find_pick_list(message: Any) -> tuple[str, list[str]]:
 
 async def open_flip_payment(harbour: Harbour) -> tuple[Any, Any]:
     """Press until the panel asks how to pay for turning up a card; return the answer and the card's cell."""
-    panel = await harbour.first("flip")
+    panel = await harbour.press_kind("flip")
     chosen, *_ = list_value_buttons(shown(panel))
     person = await harbour.holder()
     return await person.click(shown(panel), custom_id=chosen), chosen.rpartition("/")[2]
@@ -75,7 +75,7 @@ async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> Non
     await harbour.begin()
     match = await harbour.walk(200, has_two_prey)
     assert has_two_prey(match), "the walk must reach a position with two prey"
-    panel = await harbour.first("shark")
+    panel = await harbour.press_kind("shark")
     assert (await harbour.match()).seq == match.seq
     identity, prey = find_pick_list(shown(panel))
     await (await harbour.holder()).select(shown(panel), [prey[0]], custom_id=identity)
@@ -114,7 +114,7 @@ async def test_the_end_of_a_turn_is_confirmed(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.turn_guide_off()
     person = await harbour.holder()
-    panel = await harbour.first("end")
+    panel = await harbour.press_kind("end")
     assert not any(row.text == "end" for row in (await harbour.match()).rows)
     (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
     await person.click(shown(panel), custom_id=confirm)
@@ -141,7 +141,7 @@ async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) 
 
 async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     answers = {
         typed: said(await harbour.type(typed, await harbour.holder()))
         for typed in ("I take the red fish", "")
@@ -186,7 +186,7 @@ async def test_a_typed_move_may_begin_with_a_capital_letter(harbour: Harbour) ->
 
 async def test_a_player_out_of_turn_is_told_so(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     other = await harbour.other()
     before = (await harbour.match()).seq
     assert "'s turn" in said(await harbour.type("end", other))
@@ -234,7 +234,7 @@ async def test_autocomplete_offers_moves_before_the_other_seat_has_answered(harb
 
 async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
     kept = Kept(harbour, shown(panel))
@@ -252,7 +252,7 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
 
 async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
     kept = Kept(harbour, shown(panel))
@@ -296,7 +296,7 @@ async def test_a_move_without_choices_is_never_made_automatically(harbour: Harbo
         assert (await harbour.match()).rows[-1].text != "end"
     await old.press(person, end)
     assert (await harbour.match()).rows[-1].text != "end"
-    panel = shown(await harbour.first("end"))
+    panel = shown(await harbour.press_kind("end"))
     assert (await harbour.match()).rows[-1].text != "end"
     await person.click(panel, label="End the turn")
     assert (await harbour.match()).rows[-1].text == "end"

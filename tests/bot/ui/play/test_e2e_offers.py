@@ -45,7 +45,7 @@ async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: H
     await harbour.begin()
     asked, _ = await play_until_offer(harbour)
     match = await harbour.match()
-    panel = await harbour.first("worm", match.to_act[0])
+    panel = await harbour.press_kind("worm", match.to_act[0])
     colours = {i.rpartition("/")[2]: i for i in list_continuing_buttons(shown(panel))}
     sure = shown(await asked.click(shown(panel), custom_id=colours["-"]))
     await asked.click(sure, label="Take none")
@@ -99,7 +99,7 @@ async def test_a_turn_waits_for_a_player_who_wants_to_be_asked(harbour: Harbour)
     ):
         assert asked.name.lower() in said(answer).lower()
     assert (await harbour.match()).rows == before.rows
-    panel = await harbour.first("worm", before.to_act[0])
+    panel = await harbour.press_kind("worm", before.to_act[0])
     await take_worm(asked, shown(panel))
     await harbour.type("end", holder)
     assert (await harbour.match()).rows[-1].text == "end"
@@ -109,7 +109,7 @@ async def test_a_player_who_must_answer_is_mentioned(harbour: Harbour) -> None:
     await harbour.begin()
     asked, _ = await play_until_offer(harbour)
     await set_order(harbour, asked, "wait")
-    panel = await harbour.first("worm", (await harbour.match()).to_act[0])
+    panel = await harbour.press_kind("worm", (await harbour.match()).to_act[0])
     await take_worm(asked, shown(panel))
     await harbour.type("end")
     # Decline the other player's offer and end the turn, so that the next offer is for ``asked``.
@@ -141,7 +141,7 @@ async def test_opening_a_panel_answers_no_offer(harbour: Harbour) -> None:
     await harbour.begin()
     asked, _ = await play_until_offer(harbour)
     before = await harbour.match()
-    panel = shown(await harbour.first("boat"))
+    panel = shown(await harbour.press_kind("boat"))
     assert any(identity.startswith("b:ac") for identity in buttons(panel))
     assert (await harbour.match()).rows == before.rows
     answer = await harbour.type(before.legal_actions(before.to_act[0])[0].token, asked)
@@ -153,7 +153,7 @@ async def test_an_offer_answered_by_a_standing_order_cannot_be_answered_again(ha
     await harbour.begin()
     asked, holder = await play_until_offer(harbour)
     match = await harbour.match()
-    panel = shown(await harbour.first("worm", match.to_act[0]))
+    panel = shown(await harbour.press_kind("worm", match.to_act[0]))
     boat = next(a for a in (await list_tokens_after_answer(harbour)) if a.startswith("boat"))
     await harbour.type(boat, holder)
     before = (await harbour.match()).rows

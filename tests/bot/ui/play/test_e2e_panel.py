@@ -50,7 +50,7 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
     await harbour.begin(game)
     # Turn the guide off, because each of its buttons makes a whole move.
     await harbour.turn_guide_off()
-    await harbour.answered()
+    await harbour.answer_questions()
     person = await harbour.holder()
     panel = await open_first_question(harbour, person)
     await read_picture(panel)
@@ -74,7 +74,7 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
 async def test_the_panel_shows_the_view_of_the_person_who_pressed(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     holder, other = await harbour.holder(), await harbour.other()
-    mine = shown(await harbour.first("play"))
+    mine = shown(await harbour.press_kind("play"))
     theirs = shown(await other.click(harbour.board, label="My hand"))
     assert mine.attachments[0].filename != theirs.attachments[0].filename
     own = shown(await holder.click(harbour.board, label="My hand"))
@@ -95,7 +95,7 @@ async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour) -> None:
     match = await harbour.walk(300, has_many_payments)
     assert has_many_payments(match)
     person = await harbour.holder()
-    panel = shown(await harbour.first("boat"))
+    panel = shown(await harbour.press_kind("boat"))
     seen = [set(lists(panel))]
     assert seen[0]
     for _ in range(2):
@@ -159,11 +159,11 @@ async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
 ) -> None:
     await harbour.begin(game)
     await harbour.turn_guide_off()
-    await harbour.answered()
+    await harbour.answer_questions()
     if game == "coral_reef":
         await harbour.walk(60, lambda match: len(list_legal_actions(match)) in range(2, 11))
     person, before = await harbour.holder(), await harbour.match()
-    panel = shown(await harbour.first(SEALING[game]))
+    panel = shown(await harbour.press_kind(SEALING[game]))
     while not (doing := [label for i, label in buttons(panel).items() if i.startswith("b:ac")]):
         panel = await press_first(person, panel)
         assert (await harbour.match()).seq == before.seq, "no action is made before its confirmation"
@@ -185,9 +185,9 @@ async def test_a_move_assembled_press_by_press_is_not_confirmed_again(harbour: H
 
 async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Harbour) -> None:
     await harbour.begin()
-    await harbour.answered()
+    await harbour.answer_questions()
     holder, other = await harbour.holder(), await harbour.other()
-    panel = shown(await harbour.first("end"))
+    panel = shown(await harbour.press_kind("end"))
     panel = shown(await holder.click(panel, label="End the turn"))
     match = await harbour.match()
     if holder.id == (await harbour.holder(match.to_act[0])).id:
@@ -212,9 +212,9 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
     assert settings.content and settings.id != page.id
     again = shown(await holder.click(page, label="What now?"))
     assert again.id == panel.id and not again.attachments
-    await harbour.answered()
+    await harbour.answer_questions()
     await harbour.type("end", other)
-    await harbour.answered()
+    await harbour.answer_questions()
     mine = shown(await holder.click(panel, label="Make a move"))
     assert "Take a card" in buttons(mine).values() or list_value_buttons(mine)
 
@@ -225,7 +225,7 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
 ) -> None:
     await harbour.begin(game)
     await harbour.turn_guide_off()
-    await harbour.answered()
+    await harbour.answer_questions()
     assert {"Hint"} <= set(buttons(harbour.board).values())
     person = await harbour.holder()
     panel = await open_first_question(harbour, person)
@@ -245,7 +245,7 @@ async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
 ) -> None:
     await harbour.begin(game)
     await harbour.turn_guide_off()
-    await harbour.answered()
+    await harbour.answer_questions()
     await harbour.walk(200, lambda match: len(list_starts(match)) == MOST and match.turn in match.to_act)
     assert "Hint" not in buttons(harbour.board).values()
     person, start = await harbour.holder(), await harbour.match()
@@ -301,7 +301,7 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
     person = await harbour.holder()
     advice = []
     for stack in found:
-        panel = shown(await harbour.first("play"))
+        panel = shown(await harbour.press_kind("play"))
         panel = shown(
             await person.click(
                 panel, custom_id=next(i for i in list_value_buttons(panel) if i.endswith(f"/{stack + 1}"))
@@ -329,7 +329,7 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
         if (await harbour.match()).seq > match.seq:
             # A move assembled by three presses was made without a confirmation.
             break
-        panel = shown(await harbour.first("play"))
+        panel = shown(await harbour.press_kind("play"))
         while not any(i.startswith("b:ac") and not i.endswith("!") for i in buttons(panel)):
             assert "💡 1" in panel.content, panel.content
             picks = [i for i in list_value_buttons(panel) if leads_to(match, i, action)]

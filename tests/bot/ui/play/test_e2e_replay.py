@@ -45,7 +45,7 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
     board = harbour.board
     assert list(buttons(board).values())[:2] == ["Play again", "Post the replay"]
     check_limits(board)
-    answer = shown(await harbour.tool(harbour.anna, "Replay"))
+    answer = shown(await harbour.press_tool(harbour.anna, "Replay"))
     assert answer.ephemeral
     check_limits(answer)
     count = await count_expected_frames(harbour)
@@ -71,7 +71,7 @@ async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(har
     await harbour.begin()
     assert "Replay" not in buttons(harbour.board).values()
     await harbour.walk(3)
-    menu = await harbour.page_with(harbour.dana, "Replay", harbour.board)
+    menu = await harbour.open_page_with(harbour.dana, "Replay", harbour.board)
     check_limits(menu)
     answer = shown(await harbour.dana.click(menu, label="Replay"))
     assert answer.ephemeral and POST not in buttons(answer).values()
@@ -109,7 +109,7 @@ async def test_a_post_that_discord_refuses_is_explained_without_an_error(
     harbour: Harbour, caplog: pytest.LogCaptureFixture, status: int, sentence: str
 ) -> None:
     await play_and_resign(harbour)
-    answer = shown(await harbour.tool(harbour.anna, "Replay"))
+    answer = shown(await harbour.press_tool(harbour.anna, "Replay"))
     path = "/channels/*/messages"
     harbour.env.inject_error("POST", path, status=status, code=50013, times=None)
     assert sentence in said(await harbour.anna.click(answer, label=POST))

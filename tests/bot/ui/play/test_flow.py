@@ -29,7 +29,7 @@ async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: H
 async def test_a_usual_move_takes_three_presses_in_the_same_panel(harbour: Harbour) -> None:
     await harbour.begin()
     before = await harbour.match()
-    panel = await harbour.first("flip")
+    panel = await harbour.press_kind("flip")
     chosen = next(i for i in buttons(panel.response) if i.startswith("b:go"))
     holder = await harbour.holder()
     panel = shown(await holder.click(panel.response, custom_id=chosen))
@@ -71,7 +71,7 @@ async def test_a_player_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(ha
     match = await harbour.match()
     asked = match.to_act[0]
     assert asked != match.turn
-    panel = await harbour.first("worm", asked)
+    panel = await harbour.press_kind("worm", asked)
     answers = [i for i in buttons(panel.response) if i.startswith("b:go")]
     assert len(answers) >= 2
     person = await harbour.holder(asked)

@@ -114,7 +114,7 @@ async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None
     boat = next(a.token for a in ready.legal_actions(match.turn) if a.token.startswith("boat"))
     await harbour.type(boat)
     before = await harbour.match()
-    panel = await harbour.tool((await harbour.holder()), "Undo")
+    panel = await harbour.press_tool((await harbour.holder()), "Undo")
     after = await check_board(harbour)
     assert after.ply == before.ply - 1 and after.seq == before.seq + 1
     assert after.state == before.state_at(before.ply - 1)
@@ -155,7 +155,7 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
     await end_turn(harbour)
     before, before_id = await harbour.match(), (await harbour.table()).id
     board = harbour.board
-    asked = shown(await harbour.tool(mover, "Undo", board))
+    asked = shown(await harbour.press_tool(mover, "Undo", board))
     assert (await harbour.table()).proposal is None, "the others are asked only after a confirmation"
     await mover.click(asked, label="Ask them")
     menu = shown(await mover.click(board, label="More…"))
@@ -232,7 +232,7 @@ async def test_a_declined_question_names_the_request_and_the_person_who_declined
     assert told == ["Ben declined the draw.", "Anna withdrew the draw offer."]
     mover, other = await harbour.holder(), await harbour.other()
     await end_turn(harbour)
-    asked = shown(await harbour.tool(mover, "Undo"))
+    asked = shown(await harbour.press_tool(mover, "Undo"))
     await mover.click(asked, label="Ask them")
     first = find_question(harbour)
     await other.click(first, label="Decline")
@@ -243,11 +243,11 @@ async def test_a_declined_question_names_the_request_and_the_person_who_declined
 async def test_a_draw_is_offered_under_more_and_confirmed_first(harbour: Harbour) -> None:
     await harbour.begin()
     board = harbour.board
-    asked = shown(await harbour.tool(harbour.anna, "Draw…", board))
+    asked = shown(await harbour.press_tool(harbour.anna, "Draw…", board))
     assert (await harbour.table()).proposal is None, "the others are asked only after a confirmation"
     await harbour.anna.click(asked, label="Offer a draw")
     assert harbour.ben.mention in find_question(harbour).content
-    answer = await harbour.page_with(harbour.ben, "Draw…", board)
+    answer = await harbour.open_page_with(harbour.ben, "Draw…", board)
     await harbour.ben.click(shown(await harbour.ben.click(answer, label="Draw…")), label="Agree")
     assert (await harbour.table()).status == "over"
 

@@ -508,7 +508,7 @@ async def test_one_person_can_play_both_sides(harbour: Harbour) -> None:
         assert match.turn != before.turn
         asked = match.to_act[0]
         if asked != match.turn:
-            panel = await harbour.first("worm", asked)
+            panel = await harbour.press_kind("worm", asked)
             worm = next(i for i in buttons(shown(panel)) if i.startswith("b:go"))
             sure = shown(await harbour.anna.click(shown(panel), custom_id=worm))
             final = next(i for i in buttons(sure) if i.startswith("b:ac"))

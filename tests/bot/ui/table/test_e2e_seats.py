@@ -25,7 +25,7 @@ from tests.support.reading import (
 
 async def leave_seat(harbour: Harbour, person: Any, level: str = "normal") -> Any:
     """Leave a seat with the board's menu, and return the answer to the confirmation."""
-    asked = shown(await harbour.tool(person, "Leave…"))
+    asked = shown(await harbour.press_tool(person, "Leave…"))
     check_limits(asked)
     (done,) = [i for i, label in buttons(asked).items() if level in label or label == "Yes, leave"]
     return await person.click(asked, custom_id=done)
@@ -86,7 +86,7 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     await harbour.walk(2)
     await leave_seat(harbour, harbour.ben)
     table = await harbour.table()
-    menu = await harbour.page_with(harbour.dana, "Take a seat…", harbour.board)
+    menu = await harbour.open_page_with(harbour.dana, "Take a seat…", harbour.board)
     asked = shown(await harbour.dana.click(menu, label="Take a seat…"))
     (identity,) = [i for i in buttons(asked) if i.startswith("b:tky")]
     assert "was Ben" in buttons(asked)[identity]
@@ -95,11 +95,11 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     assert "> Dana" not in card.content and "> Ben" in card.content, "each step names the player who made it"
     hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
     assert hidden.strip("* \n")
-    public = shown(await harbour.tool(harbour.mod, "Describe")).content
+    public = shown(await harbour.press_tool(harbour.mod, "Describe")).content
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
     assert "now plays Ben's seat." in read_text(harbour.board)
     assert "already have a seat" in said(await kept.press(harbour.dana, identity))
-    menu = await harbour.page_with(harbour.dana, "Invite…", harbour.board)
+    menu = await harbour.open_page_with(harbour.dana, "Invite…", harbour.board)
     assert "Take a seat…" not in buttons(menu).values()
     assert "Only you" not in read_text(harbour.board)
     assert "Dana's seat" in said(await at_table(harbour.ben, harbour.channel, "take", seat="2"))
@@ -110,7 +110,7 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
 async def open_invitations(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
     """Open the page of invitations to computers' seats; return it with the custom_ids of its two lists."""
     board = next(m for m in reversed(harbour.posts()) if "More…" in buttons(m).values())
-    menu = await harbour.page_with(person, "Invite…", board)
+    menu = await harbour.open_page_with(person, "Invite…", board)
     panel = shown(await person.click(menu, label="Invite…"))
     invites, *withdraws = lists(panel)
     return panel, invites, "".join(withdraws)
