@@ -94,6 +94,12 @@ def large_paper() -> str:
     )
 
 
+def held_cards() -> str:
+    """Return the cards in a hand, one behind another, with room for their number."""
+    behind = group(reef_cards.small_back(48, 60, fan=False), 18, 0, turn=9)
+    return behind + group(reef_cards.small_back(50, 66, fan=False), 0, 4)
+
+
 def supply(letter: str) -> str:
     """Return the supply of a colour with room for its count."""
     return rect(0, 0, 88, 104, 12, NAVY) + group(token(letter, 58), 15, 5)
@@ -122,7 +128,7 @@ def files() -> dict[str, str]:
         out[f"card_{number}"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.face(card), PANEL)
     out["card_back"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.back(), PANEL)
     out["told_back"] = svg(*layout.TOLD_BACK, reef_cards.small_back(*layout.TOLD_BACK, fan=True), PANEL)
-    out["held"] = svg(*layout.HELD, reef_cards.small_back(*layout.HELD, fan=False), "#1A3D59")
+    out["held"] = svg(*layout.HELD, held_cards(), "#1A3D59")
     out["held_small"] = svg(
         *layout.HELD_SMALL, reef_cards.small_back(*layout.HELD_SMALL, fan=True), "#1A3D59"
     )
@@ -136,7 +142,9 @@ def files() -> dict[str, str]:
         )
         for across, step in layout.TOLD.items():
             out[f"told_{across}_{letter}"] = svg(step - 6, step - 6, token(letter, step - 6), "#FFF0CF")
-    out["told_2_any"] = svg(120, 120, joker(120, ""), "#FFF0CF")
+    for across in (1, 2):
+        side = layout.TOLD[across] - 6
+        out[f"told_{across}_any"] = svg(side, side, joker(side, ""), "#FFF0CF")
     out["told_height"] = svg(82, 58, rect(0, 0, 82, 58, 14, INK) + rect(3, 3, 76, 52, 12, CREAM), CREAM)
     out["told_coin"] = svg(76, 78, reef_cards.coin(38, 37, 35, ""), "#1F6F90")
     out["told_paper"] = svg(*layout.PAPER, large_paper(), PANEL)
@@ -146,6 +154,6 @@ def files() -> dict[str, str]:
     out["count"] = svg(84, 60, rect(0, 0, 84, 60, 14, "#7FB7D9") + rect(3, 3, 78, 54, 12, NAVY), "#143F6B")
     extra = circle(31, 31, 30, "#FFFFFF") + circle(31, 31, 26, "#8C0F16")
     out["extra"] = svg(62, 62, extra, CREAM)
-    out["coin"] = svg(58, 58, reef_cards.coin(29, 28, 26, ""), PANEL)
+    out["coin"] = svg(*layout.COIN, reef_cards.coin(21, 20, 19, ""), "#1A3D59")
     out["pill"] = svg(184, 46, rect(0, 0, 184, 46, 14, NAVY) + rect(2, 2, 180, 42, 12, "#17577A"), PANEL)
     return out

@@ -131,6 +131,7 @@ def put_name_plate(
     lit: bool,
     moved: bool = False,
     score: str = "",
+    unit: Sprite | None = None,
     badge: Sprite | None = None,
     place: int | None = None,
 ) -> Box:
@@ -138,6 +139,7 @@ def put_name_plate(
 
     :param lit: whether it is the active seat, or a winner at the end.
     :param moved: whether the seat made the last move, which puts a ring around its plate.
+    :param unit: the sign of what the score counts, behind it.
     :param badge: the seat's piece, before the name in one row, else beside the score.
     :param place: the seat's placement, for its medal after the match.
     """
@@ -169,8 +171,15 @@ def put_name_plate(
         if two:
             canvas.write(score, free.x, foot, size, tones.ink, tones.foot, "left")
             beside = measure_width(score, size) + 2 * GAP
+            if unit is not None:
+                canvas.put(unit, free.x + beside - GAP, foot - unit.size[1] // 2)
+                beside += unit.size[0]
             free = free._replace(x=free.x + beside, w=free.w - beside)
         else:
+            if unit is not None:
+                right -= unit.size[0]
+                canvas.put(unit, right, foot - unit.size[1] // 2)
+                right -= GAP - 4
             canvas.write(score, right, foot, size, tones.ink, tones.head, "right")
             right -= measure_width(score, size) + GAP
     room = (box.x + box.w - PAD if two else right) - left

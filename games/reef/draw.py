@@ -19,7 +19,7 @@ from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import list_links, put_link, put_scored
 from games.reef.draw_side import SidePainter
 from games.reef.events import Scene
-from games.reef.layout import BADGE, EDGE, FACE, HELD, HELD_GAP, HELD_LARGE, LARGE, PLACES, Site
+from games.reef.layout import BADGE, EDGE, FACE, HELD, HELD_GAP, HELD_LARGE, HELD_NUMBER, LARGE, PLACES, Site
 from games.reef.parts import CELL_NAMES, LETTERS, SEEN_ORDER, SIDE
 from games.reef.stacks import EMPTY, HEIGHT, Reef, list_corals
 from games.reef.view import Shown, View
@@ -86,6 +86,7 @@ class Painter:
             lit=lit and (not self.scene.steady or self.scene.mover is not None),
             moved=outcome is None and seat == self.changed.seat,
             score=str(shown.points),
+            unit=self.sprites["coin"],
             place=outcome.placements[seat] if outcome is not None and outcome.winners else None,
         )
         if outcome is None:
@@ -107,7 +108,7 @@ class Painter:
             return
         self.canvas.put(self.sprites["held"], x, y)
         wide, high = HELD
-        self.canvas.write(str(shown.cards), x + wide // 2, y + high // 2, NUMBER, WHITE, BACK)
+        self.canvas.write(str(shown.cards), x + HELD_NUMBER[0], y + HELD_NUMBER[1], NUMBER, WHITE, BACK)
         if new:
             put_ring(self.canvas, x, y, wide, high)
 

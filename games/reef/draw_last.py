@@ -28,6 +28,8 @@ ASIDE: Final = 326
 UNSCORED: Final = 40
 """How much lower a move without points is drawn, to stay centred."""
 HEIGHT: Final = (82, 58)
+BEYOND: Final = 10
+"""How far a height extends beyond the upper left corner of its space, to cover less of the colour's sign."""
 
 
 class LastMove:
@@ -121,7 +123,7 @@ class LastMove:
             spaces = card.pattern
         columns = 1 + max(element.column for element in spaces)
         rows = 1 + max(element.row for element in spaces)
-        across = max(2, columns, rows)
+        across = max(columns, rows)
         step = TOLD[across]
         left = x + (PATTERN - columns * step) // 2 + 3
         top = y + (PAPER[1] - rows * step) // 2 + 2
@@ -140,7 +142,8 @@ class LastMove:
             return
         told = f"{element.height}{'+' if element.at_least else ''}"
         if element.colour is None:
-            self.canvas.write(told, x + side // 2, y + side // 2, 64, INK, CREAM)
+            self.canvas.write(told, x + side // 2, y + side // 2, 64 if across > 1 else 100, INK, CREAM)
             return
+        x, y = x - BEYOND, y - BEYOND
         self.canvas.put(self.sprites["told_height"], x, y)
         self.canvas.write(told, x + HEIGHT[0] // 2, y + HEIGHT[1] // 2, 48, INK, CREAM)

@@ -229,7 +229,14 @@ class SidePainter:
             place = outcome.placements[seat] if outcome.winners else None
             score_text = str(seats[seat].points)
             free = put_name_plate(
-                self.canvas, box, self.scene.names, seat, lit=lit, score=score_text, place=place
+                self.canvas,
+                box,
+                self.scene.names,
+                seat,
+                lit=lit,
+                score=score_text,
+                unit=self.sprites["coin"],
+                place=place,
             )
             ground = "#FFE9B0" if lit else "#1A3D59"
             ink = INK if lit else WHITE

@@ -38,17 +38,21 @@ class Site(NamedTuple):
 
 
 LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 242, 200), (34, 250), 517)
-SMALL: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (402, 12), 452)
+SMALL: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452)
 FACE: Final = (4, 3)
 """Inset of a coral's face in its sprite."""
 EDGE: Final = 32
 """Height of the visible edge of a coral below another."""
 BADGE: Final = (7, 6)
 """Offset of the height on the sprite of a stack's top coral."""
-HELD: Final = (64, 70)
+HELD: Final = (72, 72)
+HELD_NUMBER: Final = (25, 37)
+"""Centre of the number on the cards in hand."""
 HELD_LARGE: Final = (102, 128)
 HELD_SMALL: Final = (48, 54)
-"""Sizes of the back of a card in hand: on areas with small reefs, with large reefs, and at the end."""
+"""Sizes of the cards in hand: on areas with small reefs, with large reefs, and at the end."""
+COIN: Final = (42, 42)
+"""Size of the sign of points beside a score."""
 HELD_GAP: Final = 14
 
 NEAR_LARGE: Final = (LARGE, 12, 586)
@@ -82,7 +86,7 @@ PAPER: Final = (376, 314)
 """Size of the last move's large card."""
 TOLD_BACK: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
-TOLD: Final = {2: 126, 3: 88}
+TOLD: Final = {1: 206, 2: 126, 3: 88}
 """Size of a space in the large card's pattern, by the larger number of its columns and rows."""
 BROUGHT: Final = 66
 RANKING: Final = {
