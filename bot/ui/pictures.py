@@ -25,7 +25,7 @@ from bot.ui.scenes import make_scene, make_scene_at, make_scene_before_deal
 from games.core.match import Match
 from games.core.picture import Box
 from games.core.protocol import Game
-from games.core.shapes import ViewLike
+from games.core.shapes import Pick, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing.enlarge import enlarge
@@ -35,6 +35,8 @@ from games.drawing.replay import make_film
 from games.drawing.spotlight import light
 
 log = logging.getLogger(__name__)
+
+Picks = tuple[Pick, ...]
 
 FILMS = 8
 """Maximum number of cached replays, each up to one MiB."""
@@ -173,11 +175,21 @@ class Pictures:
         key = (*make_position_key(table, match), None, w.locale, scene.names, "ended", ply)
         return await self.draw_files(key, match.game, view, scene)
 
-    async def draw_private(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
-        """Return the picture for the person in a seat, with their side of the table in front."""
+    async def draw_private(
+        self, table: Table, match: Match, seat: int, w: Words, picks: Picks = ()
+    ) -> list[discord.File]:
+        """Return the picture for the person in a seat, with their side of the table in front.
+
+        :param picks: what the person has picked so far; its effect is shown if the game can preview it.
+        """
         view, scene = make_scene(table, match, seat, w)
-        name = make_private_file_name(table, match, seat, w)
-        return await self.draw_files(_make_private_key(table, match, seat, w), match.game, view, scene, name)
+        shown = preview(match.game, view, picks)
+        if shown != view:
+            # Outline only what the picks change.
+            scene = replace(scene, events=(), before=view)
+        name = make_private_file_name(table, match, seat, w, picks)
+        key = _make_private_key(table, match, seat, w, picks)
+        return await self.draw_files(key, match.game, shown, scene, name)
 
     async def draw_enlarged(self, table: Table, match: Match, seat: int, w: Words) -> list[discord.File]:
         """Return a seat's own part of its picture alone, enlarged; nothing if it has none now."""
@@ -238,9 +250,9 @@ class Pictures:
         self._worker.shutdown(wait=True, cancel_futures=True)
 
 
-def make_private_file_name(table: Table, match: Match, seat: int, w: Words) -> str:
+def make_private_file_name(table: Table, match: Match, seat: int, w: Words, picks: Picks = ()) -> str:
     """Return the file name of a seat's picture. Two different pictures never have the same name."""
-    key = repr(_make_private_key(table, match, seat, w))
+    key = repr(_make_private_key(table, match, seat, w, picks))
     return f"{match.game.key}-{blake2b(key.encode(), digest_size=6).hexdigest()}.png"
 
 
@@ -252,8 +264,17 @@ def make_position_key(table: Table, match: Match) -> tuple[Hashable, ...]:
     return table.id, match.key, match.seq
 
 
-def _make_private_key(table: Table, match: Match, seat: int, w: Words) -> tuple[Hashable, ...]:
-    return (table.id, match.seq, seat, w.locale, table.names)
+def _make_private_key(table: Table, match: Match, seat: int, w: Words, picks: Picks) -> tuple[Hashable, ...]:
+    key = (table.id, match.seq, seat, w.locale, table.names)
+    if match.game.preview is None or not picks:
+        return key
+    view, _ = make_scene(table, match, seat, w)
+    return (*key, tuple(picks)) if preview(match.game, view, picks) != view else key
+
+
+def preview(game: Game, view: ViewLike, picks: Picks) -> ViewLike:
+    """Return a seat's view with the effect of the picks so far, if the game can show it."""
+    return game.preview(view, picks) if game.preview and picks else view
 
 
 def _draw_view(game: Game, view: ViewLike, scene: Scene) -> bytes:

@@ -22,6 +22,7 @@ from games.core.shapes import (
     ActionT_co,
     EventLike,
     EventT_co,
+    Pick,
     StateT_co,
     ViewLike,
     ViewT_co,
@@ -192,6 +193,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
     places: str = ""
     """Import path of the function that returns where a field's value is on a seat's own picture."""
+    preview: Callable[[ViewT_co, Sequence[Pick]], ViewT_co] | None = None
+    """Return a seat's view with the effect of the picks so far, such as a piece that is already laid."""
     retold: Mapping[str, Msg] = field(default_factory=dict)
     """Refusals and advice about ``{actor}``, by the sentence with "you" that they replace."""
     orders: tuple[Order, ...] = field(default=())

@@ -19,7 +19,7 @@ from games.reef.poster import POSTER
 from games.reef.records import RECORDS
 from games.reef.rules import RULES
 from games.reef.texts.nouns import COLOUR_LABELS
-from games.reef.texts.position import choose_likeliest
+from games.reef.texts.position import choose_likeliest, lay_picked
 from games.reef.texts.retold import RETOLD
 
 _BOARD = tuple(CELL_NAMES[cell] for cell in SEEN_ORDER)
@@ -57,7 +57,7 @@ GAME: Final = GameOf(
         START_FIELDS[1]: Field(show="buttons", joins=START_FIELDS[2:3]),
         "source": Field(show="buttons", joins=("onto",), named=True),
         "onto": Field(show="buttons"),
-        "card": Field(show="buttons", tabs=True, named=True, likeliest=choose_likeliest),
+        "card": Field(show="buttons", tabs=True, likeliest=choose_likeliest),
         "spaces": Field(show="grid", unordered=True, columns=SIDE, cells=_BOARD, max_whole=1),
         "first": Field(show="grid", columns=SIDE, cells=_BOARD),
         "second": Field(show="grid", columns=SIDE, cells=_BOARD, joins=("order",), max_joined=20),
@@ -72,6 +72,7 @@ GAME: Final = GameOf(
     moving="games.reef.draw_moves:list_moves",
     own_parts="games.reef.layout:list_own_parts",
     places="games.reef.places:list_places",
+    preview=lay_picked,
     poster=POSTER,
     players=Players(
         estimate=estimate,

@@ -38,7 +38,7 @@ MAX_FIRST_ROWS = 3
 MAX_LATER_ROWS = 5
 """Maximum number of phone rows for the values of later questions."""
 BESIDE = 2
-"""Maximum number of a question's buttons in the last row, beside *Back* and the guide's."""
+"""Usual maximum number of a question's buttons in the last row, beside *Back* and the guide's."""
 FEW = 10
 """Maximum number of values shown as buttons if a field prefers a select."""
 LIKELY = PER_ROW
@@ -51,7 +51,8 @@ class AskedQuestion:
 
     ``nonce`` changes with every press, because clients keep the chosen option of a select with the same
     custom_id. ``tabs`` are the other values of the previous field, whose question is ``before``. ``prefix``
-    is the value of that field chosen by default.
+    is the value of that field chosen by default. ``beside`` is how many of the question's buttons fit into
+    the last row.
     """
 
     choice: Choice
@@ -63,6 +64,7 @@ class AskedQuestion:
     tabs: tuple[str, ...] = ()
     before: Question[ActionLike] | None = None
     prefix: str = ""
+    beside: int = BESIDE
 
     def choose(self, value: str) -> Choice:
         """Return the person's choice after picking a value."""
@@ -84,16 +86,20 @@ class AskedQuestion:
         return self.game.texts.hint(field, value, self.view, self.scene)
 
 
-def skip_to_tabs(asked: AskedQuestion, match: Match) -> AskedQuestion:
+def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | None = None) -> AskedQuestion:
     """Show a field that prefers tabs as a row of tabs instead of a question.
 
     Its likeliest value counts as chosen, and the other values become tabs beside the next question. If a tab
     was pressed, that value is chosen, and the others are the tabs.
+
+    :param suggested: the action that the guide suggests; its value counts as the likeliest.
     """
     question, fields = asked.question, asked.game.fields
     if fields.get(question.field, Field()).tabs and not question.by_element:
         likeliest = fields[question.field].likeliest
         first = likeliest(question.values, asked.view) if likeliest else question.values[0]
+        if suggested is not None:
+            first = str(dict(suggested.path).get(question.field, first))
         others = [value for value in question.values if value != first]
         behind = narrow(question.actions, (first,), fields)
         if isinstance(behind, Question):
@@ -171,13 +177,11 @@ def _lay_out(asked: AskedQuestion, values: tuple[str, ...], how: Field) -> list[
     """Return a grid in which every value keeps its place. Values that can't be chosen are disabled.
 
     Values outside the grid and the tabs go into the last row. If that is full, they go to the ends of the
-    grid's rows, where they break the grid on a narrow screen. A first question leaves room for one more,
-    because it has no *Back*.
+    grid's rows, where they break the grid on a narrow screen.
     """
     made = make_buttons(asked, how.cells, columns=how.columns, possible=values)
     ends = [row for _ in range(how.columns, PER_ROW) for row in range(-(-len(how.cells) // how.columns))]
-    beside = BESIDE if asked.choice.picks else BESIDE + 1
-    rows = iter([*[FOOTER_ROW] * beside, *ends])
+    rows = iter([*[FOOTER_ROW] * asked.beside, *ends])
     made += [make_value_button(asked, value, row=next(rows)) for value in values if value not in how.cells]
     made += [_make_tab_button(asked, value, next(rows)) for value in asked.tabs]
     return made

@@ -57,9 +57,47 @@ class Help:
     """The actions it suggests."""
 
 
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """The best actions at a question, each with its token, phrase and reason.
+
+    ``is_given`` is false if the person gets no help; ``is_greeted`` is true in a first match of the game.
+    """
+
+    is_given: bool = False
+    is_greeted: bool = False
+    is_guided: bool = False
+    found: tuple[tuple[str, str, Advice], ...] = ()
+    best: ActionLike | None = None
+
+
 def read_token(text: str) -> str:
     """Return the token in the button of an action, with or without the guide's mark."""
     return text.removesuffix(MARK)
+
+
+async def suggest(
+    interaction: Interaction, table: Table, match: Match, choice: Choice, question: Question[ActionLike]
+) -> Suggested:
+    """Return the best actions at a question if the person is guided or asked for a hint.
+
+    :param match: the position that is asked about, including predicted answers of others.
+    """
+    if table.is_unaided:
+        return Suggested()
+    w, adviser = replies.get_words(interaction), interaction.client.services.adviser
+    greeted = await adviser.guides_first_match(interaction.user.id, match.game.key)
+    guided = greeted or await adviser.is_guided(interaction.user.id)
+    if not guided and HINTED not in interaction.extras:
+        return Suggested()
+    try:
+        found = await _find_best(interaction, table, match, choice, question, w)
+    except Exception:
+        # An error in the guide must not stop the match.
+        log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
+        found = []
+    best = match.rules.read(found[0][0]) if found else None
+    return Suggested(True, greeted, guided, tuple(found), best)
 
 
 async def add_help(
@@ -67,7 +105,7 @@ async def add_help(
     table: Table,
     match: Match,
     choice: Choice,
-    question: Question[ActionLike],
+    suggested: Suggested,
     others: Sequence[Item],
     chosen: ActionLike | None = None,
 ) -> Help:
@@ -76,7 +114,6 @@ async def add_help(
     After the first pick the guide says less, and its switch is shown only if that takes no additional row on
     a phone, so that the picture stays visible.
 
-    :param match: the position that is asked about, including predicted answers of others.
     :param others: the components already in the message.
     :param chosen: the action to be confirmed; other suggestions are marked as such.
     """
@@ -85,31 +122,25 @@ async def add_help(
     beside = [item for item in others if item.item.row == FOOTER_ROW]
     room = PER_ROW - len(beside)
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
-    greeted = await adviser.guides_first_match(interaction.user.id, match.game.key)
-    guided = greeted or await adviser.is_guided(interaction.user.id)
-    if not guided and HINTED not in interaction.extras:
+    if not suggested.is_given:
         return Help([], [make_hint(choice, w, row=FOOTER_ROW)][:room])
+    most = LATER if suggested.is_guided or choice.picks else HINTS
+    found = suggested.found[: max(1, min(room, most))]
     try:
-        found = await _find_best(interaction, table, match, choice, question, w)
-        found = found[: min(room, LATER if guided or choice.picks else HINTS)]
         await adviser.store_suggestions(table.id, choice.seq, choice.seat, [token for token, _, _ in found])
     except StorageError as error:
         log.warning("no advice table=%d", choice.table, extra={"fields": {"reason": str(error)}})
-        found = []
-    except Exception:
-        # An error in the guide must not stop the match.
-        log.exception("no advice table=%d seq=%d seat=%d", choice.table, choice.seq, choice.seat)
-        found = []
+        found = ()
     best = [token for token, _, _ in found]
     if chosen is not None and chosen.token in best:
         # The action to be confirmed already has its own line and button.
         _, _, advice = found[best.index(chosen.token)]
-        lines, items = [_write_reason(advice, w)], list[Item]()
+        lines, items = [_write_reason(advice)], list[Item]()
     else:
         write = _write_suggestion if chosen is None else _write_alternative
         lines = [write(number, phrase, advice, w) for number, (_, phrase, advice) in enumerate(found, 1)]
         items = [_make_suggestion_button(choice, token, number) for number, token in enumerate(best, 1)]
-    switch = _make_guide_switch(choice, OFF if guided else ON, w)
+    switch = _make_guide_switch(choice, OFF if suggested.is_guided else ON, w)
     if not choice.picks or count_rows(list_labels([*beside, *items, switch])) == 1:
         items.append(switch)
     if found and len(items) < room:
@@ -117,7 +148,11 @@ async def add_help(
         if not choice.picks or count_rows(list_labels([*beside, *items, rule])) == 1:
             items.append(rule)
     lines = lines or [w("-# I can't say what looks best right now.")]
-    if greeted and not choice.picks and not any(step.seat == choice.seat for step in match.steps):
+    if (
+        suggested.is_greeted
+        and not choice.picks
+        and not any(step.seat == choice.seat for step in match.steps)
+    ):
         lines.append(w("-# 🧭 The guide is on."))
     return Help(lines, items[:room], tuple(best))
 
@@ -132,8 +167,7 @@ async def give_reason(
     guided = await adviser.is_guided(user) or await adviser.guides_first_match(user, match.game.key)
     if not guided and HINTED not in interaction.extras:
         return []
-    w, advice = replies.get_words(interaction), match.game.texts.advise(action, view, scene)
-    return [_write_reason(advice, w)]
+    return [_write_reason(match.game.texts.advise(action, view, scene))]
 
 
 async def advise_on(
@@ -232,28 +266,25 @@ def _find_alike(match: Match, ranking: Ranking, actions: Sequence[ActionLike]) -
     return sorted(actions, key=measure_difference)
 
 
-def _write_reason(advice: Advice, w: Words) -> str:
-    said = w("{reason} ({clause}).", reason=_strip_full_stop(advice.text), clause=advice.clause)
-    return f"{BULB} {said}"
+def _write_reason(advice: Advice) -> str:
+    return f"{BULB} {advice.text}"
 
 
 def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:
     return w(
-        "{number} **{action}**: {reason} ({clause}).",
+        "{number} **{action}**: {reason}.",
         number=f"{BULB} {number}",
         action=_strip_full_stop(phrase),
         reason=_strip_full_stop(advice.text),
-        clause=advice.clause,
     )
 
 
 def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:
     return w(
-        "{number} Another move: **{action}** – {reason} ({clause}).",
+        "{number} Another move: **{action}** – {reason}.",
         number=f"{BULB} {number}",
         action=_strip_full_stop(phrase),
         reason=_strip_full_stop(advice.text),
-        clause=advice.clause,
     )
 
 

@@ -6,27 +6,29 @@ from bot.model.table import Table
 from bot.ui import replies
 from bot.ui.answers import Target, get_answer
 from bot.ui.components import Item, view
-from bot.ui.pictures import make_private_file_name
+from bot.ui.pictures import Picks, make_private_file_name
 from bot.ui.play import notices
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 
 
 async def show_with_picture(
-    interaction: Interaction, table: Table, seat: int, text: str, items: list[Item]
+    interaction: Interaction, table: Table, seat: int, text: str, items: list[Item], picks: Picks = ()
 ) -> None:
     """Show a text and buttons below a seat's picture, which is uploaded again only if it has changed.
 
     The picture shows the stored position, because predicted answers of others may turn out differently.
+
+    :param picks: what the person has picked so far, which the picture may show.
     """
     await replies.acknowledge(interaction)
     match, w = require_match(table), replies.get_words(interaction)
     news = await notices.find_notices(interaction, table)
     text = notices.put_before(news, text)
-    if has_file(interaction, make_private_file_name(table, match, seat, w)):
+    if has_file(interaction, make_private_file_name(table, match, seat, w, picks)):
         await replies.show(interaction, text, view=view(items), keep=True)
     else:
-        files = await interaction.client.services.pictures.draw_private(table, match, seat, w)
+        files = await interaction.client.services.pictures.draw_private(table, match, seat, w, picks)
         await replies.show(interaction, text, view=view(items), files=files)
     await notices.mark_seen(news)
 

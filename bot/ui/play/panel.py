@@ -29,6 +29,9 @@ from games.core.narrow import Question
 from games.core.shapes import ActionLike
 from games.core.words import Words
 
+BESIDE = asking.BESIDE + 1
+"""Maximum number of a question's buttons in the last row, beside *Back* and the guide's best move."""
+
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the picks in the button."""
@@ -172,16 +175,21 @@ async def _ask(
     w = replies.get_words(interaction)
     position, scene = make_scene(table, match, choice.seat, w)
     nonce = make_fresh_mark(interaction.id)
-    asked = skip_to_tabs(AskedQuestion(choice, question, match.game, position, scene, nonce), match)
+    suggested = await guide.suggest(interaction, table, match, choice, question)
+    asked = skip_to_tabs(
+        AskedQuestion(choice, question, match.game, position, scene, nonce, beside=BESIDE),
+        match,
+        suggested.best,
+    )
     # Describing a value may search many lines, so this runs in a thread.
     text, items = await asyncio.to_thread(
-        write_question, asked, match, escape_scene(scene), tell_final(table, match, choice.seat, w)
+        write_question, asked, match, escape_scene(scene), tell_final(table, w)
     )
     items += asking.make_footer(table, choice, firsts, w)
-    advice = await guide.add_help(interaction, table, match, choice, question, items)
+    advice = await guide.add_help(interaction, table, match, choice, suggested, items)
     items += advice.items
     shown = _put_note_above(note, "\n".join((text, *advice.lines)))
-    await show_with_picture(interaction, table, choice.seat, shown, items)
+    await show_with_picture(interaction, table, choice.seat, shown, items, asked.question.picked)
 
 
 async def _confirm(
@@ -199,9 +207,10 @@ async def _confirm(
     items = [asking.make_act_button(choice, action, said.verb(action, position, scene))]
     items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=said.phrase(action, position, told))]
-    if step.sealing and (final := tell_final(table, match, choice.seat, w)):
+    if step.sealing and (final := tell_final(table, w)):
         lines.append(final)
-    advice = await guide.add_help(interaction, table, match, choice, everything, items, action)
+    suggested = await guide.suggest(interaction, table, match, choice, everything)
+    advice = await guide.add_help(interaction, table, match, choice, suggested, items, action)
     # The action to confirm comes first and is described once.
     if action.token not in advice.tokens:
         lines += await guide.give_reason(interaction, table, action, match, position, told)

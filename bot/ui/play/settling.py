@@ -43,16 +43,9 @@ def is_final(game: Game, field: str) -> bool:
     return game.fields.get(field, Field()).final
 
 
-def tell_final(table: Table, match: Match, seat: int, w: Words) -> str:
-    """Return the line about a move that can't be undone without the others.
-
-    A solo player can undo even such a move, and is told so until they have made one.
-    """
-    if len(table.people) > 1:
-        return tell_sealed(w)
-    if any(step.sealed and step.seat == seat for step in match.steps):
-        return ""
-    return w("-# You can undo this, but then the match may stay unrated.")
+def tell_final(table: Table, w: Words) -> str:
+    """Return the line about a move that can't be undone without the others; empty for a solo player."""
+    return tell_sealed(w) if len(table.people) > 1 else ""
 
 
 def tell_sealed(w: Words) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -15,6 +15,7 @@ from bot.platform.limits import CUSTOM_ID
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, make_fresh_mark
+from bot.ui.pictures import Picks, preview
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_button, skip_to_tabs
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.own_picture import has_file
@@ -68,7 +69,8 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
     made = [replace_verb(item, shown.verbs) for item in items]
     written = "\n\n".join(part for part in (head, text) if part)
     lit = await asyncio.to_thread(_list_lit, shown, step, position) if shown.spotlit else ()
-    await show_position(interaction, shown, scene, written, made, lit)
+    picks = step.question.picked if step.question is not None else ()
+    await show_position(interaction, shown, scene, written, made, lit, picks)
 
 
 async def show_position(
@@ -78,14 +80,19 @@ async def show_position(
     text: str,
     items: list[Item],
     lit: tuple[Box, ...] = (),
+    picks: Picks = (),
 ) -> None:
     """Show a text and buttons below the person's picture, which is uploaded again only if it has changed.
 
     :param lit: the places of the picture to light, if any.
+    :param picks: what the person has picked so far, which the picture may show.
     """
     seat = scene.reader
     position, _ = make_scene_of(shown.match, shown.names, seat, scene.w)
     key = (*shown.about, shown.match.seq, seat, scene.w.locale, shown.names, lit)
+    previewed = preview(shown.match.game, position, picks)
+    if previewed != position:
+        key, scene, position = (*key, repr(picks)), replace(scene, events=(), before=position), previewed
     name = f"{shown.match.game.key}-{blake2b(repr(key).encode(), digest_size=6).hexdigest()}.png"
     if has_file(interaction, name):
         await replies.show(interaction, text, view=view(items), keep=True)

@@ -88,8 +88,8 @@ def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
     wanted = sum(colour in brood for brood in view.broods)
     if wanted:
         text = w.plural(
-            "This worm pays for a fish that {n} open brood needs.",
-            "This worm pays for a fish that {n} open broods need.",
+            "{n} brood needs a fish of this colour.",
+            "{n} broods need a fish of this colour.",
             wanted,
         )
         return Advice(text, "DR-3.4")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.texts import Advice
+from games.core.values import value
 from games.core.words import Words, clip
 from games.reef.actions import Action, Draw, Play, Start, Take
 from games.reef.events import Scene
@@ -52,18 +53,13 @@ def _advise_start(action: Start, view: View, w: Words) -> Advice:
     reef = build_reef(_get_reef(view), tuple(zip(CENTRE, action.colours, strict=True)))
     found = max(((find_best_on(reef, view.supply, number), number) for number in view.hand), default=(0, 0))
     if found[0]:
-        text = w(
-            "Then your card {number} can score up to {points} with its own corals.",
-            number=found[1],
-            points=count_points(w, found[0]),
-        )
+        text = w("Then your card {number} can score up to {points}.", number=found[1], points=found[0])
         return Advice(text, _find_clause(found[1]))
     return Advice(w("None of your cards scores on it yet; that depends on the corals you add."), PATTERN)
 
 
 def _advise_play(action: Play, view: View, w: Words) -> Advice:
-    reef = build_reef(_get_reef(view), action.placed)
-    n, points = score_play(view, action)
+    points = score_play(view, action)[1]
     if not all(_subtract_corals(view, action)) and all(view.supply):
         if points:
             text = w(
@@ -73,48 +69,30 @@ def _advise_play(action: Play, view: View, w: Words) -> Advice:
         else:
             text = w("It takes the last coral of a colour: this is the last round.")
         return Advice(text, "RF-3.1")
-    gain, other = _find_prepared(action.card, reef, view)
-    if gain > 0:
-        text = w(
-            "Then card {other} would score {then} instead of {before}.",
-            other=other,
-            then=score_reef(reef, other),
-            before=score_reef(_get_reef(view), other),
-        )
-        return Advice(text, _find_clause(other))
-    if not points:
-        hope = max(
-            (
-                (find_best_on(reef, _subtract_corals(view, action), number) - find_best(view, number), number)
-                for number in view.hand
-                if number != action.card
-            ),
-            default=(0, 0),
-        )
-        if hope[0] > 0:
-            text = w(
+    held = _compare_others(action, view)
+    gained = max(held, key=lambda card: card.then - card.before, default=None)
+    if gained is not None and gained.then > gained.before:
+        text = (
+            w(
                 "Then card {other} can score up to {then} instead of {before}.",
-                other=hope[1],
-                then=find_best(view, hope[1]) + hope[0],
-                before=find_best(view, hope[1]),
+                other=gained.card,
+                then=gained.then,
+                before=gained.before,
             )
-            return Advice(text, _find_clause(hope[1]))
-        return Advice(
-            w("Your reef grows, but no other card in your hand gains yet."),
-            "RF-2.3",
+            if gained.before
+            else w("Then card {other} can score up to {then}.", other=gained.card, then=gained.then)
         )
-    pattern = describe_pattern(w, CARDS[action.card])
-    if points == find_best(view, action.card):
-        text = w(
-            "The most it can: {n} × {pattern}.",
-            points=count_points(w, points),
-            n=n,
-            pattern=pattern,
-        )
-    else:
-        text = w(
-            "It scores {points} now: {n} × {pattern}.", points=count_points(w, points), n=n, pattern=pattern
-        )
+        return Advice(text, _find_clause(gained.card))
+    highest = max(held, key=lambda card: card.then, default=None)
+    if highest is not None and highest.then > points:
+        text = w("Card {other} can still score up to {then} later.", other=highest.card, then=highest.then)
+        return Advice(text, _find_clause(highest.card))
+    if not points:
+        return Advice(w("Your reef grows, but no other card in your hand gains yet."), "RF-2.3")
+    most = find_best(view, action.card)
+    if points == most:
+        return Advice(w("That's the most this card can score now."), _find_clause(action.card))
+    text = w("This card could score up to {most} now.", most=most)
     return Advice(text, _find_clause(action.card))
 
 
@@ -123,13 +101,23 @@ def _subtract_corals(view: View, action: Play) -> Supply:
     return subtract_corals(view.supply, tuple(colour for _, colour in action.placed))
 
 
-def _find_prepared(played: int, reef: Reef, view: View) -> tuple[int, int]:
-    """Return how many points more another card in hand would score on ``reef``, and which card."""
-    own = _get_reef(view)
-    others = [number for number in view.hand if number != played]
-    return max(
-        ((score_reef(reef, number) - score_reef(own, number), number) for number in others), default=(0, 0)
-    )
+@value
+class Held:
+    """What another card in hand can score at most before and after a play."""
+
+    card: int
+    before: int
+    then: int
+
+
+def _compare_others(action: Play, view: View) -> list[Held]:
+    """Return what the other cards in hand can score before and after a play, as the buttons name it."""
+    reef, supply = build_reef(_get_reef(view), action.placed), _subtract_corals(view, action)
+    return [
+        Held(number, find_best(view, number), find_best_on(reef, supply, number))
+        for number in view.hand
+        if number != action.card
+    ]
 
 
 def _advise_take(action: Take, view: View, w: Words) -> Advice:
@@ -139,34 +127,19 @@ def _advise_take(action: Take, view: View, w: Words) -> Advice:
         return _advise_held(number, view, w)
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     most = find_best(view, number)
-    if points and most:
-        text = w(
-            "It brings {points} now and up to {most} when played.",
-            points=count_points(w, points),
-            most=most,
-        )
-        return Advice(text, "RF-2.1")
-    if points:
-        text = w(
-            "It brings {points}, but can't score yet.",
-            points=count_points(w, points),
-        )
-        return Advice(text, "RF-2.1")
-    if not most:
+    if not points and not most:
         return _advise_material(number, view, w)
-    mine = max((find_best(view, held) for held in view.hand), default=0)
-    if most > mine > 0:
-        text = w(
-            "It can score {most} now; your hand's best is {mine}.",
-            most=count_points(w, most),
-            mine=mine,
-        )
+    if not most:
+        text = w("{points} now; it can't score yet.", points=count_points(w, points))
+    elif points:
+        text = w("{points} now, up to {most} later.", points=count_points(w, points), most=most)
     else:
-        text = w(
-            "It can score {most} on your reef now.",
-            most=count_points(w, most),
-        )
-    return Advice(text, _find_clause(number))
+        text = w("It can score up to {most} later.", most=most)
+    mine, held = max(((find_best(view, held), held) for held in view.hand), default=(0, 0))
+    if mine >= max(most, points, 1):
+        kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
+        text = f"{text} {kept}"
+    return Advice(text, "RF-2.1" if points else _find_clause(number))
 
 
 def _advise_material(number: int, view: View, w: Words) -> Advice:
@@ -177,7 +150,7 @@ def _advise_material(number: int, view: View, w: Words) -> Advice:
     gain, then, held = max(((n - score_reef(own, held), n, held) for n, held in reached), default=(0, 0, 0))
     if gain > 0:
         text = w(
-            "If you lay its corals well, your card {other} scores {then} instead of {before}.",
+            "Its corals can bring your card {other} from “now {before}” to “now {then}”.",
             other=held,
             then=then,
             before=then - gain,
@@ -199,23 +172,13 @@ def _advise_held(number: int, view: View, w: Words) -> Advice:
 def _advise_draw(action: Draw, view: View, w: Words) -> Advice:
     price = count_points(w, DECK_PRICE)
     if view.top is None:
-        text = w(
-            "You pay {price} for a card you can't see.",
-            price=price,
-            onto=action.onto,
-        )
+        text = w("{price} for a card you can't see.", price=price)
     elif most := find_best(view, view.top):
-        text = w(
-            "For {price} you get a card that can score {most} now.",
-            price=price,
-            onto=action.onto,
-            most=most,
-        )
+        text = w("{price} for a card that can score up to {most} later.", price=price, most=most)
     else:
         text = w(
-            "For {price} you get a card to build for: {pattern}.",
+            "{price} for a card to build for: {pattern}.",
             price=price,
-            onto=action.onto,
             pattern=describe_pattern(w, CARDS[view.top]),
         )
     return Advice(text, "RF-2.2")

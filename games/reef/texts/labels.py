@@ -34,10 +34,9 @@ from games.reef.texts.nouns import (
     count_points,
     describe_card,
     describe_placed,
-    mention_card,
     name_colour,
 )
-from games.reef.texts.position import find_best, find_best_at, reader, score_now, score_play
+from games.reef.texts.position import find_best, list_best_at, reader, score_now, score_play
 from games.reef.view import View
 
 LABEL: Final = 80
@@ -93,34 +92,44 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
 def _label_source(number: int, view: View, w: Words) -> str:
     """Name an open card with the points that taking it brings and what it could score later."""
     points = next((lying.points for lying in view.display if lying.card == number), 0)
-    if not points:
-        return _label_card(number, view, w)
-    brought, most = count_points(w, points), find_best(view, number)
-    if not most:
-        return w("Card {card}: {points} now", card=number, points=brought)
-    return w("Card {card}: {points} now, +{best} later", card=number, points=brought, best=most)
+    most = find_best(view, number)
+    if points and most:
+        return w("Card {card}: {points} now, up to {best} later", card=number, points=points, best=most)
+    if points:
+        return w("Card {card}: {points} now", card=number, points=count_points(w, points))
+    return (
+        w("Card {card}: up to {best} later", card=number, best=most)
+        if most
+        else w("Card {card}", card=number)
+    )
 
 
 def _label_card(number: int, view: View, w: Words) -> str:
-    """Name a card with what it could score; the picture shows the rest."""
+    """Name a card with the most it can score now; the picture shows the rest."""
     most = find_best(view, number)
-    return w("Card {card} +{best}", card=number, best=most) if most else w("Card {card}", card=number)
+    return w("Card {card}: up to {best}", card=number, best=most) if most else w("Card {card}", card=number)
 
 
 def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
-    """Return the name of a space with what it could score, such as ``b2 +6``.
+    """Return the name of a space with the most the card can then score, such as ``b2 +6``.
 
-    The stack is shown only in the picture, because longer labels broke the rows of the grid on a phone.
+    The number is left out if it's the same for all spaces. The stack is shown only in the picture, because
+    longer labels broke the rows of the grid on a phone.
     """
     if name == STAYS_TEXT:
         return w("supply")
-    cell, chosen = cell_index(name), dict(picks)
-    most = 0
-    if "card" in chosen:
-        laid = chosen.get("spaces", ())
-        first = chosen["first"] if "first" in chosen else next(iter(laid), None)
-        most = find_best_at(view, int(str(chosen["card"])), cell, None if first is None else str(first))
-    return f"{name} +{most}" if most else name
+    reached = _list_reached(dict(picks), view)
+    most = reached.get(name, 0)
+    return f"{name} +{most}" if most and len(set(reached.values())) > 1 else name
+
+
+def _list_reached(chosen: Mapping[str, Value], view: View) -> Mapping[str, int]:
+    """Return the most that the picked card can score with its next coral on each space."""
+    if "card" not in chosen:
+        return {}
+    laid = chosen.get("spaces", ())
+    first = chosen["first"] if "first" in chosen else next(iter(laid), None)
+    return list_best_at(view, int(str(chosen["card"])), None if first is None else str(first))
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
@@ -211,37 +220,30 @@ def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) ->
     named = chosen.get("spaces", ()) if card.alike else ()
     laid = tuple(named) if named else tuple([str(chosen["first"])] if "first" in chosen else [])
     spaces = [cell_index(name) for name in laid if name != STAYS_TEXT]
-    most = find_best(view, number, spaces)
-    if laid:
-        first = w("stays in the supply") if not spaces else laid[0]
-        second = name_colour(w, card.corals[1])
-        if not most:
-            return w(
-                "Card {number}, first coral: {cell}. Where does the second go ({colour})? It scores nothing.",
-                number=number,
-                cell=first,
-                colour=second,
-            )
-        return w(
-            "Card {number}, first coral: {cell}. Where does the second go ({colour})? It then scores up to "
-            "{best}.",
+    colour = name_colour(w, card.corals[len(laid)])
+    if laid and not spaces:
+        text = w("The first coral stays in the supply. Where does the second go ({colour})?", colour=colour)
+    elif laid:
+        text = w("Where does the second coral go ({colour})?", colour=colour)
+    elif len(view.hand) == 1:
+        text = w(
+            "Card {number} is your only one. Where does its first coral go ({colour})?",
             number=number,
-            cell=first,
-            colour=second,
-            best=most,
+            colour=colour,
         )
+    else:
+        text = w("Card {number}: where does the first coral go ({colour})?", number=number, colour=colour)
+    return f"{text} {_explain_numbers(chosen, find_best(view, number, spaces), view, w)}"
+
+
+def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Words) -> str:
+    """Say what the numbers on the spaces' buttons mean, or what every space scores."""
     if not most:
-        return w(
-            "Card {number}: where does the first coral go ({colour})? It scores nothing this time.",
-            number=number,
-            colour=name_colour(w, card.corals[0]),
-        )
-    return w(
-        "Card {number}: where does the first coral go ({colour})? It scores up to {best}.",
-        number=number,
-        colour=name_colour(w, card.corals[0]),
-        best=most,
-    )
+        return w("It scores nothing this time.")
+    reached = set(_list_reached(chosen, view).values())
+    if len(reached) > 1:
+        return w("+{most}: up to {points}.", most=most, points=count_points(w, most))
+    return w("It scores up to {best}, wherever you lay it.", best=most)
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
@@ -253,7 +255,7 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
     if isinstance(action, Start):
         return w("Lay {corals}", corals=describe_placed(w, zip(CENTRE, action.colours, strict=True)))
     if isinstance(action, Take):
-        return w("Take card {card}", card=mention_card(w, action.card))
+        return w("Take card {card}", card=action.card)
     if isinstance(action, Draw):
         return w("Take the top card of the deck; a point goes onto card {onto}", onto=action.onto)
     return _describe_play(action, view, w)
@@ -264,6 +266,8 @@ def _describe_play(action: Play, view: View, w: Words) -> str:
     where = describe_placed(w, action.placed) or w("no coral")
     if not n:
         return w("Card {card}: {corals}. Scores nothing.", card=action.card, corals=where)
+    if n == 1:
+        return w("Card {card}: {corals}. Scores {points}.", card=action.card, corals=where, points=points)
     return w(
         "Card {card}: {corals}. Scores {points} ({n} × {each}).",
         card=action.card,

@@ -125,8 +125,11 @@ def describe_stack(w: Words, stack: Stack) -> str:
 
 
 def describe_placed(w: Words, placed: Iterable[tuple[int, Colour]]) -> str:
-    """Say where corals go."""
+    """Say where corals go, naming a colour once."""
+    cells: dict[Colour, list[str]] = {}
+    for cell, colour in placed:
+        cells.setdefault(colour, []).append(CELL_NAMES[cell])
     return ", ".join(
-        w("{colour} on {cell}", colour=name_colour(w, colour), cell=CELL_NAMES[cell])
-        for cell, colour in placed
+        w("{colour} on {cell}", colour=name_colour(w, colour), cell=", ".join(named))
+        for colour, named in cells.items()
     )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
-from games.reef.actions import Play, format_space
+from games.core.shapes import Pick
+from games.reef.actions import STAYS_TEXT, Play, format_space
 from games.reef.legal import list_plays
 from games.reef.matching import count_matches, score_card
-from games.reef.parts import CARDS, CELL_NAMES
+from games.reef.parts import CARDS, cell_index
 from games.reef.stacks import Reef, build_reef
+from games.reef.state import subtract_corals
 from games.reef.view import Supply, View
 
 
@@ -48,13 +51,29 @@ def find_best(view: View, number: int, spaces: Sequence[int] = ()) -> int:
     return find_best_on(view.seats[reader(view)].reef, view.supply, number, tuple(spaces))
 
 
-def find_best_at(view: View, number: int, cell: int, first: str | None) -> int:
-    """Return the most that a card can score with its next coral on a space.
+def list_best_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
+    """Return the most that a card can score with its next coral on each space.
 
-    :param first: the field value of its first coral's space, or ``None`` if ``cell`` is for the first coral.
+    :param first: the field value of its first coral's space, or ``None`` if the first coral is next.
     """
-    seat = view.seats[reader(view)]
-    return _list_best(seat.reef, view.supply, number).get((first, CELL_NAMES[cell]), 0)
+    reached = _list_best(view.seats[reader(view)].reef, view.supply, number)
+    return {space: points for (laid, space), points in reached.items() if laid == first}
+
+
+def lay_picked(view: View, picks: Sequence[Pick]) -> View:
+    """Return the reader's view with the first coral of the picked card on the space picked for it."""
+    chosen = dict(picks)
+    laid = chosen.get("first") or next(iter(chosen.get("spaces", ())), STAYS_TEXT)
+    if "card" not in chosen or laid == STAYS_TEXT:
+        return view
+    colour, seat = CARDS[int(str(chosen["card"]))].corals[0], reader(view)
+    own = view.seats[seat]
+    own = replace(own, reef=build_reef(own.reef, ((cell_index(str(laid)), colour),)))
+    return replace(
+        view,
+        supply=subtract_corals(view.supply, (colour,)),
+        seats=(*view.seats[:seat], own, *view.seats[seat + 1 :]),
+    )
 
 
 def choose_likeliest(cards: Sequence[str], view: View) -> str:

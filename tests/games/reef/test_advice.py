@@ -6,35 +6,37 @@ from dataclasses import replace
 
 import pytest
 
+from games.core.rng import Chance
 from games.core.texts import SceneOf
 from games.core.words import words
 from games.reef import texts
 from games.reef.actions import Take
+from games.reef.events import Event
 from games.reef.parts import CARDS
 from games.reef.rules import RULES
 from games.reef.state import State
 from games.reef.texts.nouns import describe_pattern
-from games.reef.view import Ruleset
+from games.reef.view import Ruleset, View
 from tests.games.reef.build import position
 
 CASES = [
     (
         position(hands=((4, 30), (3, 5)), deck=(31, 32)),
         "play:4:a1,d1",
-        "The most it can: 1 ×",
+        "That's the most this card can score now",
         "RF-2.4",
     ),
-    (position(hands=((53,), (5, 6))), "play:53:a1,d1", "The most it can: 1 ×", "RF-2.6"),
+    (position(hands=((53,), (5, 6))), "play:53:a1,d1", "That's the most this card can score now", "RF-2.6"),
     (
         position(hands=((4, 9), (5, 6))),
         "play:4:a1,a1",
-        "Then card 9 would score 1 instead of 0",
+        "Then card 9 can score up to 3 instead of 2",
         "RF-2.4",
     ),
     (
         position(hands=((13, 9), (5, 6))),
         "play:13:a1,a1",
-        "Then card 9 would score 1",
+        "Then card 9 can score up to 3 instead of 2",
         "RF-2.4",
     ),
     (position(hands=((13,), (5, 6))), "play:13:a1,d1", "no other card in your hand gains yet", "RF-2.3"),
@@ -47,13 +49,13 @@ CASES = [
     (
         position(hands=((1,), (5, 6)), display=((13, 0), (4, 2), (50, 0))),
         "take:4",
-        "It brings 2 points now and up to 1",
+        "2 points now, up to 1 later.",
         "RF-2.1",
     ),
     (
         position(hands=((1,), (5, 6)), display=((13, 2), (4, 0), (50, 0))),
         "take:13",
-        "but can't score yet",
+        "2 points now; it can't score yet",
         "RF-2.1",
     ),
     (
@@ -65,7 +67,7 @@ CASES = [
     (
         position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:4",
-        "can score 1 point on your reef now",
+        "It can score up to 1 later",
         "RF-2.4",
     ),
     (
@@ -92,10 +94,27 @@ CASES = [
             ruleset=Ruleset("fixed", "face_up", "at_once"),
         ),
         "deck>4",
-        "For 1 point you get a card that can score 1",
+        "1 point for a card that can score up to 1 later",
         "RF-2.2",
     ),
 ]
+
+
+def test_advice_names_the_number_on_the_button_of_the_other_card() -> None:
+    view = RULES.view(position(hands=((4, 9), (5, 6))), 0)
+    scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), words())
+    label = texts.label("card", "9", view, scene)
+    action = RULES.read("play:4:a1,a1")
+    assert label == "Card 9: up to 2"
+    assert texts.advise(action, view, scene).text == "Then card 9 can score up to 3 instead of 2."
+    after, _ = RULES.apply(position(hands=((4, 9), (5, 6))), 0, action, Chance(bytes(32), 1))
+    assert texts.label("card", "9", RULES.view(after, 0), scene) == "Card 9: up to 3"
+
+
+def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
+    state = position(hands=((9,), (5, 6)), display=((13, 0), (4, 0), (50, 0)))
+    advice = texts.advise(RULES.read("take:4"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
+    assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
 
 
 @pytest.mark.parametrize(("state", "token", "said", "clause"), CASES, ids=lambda value: str(value)[:30])

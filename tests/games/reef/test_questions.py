@@ -8,11 +8,13 @@ from games.core.shapes import Pick
 from games.core.texts import SceneOf
 from games.core.words import words
 from games.reef import texts
-from games.reef.actions import START_FIELDS
+from games.reef.actions import START_FIELDS, STAYS_TEXT
 from games.reef.events import Event
+from games.reef.parts import CELL_NAMES, cell_index
 from games.reef.rules import RULES
+from games.reef.stacks import HEIGHT
 from games.reef.texts.nouns import describe_card
-from games.reef.texts.position import choose_likeliest
+from games.reef.texts.position import choose_likeliest, lay_picked
 from games.reef.view import View
 from tests.games.reef.build import position
 
@@ -23,12 +25,39 @@ SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), words(), ())
     ("card", "said"),
     [
         (13, "It scores nothing this time."),
-        (4, "It scores up to 1."),
+        (4, "+1: up to 1 point."),
     ],
 )
 def test_a_question_never_says_up_to_0_points(card: int, said: str) -> None:
     view = RULES.view(position(hands=((card, 9), (5, 6))), 0)
     assert said in texts.question("first", (Pick("kind", "play"), Pick("card", str(card))), view, SCENE)
+
+
+def test_spaces_have_numbers_only_if_these_differ() -> None:
+    view = RULES.view(position(hands=((4, 9), (5, 6))), 0)
+    picks = (Pick("kind", "play"), Pick("card", "4"))
+    named = [texts.label("first", space, view, SCENE, picks) for space in CELL_NAMES]
+    assert any(" +1" in name for name in named) and not all(" +" in name for name in named)
+    laid = (*picks, Pick("first", "b2"))
+    named = [texts.label("second", space, view, SCENE, laid) for space in CELL_NAMES]
+    asked = texts.question("second", laid, view, SCENE)
+    assert ("wherever" in asked or "nothing" in asked) != any(" +" in name for name in named), asked
+
+
+def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> None:
+    view = RULES.view(position(hands=((4, 9), (5, 6))), 0)
+    picks = (Pick("kind", "play"), Pick("card", "4"))
+    assert lay_picked(view, picks) == view
+    shown = lay_picked(view, (*picks, Pick("first", "a1")))
+    assert HEIGHT[shown.seats[0].reef[cell_index("a1")]] == 1
+    assert sum(view.supply) - sum(shown.supply) == 1
+    assert lay_picked(view, (*picks, Pick("first", STAYS_TEXT))) == view
+
+
+def test_an_only_card_is_named_once() -> None:
+    view = RULES.view(position(hands=((4,), (5, 6))), 0)
+    asked = texts.question("first", (Pick("kind", "play"), Pick("card", "4")), view, SCENE)
+    assert asked.startswith("Card 4 is your only one. Where does its first coral go")
 
 
 @pytest.mark.parametrize(("card", "said"), [(13, "nothing"), (4, "up to 1")])
@@ -67,7 +96,7 @@ def test_the_status_names_only_possible_actions(hand: tuple[int, ...], said: str
 
 
 @pytest.mark.parametrize(
-    ("card", "said"), [(13, "Card 13: 2 points now"), (4, "Card 4: 2 points now, +1 later")]
+    ("card", "said"), [(13, "Card 13: 2 points now"), (4, "Card 4: 2 now, up to 1 later")]
 )
 def test_a_card_with_points_states_when_they_score(card: int, said: str) -> None:
     view = RULES.view(position(((1, 2), (5, 6)), display=((card, 2), (7, 0), (8, 0))), 0)

@@ -24,7 +24,7 @@ def make_scene(seats: int, reader: int | None = None) -> Scene:
 
 def test_places_are_named_only_for_a_single_turn() -> None:
     scene = make_scene(3)
-    assert texts.recap([PLAYED], scene) == ["Anna plays card 17: yellow on a1, yellow on b1."]
+    assert texts.recap([PLAYED], scene) == ["Anna plays card 17: yellow on a1, b1."]
     drew = Drew(1, None, 30, seen=False)
     assert texts.recap([drew], scene) == ["Ben draws the top card; a point goes onto card 30."]
     events: tuple[Event, ...] = (PLAYED, TWICE, drew, Took(2, 30, 1))

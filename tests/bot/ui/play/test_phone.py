@@ -115,18 +115,8 @@ def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
 
 def test_a_choice_is_final_only_if_others_play() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
-    assert "can't take this back" in tell_final(make_plain_table(match), match, 0, words())
-    alone = tell_final(make_plain_table(match, computers=[1]), match, 0, words())
-    assert "can't" not in alone and "can undo" in alone
-
-
-def test_undo_is_explained_to_a_solo_player_until_their_first_irreversible_move() -> None:
-    match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
-    while not any(step.sealed and step.seat == 0 for step in match.steps):
-        assert "can undo" in tell_final(make_plain_table(match, computers=[1]), match, 0, words())
-        seat = match.to_act[0]
-        match = match.act(seat, match.legal_actions(seat)[-1].token)
-    assert tell_final(make_plain_table(match, computers=[1]), match, 0, words()) == ""
+    assert "can't take this back" in tell_final(make_plain_table(match), words())
+    assert tell_final(make_plain_table(match, computers=[1]), words()) == ""
 
 
 def test_wide_buttons_take_a_row_each_and_narrow_ones_share_one() -> None:

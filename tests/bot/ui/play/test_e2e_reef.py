@@ -1,0 +1,43 @@
+"""Reef's private panel: the fields keep their rows, and the picture shows the first coral."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.ui.play.asking import FOOTER_ROW
+from tests.support.harbour import Harbour, list_controls, read_components
+from tests.support.reading import shown
+
+
+def list_labels_by_row(message: Any) -> list[list[str]]:
+    """Return the labels of a message's buttons, row by row."""
+    return [[part.get("label", "") for part in row["components"]] for row in read_components(message)]
+
+
+async def open_spaces(harbour: Harbour) -> Any:
+    """Take cards until everybody holds four, and open the question for the first coral."""
+    await harbour.begin("reef")
+    await harbour.turn_guide_off()
+    while True:
+        match = await harbour.match()
+        takes = [one.token for one in match.legal_actions(match.to_act[0]) if one.token.startswith("take")]
+        if not takes:
+            return shown(await harbour.press_kind("play"))
+        await harbour.type(takes[0])
+
+
+async def test_other_cards_are_below_the_fields(harbour: Harbour) -> None:
+    panel = await open_spaces(harbour)
+    *fields, below = list_labels_by_row(panel)
+    assert len(fields) == FOOTER_ROW and all(len(row) == 4 for row in fields)
+    assert sum(label.startswith("Card ") for label in below) == 3
+
+
+async def test_the_picture_shows_the_first_coral(harbour: Harbour) -> None:
+    panel = await open_spaces(harbour)
+    (before,) = panel.attachments
+    space = next(part for part in list_controls(panel) if not part.get("disabled"))
+    after = shown(await (await harbour.holder()).click(panel, custom_id=space["custom_id"]))
+    (picture,) = after.attachments
+    assert "second coral" in after.content
+    assert picture.filename != before.filename
