@@ -55,6 +55,7 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
     panel = await open_first_question(harbour, person)
     await read_picture(panel)
     (first,) = panel.attachments
+    last = first
     for _ in range(6):
         before = (await harbour.match()).seq
         panel = await press_first(person, panel)
@@ -67,7 +68,8 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
         if (await harbour.match()).seq > before:
             assert now.filename != first.filename, "the picture after the move is a new one"
             return
-        assert now.id == first.id, "an unchanged picture isn't sent again"
+        assert (now.id == last.id) == (now.filename == last.filename), "only a changed picture is sent again"
+        last = now
     raise AssertionError("no move was made")
 
 
