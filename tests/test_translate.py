@@ -97,7 +97,9 @@ def test_names_of_commands_come_before_what_nobody_has_met(french: Path) -> None
     assert text.rindex('msgctxt "command name"') < text.index('msgctxt "command text"')
 
 
-def test_next_moves_what_is_translated_and_goes_on(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_next_keeps_what_was_translated_and_takes_more_sentences(
+    french: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     example("This match has ended.", "message", "This match has ended.", "This match has ended.")
     translate.main(["next", "fr", "1"])
     write(french / "build" / "fr-next.po", "This match has ended.", "Cette partie est finie.")
@@ -123,7 +125,7 @@ JOIN = {"Join": {places.BUTTON: places.Room(0)}}
         ("**Find the best move.**", "Trouve le meilleur coup.", "(advice) "),
     ],
 )
-def test_a_fault_is_told_with_its_line(
+def test_a_fault_is_reported_with_its_line(
     french: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -167,7 +169,7 @@ def test_a_button_may_come_after_the_sentence_that_names_it(french: Path) -> Non
     assert str(locales.read_catalogue(french / "fr.po").get(quoting).string).startswith("Clique")  # type: ignore[union-attr]
 
 
-def test_a_broken_file_is_told_with_its_line(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_is_reported_with_its_line(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = french / "fr.po"
     before = path.read_text("utf-8")
     path.write_text(before + '\nmsgid "Open"\nmsgstr "Ouvrir\n', "utf-8")
@@ -214,7 +216,7 @@ def test_what_is_new_since_a_release_is_listed(french: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("path", ["", None])
-def test_without_git_or_a_release_it_says_what_to_do(
+def test_new_says_what_to_do_without_git_or_a_release(
     french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, path: str | None
 ) -> None:
     monkeypatch.setattr(translate, "_ROOT", french)
@@ -225,7 +227,7 @@ def test_without_git_or_a_release_it_says_what_to_do(
     assert "--since FILE" in capsys.readouterr().out
 
 
-def test_without_tags_it_says_to_name_a_commit(
+def test_new_asks_for_a_commit_if_there_are_no_tags(
     french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me = ("-c", "user.name=Anna", "-c", "user.email=anna@example.org")
@@ -298,7 +300,7 @@ def test_a_plural_says_which_numbers_its_forms_are_for(french: Path) -> None:
     assert "#. msgstr[0]: 0, 1\n#. msgstr[1]: 2, 3, 4, 5 …\n" in text
 
 
-def test_a_changed_sentence_and_a_form_too_many_are_faults(
+def test_a_changed_sentence_and_an_extra_plural_form_are_faults(
     french: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     example("{n} shark", "message", "2 sharks", "2 sharks")
@@ -316,7 +318,7 @@ def test_a_changed_sentence_and_a_form_too_many_are_faults(
     assert "fewer plural forms: remove the last msgstr[…]" in capsys.readouterr().out
 
 
-def test_advice_is_given_once(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_advice_about_a_sentence_is_given_only_once(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bold = "**Find the best move.**"
     example(bold, "message", bold, bold)
     translate.main(["next", "fr", "1"])

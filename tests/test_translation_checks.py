@@ -1,4 +1,4 @@
-"""What is wrong with a translation is found: names, numbers, marks and lengths."""
+"""Faults of a translation are found: in its names, numbers, marks and lengths."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_only_a_plural_form_for_one_number_may_leave_it_out(
     assert [said.partition("because it is for ")[2] for said in found] == list(lost)
 
 
-def test_what_surrounds_a_sentence_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sentence_must_fit_with_its_fields_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms = {"Take {card}": {places.BUTTON: places.Room(70)}, "Long": {places.TITLE: places.Room()}}
     monkeypatch.setattr(places, "read_rooms", lambda: rooms)
     (found,) = places.find_long("Take {card}", "Prendre tout de suite {card}")

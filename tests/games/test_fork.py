@@ -37,7 +37,7 @@ def test_random_positions_agree_with_the_rules(key: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_other_hands_are_dealt_again_and_the_own_hand_stays(key: str) -> None:
+def test_a_fork_deals_other_hands_again_and_keeps_the_viewers_hand(key: str) -> None:
     differing = 0
     for number in range(12):
         match, ply, _ = pick_position(GAMES[key], number)

@@ -56,7 +56,7 @@ def test_au_1_3_forbids_any_other_seat_to_act_first() -> None:
 
 
 @pytest.mark.parametrize(("seats", "grey"), [(2, 1), (3, 1), (4, 2)])
-def test_au_1_4_allows_one_own_cube_and_grey_ones_by_seats(seats: int, grey: int) -> None:
+def test_au_1_4_allows_one_cube_for_each_seat_and_grey_ones_by_seats(seats: int, grey: int) -> None:
     state = deal_match(seats)
     assert [b.food for b in state.boards] == [(False,)] * seats
     assert (state.grey_track, state.grey_beside) == (grey, 3)

@@ -26,7 +26,7 @@ def test_au_2_1_forbids_a_die_that_is_not_on_offer() -> None:
     assert refused(position(), "gold").startswith("AU-2.1")
 
 
-def test_au_2_2_allows_either_order_of_the_own_cards() -> None:
+def test_au_2_2_allows_a_seat_to_use_its_cards_in_either_order() -> None:
     state = do(position(board(space=3, kept="ty cy"), board(space=1)), "die:y40")
     assert state.stage == ORDER
     assert tokens(state) == ["card:ty", "card:cy"]
@@ -113,7 +113,7 @@ def test_au_2_8_forbids_any_other_effect_of_red() -> None:
     assert after.boards[0].points == 0
 
 
-def test_au_2_9_allows_two_points_a_fish_a_space_and_a_coral_at_the_own_section() -> None:
+def test_au_2_9_allows_a_card_to_give_two_points_a_fish_a_space_or_a_coral() -> None:
     def used(card: str, space: int = 0) -> tuple[object, ...]:
         state = position(
             board(space=space), board(space=20), offer="w11 b5 y22", display=f"{card} dr dr dr dr dr"
@@ -137,7 +137,7 @@ def test_au_2_9_allows_a_move_by_card_once_the_supply_is_empty() -> None:
     assert tokens(state) == ["move:8>4", "move:8>3", "stay"]
 
 
-def test_au_2_9_forbids_a_reef_above_the_own_turtle_and_fish_beyond_the_supply() -> None:
+def test_au_2_9_forbids_a_reef_beyond_the_turtle_and_more_fish_than_there_are() -> None:
     state = do(position(board(space=6, kept="cb"), board(space=1)), "die:b5")
     assert refused(state, "reef:5").startswith("AU-2.7")
     after = do(position(board(kept="fb"), board(space=1), fish_left=0), "die:b5")

@@ -39,7 +39,7 @@ def test_au_2_10_forbids_two_turtles_on_any_other_space() -> None:
     assert order_by_turtle([3, 7, 5], ()) == (1, 2, 0)
 
 
-def test_au_2_11_allows_the_own_cube_when_a_space_is_reached_or_passed() -> None:
+def test_au_2_11_allows_taking_its_own_cube_when_a_turtle_reaches_or_passes_it() -> None:
     after, told = step(position(board(space=4), board(space=1), offer="b7 y40"), "die:b7")
     assert select_events(told, Fed) == [Fed(0, False, 5, True), Fed(0, False, 11, True)]
     assert after.boards[0].food == (False,) * 3

@@ -22,7 +22,7 @@ from tests.games.coral_reef.build import do, position, refused, stacks, tokens
         ("kk97", "t", {"79k2>7", "79k2>9"}),
     ],
 )
-def test_examples(hand: str, top: str, plays: set[str]) -> None:
+def test_a_hand_offers_exactly_these_plays(hand: str, top: str, plays: set[str]) -> None:
     legal = {
         token.removeprefix("play:1:") for token in tokens(position(hand, "2", stacks=top)) if token != "seed"
     }

@@ -29,16 +29,16 @@ def list_counts(seen: View) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 @pytest.mark.parametrize("policy", [random_player(5), play_fewest], ids=["any", "fewest"])
-def test_the_end_of_a_round_is_shown_as_it_was(
+def test_the_end_of_a_round_is_shown_before_the_next_deal(
     seats: int, policy: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended: list[State] = []
 
-    def dealing(state: State, rng: Chance) -> Any:
+    def record_and_deal(state: State, rng: Chance) -> Any:
         ended.append(state)
         return rounds.start_next_round(state, rng)
 
-    monkeypatch.setattr(turn, "start_next_round", dealing)
+    monkeypatch.setattr(turn, "start_next_round", record_and_deal)
     shown = 0
     for number, (state, action) in enumerate(play_randomly(seats, "cards", policy)):
         ended.clear()

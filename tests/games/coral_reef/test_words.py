@@ -63,7 +63,7 @@ def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: 
         ),
     ],
 )
-def test_narration(event: Any, sentence: str) -> None:
+def test_an_event_is_told_in_a_sentence(event: Any, sentence: str) -> None:
     assert texts.tell(event, scene()) == sentence
 
 

@@ -43,7 +43,7 @@ def test_dr_3_1_forbids_further_columns() -> None:
     assert refused(alone, "take:A2:r") == "DR-3.1: A2 is out of reach: your boat reaches column 1 only."
 
 
-def test_dr_3_2_allows_one_two_two_three_from_the_own_row() -> None:
+def test_dr_3_2_allows_prices_of_one_two_two_and_three_by_row() -> None:
     for seat, rows in ((0, "ABCD"), (1, "DCBA")):
         state = position(reef("rrr"), a="co", b="co", c="co", d="co", seat=seat)
         for row, price in zip(rows, (1, 2, 2, 3), strict=True):

@@ -16,7 +16,7 @@ def test_dr_3_9_allows_hunting_any_face_up_card_even_out_of_reach() -> None:
     assert {"shark:D1", "shark:B2"} <= set(tokens(state))
 
 
-def test_dr_3_9_allows_an_own_lone_parent() -> None:
+def test_dr_3_9_allows_driving_off_a_seats_own_lone_parent() -> None:
     state, told = step(position(reef(sharks=1, corals=". gf")), "shark:#2")
     assert told == (Hunted(0, card("gf"), None, 1),)
     assert state.reefs[0].corals == (Coral(), Coral())

@@ -247,7 +247,7 @@ def test_prey_that_the_opponent_needs_is_marked() -> None:
         ("colour", (), "Which worm do you take?"),
     ],
 )
-def test_questions(field: str, picks: tuple[Pick, ...], asked: str) -> None:
+def test_the_question_names_what_is_to_be_chosen(field: str, picks: tuple[Pick, ...], asked: str) -> None:
     assert texts.question(field, picks, view(), scene()) == asked
 
 
@@ -539,7 +539,7 @@ def test_the_alt_text_numbers_corals_and_states_the_seats_prices() -> None:
     assert "each)" not in texts.alt(view(), scene())
 
 
-def test_the_own_row_comes_first() -> None:
+def test_the_description_begins_with_the_readers_own_row() -> None:
     first, second = (texts.describe(view(viewer=seat), scene()) for seat in (0, 1))
     assert first.index("A1 ") < first.index("D1 ")
     assert second.index("D1 ") < second.index("A1 ")

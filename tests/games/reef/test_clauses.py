@@ -34,7 +34,7 @@ def deal(seats: int, key: bytes = KEY, **switches: str) -> State:
 
 
 @pytest.mark.parametrize("seats", CORALS)
-def test_rf_1_1_fixed_start(seats: int) -> None:
+def test_rf_1_1_a_fixed_start_gives_every_seat_the_same_reef(seats: int) -> None:
     state = deal(seats)
     assert state.stage == PLAY
     assert all(seat.reef == START for seat in state.seats)
@@ -42,7 +42,7 @@ def test_rf_1_1_fixed_start(seats: int) -> None:
     assert refused(state, "start:yrgp") == "RF-1.1"
 
 
-def test_rf_1_1_chosen_start() -> None:
+def test_rf_1_1_each_seat_may_choose_its_first_corals() -> None:
     state = deal(3, start="chosen")
     first = state.turn
     assert len(tokens(state)) == 24
@@ -59,24 +59,24 @@ def test_rf_1_1_chosen_start() -> None:
 
 
 @pytest.mark.parametrize("seats", CORALS)
-def test_rf_1_2_hands_points_display(seats: int) -> None:
+def test_rf_1_2_every_seat_has_two_cards_and_three_points(seats: int) -> None:
     state = deal(seats)
     assert all(len(seat.hand) == 2 and seat.points == 3 for seat in state.seats)
     assert len(state.display) == 3
     assert len(state.deck) == 60 - 3 - 2 * seats
 
 
-def test_rf_1_2_deck_face_up_or_down() -> None:
+def test_rf_1_2_the_deck_is_face_down_or_face_up() -> None:
     assert RULES.view(deal(2), 0).top is None
     state = deal(2, deck="face_up")
     assert RULES.view(state, None).top == state.deck[0]
 
 
-def test_rf_1_3_starter_is_drawn() -> None:
+def test_rf_1_3_the_starting_seat_is_drawn() -> None:
     assert {deal(4, bytes([n])).starter for n in range(40)} == {0, 1, 2, 3}
 
 
-def test_rf_2_1_take_open_card_with_points() -> None:
+def test_rf_2_1_an_open_card_is_taken_with_its_points() -> None:
     state = position(display=((50, 2), (51, 0), (52, 0)))
     after = act(state, "take:50")
     assert after.seats[0].hand == (1, 2, 50)
@@ -87,7 +87,7 @@ def test_rf_2_1_take_open_card_with_points() -> None:
     assert refused(state, "take:30") == "RF-2.1"
 
 
-def test_rf_2_1_no_fifth_card() -> None:
+def test_rf_2_1_a_fifth_card_is_refused() -> None:
     state = position(hands=((1, 2, 5, 6), (3, 4)))
     assert refused(state, "take:50") == "RF-2.1"
     assert refused(state, "deck>50") == "RF-2.1"
@@ -95,7 +95,7 @@ def test_rf_2_1_no_fifth_card() -> None:
     assert "take:50" in tokens(position(hands=((1, 2, 5), (3, 4))))
 
 
-def test_rf_2_2_deck_costs_a_point_on_the_cheapest() -> None:
+def test_rf_2_2_a_card_from_the_deck_costs_a_point_on_the_cheapest_card() -> None:
     state = position(display=((1, 0), (14, 0), (2, 5)), hands=((9, 10), (3, 4)))
     assert {token for token in tokens(state) if token.startswith("deck")} == {"deck>1", "deck>2"}
     after = act(state, "deck>2")
@@ -105,19 +105,19 @@ def test_rf_2_2_deck_costs_a_point_on_the_cheapest() -> None:
     assert refused(state, "deck>14") == "RF-2.2"
 
 
-def test_rf_2_2_no_deck_card_without_a_point() -> None:
+def test_rf_2_2_a_card_from_the_deck_is_refused_without_a_point() -> None:
     assert refused(position(points=(0, 3)), "deck>50") == "RF-2.2"
     assert "deck>50" in tokens(position(points=(1, 3)))
 
 
-def test_rf_2_3_counts_of_placements() -> None:
+def test_rf_2_3_each_way_to_place_two_corals_is_offered_once() -> None:
     one = position(hands=((1,), (3, 4)), reefs=(BARE, START))
     two = position(hands=((14,), (3, 4)), reefs=(BARE, START))
     assert sum(token.startswith("play") for token in tokens(one)) == 16 * 17 // 2
     assert sum(token.startswith("play") for token in tokens(two)) == 16 * 15 + 2 * 16
 
 
-def test_rf_2_3_equal_results_are_one_action() -> None:
+def test_rf_2_3_no_two_plays_lead_to_the_same_position() -> None:
     state = position(hands=((1, 14), (3, 4)))
     after: dict[State, str] = {}
     for action in RULES.legal_actions(state, 0):
@@ -132,14 +132,14 @@ def test_rf_2_3_equal_results_are_one_action() -> None:
         RULES.read("play:14:a4,b2*")
 
 
-def test_rf_2_3_both_on_one_space_in_either_order() -> None:
+def test_rf_2_3_both_corals_may_go_on_one_space_in_either_order() -> None:
     state = position(hands=((14,), (3, 4)))
     assert act(state, "play:14:a1,a1").seats[0].reef[0] != act(state, "play:14:a1,a1*").seats[0].reef[0]
     assert [c.letter for c in list_corals(act(state, "play:14:a1,a1").seats[0].reef[0])] == ["r", "p"]
     assert [c.letter for c in list_corals(act(state, "play:14:a1,a1*").seats[0].reef[0])] == ["p", "r"]
 
 
-def test_rf_2_3_no_stack_above_four() -> None:
+def test_rf_2_3_a_stack_above_four_is_refused() -> None:
     state = position(
         hands=((1, 14), (3, 4)), reefs=(reef("yyyy rrr gg .", ". . . .", ". . . .", ". . . ."), START)
     )
@@ -149,11 +149,11 @@ def test_rf_2_3_no_stack_above_four() -> None:
     assert {"play:1:b4,a1", "play:1:c4,c4", "play:14:c4,c4*"} <= tokens(state)
 
 
-def test_rf_2_3_card_not_in_hand() -> None:
+def test_rf_2_3_a_card_not_in_hand_is_refused() -> None:
     assert refused(position(), "play:3:a1,a1") == "RF-2.3"
 
 
-def test_rf_2_3_lays_only_corals_in_the_supply() -> None:
+def test_rf_2_3_only_corals_in_the_supply_are_placed() -> None:
     one_red = position(hands=((1, 14), (3, 4)), supply=(9, 1, 9, 9))
     assert "play:1:a4,-" in tokens(one_red)
     assert refused(one_red, "play:1:a4,b4") == "RF-2.3"
@@ -166,7 +166,7 @@ def test_rf_2_3_lays_only_corals_in_the_supply() -> None:
     assert act(no_red, "play:14:-,a4").supply == (9, 0, 9, 8)
 
 
-def test_rf_2_3_a_coral_without_room_stays() -> None:
+def test_rf_2_3_a_coral_without_room_stays_in_the_supply() -> None:
     full = everywhere("yrgp")
     state = position(hands=((1, 14), (3, 4)), reefs=(full, START), supply=(9,) * 4)
     assert {t for t in tokens(state) if t.startswith("play")} == {"play:1:-,-", "play:14:-,-"}
@@ -180,13 +180,13 @@ def test_rf_2_3_a_coral_without_room_stays() -> None:
     assert refused(state, "play:14:-,-") == "RF-2.3"
 
 
-def test_rf_2_3_played_card_is_discarded_face_up() -> None:
+def test_rf_2_3_a_played_card_is_discarded_face_up() -> None:
     after = act(position(), "play:1:a4,b4")
     assert after.seats[0].hand == (2,)
     assert RULES.view(after, 1).seats[0].discard == (1,)
 
 
-def test_rf_2_4_scores_after_the_corals() -> None:
+def test_rf_2_4_a_card_scores_after_its_corals_are_placed() -> None:
     seen = reef("r . . .", "r r . .", "r r . .", ". r . .")
     state = position(hands=((34,), (3, 4)), reefs=(seen, START))
     happened = events(state, "play:34:d4,d1")
@@ -197,7 +197,7 @@ def test_rf_2_4_scores_after_the_corals() -> None:
     assert act(state, "play:34:b3,b2").seats[0].points == 3
 
 
-def test_rf_3_1_supply_ends_after_the_round() -> None:
+def test_rf_3_1_an_empty_supply_ends_the_match_after_the_round() -> None:
     state = position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9))
     after = act(state, "play:1:a4,b4")
     assert after.stage == PLAY
@@ -208,19 +208,19 @@ def test_rf_3_1_supply_ends_after_the_round() -> None:
     assert last.ending == "supply_out"
 
 
-def test_rf_3_1_last_seat_of_the_round_ends_it_immediately() -> None:
+def test_rf_3_1_the_last_seat_of_a_round_ends_the_match_immediately() -> None:
     state = position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9), starter=1)
     assert act(state, "play:1:a4,b4").stage == OVER
 
 
-def test_rf_3_1_last_round_ends_before_the_starter() -> None:
+def test_rf_3_1_the_last_round_ends_before_the_starting_seat() -> None:
     state = position(hands=((1,), (3, 4), (5,)), supply=(9, 2, 9, 9), starter=2)
     state = act(state, "play:1:a4,b4")
     assert state.stage == PLAY
     assert act(state, "take:50").stage == OVER
 
 
-def test_rf_3_1_empty_deck_ends_the_match_immediately() -> None:
+def test_rf_3_1_an_empty_deck_ends_the_match_immediately() -> None:
     state = position(deck=(30,))
     after = act(state, "take:50")
     assert (after.stage, after.ending) == (OVER, "deck_out")
@@ -229,12 +229,12 @@ def test_rf_3_1_empty_deck_ends_the_match_immediately() -> None:
     assert act(position(deck=(30, 31)), "deck>50").stage == PLAY
 
 
-def test_rf_3_1_empty_deck_ends_a_last_round_immediately() -> None:
+def test_rf_3_1_an_empty_deck_ends_the_last_round_immediately() -> None:
     state = position(deck=(30,), supply=(0, 9, 9, 9))
     assert act(state, "take:50").ending == "deck_out"
 
 
-def test_rf_3_1_finish_round() -> None:
+def test_rf_3_1_an_empty_deck_can_let_the_round_finish() -> None:
     state = position(hands=((1,), (3, 4), (5,)), deck=(30,), deck_end="finish_round")
     state = act(state, "take:50")
     assert state.stage == PLAY
@@ -250,7 +250,7 @@ def test_rf_3_1_points_on_open_cards_are_lost() -> None:
     assert [seat.points for seat in act(state, "take:50").seats] == [3, 3]
 
 
-def test_rf_3_2_hands_score_once_each_without_corals() -> None:
+def test_rf_3_2_each_card_in_hand_scores_once_without_its_corals() -> None:
     own = reef("y y . .", "y y . .", ". . . .", ". . . .")
     state = position(
         hands=((1, 2), (53, 54)), reefs=(own, own), deck=(30,), display=((50, 0), (51, 0), (12, 0))
@@ -262,13 +262,13 @@ def test_rf_3_2_hands_score_once_each_without_corals() -> None:
     assert after.seats[0].hand == (1, 2, 12)
 
 
-def test_rf_3_2_surround_scores_one_coral_at_most() -> None:
+def test_rf_3_2_a_surround_card_in_hand_scores_at_most_one_coral() -> None:
     own = reef("r r r .", "r y r .", ". . . .", ". . . .")
     state = position(hands=((5,), (53,)), reefs=(BARE, own), deck=(30,))
     assert act(state, "take:50").seats[1].points == 3 + 2
 
 
-def test_rf_3_3_most_points_win() -> None:
+def test_rf_3_3_the_most_points_win() -> None:
     state = position(hands=((5,), (6,)), reefs=(BARE, BARE), points=(9, 4), deck=(30,))
     result = find_outcome(act(state, "take:50"))
     assert result is not None
@@ -276,7 +276,7 @@ def test_rf_3_3_most_points_win() -> None:
     assert find_outcome(state) is None
 
 
-def test_rf_3_3_ties() -> None:
+def test_rf_3_3_ties_are_broken_by_empty_spaces_then_by_full_stacks() -> None:
     def placed(*reefs: tuple[int, ...]) -> tuple[int, ...]:
         state = position(hands=((5,), (7,)), reefs=reefs, points=(5, 5), deck=(30,), supply=(9,) * 4)
         result = find_outcome(act(state, "take:50"))
@@ -302,7 +302,7 @@ def test_rf_4_1_hands_and_deck_are_hidden() -> None:
     assert RULES.redact(took, 1) == took  # type: ignore[arg-type]
 
 
-def test_rf_4_1_card_drawn_face_up_is_public() -> None:
+def test_rf_4_1_a_card_drawn_face_up_is_public() -> None:
     drawn = ev.Drew(0, 30, 50, seen=True)
     assert RULES.redact(drawn, 1) == drawn
 

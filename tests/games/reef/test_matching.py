@@ -139,7 +139,7 @@ def test_every_rotation_counts() -> None:
     assert count_matches(CARDS[27], reef(". . y .", ". y . .", "y . . .", ". . . .")) == 1
 
 
-def test_rf_2_5_heights_exact_and_at_least() -> None:
+def test_rf_2_5_a_height_is_exact_or_a_minimum() -> None:
     assert count_matches(CARDS[13], reef("ryy . . .", ". yyyy . .", ". . yy .", ". . . .")) == 1
     assert count_matches(CARDS[31], reef("yy yy . .", ". . . .", "yyy yyy . .", ". . . .")) == 1
     high = reef("yyy . . .", ". rr . .", ". . . .", "y rr . .")
@@ -147,7 +147,7 @@ def test_rf_2_5_heights_exact_and_at_least() -> None:
     assert count_matches(CARDS[47], reef("y . . .", ". rr . .", ". . . .", ". . . .")) == 0
 
 
-def test_rf_2_5_joker_counts_the_height_alone() -> None:
+def test_rf_2_5_a_joker_checks_only_the_height() -> None:
     spaces = reef("ry gg rp .", "yyy p . .", ". . . .", ". . . .")
     assert count_matches(CARDS[9], spaces) == 3
     assert count_matches(CARDS[10], spaces) == 1
@@ -158,7 +158,7 @@ def test_only_the_top_coral_counts() -> None:
     assert count_matches(CARDS[1], reef("yr . . .", "ry . . .", ". . . .", ". . . .")) == 1
 
 
-def test_rf_2_6_surround_takes_the_best_of_the_tallest() -> None:
+def test_rf_2_6_the_best_of_the_tallest_centres_scores() -> None:
     spaces = reef("yy r . .", "r r . .", ". r y r", ". yy r .")
     assert (
         find_matches(CARDS[53], spaces)[0][0] == 12
@@ -168,6 +168,6 @@ def test_rf_2_6_surround_takes_the_best_of_the_tallest() -> None:
     assert count_matches(CARDS[53], low) == 1
 
 
-def test_rf_2_6_surround_without_a_centre_scores_nothing() -> None:
+def test_rf_2_6_a_surround_card_without_a_centre_scores_nothing() -> None:
     assert count_matches(CARDS[53], everywhere("r")) == 0
     assert CARDS[53].ring is Colour.RED
