@@ -19,16 +19,16 @@ __all__ = [
     "DISPLAY",
     "KEY",
     "Scripted",
+    "act",
     "board",
     "cards",
     "dice",
-    "do",
     "face",
     "last_pick",
+    "list_tokens",
     "position",
-    "refused",
+    "refuse",
     "step",
-    "tokens",
 ]
 T = TypeVar("T")
 KEY = b"australis clause tests"
@@ -84,13 +84,13 @@ def last_pick(*boards: Board, take: str, rest: str = "w11", rng: Chance | None =
     return after, (*told, *more_told)
 
 
-def tokens(state: State) -> list[str]:
+def list_tokens(state: State) -> list[str]:
     """Return the tokens of the actions of the seat to act."""
     return [action.token for action in RULES.legal_actions(state, state.seat)]
 
 
 def step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tuple[Event, ...]]:
-    """Perform a legal action, and return its events as well."""
+    """Return the state after a legal action, and its events."""
     action = RULES.read(move)
     assert RULES.is_legal(state, state.seat, action), (
         f"{move}: {RULES.explain_refusal(state, state.seat, action)}"
@@ -98,12 +98,12 @@ def step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tup
     return RULES.apply(state, state.seat, action, rng or Chance(KEY, 1))
 
 
-def do(state: State, *moves: str, rng: Chance | None = None) -> State:
+def act(state: State, *moves: str, rng: Chance | None = None) -> State:
     for move in moves:
         state, _ = step(state, move, rng)
     return state
 
 
-def refused(state: State, move: str) -> str:
-    """Return the clause and sentence that refuse an illegal action."""
+def refuse(state: State, move: str) -> str:
+    """Try an illegal action, and return the clause and sentence that refuse it."""
     return find_refusal(RULES, state, state.seat, move)

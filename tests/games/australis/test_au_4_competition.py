@@ -2,7 +2,7 @@ import pytest
 
 from games.australis.events import Cast, Dropped, Fed, NoContest, Rolled, TileGone, TileTaken, Won
 from games.australis.view import DRAFT, TILE
-from tests.games.australis.build import Scripted, board, dice, do, last_pick, refused, step, tokens
+from tests.games.australis.build import Scripted, act, board, dice, last_pick, list_tokens, refuse, step
 from tests.games.clauses import select_events
 
 
@@ -61,7 +61,7 @@ def test_au_4_3_allows_turtles_to_rank_those_out_in_the_same_roll() -> None:
 def test_au_4_3_forbids_a_decision_during_the_rolls() -> None:
     state, told = last_pick(board(own="b7"), board(space=1, own="b6"), take="v8")
     assert state.stage == TILE
-    assert tokens(state) == ["silver", "gold"]
+    assert list_tokens(state) == ["silver", "gold"]
     assert select_events(told, Won)
 
 
@@ -77,7 +77,7 @@ def test_au_4_4_allows_either_tile_and_the_other_to_the_second(move: str, gold: 
 
 def test_au_4_4_allows_no_cube_from_round_4_on() -> None:
     state, _ = last_pick(board(own="b7"), board(space=1), take="v8", rng=Scripted("b2", "v3"), round=4)
-    assert tokens(state) == ["gold", "silver"]
+    assert list_tokens(state) == ["gold", "silver"]
     after, told = step(state, "silver")
     assert select_events(told, Fed) == []
     assert after.boards[1].silver == (5,)
@@ -85,7 +85,7 @@ def test_au_4_4_allows_no_cube_from_round_4_on() -> None:
 
 def test_au_4_4_forbids_anything_but_a_tile_and_a_tile_without_a_second_to_stay() -> None:
     state, _ = last_pick(board(), board(space=1), take="b5", rng=Scripted())
-    assert refused(state, "stay") == "AU-4.4: First choose the gold or the silver tile."
+    assert refuse(state, "stay") == "AU-4.4: First choose the gold or the silver tile."
     after, told = step(state, "gold")
     assert select_events(told, TileGone) == [TileGone(False, 3)]
     assert (after.gold, after.silver, after.gone) == ((8, 9, 12, 15), (3, 4, 5, 6), 1)
@@ -126,7 +126,7 @@ def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
     assert [event.seats for event in select_events(told, Dropped)] == [(1,), (0,)]
     assert select_events(told, Won) == [Won(2, 0, False)]
     assert rng.left == 0
-    after = do(state, "silver")
+    after = act(state, "silver")
     assert (after.boards[2].silver, after.boards[2].food) == ((3,), (False, True))
     assert after.boards[0].gold == (7,)
 

@@ -11,7 +11,7 @@ from games.australis.player.estimate import estimate, predict_points
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import OVER, TILE, Board
-from tests.games.australis.build import board, dice, do, position
+from tests.games.australis.build import act, board, dice, position
 from tests.games.australis.matches import play_randomly
 
 
@@ -63,29 +63,29 @@ def test_more_is_better(better: Board) -> None:
 @pytest.mark.parametrize(("low", "high"), [("y31", "y32"), ("b2", "b7"), ("w11", "w13"), ("v3", "v8")])
 def test_a_higher_die_is_better(low: str, high: str) -> None:
     state = position(offer=f"{low} {high} r4 w20 y40")
-    assert predict_points(do(state, f"die:{high}"))[0] > predict_points(do(state, f"die:{low}"))[0]
+    assert predict_points(act(state, f"die:{high}"))[0] > predict_points(act(state, f"die:{low}"))[0]
 
 
 def test_an_unplaced_coral_counts_where_it_may_be_placed() -> None:
-    state = do(position(), "die:v6")
+    state = act(position(), "die:v6")
     assert (
-        predict_points(do(state, "reef:6"))[0]
+        predict_points(act(state, "reef:6"))[0]
         >= predict_points(state)[0]
-        > predict_points(do(state, "reef:3"))[0] - 1
+        > predict_points(act(state, "reef:3"))[0] - 1
     )
 
 
 def test_no_coral_is_expected_from_an_empty_supply() -> None:
     full = position(board(corals=f"3:{CORALS}"), board(space=1), taken=0)
-    assert predict_points(do(full, "die:v6"))[0] < predict_points(do(position(), "die:v6"))[0] + CORALS * 3
+    assert predict_points(act(full, "die:v6"))[0] < predict_points(act(position(), "die:v6"))[0] + CORALS * 3
     assert sum(full.boards[0].corals) == CORALS
 
 
 def test_cards_count_before_they_are_carried_out() -> None:
-    state = do(position(board(kept="py ty cy"), board(space=9)), "die:y40")
+    state = act(position(board(kept="py ty cy"), board(space=9)), "die:y40")
     before = predict_points(state)[0]
     assert state.task.die == dice("y40")[0]
-    done = do(state, "card:ty", "card:cy")
+    done = act(state, "card:ty", "card:cy")
     assert predict_points(done)[0] == pytest.approx(before, abs=1)
 
 

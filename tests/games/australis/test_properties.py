@@ -25,7 +25,7 @@ from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, ORDER, START, TILE, TurnTask
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
-from tests.games.australis.build import board, do, position
+from tests.games.australis.build import act, board, position
 from tests.games.australis.matches import play_randomly
 
 MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for seed in range(4)]
@@ -97,11 +97,11 @@ def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str
 
 
 def test_candidates_leave_out_orders_that_cannot_matter() -> None:
-    state = do(position(board(kept="pb fb cb"), board(space=1)), "die:b5")
+    state = act(position(board(kept="pb fb cb"), board(space=1)), "die:b5")
     assert state.stage == ORDER
     assert len(RULES.legal_actions(state, 0)) == 3
     assert len(RULES.candidates(state, 0)) == 1
-    state = do(position(board(kept="py ty cy"), board(space=1)), "die:y40")
+    state = act(position(board(kept="py ty cy"), board(space=1)), "die:y40")
     assert [action.token for action in RULES.candidates(state, 0)] == ["card:ty", "card:cy"]
 
 

@@ -27,7 +27,7 @@ from games.australis.view import CHOOSE, DRAFT, OVER, TILE, TurnTask
 from games.core.outcome import Outcome
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
-from tests.games.australis.build import board, cards, dice, do, position
+from tests.games.australis.build import act, board, cards, dice, position
 from tests.games.australis.views import FULL
 
 SAID = GAME.texts
@@ -60,7 +60,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "red: first-player token",
     ]
     assert "+1 is a point" in SAID.question("kind", (), view, scene())
-    placing = view_of(do(position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0)
+    placing = view_of(act(position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0)
     assert SAID.label("kind", "reef-6", placing, scene()) == "Reef 6 · 3/1 · you 1, best rival 3"
     tile = view_of(position(stage=TILE, podium=(0, 1)), 0)
     assert SAID.label("kind", "silver", tile, scene()) == "Silver: 3 points and a food cube"
@@ -73,11 +73,11 @@ def test_a_question_about_several_cards_names_the_current_one(viewer: int | None
     def ask(state: State) -> str:
         return SAID.question("kind", (), view_of(state, viewer), scene())
 
-    one = do(position(offer="w12 w20"), "die:w12")
+    one = act(position(offer="w12 w20"), "die:w12")
     assert ask(one) == "Which card do you take?"
-    first = do(position(offer="w12 w20"), "die:w20")
+    first = act(position(offer="w12 w20"), "die:w20")
     assert ask(first) == "Which card do you take first? You take 2."
-    last = do(first, "keep:py")
+    last = act(first, "keep:py")
     assert ask(last) == "Which card do you take next? It's your last."
 
 

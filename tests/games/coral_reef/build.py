@@ -11,35 +11,45 @@ from games.core.rng import Chance
 from tests.games.clauses import find_refusal
 
 KEY = b"coral reef clause tests"
-__all__ = ["KEY", "CardSupply", "do", "hand", "position", "refused", "stacks", "step", "tokens"]
+__all__ = [
+    "KEY",
+    "CardSupply",
+    "act",
+    "list_tokens",
+    "position",
+    "read_hand",
+    "read_stacks",
+    "refuse",
+    "step",
+]
 
 
-def hand(state: State, seat: int) -> str:
+def read_hand(state: State, seat: int) -> str:
     return read_letters(state.hands[seat])
 
 
-def stacks(state: State) -> str:
+def read_stacks(state: State) -> str:
     return " ".join(read_letters(stack) for stack in state.stacks)
 
 
-def tokens(state: State, seat: int | None = None) -> list[str]:
+def list_tokens(state: State, seat: int | None = None) -> list[str]:
     """Return the tokens of a seat's actions; by default, of the seat in turn."""
     return [action.token for action in RULES.legal_actions(state, state.round.seat if seat is None else seat)]
 
 
 def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-    """Perform a legal action, and return its events as well."""
+    """Return the state after a legal action, and its events."""
     seat, action = state.round.seat, RULES.read(move)
     assert action in RULES.legal_actions(state, seat), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
 
 
-def do(state: State, *moves: str) -> State:
+def act(state: State, *moves: str) -> State:
     for move in moves:
         state, _ = step(state, move)
     return state
 
 
-def refused(state: State, move: str) -> str:
-    """Return the clause and sentence that refuse an illegal action."""
+def refuse(state: State, move: str) -> str:
+    """Try an illegal action, and return the clause and sentence that refuse it."""
     return find_refusal(RULES, state, state.round.seat, move)

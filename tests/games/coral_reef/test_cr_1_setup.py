@@ -7,7 +7,7 @@ from games.coral_reef.parts import CARDS, RANKS, TILES, read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.rng import Chance
-from tests.games.coral_reef.build import do, position, stacks
+from tests.games.coral_reef.build import act, position, read_stacks
 
 
 def deal(seats: int = 4, seed: int = 0, corals: str = CARDS) -> State:
@@ -17,7 +17,7 @@ def deal(seats: int = 4, seed: int = 0, corals: str = CARDS) -> State:
 
 @pytest.mark.parametrize("corals", [CARDS, TILES])
 def test_cr_1_1_allows_four_nines_as_stacks(corals: str) -> None:
-    assert stacks(deal(corals=corals)) == "9 9 9 9"
+    assert read_stacks(deal(corals=corals)) == "9 9 9 9"
 
 
 @pytest.mark.parametrize(("corals", "count"), [(CARDS, 104), (TILES, 80)])
@@ -46,7 +46,7 @@ def test_cr_1_2_forbids_seeing_other_hands() -> None:
 
 
 def test_cr_1_2_allows_everybody_to_see_every_card_of_a_stack() -> None:
-    state = do(position("45", "45"), "play:1:45>5")
+    state = act(position("45", "45"), "play:1:45>5")
     assert state.ending or RULES.view(state, None).stacks == state.stacks
 
 

@@ -16,7 +16,7 @@ from games.coral_reef.rules import RULES, VERSIONS
 from games.coral_reef.state import State, replace_hand
 from games.core.match import UNDO, MatchOf, Row
 from games.core.rng import Chance
-from tests.games.coral_reef.build import do, position, tokens
+from tests.games.coral_reef.build import act, list_tokens, position
 from tests.games.coral_reef.golden import deal, play, random_player
 
 MATCHES = 500
@@ -112,8 +112,8 @@ def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
     state = position("444", "9", stacks="4 8")
     first, second, third = reversed(state.hands[0])
     state = _replace_hand(state, (first, second, third))
-    assert do(state, "play:1:4>4").round.placed == (first,)
-    assert do(state, "play:2:4*2>4").round.placed == (second, first)
+    assert act(state, "play:1:4>4").round.placed == (first,)
+    assert act(state, "play:2:4*2>4").round.placed == (second, first)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -163,4 +163,4 @@ def test_cr_2_8_of_version_1_lays_the_lowest_equal_coral() -> None:
 
 
 def test_no_action_names_one_of_several_equal_corals() -> None:
-    assert tokens(position("444", "9", stacks="4")) == ["play:1:4>4"]
+    assert list_tokens(position("444", "9", stacks="4")) == ["play:1:4>4"]

@@ -6,28 +6,28 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.view import DECK_SPENT
 from games.core.words import words
 from tests.games.clauses import select_events
-from tests.games.coral_reef.build import do, hand, position, refused, stacks, step, tokens
+from tests.games.coral_reef.build import act, list_tokens, position, read_hand, read_stacks, refuse, step
 
 
 def test_cr_2_1_allows_one_play_and_then_the_next_seat() -> None:
-    state = do(position("452", "9"), "play:1:45>5")
+    state = act(position("452", "9"), "play:1:45>5")
     assert state.round.seat == 1
-    assert hand(state, 0) == "2"
+    assert read_hand(state, 0) == "2"
 
 
 def test_cr_2_1_forbids_the_other_seats() -> None:
     state = position("45", "45")
-    assert tokens(state, 1) == []
+    assert list_tokens(state, 1) == []
     assert not RULES.is_legal(state, 1, RULES.read("play:1:45>5"))
 
 
 def test_cr_2_2_allows_any_order() -> None:
-    assert tokens(position("45", "9", stacks="9")) == ["play:1:45>4", "play:1:45>5"]
+    assert list_tokens(position("45", "9", stacks="9")) == ["play:1:45>4", "play:1:45>5"]
 
 
 def test_cr_2_2_allows_each_stack_the_sum_of_its_own_top() -> None:
     state = position("45k", "9", stacks="9 4 9 a")
-    assert tokens(state) == [
+    assert list_tokens(state) == [
         "play:1:45>4",
         "play:1:45>5",
         "play:2:4>4",
@@ -39,82 +39,82 @@ def test_cr_2_2_allows_each_stack_the_sum_of_its_own_top() -> None:
 
 def test_cr_2_2_forbids_a_wrong_sum() -> None:
     state = position("456", "9")
-    assert refused(state, "play:1:46>6") == "CR-2.2: That makes 10; the stack needs 9."
-    assert refused(state, "play:1:4>4") == "CR-2.2: That makes 4; the stack needs 9."
+    assert refuse(state, "play:1:46>6") == "CR-2.2: That makes 10; the stack needs 9."
+    assert refuse(state, "play:1:4>4") == "CR-2.2: That makes 4; the stack needs 9."
 
 
 def test_cr_2_2_forbids_corals_that_are_not_in_the_hand() -> None:
     state = position("45", "9")
-    assert refused(state, "play:1:36>6") == "CR-2.2: You hold no 3."
-    assert refused(state, "play:1:4*2a>a") == "CR-2.2: You hold 1 × 4, not 2."
+    assert refuse(state, "play:1:36>6") == "CR-2.2: You hold no 3."
+    assert refuse(state, "play:1:4*2a>a") == "CR-2.2: You hold 1 × 4, not 2."
 
 
 @pytest.mark.parametrize("move", ["play:1:9ja>a", "play:1:45>k", "play:1:k>k", "play:1:9*2k3>9"])
 def test_cr_2_2_forbids_faces_among_tiles(move: str) -> None:
     said = "CR-2.2: Tiles have no jacks, queens or kings."
-    assert refused(position("459a", "9", corals=TILES), move) == said
+    assert refuse(position("459a", "9", corals=TILES), move) == said
 
 
 def test_cr_2_2_names_missing_tiles_by_their_printed_value() -> None:
     state = position("459", "9", corals=TILES)
-    assert refused(state, "play:1:8a>a") == "CR-2.2: You hold no 8."
-    assert refused(state, "play:1:9a>a") == "CR-2.2: You hold no 1."
-    assert refused(state, "play:1:9t>t") == "CR-2.2: You hold no 0."
+    assert refuse(state, "play:1:8a>a") == "CR-2.2: You hold no 8."
+    assert refuse(state, "play:1:9a>a") == "CR-2.2: You hold no 1."
+    assert refuse(state, "play:1:9t>t") == "CR-2.2: You hold no 0."
 
 
 def test_cr_2_2_forbids_a_missing_stack() -> None:
-    assert refused(position("45", "9"), "play:5:45>5") == "CR-2.2: There's no stack 5; they go up to 4."
+    assert refuse(position("45", "9"), "play:5:45>5") == "CR-2.2: There's no stack 5; they go up to 4."
 
 
 def test_cr_2_2_forbids_a_top_that_was_not_played() -> None:
     expected = "CR-2.2: You aren't playing a 3, so it can't end on top."
-    assert refused(position("45", "9"), "play:1:45>3") == expected
+    assert refuse(position("45", "9"), "play:1:45>3") == expected
 
 
 def test_cr_2_2_allows_ignoring_covered_cards() -> None:
-    state = do(position("452", "9"), "play:1:45>4")
-    assert stacks(state).startswith("954 ")
+    state = act(position("452", "9"), "play:1:45>4")
+    assert read_stacks(state).startswith("954 ")
 
 
 @pytest.mark.parametrize("face", "jqk")
 def test_cr_2_3_forbids_a_face_on_top(face: str) -> None:
     state = position("9aaa23" + face, "9")
-    assert all(not token.endswith(f">{face}") for token in tokens(state))
+    assert all(not token.endswith(f">{face}") for token in list_tokens(state))
     hand = "".join(sorted(f"9{face}a", key=LETTERS.index))
-    assert refused(state, f"play:1:{hand}>{face}") == f"CR-2.3: A {face.upper()} can't end on top."
+    assert refuse(state, f"play:1:{hand}>{face}") == f"CR-2.3: A {face.upper()} can't end on top."
 
 
 def test_cr_2_3_forbids_a_ten_below_another_card() -> None:
     state = position("45t", "9")
-    assert refused(state, "play:1:45t>5") == "CR-2.3: The 10 goes on last, so it has to be on top."
+    assert refuse(state, "play:1:45t>5") == "CR-2.3: The 10 goes on last, so it has to be on top."
 
 
 def test_cr_2_3_forbids_two_tens() -> None:
     state = position("45tt", "9")
-    assert refused(state, "play:1:45t2>t").startswith("CR-2.3: A 10 goes on last, so")
+    assert refuse(state, "play:1:45t2>t").startswith("CR-2.3: A 10 goes on last, so")
 
 
 def test_cr_2_3_allows_a_ten_on_top() -> None:
-    state = do(position("45t2", "9"), "play:1:45t>t")
-    assert stacks(state).startswith("945t ")
+    state = act(position("45t2", "9"), "play:1:45t>t")
+    assert read_stacks(state).startswith("945t ")
     assert RULES.read("play:1:9a>9") in RULES.legal_actions(position("9a", "2", stacks="t"), 0)
 
 
 def test_cr_2_4_allows_a_nine_as_a_new_stack() -> None:
     state, told = step(position("92", "9"), "seed")
-    assert stacks(state) == "9 9 9 9 9"
-    assert hand(state, 0) == "2"
+    assert read_stacks(state) == "9 9 9 9 9"
+    assert read_hand(state, 0) == "2"
     (seeded,) = select_events(told, Seeded)
     assert (seeded.stack, seeded.left) == (4, 1)
     assert state.round.seat == 1
 
 
 def test_cr_2_4_allows_a_nine_to_be_played() -> None:
-    assert tokens(position("9", "2", stacks="9"))[0] == "play:1:9>9"
+    assert list_tokens(position("9", "2", stacks="9"))[0] == "play:1:9>9"
 
 
 def test_cr_2_4_forbids_seeding_other_cards() -> None:
-    assert refused(position("45", "9"), "seed") == "CR-2.4: You have no nine to lay as a new stack."
+    assert refuse(position("45", "9"), "seed") == "CR-2.4: You have no nine to lay as a new stack."
 
 
 def test_cr_2_4_and_2_2_explain_a_missing_seed_and_a_missing_play() -> None:
@@ -141,25 +141,25 @@ def test_cr_2_5_forbids_passing_and_drawing_while_an_action_is_possible() -> Non
     assert state.round.seat == 1
     assert not select_events(told, Passed)
     assert not select_events(told, Drew)
-    assert all(token.startswith("play:") for token in tokens(state))
+    assert all(token.startswith("play:") for token in list_tokens(state))
 
 
 def test_cr_2_5_allows_a_seed_to_count_as_a_move() -> None:
     state, told = step(position("453", "9j"), "play:1:45>5")
     assert not select_events(told, Drew)
-    assert "seed" in tokens(state)
+    assert "seed" in list_tokens(state)
 
 
 def test_cr_2_5_allows_seeding_an_unplayable_nine_as_the_only_move() -> None:
     state, told = step(position("453", "9j", stacks="9"), "play:1:45>5")
     assert not select_events(told, Drew)
-    assert tokens(state) == ["seed"]
+    assert list_tokens(state) == ["seed"]
 
 
 def test_cr_2_6_allows_a_drawn_unplayable_nine_to_help() -> None:
     state, told = step(position("453", "k", stacks="9", deck="9"), "play:1:45>5")
     assert [drew.helps for drew in select_events(told, Drew)] == [True]
-    assert (state.round.seat, tokens(state)) == (1, ["seed"])
+    assert (state.round.seat, list_tokens(state)) == (1, ["seed"])
 
 
 def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
@@ -169,13 +169,13 @@ def test_cr_2_6_allows_using_a_helpful_drawn_card_immediately() -> None:
     assert (drew.seat, read_letters((drew.card,)), drew.helps) == (1, "9", True)
     assert state.round.seat == 1
     assert RULES.view(state, None).has_drawn
-    assert "seed" in tokens(state)
+    assert "seed" in list_tokens(state)
 
 
 def test_cr_2_6_allows_seeding_a_drawn_nine_that_cannot_be_played() -> None:
     state, told = step(position("45k3", "k", stacks="9 4", deck="9"), "play:1:45>5")
     assert select_events(told, Drew)[0].helps
-    assert tokens(state) == ["seed"]
+    assert list_tokens(state) == ["seed"]
 
 
 def test_cr_2_6_a_turn_with_only_a_draw_counts_as_a_turn() -> None:
@@ -201,7 +201,7 @@ def test_cr_2_7_a_pass_and_a_turn_without_a_deck_count_as_turns() -> None:
 def test_cr_2_6_forbids_a_second_draw() -> None:
     state, told = step(position("459", "k", "9", deck="kqj"), "play:1:45>5")
     assert [event.seat for event in select_events(told, Drew)] == [1]
-    assert len(hand(state, 1)) == 2
+    assert len(read_hand(state, 1)) == 2
     assert state.round.seat == 2
 
 
@@ -249,14 +249,14 @@ def test_cr_2_7_forbids_counting_a_draw_as_a_pass() -> None:
 def test_consequences_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
     for top in "a23456789t":
         state = position("kqjt", "9", stacks=top)
-        assert tokens(state) == []
-        assert refused(state, "play:1:t>t").startswith("CR-2.2")
+        assert list_tokens(state) == []
+        assert refuse(state, "play:1:t>t").startswith("CR-2.2")
 
 
 @pytest.mark.parametrize("top", "a23456789t")
 def test_consequences_the_target_is_one_to_ten(top: str) -> None:
     state = position("a23456789kqj", "9", stacks=top)
-    _, told = step(state, tokens(state)[0])
+    _, told = step(state, list_tokens(state)[0])
     assert select_events(told, Played)[0].total == "a23456789t".index(top) + 1
 
 
@@ -264,4 +264,4 @@ def test_tiles_have_no_faces_and_a_zero_requires_ten() -> None:
     state = position("45t2", "9a", stacks="9", corals=TILES)
     state, told = step(state, "play:1:45t>t")
     assert select_events(told, Played)[0].total == 9
-    assert "play:1:9a>a" in tokens(state)
+    assert "play:1:9a>a" in list_tokens(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.coral_reef.build import do, position, refused, stacks, tokens
+from tests.games.coral_reef.build import act, list_tokens, position, read_stacks, refuse
 
 
 @pytest.mark.parametrize(
@@ -23,22 +23,20 @@ from tests.games.coral_reef.build import do, position, refused, stacks, tokens
     ],
 )
 def test_a_hand_offers_exactly_these_plays(hand: str, top: str, plays: set[str]) -> None:
-    legal = {
-        token.removeprefix("play:1:") for token in tokens(position(hand, "2", stacks=top)) if token != "seed"
-    }
-    assert legal == plays
+    legal = set(list_tokens(position(hand, "2", stacks=top))) - {"seed"}
+    assert legal == {f"play:1:{play}" for play in plays}
 
 
 def test_a_stack_topped_by_a_ten_requires_ten() -> None:
-    state = do(position("4t2", "73", stacks="4 4"), "play:1:4t>t")
-    assert stacks(state) == "44t 4"
-    assert tokens(state) == ["play:1:37>3", "play:1:37>7"]
+    state = act(position("4t2", "73", stacks="4 4"), "play:1:4t>t")
+    assert read_stacks(state) == "44t 4"
+    assert list_tokens(state) == ["play:1:37>3", "play:1:37>7"]
 
 
 def test_the_jack_is_never_on_top() -> None:
-    assert refused(position("9ja", "2", stacks="9"), "play:1:9>a").startswith("CR-2.2")
+    assert refuse(position("9ja", "2", stacks="9"), "play:1:9>a").startswith("CR-2.2")
 
 
 def test_a_ten_alone_adds_nothing() -> None:
     expected = "CR-2.2: A 10 counts nothing when you play it, and the stack needs 10."
-    assert refused(position("t9a", "2", stacks="t"), "play:1:t>t") == expected
+    assert refuse(position("t9a", "2", stacks="t"), "play:1:t>t") == expected

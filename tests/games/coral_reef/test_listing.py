@@ -13,7 +13,7 @@ from games.coral_reef.parts import FACES, HAND, LETTERS, TARGETS, TEN, VALUES
 from games.coral_reef.rules import RULES
 from games.coral_reef.sums import can_act, find_playable_ranks, make_mask
 from games.core.errors import UnreadableToken
-from tests.games.coral_reef.build import position, refused
+from tests.games.coral_reef.build import position, refuse
 
 HANDS = st.lists(st.sampled_from(LETTERS), min_size=1, max_size=9).filter(
     lambda hand: all(hand.count(letter) <= 5 for letter in hand)
@@ -73,7 +73,7 @@ def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals:
         action = Play(stack, order_letters(corals), top)
         assert RULES.is_legal(state, 0, action) == (action in legal)
         if action not in legal:
-            assert refused(state, action.token).startswith("CR-2.")
+            assert refuse(state, action.token).startswith("CR-2.")
 
 
 @settings(max_examples=100)

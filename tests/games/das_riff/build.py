@@ -16,18 +16,18 @@ from tests.games.clauses import find_refusal
 KEY = b"das riff clause tests"
 __all__ = [
     "KEY",
+    "act",
     "brood",
     "card",
     "cards",
     "coral",
     "counts",
-    "do",
     "find_actor",
+    "list_tokens",
     "position",
     "reef",
-    "refused",
+    "refuse",
     "step",
-    "tokens",
 ]
 
 
@@ -40,24 +40,24 @@ def find_actor(state: State) -> int:
     return RULES.to_act(state)[0]
 
 
-def tokens(state: State) -> list[str]:
+def list_tokens(state: State) -> list[str]:
     """Return the tokens of the actions of the seat to act."""
     return [action.token for action in RULES.legal_actions(state, find_actor(state))]
 
 
-def do(state: State, *moves: str) -> State:
+def act(state: State, *moves: str) -> State:
     for move in moves:
         state, _ = step(state, move)
     return state
 
 
 def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-    """Perform a legal action, and return its events as well."""
+    """Return the state after a legal action, and its events."""
     seat, action = find_actor(state), RULES.read(move)
     assert RULES.is_legal(state, seat, action), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
 
 
-def refused(state: State, move: str) -> str:
-    """Return the clause and sentence that refuse an illegal action."""
+def refuse(state: State, move: str) -> str:
+    """Try an illegal action, and return the clause and sentence that refuse it."""
     return find_refusal(RULES, state, find_actor(state), move)

@@ -7,7 +7,7 @@ from games.das_riff.state import State
 from games.das_riff.view import ACT, CHOOSE, OFFER
 from games.das_riff.worms import collect_worms
 from tests.games.clauses import select_events
-from tests.games.das_riff.build import counts, do, position, reef, refused, step, tokens
+from tests.games.das_riff.build import act, counts, list_tokens, position, reef, refuse, step
 
 
 def _begin_turn(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -45,47 +45,47 @@ def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
     assert state.reefs[0].worms == counts("b")
     assert state.turn.stage == CHOOSE
     assert RULES.to_act(state) == (0,)
-    assert tokens(state) == ["worm:y"]
-    assert do(state, "worm:y").reefs[0].worms == counts("by")
+    assert list_tokens(state) == ["worm:y"]
+    assert act(state, "worm:y").reefs[0].worms == counts("by")
 
 
 def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> None:
     state, _ = _begin_turn(position(dice="rr", bank="ybgp"))
     assert RULES.view(state, None).missing == 2
-    state = do(state, "worm:y")
+    state = act(state, "worm:y")
     assert RULES.view(state, None).missing == 1
-    assert tokens(state) == ["worm:b", "worm:g", "worm:p"]
-    assert do(state, "worm:p").turn.stage == OFFER
+    assert list_tokens(state) == ["worm:b", "worm:g", "worm:p"]
+    assert act(state, "worm:p").turn.stage == OFFER
 
 
 def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
     state, told = _begin_turn(position(dice="rr", bank="ry"))
     assert select_events(told, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
     assert select_events(told, Rolled)[0].worms == (Colour.RED,)
-    assert tokens(state) == ["worm:y"]
+    assert list_tokens(state) == ["worm:y"]
 
 
 def test_dr_2_2_forbids_choices_beyond_the_bank() -> None:
     state, _ = _begin_turn(position(dice="rr", bank="y"))
     assert state.turn.missing == 1
-    assert do(state, "worm:y").turn.stage == ACT
+    assert act(state, "worm:y").turn.stage == ACT
 
 
 def test_dr_2_2_forbids_declining_or_acting_first() -> None:
     state, _ = _begin_turn(position(dice="rr", bank="yy"))
     assert (
-        refused(state, "worm:-")
+        refuse(state, "worm:-")
         == "DR-2.2: You have to choose here: another worm for the rolled one the bank doesn't have."
     )
-    assert refused(state, "worm:g") == "DR-2.2: The bank has run out of this colour: green."
-    assert refused(state, "end").startswith("DR-2.2: First choose another worm")
+    assert refuse(state, "worm:g") == "DR-2.2: The bank has run out of this colour: green."
+    assert refuse(state, "end").startswith("DR-2.2: First choose another worm")
 
 
 def test_dr_2_3_allows_the_other_seat_a_rolled_worm() -> None:
     state, _ = _begin_turn(position(dice="br"))
     assert RULES.to_act(state) == (1,)
     assert RULES.turn(state) == 0
-    assert tokens(state) == ["worm:r", "worm:b", "worm:-"]
+    assert list_tokens(state) == ["worm:r", "worm:b", "worm:-"]
     state, told = step(state, "worm:b")
     assert told == (TookWorm(1, Colour.BLUE, by_roll=False),)
     assert state.reefs[1].worms == counts("b")
@@ -99,38 +99,38 @@ def test_dr_2_3_allows_declining() -> None:
 
 
 def test_dr_2_3_allows_a_double_once() -> None:
-    assert tokens(position(stage=OFFER, dice="gg")) == ["worm:g", "worm:-"]
+    assert list_tokens(position(stage=OFFER, dice="gg")) == ["worm:g", "worm:-"]
 
 
 def test_dr_2_3_allows_any_colour_if_a_rolled_one_is_missing() -> None:
     state = position(stage=OFFER, dice="rb", bank="byp")
-    assert tokens(state) == ["worm:y", "worm:b", "worm:p", "worm:-"]
+    assert list_tokens(state) == ["worm:y", "worm:b", "worm:p", "worm:-"]
 
 
 def test_dr_2_3_allows_any_colour_when_the_active_seat_took_the_last() -> None:
     state, _ = _begin_turn(position(dice="rb", bank="rbbg"))
-    assert tokens(state) == ["worm:b", "worm:g", "worm:-"]
+    assert list_tokens(state) == ["worm:b", "worm:g", "worm:-"]
 
 
 def test_dr_2_3_forbids_other_colours_and_acting() -> None:
     state = position(stage=OFFER, dice="rb")
-    assert refused(state, "worm:g") == "DR-2.3: You can only take a rolled colour: red or blue."
+    assert refuse(state, "worm:g") == "DR-2.3: You can only take a rolled colour: red or blue."
     for other in ("end", "take:A1:r", "boat:rrr"):
-        assert refused(state, other) == (
+        assert refuse(state, other) == (
             "DR-2.3: It's not your turn. You only choose which worm to take, or none."
         )
     assert RULES.legal_actions(state, 0) == ()
     double = position(stage=OFFER, dice="pp")
-    assert refused(double, "worm:g") == "DR-2.3: You can only take the rolled colour: purple."
+    assert refuse(double, "worm:g") == "DR-2.3: You can only take the rolled colour: purple."
     lacking = position(stage=OFFER, dice="rb", bank="b")
-    assert refused(lacking, "worm:r") == "DR-2.3: The bank has run out of this colour: red."
+    assert refuse(lacking, "worm:r") == "DR-2.3: The bank has run out of this colour: red."
 
 
 def test_dr_2_3_forbids_asking_if_the_bank_is_empty() -> None:
     state, told = _begin_turn(position(dice="rb", bank="rb"))
     assert state.turn.stage == ACT
     assert len(told) == 3
-    assert refused(state, "worm:r") == "DR-2.3: This turn's worms have already been taken."
+    assert refuse(state, "worm:r") == "DR-2.3: This turn's worms have already been taken."
     assert _begin_turn(position(dice="rb", bank=""))[0].turn.stage == ACT
 
 

@@ -5,15 +5,26 @@ from games.das_riff.events import Bred, BroodShown, Paid, Took
 from games.das_riff.parts import CORAL, cell_index
 from games.das_riff.state import State
 from games.das_riff.view import Coral
-from tests.games.das_riff.build import brood, card, cards, counts, do, position, reef, refused, step, tokens
+from tests.games.das_riff.build import (
+    act,
+    brood,
+    card,
+    cards,
+    counts,
+    list_tokens,
+    position,
+    reef,
+    refuse,
+    step,
+)
 
 
 def taking(state: State, cell: str) -> list[str]:
-    return [token for token in tokens(state) if token.startswith(f"take:{cell}")]
+    return [token for token in list_tokens(state) if token.startswith(f"take:{cell}")]
 
 
 def test_dr_3_5_allows_a_fifth_coral() -> None:
-    state = do(position(reef("r", corals=". rf br! gw!"), a="co"), "take:A1:r")
+    state = act(position(reef("r", corals=". rf br! gw!"), a="co"), "take:A1:r")
     assert len(state.reefs[0].corals) == 5
     assert state.reefs[0].corals[4] == Coral()
 
@@ -21,7 +32,7 @@ def test_dr_3_5_allows_a_fifth_coral() -> None:
 def test_dr_3_5_forbids_a_sixth_coral() -> None:
     state = position(reef("r", corals=". rf br! gw! ."), a="co")
     assert taking(state, "A1") == []
-    assert refused(state, "take:A1:r") == "DR-3.5: You have 5 corals, the most you can have."
+    assert refuse(state, "take:A1:r") == "DR-3.5: You have 5 corals, the most you can have."
 
 
 def test_dr_3_6_allows_a_lone_parent_on_an_empty_coral() -> None:
@@ -38,15 +49,15 @@ def test_dr_3_6_allows_the_seat_to_choose_the_coral() -> None:
 def test_dr_3_6_allows_one_of_equal_corals_only() -> None:
     state = position(reef("b", corals=". rf . rf"), a="bm")
     assert taking(state, "A1") == ["take:A1:b>2", "take:A1:b>1"]
-    assert refused(state, "take:A1:b>3") == "DR-3.6: Corals 3 and 1 are the same here: name coral 1."
-    assert refused(state, "take:A1:b>4") == "DR-3.6: Corals 4 and 2 are the same here: name coral 2."
+    assert refuse(state, "take:A1:b>3") == "DR-3.6: Corals 3 and 1 are the same here: name coral 1."
+    assert refuse(state, "take:A1:b>4") == "DR-3.6: Corals 4 and 2 are the same here: name coral 2."
 
 
 def test_dr_3_6_forbids_a_fish_that_no_coral_could_house() -> None:
     for corals in ("", "rm", "gf", "gw!"):
         state = position(reef("b", corals=corals), a="bm")
         for move in ("take:A1:b", "take:A1:b>1"):
-            assert refused(state, move) == (
+            assert refuse(state, move) == (
                 "DR-3.6: You can't take this fish: it needs an empty coral, "
                 "or a waiting fish to complete a brood with."
             )
@@ -54,20 +65,20 @@ def test_dr_3_6_forbids_a_fish_that_no_coral_could_house() -> None:
 
 def test_dr_3_6_forbids_an_unnamed_or_missing_coral() -> None:
     state = position(reef("b", corals="."), a="bm co")
-    assert refused(state, "take:A1:b") == "DR-3.6: Say which coral the fish goes onto, such as “>1”."
-    assert refused(state, "take:A1:b>3") == "DR-3.6: You don't have a coral 3."
+    assert refuse(state, "take:A1:b") == "DR-3.6: Say which coral the fish goes onto, such as “>1”."
+    assert refuse(state, "take:A1:b>3") == "DR-3.6: You don't have a coral 3."
 
 
 def test_dr_3_6_forbids_putting_other_cards_onto_a_coral() -> None:
     for other in ("co", "pe", "sh"):
         state = position(reef("b", corals="."), a=other)
-        assert refused(state, "take:A1:b>1") == "DR-3.6: Only a fish goes onto a coral: leave out “>1”."
+        assert refuse(state, "take:A1:b>1") == "DR-3.6: Only a fish goes onto a coral: leave out “>1”."
 
 
 def test_dr_3_6_forbids_parents_moving_or_breeding_without_a_take() -> None:
     state = position(reef("rb", corals="rf bm ."), broods="br yy gw pp")
-    assert {token.split(":")[0] for token in tokens(state)} == {"flip", "end"}
-    later = do(position(reef("bggg", corals="rf bm ."), a="bm", broods="rr yy gw pp", pile="br"), "end")
+    assert {token.split(":")[0] for token in list_tokens(state)} == {"flip", "end"}
+    later = act(position(reef("bggg", corals="rf bm ."), a="bm", broods="rr yy gw pp", pile="br"), "end")
     assert later.reefs[0].corals == (Coral(parent=card("rf")), Coral(parent=card("bm")), Coral())
 
 
@@ -82,51 +93,51 @@ def test_dr_3_7_allows_either_sex_to_bring_either_colour() -> None:
 
 
 def test_dr_3_7_allows_a_brood_of_one_colour_from_two_parents_of_it() -> None:
-    state = do(position(reef("g", corals="gm"), a="gf", broods="gg br yy pp"), "take:A1:g>1")
+    state = act(position(reef("g", corals="gm"), a="gf", broods="gg br yy pp"), "take:A1:g>1")
     assert state.reefs[0].broods == 1
 
 
 def test_dr_3_7_allows_the_new_breeding_card_in_the_same_turn() -> None:
     state = position(reef("bg", boats=2, corals="rf gm"), a="bm gf", broods="br yy gw pp", pile="gg")
-    state = do(state, "take:A1:b>1", "take:A2:g>2")
+    state = act(state, "take:A1:b>1", "take:A2:g>2")
     assert state.reefs[0].broods == 2
     assert state.turn.seat == 0
 
 
 def test_dr_3_7_forbids_equal_sexes() -> None:
     state = position(reef("b", corals="rm ."), a="bm", broods="br yy gw pp")
-    assert refused(state, "take:A1:b>1") == "DR-3.7: The fish waiting on coral 1 is of the same sex."
+    assert refuse(state, "take:A1:b>1") == "DR-3.7: The fish waiting on coral 1 is of the same sex."
 
 
 def test_dr_3_7_forbids_a_pair_that_no_face_up_card_shows() -> None:
     state = position(reef("b", corals="gf ."), a="bm", broods="br yy gw gg", pile="bg")
-    assert refused(state, "take:A1:b>1") == "DR-3.7: None of the open broods is blue-green."
+    assert refuse(state, "take:A1:b>1") == "DR-3.7: None of the open broods is blue-green."
     one_colour = position(reef("b", corals="rf ."), a="bm", broods="rr bb gw gg")
-    assert refused(one_colour, "take:A1:b>1") == "DR-3.7: None of the open broods is red-blue."
+    assert refuse(one_colour, "take:A1:b>1") == "DR-3.7: None of the open broods is red-blue."
 
 
 def test_dr_3_7_forbids_a_closed_coral() -> None:
     state = position(reef("b", corals="rr! ."), a="bm")
-    assert refused(state, "take:A1:b>1") == "DR-3.7: Coral 1 already holds a brood."
+    assert refuse(state, "take:A1:b>1") == "DR-3.7: Coral 1 already holds a brood."
 
 
 def test_dr_3_8_allows_using_pearls_and_sharks_immediately_and_without_limit() -> None:
     state = position(reef("r", pearls=5, sharks=3), a="pe", d="pe")
-    state = do(state, "take:A1:r")
+    state = act(state, "take:A1:r")
     assert state.reefs[0].pearls == 6
-    state = do(state, "take:D1:***")
+    state = act(state, "take:D1:***")
     assert state.reefs[0].pearls == 4
-    hunter = do(position(reef("r"), a="sh", d="co"), "take:A1:r")
+    hunter = act(position(reef("r"), a="sh", d="co"), "take:A1:r")
     assert hunter.reefs[0].sharks == 1
-    assert "shark:D1" in tokens(hunter)
+    assert "shark:D1" in list_tokens(hunter)
 
 
 def test_dr_3_8_forbids_using_missing_pearls_and_sharks() -> None:
     state = position(reef("r"), a="sh", b="co")
     assert (
-        refused(state, "take:B1:r*") == "DR-3.2: This costs 2 worms of any colour; you have 1, and no pearl."
+        refuse(state, "take:B1:r*") == "DR-3.2: This costs 2 worms of any colour; you have 1, and no pearl."
     )
-    assert refused(state, "shark:B1") == "DR-3.9: You have no shark."
+    assert refuse(state, "shark:B1") == "DR-3.9: You have no shark."
 
 
 def test_dr_3_6_allows_each_fish_the_corals_where_it_breeds_and_the_first_empty_one() -> None:

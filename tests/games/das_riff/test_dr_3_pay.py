@@ -15,18 +15,29 @@ from games.das_riff.payment import (
 )
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
-from tests.games.das_riff.build import brood, card, cards, counts, do, position, reef, refused, step, tokens
+from tests.games.das_riff.build import (
+    act,
+    brood,
+    card,
+    cards,
+    counts,
+    list_tokens,
+    position,
+    reef,
+    refuse,
+    step,
+)
 
 
 def taking(state: State, cell: str) -> list[str]:
-    return [token for token in tokens(state) if token.startswith(f"take:{cell}")]
+    return [token for token in list_tokens(state) if token.startswith(f"take:{cell}")]
 
 
 def test_dr_3_allows_acting_in_any_order_and_ending_immediately() -> None:
     state = position(reef("rrrr"), a="co pe")
-    assert tokens(state)[-1] == "end"
-    assert do(state, "boat:rrr", "take:A2:r", "end").turn.seat == 1
-    assert do(state, "end").turn.seat == 1
+    assert list_tokens(state)[-1] == "end"
+    assert act(state, "boat:rrr", "take:A2:r", "end").turn.seat == 1
+    assert act(state, "end").turn.seat == 1
 
 
 def test_dr_3_1_allows_the_columns_of_the_boats_in_all_rows() -> None:
@@ -37,10 +48,10 @@ def test_dr_3_1_allows_the_columns_of_the_boats_in_all_rows() -> None:
 
 def test_dr_3_1_forbids_further_columns() -> None:
     state = position(reef("rrr", boats=2), a="wa wa co", b="?wa ?wa ?co")
-    assert refused(state, "take:A3:r") == "DR-3.1: A3 is out of reach: your boats reach columns 1 to 2."
-    assert refused(state, "flip:B3:r") == "DR-3.1: B3 is out of reach: your boats reach columns 1 to 2."
+    assert refuse(state, "take:A3:r") == "DR-3.1: A3 is out of reach: your boats reach columns 1 to 2."
+    assert refuse(state, "flip:B3:r") == "DR-3.1: B3 is out of reach: your boats reach columns 1 to 2."
     alone = position(reef("rrr"), a="wa co")
-    assert refused(alone, "take:A2:r") == "DR-3.1: A2 is out of reach: your boat reaches column 1 only."
+    assert refuse(alone, "take:A2:r") == "DR-3.1: A2 is out of reach: your boat reaches column 1 only."
 
 
 def test_dr_3_2_allows_prices_of_one_two_two_and_three_by_row() -> None:
@@ -52,14 +63,12 @@ def test_dr_3_2_allows_prices_of_one_two_two_and_three_by_row() -> None:
 
 def test_dr_3_2_forbids_paying_less_or_more() -> None:
     state = position(reef("rrr"), a="co", d="co")
-    assert refused(state, "take:D1:rr") == "DR-3.2: This costs 3 worms of any colour, not 2."
-    assert refused(state, "take:A1:rr") == "DR-3.2: This costs 1 worm of any colour, not 2."
-    assert refused(state, "take:D1:") == "DR-3.2: This costs 3 worms of any colour, not 0."
-    assert refused(state, "take:D1:rrrrrr**") == "DR-3.2: This costs 3 worms of any colour, not 8."
+    assert refuse(state, "take:D1:rr") == "DR-3.2: This costs 3 worms of any colour, not 2."
+    assert refuse(state, "take:A1:rr") == "DR-3.2: This costs 1 worm of any colour, not 2."
+    assert refuse(state, "take:D1:") == "DR-3.2: This costs 3 worms of any colour, not 0."
+    assert refuse(state, "take:D1:rrrrrr**") == "DR-3.2: This costs 3 worms of any colour, not 8."
     poor = position(reef("r", pearls=1), d="co")
-    assert (
-        refused(poor, "take:D1:rrr") == "DR-3.2: This costs 3 worms of any colour; you have 1, and 1 pearl."
-    )
+    assert refuse(poor, "take:D1:rrr") == "DR-3.2: This costs 3 worms of any colour; you have 1, and 1 pearl."
 
 
 def test_dr_3_3_allows_flipping_and_taking_for_one_more() -> None:
@@ -75,7 +84,7 @@ def test_dr_3_3_allows_flipping_and_taking_for_one_more() -> None:
 
 
 def test_dr_3_3_allows_a_pearl_to_pay_for_a_flip() -> None:
-    state = do(position(reef(pearls=1), c="?wa"), "flip:C1:*")
+    state = act(position(reef(pearls=1), c="?wa"), "flip:C1:*")
     assert state.reefs[0].pearls == 0
     assert state.river.discard == cards("pe")
 
@@ -83,34 +92,34 @@ def test_dr_3_3_allows_a_pearl_to_pay_for_a_flip() -> None:
 def test_dr_3_3_forbids_one_more_after_another_action() -> None:
     state = position(reef("rrrrr"), a="pe", b="?co", c="?sh")
     for between in ("take:A1:r", "flip:C1:r", "boat:rrr"):
-        later = do(state, "flip:B1:r", between)
-        assert refused(later, "take:B1:r").startswith("DR-3.2: This costs 2 worms")
+        later = act(state, "flip:B1:r", between)
+        assert refuse(later, "take:B1:r").startswith("DR-3.2: This costs 2 worms")
     hunting = position(reef("rr", sharks=1), a="pe", b="?co")
-    assert refused(do(hunting, "flip:B1:r", "shark:A1"), "take:B1:r").startswith("DR-3.2: This costs 2 worms")
-    assert taking(do(state, "flip:B1:r", "take:A1:r"), "B1") == ["take:B1:rr", "take:B1:r*"]
+    assert refuse(act(hunting, "flip:B1:r", "shark:A1"), "take:B1:r").startswith("DR-3.2: This costs 2 worms")
+    assert taking(act(state, "flip:B1:r", "take:A1:r"), "B1") == ["take:B1:rr", "take:B1:r*"]
 
 
 def test_dr_3_3_forbids_one_more_in_a_later_turn() -> None:
-    state = do(position(reef("rrr"), b="?co"), "flip:B1:r", "end")
+    state = act(position(reef("rrr"), b="?co"), "flip:B1:r", "end")
     assert state.turn.flipped is None
 
 
 def test_dr_3_3_forbids_two_for_a_card_just_flipped() -> None:
-    state = do(position(reef("rrr"), b="?co"), "flip:B1:r")
-    assert refused(state, "take:B1:rr") == "DR-3.3: This costs 1 worm of any colour, not 2."
+    state = act(position(reef("rrr"), b="?co"), "flip:B1:r")
+    assert refuse(state, "take:B1:rr") == "DR-3.3: This costs 1 worm of any colour, not 2."
     assert taking(state, "B1") == ["take:B1:r"]
 
 
 def test_dr_3_3_forbids_a_fish_just_flipped_for_another_colour() -> None:
-    state = do(position(reef("ry", corals="."), b="?gf"), "flip:B1:r")
-    assert refused(state, "take:B1:y>1") == ("DR-3.4: This costs 1 green worm; you have none, and no pearl.")
+    state = act(position(reef("ry", corals="."), b="?gf"), "flip:B1:r")
+    assert refuse(state, "take:B1:y>1") == ("DR-3.4: This costs 1 green worm; you have none, and no pearl.")
 
 
 def test_dr_3_3_forbids_taking_or_revealing_a_face_down_card() -> None:
     texts = set()
     for hidden in ("?co", "?rm", "?wa", "?sh"):
         state = position(reef("rrr", sharks=1), b=hidden)
-        texts.add((refused(state, "take:B1:rr"), refused(state, "take:B1:rr>1"), refused(state, "shark:B1")))
+        texts.add((refuse(state, "take:B1:rr"), refuse(state, "take:B1:rr>1"), refuse(state, "shark:B1")))
     assert texts == {
         (
             "DR-3.3: B1 is face down: turn it up first.",
@@ -122,13 +131,13 @@ def test_dr_3_3_forbids_taking_or_revealing_a_face_down_card() -> None:
 
 def test_dr_3_3_forbids_flipping_cards_that_are_not_face_down() -> None:
     state = position(reef("r"), a="co", b="co", c="..")
-    assert refused(state, "flip:A1:r") == "DR-3.3: You can only turn up cards in rows B and C."
-    assert refused(state, "flip:B1:r") == "DR-3.3: B1 is already face up."
-    assert refused(position(reef("rr")), "flip:B2:").startswith("DR-3.1: B2 is out of reach")
-    assert refused(position(reef("rr")), "flip:B1:") == "DR-3.3: This costs 1 worm of any colour, not 0."
-    assert refused(position(reef("rr")), "flip:B1:rr") == "DR-3.3: This costs 1 worm of any colour, not 2."
-    assert refused(state, "flip:C1:r") == "DR-4.1: C1 is empty until the water flows."
-    assert refused(position(reef()), "flip:B1:r") == (
+    assert refuse(state, "flip:A1:r") == "DR-3.3: You can only turn up cards in rows B and C."
+    assert refuse(state, "flip:B1:r") == "DR-3.3: B1 is already face up."
+    assert refuse(position(reef("rr")), "flip:B2:").startswith("DR-3.1: B2 is out of reach")
+    assert refuse(position(reef("rr")), "flip:B1:") == "DR-3.3: This costs 1 worm of any colour, not 0."
+    assert refuse(position(reef("rr")), "flip:B1:rr") == "DR-3.3: This costs 1 worm of any colour, not 2."
+    assert refuse(state, "flip:C1:r") == "DR-4.1: C1 is empty until the water flows."
+    assert refuse(position(reef()), "flip:B1:r") == (
         "DR-3.3: This costs 1 worm of any colour; you have none, and no pearl."
     )
 
@@ -136,7 +145,7 @@ def test_dr_3_3_forbids_flipping_cards_that_are_not_face_down() -> None:
 def test_dr_3_4_allows_a_fish_for_its_colour_and_pearls() -> None:
     state = position(reef("bbyy", pearls=2, corals="."), d="bm")
     assert taking(state, "D1") == ["take:D1:bb*>1", "take:D1:b**>1"]
-    state = do(state, "take:D1:b**>1")
+    state = act(state, "take:D1:b**>1")
     assert state.reefs[0].worms == counts("byy")
     assert state.river.discard == cards("pe pe")
     assert state.bank == tuple(8 - held for held in counts("byy"))
@@ -152,7 +161,7 @@ def test_dr_3_4_allows_every_exact_payment_in_any_colours() -> None:
 @pytest.mark.parametrize("letter", "rybgpw")
 def test_dr_3_4_allows_a_paid_worm_to_return_to_the_bank(letter: str) -> None:
     before = position(reef(letter, boats=1), a="pe")
-    after = do(before, f"take:A1:{letter}")
+    after = act(before, f"take:A1:{letter}")
     assert sum(after.reefs[0].worms) == 0
     assert sum(after.bank) == sum(before.bank) + 1
     assert set(after.bank) == {WORMS_PER_COLOUR}
@@ -161,17 +170,17 @@ def test_dr_3_4_allows_a_paid_worm_to_return_to_the_bank(letter: str) -> None:
 def test_dr_3_4_forbids_a_fish_for_another_colour() -> None:
     state = position(reef("bryy", corals="."), a="bm rm gm")
     assert (
-        refused(state, "take:A1:r>1")
+        refuse(state, "take:A1:r>1")
         == "DR-3.4: You pay for a fish in its own colour or with pearls; this one is blue."
     )
     poor = position(reef("r", pearls=2, corals="."), d="bm")
-    assert refused(poor, "take:D1:b**>1") == "DR-3.4: This costs 3 blue worms; you have none, but 2 pearls."
+    assert refuse(poor, "take:D1:b**>1") == "DR-3.4: This costs 3 blue worms; you have none, but 2 pearls."
 
 
 def test_dr_3_4_forbids_paying_with_missing_worms_and_pearls() -> None:
     state = position(reef("rry", pearls=1), b="co")
-    assert refused(state, "take:B1:yy") == "DR-3.4: You have only 1 yellow worm."
-    assert refused(state, "take:B1:**") == "DR-3.4: You have only 1 pearl."
+    assert refuse(state, "take:B1:yy") == "DR-3.4: You have only 1 yellow worm."
+    assert refuse(state, "take:B1:**") == "DR-3.4: You have only 1 pearl."
 
 
 def test_dr_3_4_allows_the_most_plentiful_worms_first() -> None:

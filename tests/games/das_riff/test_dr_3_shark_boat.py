@@ -4,7 +4,7 @@ from games.das_riff.events import Boated, Hunted, Paid
 from games.das_riff.parts import cell_index
 from games.das_riff.state import count_boats_left
 from games.das_riff.view import GAP, Coral
-from tests.games.das_riff.build import card, cards, counts, do, position, reef, refused, step, tokens
+from tests.games.das_riff.build import act, card, cards, counts, list_tokens, position, reef, refuse, step
 
 
 def test_dr_3_9_allows_hunting_any_face_up_card_even_out_of_reach() -> None:
@@ -13,7 +13,7 @@ def test_dr_3_9_allows_hunting_any_face_up_card_even_out_of_reach() -> None:
     assert told == (Hunted(0, card("co"), cell_index("A8"), None),)
     assert state.river.discard == tuple(sorted(cards("sh co")))
     assert state.reefs[0].sharks == 1
-    assert {"shark:D1", "shark:B2"} <= set(tokens(state))
+    assert {"shark:D1", "shark:B2"} <= set(list_tokens(state))
 
 
 def test_dr_3_9_allows_driving_off_a_seats_own_lone_parent() -> None:
@@ -25,32 +25,32 @@ def test_dr_3_9_allows_driving_off_a_seats_own_lone_parent() -> None:
 
 def test_dr_3_9_allows_one_of_equal_parents_only() -> None:
     state = position(reef(sharks=1, corals="gf rm gf"))
-    assert [token for token in tokens(state) if "#" in token] == ["shark:#1", "shark:#2"]
-    assert refused(state, "shark:#3") == "DR-3.9: Corals 3 and 1 are the same here: name coral 1."
+    assert [token for token in list_tokens(state) if "#" in token] == ["shark:#1", "shark:#2"]
+    assert refuse(state, "shark:#3") == "DR-3.9: Corals 3 and 1 are the same here: name coral 1."
 
 
 def test_dr_3_9_allows_the_gap_to_stay_until_the_water_flows() -> None:
-    state = do(position(reef("r", sharks=1), a="co gm"), "shark:A1")
+    state = act(position(reef("r", sharks=1), a="co gm"), "shark:A1")
     assert state.river.tableau[0] == GAP
-    assert refused(state, "take:A1:r") == "DR-4.1: A1 is empty until the water flows."
-    assert do(state, "end").river.tableau[0] == card("gm")
+    assert refuse(state, "take:A1:r") == "DR-4.1: A1 is empty until the water flows."
+    assert act(state, "end").river.tableau[0] == card("gm")
 
 
 def test_dr_3_9_forbids_face_down_cards_and_gaps() -> None:
     state = position(reef(sharks=1), a="..", b="?rm")
-    assert refused(state, "shark:B1").startswith("DR-3.9: B1 is face down")
-    assert refused(state, "shark:A1") == "DR-3.9: A1 is empty until the water flows."
+    assert refuse(state, "shark:B1").startswith("DR-3.9: B1 is face down")
+    assert refuse(state, "shark:A1") == "DR-3.9: A1 is empty until the water flows."
 
 
 def test_dr_3_9_forbids_other_reefs_empty_corals_and_broods() -> None:
     state = position(reef(sharks=1, corals=". br!"), reef(corals="gf gf gf"))
-    assert refused(state, "shark:#1") == "DR-3.9: No fish waits on coral 1."
-    assert refused(state, "shark:#2") == "DR-3.9: No fish waits on coral 2."
-    assert refused(state, "shark:#3") == "DR-3.9: You don't have a coral 3."
+    assert refuse(state, "shark:#1") == "DR-3.9: No fish waits on coral 1."
+    assert refuse(state, "shark:#2") == "DR-3.9: No fish waits on coral 2."
+    assert refuse(state, "shark:#3") == "DR-3.9: You don't have a coral 3."
 
 
 def test_dr_3_9_forbids_hunting_without_a_shark() -> None:
-    assert refused(position(reef("r", corals="gf")), "shark:#1") == "DR-3.9: You have no shark."
+    assert refuse(position(reef("r", corals="gf")), "shark:#1") == "DR-3.9: You have no shark."
 
 
 def test_dr_3_10_allows_a_boat_for_three_of_any_colours() -> None:
@@ -62,42 +62,40 @@ def test_dr_3_10_allows_a_boat_for_three_of_any_colours() -> None:
 
 
 def test_dr_3_10_allows_one_seat_eight_boats() -> None:
-    state = do(position(reef("rrr", boats=7), reef(boats=7)), "boat:rrr")
+    state = act(position(reef("rrr", boats=7), reef(boats=7)), "boat:rrr")
     assert state.reefs[0].boats == 8
     assert count_boats_left(state.reefs) == 0
 
 
 def test_dr_3_10_forbids_a_ninth_boat() -> None:
     state = position(reef("rrr", boats=8), reef(boats=1))
-    assert refused(state, "boat:rrr") == "DR-3.10: You have 8 boats, the most you can have."
+    assert refuse(state, "boat:rrr") == "DR-3.10: You have 8 boats, the most you can have."
 
 
 def test_dr_3_10_forbids_a_sixteenth_boat() -> None:
     state = position(reef("rrr", boats=7), reef(boats=8))
-    assert refused(state, "boat:rrr") == "DR-3.10: There's no boat left to buy."
+    assert refuse(state, "boat:rrr") == "DR-3.10: There's no boat left to buy."
 
 
 def test_dr_3_10_forbids_a_boat_for_a_lower_price() -> None:
     state = position(reef("rr"))
-    assert (
-        refused(state, "boat:rrr") == "DR-3.10: This costs 3 worms of any colour; you have 2, and no pearl."
-    )
-    assert refused(position(reef("rryy")), "boat:rrr") == "DR-3.4: You have only 2 red worms."
+    assert refuse(state, "boat:rrr") == "DR-3.10: This costs 3 worms of any colour; you have 2, and no pearl."
+    assert refuse(position(reef("rryy")), "boat:rrr") == "DR-3.4: You have only 2 red worms."
     for paid in ("", "rr", "rrrr"):
-        said = refused(position(reef("rrrr")), f"boat:{paid}")
+        said = refuse(position(reef("rrrr")), f"boat:{paid}")
         assert said == "DR-3.10: A boat costs 3 worms or pearls: `boat:rrr`"
-    assert refused(position(reef("rr", pearls=1)), "boat:rr").endswith("`boat:rr*`")
-    assert refused(position(reef("rr")), "boat:rr").endswith("you have 2, and no pearl.")
+    assert refuse(position(reef("rr", pearls=1)), "boat:rr").endswith("`boat:rr*`")
+    assert refuse(position(reef("rr")), "boat:rr").endswith("you have 2, and no pearl.")
 
 
 def test_dr_3_11_allows_a_shark_to_drive_off_open_water() -> None:
-    state = do(position(reef(sharks=1)), "shark:A1")
+    state = act(position(reef(sharks=1)), "shark:A1")
     assert state.river.discard == tuple(sorted(cards("sh wa")))
 
 
 def test_dr_3_11_forbids_taking_open_water() -> None:
     state = position(reef("r"))
-    assert refused(state, "take:A1:r") == "DR-3.11: You can't take open water."
-    assert not [token for token in tokens(state) if token.startswith("take")]
-    flipped = do(position(reef("rr"), b="?wa"), "flip:B1:r")
-    assert refused(flipped, "take:B1:r") == "DR-3.11: You can't take open water."
+    assert refuse(state, "take:A1:r") == "DR-3.11: You can't take open water."
+    assert not [token for token in list_tokens(state) if token.startswith("take")]
+    flipped = act(position(reef("rr"), b="?wa"), "flip:B1:r")
+    assert refuse(flipped, "take:B1:r") == "DR-3.11: You can't take open water."

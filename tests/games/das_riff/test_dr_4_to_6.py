@@ -14,7 +14,7 @@ from games.das_riff.state import State
 from games.das_riff.turn import flow_and_refill
 from games.das_riff.view import DOWN, GAP
 from tests.games.clauses import select_events
-from tests.games.das_riff.build import KEY, cards, do, position, reef, step
+from tests.games.das_riff.build import KEY, act, cards, position, reef, step
 
 SOLID = "co co co co co co co co"
 UNDER = "?co ?co ?co ?co ?co ?co ?co ?co"
@@ -163,11 +163,11 @@ def test_dr_6_1_allows_the_fifth_breeding_to_win_immediately() -> None:
 
 def test_dr_6_1_allows_seat_1_to_win() -> None:
     state = position(reef("b", corals="rf yg! gg! ww! pp!"), d="bm", broods="br yy gw bb", seat=1)
-    assert RULES.outcome(do(state, "take:D1:b>1")) == Outcome("five_broods", (2, 1), (0, 5))
+    assert RULES.outcome(act(state, "take:D1:b>1")) == Outcome("five_broods", (2, 1), (0, 5))
 
 
 def test_dr_6_1_forbids_four_breedings_to_end_the_match() -> None:
-    state = do(position(reef("b", corals="rf yg! gg! ww!"), a="bm", broods="br yy gw bb"), "take:A1:b>1")
+    state = act(position(reef("b", corals="rf yg! gg! ww!"), a="bm", broods="br yy gw bb"), "take:A1:b>1")
     assert RULES.outcome(state) is None
     assert RULES.to_act(state) == (0,)
 
@@ -187,7 +187,7 @@ def test_dr_6_2_forbids_a_draw_before_the_sixtieth_quiet_turn() -> None:
 
 
 def test_dr_6_2_forbids_counting_turns_before_a_breeding() -> None:
-    state = do(position(reef("b", corals="rf"), a="bm", quiet=60), "take:A1:b>1", "end")
+    state = act(position(reef("b", corals="rf"), a="bm", quiet=60), "take:A1:b>1", "end")
     assert RULES.outcome(state) is None
     assert state.turn.quiet_turns == 1
 
@@ -208,18 +208,18 @@ def test_dr_6_2_forbids_counting_turns_before_a_breeding() -> None:
 def test_dr_6_2_forbids_restarting_the_count_without_a_breeding(move: str, fields: dict[str, str]) -> None:
     me = reef("rry", sharks=1, corals=".")
     state = position(me, quiet=60, **fields)
-    state = do(state, move)
+    state = act(state, move)
     assert state.turn.quiet_turns == 60
-    assert RULES.outcome(do(state, "end")) == Outcome("no_progress", (1, 1), (0, 0))
+    assert RULES.outcome(act(state, "end")) == Outcome("no_progress", (1, 1), (0, 0))
 
 
 @pytest.mark.parametrize(("stage", "move"), [("choose", "worm:r"), ("offer", "worm:r"), ("offer", "worm:-")])
 def test_dr_6_2_forbids_restarting_the_count_for_a_worm(stage: str, move: str) -> None:
-    state = do(position(stage=stage, missing=int(stage == "choose"), quiet=60), move)
+    state = act(position(stage=stage, missing=int(stage == "choose"), quiet=60), move)
     assert state.turn.quiet_turns == 60
 
 
 def test_dr_6_2_forbids_acting_after_the_end() -> None:
-    state = do(position(quiet=60), "end")
+    state = act(position(quiet=60), "end")
     assert RULES.legal_actions(state, 0) == ()
     assert RULES.openers(RULES.view(state, None), 0) == ()

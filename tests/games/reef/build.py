@@ -18,13 +18,13 @@ __all__ = [
     "KEY",
     "START",
     "act",
-    "events",
     "everywhere",
+    "list_events",
+    "list_tokens",
     "position",
     "reef",
-    "refused",
+    "refuse",
     "stack",
-    "tokens",
 ]
 
 
@@ -45,7 +45,7 @@ def position(
     )
 
 
-def tokens(state: State) -> set[str]:
+def list_tokens(state: State) -> set[str]:
     return {action.token for action in RULES.legal_actions(state, state.turn)}
 
 
@@ -55,13 +55,13 @@ def act(state: State, token: str) -> State:
     return RULES.apply(state, state.turn, action, Chance(KEY, 1))[0]
 
 
-def events(state: State, token: str) -> tuple[object, ...]:
+def list_events(state: State, token: str) -> tuple[object, ...]:
     return RULES.apply(state, state.turn, RULES.read(token), Chance(KEY, 1))[1]
 
 
-def refused(state: State, token: str) -> str:
-    """Return the clause that refuses a readable action."""
+def refuse(state: State, token: str) -> str:
+    """Try an illegal action, and return the clause that refuses it."""
     action = RULES.read(token)
     assert not RULES.is_legal(state, state.turn, action), token
-    assert token not in tokens(state)
+    assert token not in list_tokens(state)
     return RULES.explain_refusal(state, state.turn, action).clause

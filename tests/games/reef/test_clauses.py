@@ -20,12 +20,12 @@ from tests.games.reef.build import (
     KEY,
     START,
     act,
-    events,
     everywhere,
+    list_events,
+    list_tokens,
     position,
     reef,
-    refused,
-    tokens,
+    refuse,
 )
 
 
@@ -39,14 +39,14 @@ def test_rf_1_1_a_fixed_start_gives_every_seat_the_same_reef(seats: int) -> None
     assert state.stage == PLAY
     assert all(seat.reef == START for seat in state.seats)
     assert state.supply == ({2: 18, 3: 24, 4: 28}[seats] - seats,) * 4
-    assert refused(state, "start:yrgp") == "RF-1.1"
+    assert refuse(state, "start:yrgp") == "RF-1.1"
 
 
 def test_rf_1_1_each_seat_may_choose_its_first_corals() -> None:
     state = deal(3, start="chosen")
     first = state.turn
-    assert len(tokens(state)) == 24
-    assert refused(state, f"take:{state.display[0].card}") == "RF-1.1"
+    assert len(list_tokens(state)) == 24
+    assert refuse(state, f"take:{state.display[0].card}") == "RF-1.1"
     for step in range(3):
         assert state.turn == (first + step) % 3
         state = act(state, "start:prgy")
@@ -83,38 +83,38 @@ def test_rf_2_1_an_open_card_is_taken_with_its_points() -> None:
     assert after.seats[0].points == 5
     assert after.display == (Open(30, 0), Open(51, 0), Open(52, 0))
     assert after.turn == 1
-    assert events(state, "take:50") == (ev.Took(0, 50, 2), ev.Refilled(30))
-    assert refused(state, "take:30") == "RF-2.1"
+    assert list_events(state, "take:50") == (ev.Took(0, 50, 2), ev.Refilled(30))
+    assert refuse(state, "take:30") == "RF-2.1"
 
 
 def test_rf_2_1_a_fifth_card_is_refused() -> None:
     state = position(hands=((1, 2, 5, 6), (3, 4)))
-    assert refused(state, "take:50") == "RF-2.1"
-    assert refused(state, "deck>50") == "RF-2.1"
+    assert refuse(state, "take:50") == "RF-2.1"
+    assert refuse(state, "deck>50") == "RF-2.1"
     assert RULES.openers(RULES.view(state, None), 0) == ("play",)
-    assert "take:50" in tokens(position(hands=((1, 2, 5), (3, 4))))
+    assert "take:50" in list_tokens(position(hands=((1, 2, 5), (3, 4))))
 
 
 def test_rf_2_2_a_card_from_the_deck_costs_a_point_on_the_cheapest_card() -> None:
     state = position(display=((1, 0), (14, 0), (2, 5)), hands=((9, 10), (3, 4)))
-    assert {token for token in tokens(state) if token.startswith("deck")} == {"deck>1", "deck>2"}
+    assert {token for token in list_tokens(state) if token.startswith("deck")} == {"deck>1", "deck>2"}
     after = act(state, "deck>2")
     assert after.seats[0].hand == (9, 10, 30)
     assert after.seats[0].points == 2
     assert after.display == (Open(1, 0), Open(14, 0), Open(2, 6))
-    assert refused(state, "deck>14") == "RF-2.2"
+    assert refuse(state, "deck>14") == "RF-2.2"
 
 
 def test_rf_2_2_a_card_from_the_deck_is_refused_without_a_point() -> None:
-    assert refused(position(points=(0, 3)), "deck>50") == "RF-2.2"
-    assert "deck>50" in tokens(position(points=(1, 3)))
+    assert refuse(position(points=(0, 3)), "deck>50") == "RF-2.2"
+    assert "deck>50" in list_tokens(position(points=(1, 3)))
 
 
 def test_rf_2_3_each_way_to_place_two_corals_is_offered_once() -> None:
     one = position(hands=((1,), (3, 4)), reefs=(BARE, START))
     two = position(hands=((14,), (3, 4)), reefs=(BARE, START))
-    assert sum(token.startswith("play") for token in tokens(one)) == 16 * 17 // 2
-    assert sum(token.startswith("play") for token in tokens(two)) == 16 * 15 + 2 * 16
+    assert sum(token.startswith("play") for token in list_tokens(one)) == 16 * 17 // 2
+    assert sum(token.startswith("play") for token in list_tokens(two)) == 16 * 15 + 2 * 16
 
 
 def test_rf_2_3_no_two_plays_lead_to_the_same_position() -> None:
@@ -143,41 +143,41 @@ def test_rf_2_3_a_stack_above_four_is_refused() -> None:
     state = position(
         hands=((1, 14), (3, 4)), reefs=(reef("yyyy rrr gg .", ". . . .", ". . . .", ". . . ."), START)
     )
-    assert refused(state, "play:1:a4,a1") == "RF-2.3"
-    assert refused(state, "play:1:b4,b4") == "RF-2.3"
-    assert refused(state, "play:14:b4,b4*") == "RF-2.3"
-    assert {"play:1:b4,a1", "play:1:c4,c4", "play:14:c4,c4*"} <= tokens(state)
+    assert refuse(state, "play:1:a4,a1") == "RF-2.3"
+    assert refuse(state, "play:1:b4,b4") == "RF-2.3"
+    assert refuse(state, "play:14:b4,b4*") == "RF-2.3"
+    assert {"play:1:b4,a1", "play:1:c4,c4", "play:14:c4,c4*"} <= list_tokens(state)
 
 
 def test_rf_2_3_a_card_not_in_hand_is_refused() -> None:
-    assert refused(position(), "play:3:a1,a1") == "RF-2.3"
+    assert refuse(position(), "play:3:a1,a1") == "RF-2.3"
 
 
 def test_rf_2_3_only_corals_in_the_supply_are_placed() -> None:
     one_red = position(hands=((1, 14), (3, 4)), supply=(9, 1, 9, 9))
-    assert "play:1:a4,-" in tokens(one_red)
-    assert refused(one_red, "play:1:a4,b4") == "RF-2.3"
-    assert refused(one_red, "play:14:a4,-") == "RF-2.3"
+    assert "play:1:a4,-" in list_tokens(one_red)
+    assert refuse(one_red, "play:1:a4,b4") == "RF-2.3"
+    assert refuse(one_red, "play:14:a4,-") == "RF-2.3"
     assert act(one_red, "play:1:a4,-").supply == (9, 0, 9, 9)
     no_red = position(hands=((1, 14), (3, 4)), supply=(9, 0, 9, 9))
-    assert "play:1:-,-" in tokens(no_red)
-    assert "play:14:-,a4" in tokens(no_red)
-    assert refused(no_red, "play:14:a4,b4") == "RF-2.3"
+    assert "play:1:-,-" in list_tokens(no_red)
+    assert "play:14:-,a4" in list_tokens(no_red)
+    assert refuse(no_red, "play:14:a4,b4") == "RF-2.3"
     assert act(no_red, "play:14:-,a4").supply == (9, 0, 9, 8)
 
 
 def test_rf_2_3_a_coral_without_room_stays_in_the_supply() -> None:
     full = everywhere("yrgp")
     state = position(hands=((1, 14), (3, 4)), reefs=(full, START), supply=(9,) * 4)
-    assert {t for t in tokens(state) if t.startswith("play")} == {"play:1:-,-", "play:14:-,-"}
+    assert {t for t in list_tokens(state) if t.startswith("play")} == {"play:1:-,-", "play:14:-,-"}
     one_place = (*full[:15], full[15] // 4)
     state = position(hands=((1, 14), (3, 4)), reefs=(one_place, START), supply=(9,) * 4)
-    assert {t for t in tokens(state) if t.startswith("play")} == {
+    assert {t for t in list_tokens(state) if t.startswith("play")} == {
         "play:1:d4,-",
         "play:14:d4,-",
         "play:14:-,d4",
     }
-    assert refused(state, "play:14:-,-") == "RF-2.3"
+    assert refuse(state, "play:14:-,-") == "RF-2.3"
 
 
 def test_rf_2_3_a_played_card_is_discarded_face_up() -> None:
@@ -189,7 +189,7 @@ def test_rf_2_3_a_played_card_is_discarded_face_up() -> None:
 def test_rf_2_4_a_card_scores_after_its_corals_are_placed() -> None:
     seen = reef("r . . .", "r r . .", "r r . .", ". r . .")
     state = position(hands=((34,), (3, 4)), reefs=(seen, START))
-    happened = events(state, "play:34:d4,d1")
+    happened = list_events(state, "play:34:d4,d1")
     scored = happened[1]
     assert isinstance(scored, ev.Scored)
     assert scored == ev.Scored(0, 34, scored.matches, 6)
@@ -202,7 +202,7 @@ def test_rf_3_1_an_empty_supply_ends_the_match_after_the_round() -> None:
     after = act(state, "play:1:a4,b4")
     assert after.stage == PLAY
     assert RULES.view(after, None).last_round
-    assert ev.RanOut((CARDS[1].corals[0],)) in events(state, "play:1:a4,b4")
+    assert ev.RanOut((CARDS[1].corals[0],)) in list_events(state, "play:1:a4,b4")
     last = act(after, "take:50")
     assert last.stage == OVER
     assert last.ending == "supply_out"
@@ -238,7 +238,7 @@ def test_rf_3_1_an_empty_deck_can_let_the_round_finish() -> None:
     state = position(hands=((1,), (3, 4), (5,)), deck=(30,), deck_end="finish_round")
     state = act(state, "take:50")
     assert state.stage == PLAY
-    assert refused(state, "deck>30") == "RF-3.1"
+    assert refuse(state, "deck>30") == "RF-3.1"
     state = act(state, "take:51")
     assert [lying.card for lying in state.display] == [30, 52]
     state = act(state, "take:30")
@@ -294,11 +294,11 @@ def test_rf_4_1_hands_and_deck_are_hidden() -> None:
     state = position()
     assert RULES.view(state, 0).hand == (1, 2)
     assert RULES.view(state, None).hand == ()
-    drew = events(state, "deck>50")[0]
+    drew = list_events(state, "deck>50")[0]
     assert RULES.redact(drew, 0).card == 30  # type: ignore[arg-type, union-attr]
     assert RULES.redact(drew, 1).card is None  # type: ignore[arg-type, union-attr]
     assert RULES.redact(drew, None).card is None  # type: ignore[arg-type, union-attr]
-    took = events(state, "take:50")[0]
+    took = list_events(state, "take:50")[0]
     assert RULES.redact(took, 1) == took  # type: ignore[arg-type]
 
 
