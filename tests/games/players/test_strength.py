@@ -142,7 +142,7 @@ def test_benchmark_reads_the_table(elsewhere: Path) -> None:
     table.write(table.format_cells(riff, [0.5, 1.0] * 10))
     found = {each.name: each for each in rows(Effort(quick=True))}
     assert found["das_riff, 2 seats: normal over easy (20 blocks)"].holds
-    assert not found["reef, 2 seats: normal over easy (not played)"].holds
+    assert len(found) == 1, "a rung that was not played is no row"
 
 
 def test_every_rung_of_two_seats_has_a_goal() -> None:

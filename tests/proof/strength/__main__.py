@@ -39,6 +39,10 @@ def main() -> int:
         budgets.store_measurements(asked.seconds)
         print(budgets.KEPT.read_text(encoding="utf-8"), end="")
         return 0
+    if asked.stale:
+        stale = table.list_stale()
+        print("\n".join(stale) or "no line is stale, and no rung is missing")
+        return 1 if stale else 0
     if bool(asked.one) != bool(asked.other):
         parser.error("--one and --other go together")
     keys = [asked.game] if asked.game else list(GAMES)
@@ -115,6 +119,11 @@ def _make_parser() -> argparse.ArgumentParser:
         "--clock",
         action="store_true",
         help="measure and store how much the searching levels do at a table",
+    )
+    parser.add_argument(
+        "--stale",
+        action="store_true",
+        help="list the lines whose players behave differently today, and the rungs without a line",
     )
     parser.add_argument(
         "--seconds", type=parse_positive, default=budgets.SECONDS, help="seconds per table, with --clock"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import subprocess
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from games.core.protocol import Game
@@ -100,18 +98,3 @@ def _commit(revision: str) -> str:
     if done.returncode:
         raise NoSuchPlayer(f"git knows no revision {revision!r}")
     return done.stdout.strip()
-
-
-@cache
-def sources(key: str) -> str:
-    """Return a hash of everything that a result depends on: the rules, the players and the estimate of a
-    game.
-    """
-    mark = hashlib.sha256()
-    folders = ("games/core", "games/players", f"games/{key}", f"games/{key}/player")
-    for path in sorted(path for folder in folders for path in (ROOT / folder).glob("*.py")):
-        if not path.name.startswith(("draw", "emoji", "layout")):
-            mark.update(path.name.encode() + b"\0" + path.read_bytes())
-    for name in ("beginner.py", "matches.py", "players.py"):
-        mark.update((ROOT / "tests" / "proof" / "strength" / name).read_bytes())
-    return mark.hexdigest()[:10]

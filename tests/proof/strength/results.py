@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tests.proof.strength.marks import find_mark
 from tests.proof.strength.matches import Pairing
-from tests.proof.strength.players import sources
 
 Scores = tuple[float, ...]
 
 
 class Results:
-    """The blocks played so far, by pairing and sources, also written to a file."""
+    """The blocks played so far, by pairing and mark, also written to a file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -55,5 +55,5 @@ def describe(pairing: Pairing) -> dict[str, Any]:
         "one": one.name,
         "other": other.name,
         "iterations": [one.budget(pairing.key, pairing.seats), other.budget(pairing.key, pairing.seats)],
-        "sources": sources(pairing.key),
+        "mark": find_mark(pairing),
     }

@@ -8,9 +8,10 @@ from statistics import fmean
 
 from games.registry import GAMES
 from tests.proof.strength.figures import LEAST_BLOCKS, interval
-from tests.proof.strength.ladder import Goal, find_goal
+from tests.proof.strength.ladder import Goal, find_goal, ladder
+from tests.proof.strength.marks import find_mark
 from tests.proof.strength.matches import Pairing
-from tests.proof.strength.players import sources
+from tests.proof.strength.players import player
 
 TABLE = Path(__file__).parents[1] / "strength.md"
 HEAD = (
@@ -27,7 +28,7 @@ HEAD = (
     "held",
     "iterations a move",
     "rules version",
-    "sources",
+    "mark",
 )
 Cells = tuple[str, ...]
 
@@ -52,7 +53,7 @@ def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
         _write_verdict(goal, score, low, len(blocks)) if goal else "",
         ", ".join(f"{name} {budget}" for name, budget in budgets if budget is not None),
         str(pairing.game.version),
-        sources(pairing.key),
+        find_mark(pairing),
     )
 
 
@@ -61,6 +62,24 @@ def read_table() -> dict[Cells, Cells]:
     lines = TABLE.read_text(encoding="utf-8").splitlines() if TABLE.exists() else []
     rows = [tuple(cell.strip() for cell in line.split("|")[1:-1]) for line in lines if line.startswith("|")]
     return {_find_key(cells): cells for cells in rows[2:] if len(cells) == len(HEAD)}
+
+
+def list_stale() -> list[str]:
+    """Return the lines whose players behave differently today, and the rungs of the ladder without a line."""
+    found: list[str] = []
+    kept = read_table()
+    for key, cells in kept.items():
+        row = dict(zip(HEAD, cells, strict=True))
+        one, other = (player(name) for name in row["pairing"].split(" over "))
+        pairing = Pairing(row["game"], int(row["seats"]), one, other)
+        if (row["rules version"], row["mark"]) != (str(pairing.game.version), find_mark(pairing)):
+            found.append(f"{' '.join(key)}: the players behave differently today")
+        elif row["iterations a move"] != format_cells(pairing, [0.0, 0.0])[HEAD.index("iterations a move")]:
+            found.append(f"{' '.join(key)}: the players think longer or shorter today")
+    for rung in ladder(list(GAMES), None):
+        if (rung.key, str(rung.seats), rung.name) not in kept:
+            found.append(f"{rung.key} {rung.seats} {rung.name}: not played")
+    return found
 
 
 def write(cells: Cells) -> None:

@@ -1,0 +1,88 @@
+"""A mark changes with what a player does, and with nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.registry import GAMES
+from tests.proof.strength import marks, table
+from tests.proof.strength.marks import find_mark, list_positions, mark_player
+from tests.proof.strength.matches import Pairing
+from tests.proof.strength.players import BEGINNER, Player
+
+EASY = Pairing("coral_reef", 2, Player("easy"), Player(BEGINNER))
+
+
+@pytest.fixture(autouse=True)
+def few_positions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Ask players in ten positions, and forget the answers before and after."""
+    monkeypatch.setattr(marks, "POSITIONS", 10)
+    caches = (marks.list_positions, marks._mark)
+    for cached in caches:
+        cached.cache_clear()
+    yield
+    for cached in caches:
+        cached.cache_clear()
+
+
+def mark_again(level: str, key: str = "coral_reef") -> str:
+    """Return the mark of a level, computed anew."""
+    marks._mark.cache_clear()
+    return mark_player(key, 2, Player(level))
+
+
+def change_players(monkeypatch: pytest.MonkeyPatch, key: str = "coral_reef", **changes: Any) -> None:
+    """Replace parts of what a game brings for its computer players."""
+    game = GAMES[key]
+    monkeypatch.setitem(GAMES, key, replace(game, players=replace(game.players, **changes)))
+
+
+def test_positions_have_a_choice_and_are_the_same_in_each_run() -> None:
+    first = list_positions("coral_reef", 3)
+    list_positions.cache_clear()
+    assert list_positions("coral_reef", 3) == first
+    assert len(first) == 10
+    assert all(view.to_act[0] == seat for view, seat in first)
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_mark_changes_with_the_estimate(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    before = mark_again(level, "das_riff")
+    assert mark_again(level, "das_riff") == before
+    change_players(monkeypatch, "das_riff", estimate=lambda state, seat: 0.5)
+    assert mark_again(level, "das_riff") != before
+
+
+def test_an_estimate_written_in_other_words_keeps_its_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = mark_again("normal")
+    estimate = GAMES["coral_reef"].players.estimate
+    assert estimate is not None
+    change_players(monkeypatch, estimate=lambda table, own: estimate(table, own))
+    assert mark_again("normal") == before
+
+
+def test_iterations_are_no_part_of_a_mark() -> None:
+    assert mark_player("coral_reef", 2, Player("hard", "", 60)) == mark_player(
+        "coral_reef", 2, Player("hard")
+    )
+
+
+def test_a_revision_is_part_of_its_players_mark() -> None:
+    first, second = (mark_player("coral_reef", 2, Player("hard", name)) for name in ("0123", "4567"))
+    assert first != second
+
+
+def test_a_line_of_other_players_is_stale(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    monkeypatch.setattr(table, "TABLE", tmp_path / "strength.md")
+    monkeypatch.setattr(table, "ladder", lambda keys, seats: iter([EASY]))
+    assert table.list_stale() == ["coral_reef 2 easy over beginner: not played"]
+    table.write(table.format_cells(EASY, [0.5] * 12))
+    assert table.list_stale() == []
+    change_players(monkeypatch, estimate=lambda state, seat: 0.5)
+    marks._mark.cache_clear()
+    assert find_mark(EASY) not in table.TABLE.read_text(encoding="utf-8")
+    assert table.list_stale() == ["coral_reef 2 easy over beginner: the players behave differently today"]

@@ -1,0 +1,93 @@
+"""Marks what a measured player does, so that a result is stale only when its player behaves differently.
+
+A mark is a hash of what the player chooses in :data:`POSITIONS` fixed positions, reached by random play.
+Renaming a variable changes no mark; a rule, an estimate or a search that works differently does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from itertools import count, islice
+from typing import Any
+
+from games.core.rng import Chance
+from games.players import LEVELS, SEARCHING, think
+from games.registry import GAMES
+from tests.proof.strength.matches import OPTIONS, Pairing
+from tests.proof.strength.players import Player
+
+POSITIONS = 200
+"""Number of positions in which a player is asked, for each game and number of seats."""
+ITERATIONS = 8
+"""Iterations of the searching levels per position: enough to run each part of the search."""
+STRIDE = 7
+"""One position is taken in each so many moves of a random match."""
+DIGITS = 9
+"""Decimals of a value that count, because the last ones may differ between machines."""
+
+Position = tuple[Any, int]
+"""A view, and the seat that sees it and is to act."""
+
+
+def find_mark(pairing: Pairing) -> str:
+    """Return the mark of a pairing: ten hexadecimal digits for the behaviour of both players."""
+    marks = [mark_player(pairing.key, pairing.seats, player) for player in (pairing.one, pairing.other)]
+    return hashlib.sha256(" ".join(marks).encode()).hexdigest()[:10]
+
+
+def mark_player(key: str, seats: int, player: Player) -> str:
+    """Return the mark of a player; its number of iterations is not part of it.
+
+    A player of another revision is marked by the revision, which never changes, and by today's rules.
+    """
+    if player.revision:
+        return f"{player.revision} {_mark(key, seats, '')}"
+    return _mark(key, seats, player.level)
+
+
+@cache
+def list_positions(key: str, seats: int) -> tuple[Position, ...]:
+    """Return the fixed positions of a game, in which the seat to act has a choice."""
+    return tuple(islice(_play_at_random(key, seats), POSITIONS))
+
+
+def _play_at_random(key: str, seats: int) -> Iterator[Position]:
+    """Play one match after the other at random, and yield a position of each :data:`STRIDE` moves."""
+    game = GAMES[key]
+    rules = game.rules[game.version]
+    for number in count():
+        seed = hashlib.sha256(f"mark {key} {seats} {number}".encode()).digest()
+        dice = Chance(seed, 0)
+        state, _ = rules.setup(seats, {**game.defaults(), **OPTIONS.get(key, {})}, dice)
+        for ply in range(1, game.longest + 1):
+            if not (to_act := rules.to_act(state)):
+                break
+            seat = to_act[0]
+            actions = sorted(rules.legal_actions(state, seat), key=lambda action: action.token)
+            if len(actions) > 1 and (ply + number) % STRIDE == 0:
+                yield rules.recall(state, seat), seat
+            state, _ = rules.apply(state, seat, dice.choice(actions), Chance(seed, ply))
+
+
+@cache
+def _mark(key: str, seats: int, level: str) -> str:
+    """Return the hash of a level's choices, or of the positions alone without a level."""
+    game = GAMES[key]
+    mark = hashlib.sha256(f"{key} {seats} {game.version}".encode())
+    for number, (view, seat) in enumerate(list_positions(key, seats)):
+        dice = Chance(b"mark", number)
+        if level in LEVELS:
+            iterations = ITERATIONS if level in SEARCHING else None
+            found = think(game, game.version, view, seat, level, dice, lambda: False, iterations)
+            choice = [(one.action.token, round(one.value, DIGITS), one.visits) for one in found]
+        elif level:
+            choice = [(Player(level).choose(game, game.version, view, seat, dice, seats), 0.0, 0)]
+        else:
+            actions = game.rules[game.version].legal_actions(
+                game.rules[game.version].sample(view, dice), seat
+            )
+            choice = [(token, 0.0, 0) for token in sorted(action.token for action in actions)]
+        mark.update(repr(choice).encode())
+    return mark.hexdigest()
