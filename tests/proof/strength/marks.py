@@ -23,7 +23,7 @@ POSITIONS = 200
 ITERATIONS = 8
 """Iterations of the searching levels per position: enough to run each part of the search."""
 STRIDE = 7
-"""One position is taken in each so many moves of a random match."""
+"""Number of moves of a random match from one position to the next."""
 DIGITS = 9
 """Decimals of a value that count, because the last ones may differ between machines."""
 
