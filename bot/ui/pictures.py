@@ -23,7 +23,6 @@ from bot.platform.limits import ALT, clip
 from bot.tables.feed import Change, Kind
 from bot.ui.scenes import make_scene, make_scene_at, make_scene_before_deal
 from games.core.match import Match
-from games.core.picture import Box
 from games.core.protocol import Game
 from games.core.shapes import Pick, ViewLike
 from games.core.texts import Scene
@@ -32,7 +31,7 @@ from games.drawing.enlarge import enlarge
 from games.drawing.png import encode
 from games.drawing.poster import arrange_posters, draw_poster, encode_poster
 from games.drawing.replay import make_film
-from games.drawing.spotlight import light
+from games.drawing.spotlight import Spotlight, draw_spotlight
 
 log = logging.getLogger(__name__)
 
@@ -53,19 +52,19 @@ class Pictures:
         self._filming = asyncio.Lock()
 
     async def render(
-        self, key: Hashable, game: Game, view: ViewLike, scene: Scene, lit: tuple[Box, ...] = ()
+        self, key: Hashable, game: Game, view: ViewLike, scene: Scene, spotlight: Spotlight | None = None
     ) -> bytes:
         """Return the PNG of a view. Equal keys must mean equal pictures.
 
-        :param lit: the places to light while the rest is dimmed, if any.
+        :param spotlight: the places to light while the rest is dimmed, and the question above the picture.
         """
-        key = (key, lit) if lit else key
+        key = (key, spotlight) if spotlight else key
         found = self._cache.get(key)
         if found is not None:
             return found
         loop = asyncio.get_running_loop()
         with metrics.time_drawing(game.key):
-            draw = partial(_draw_lit, lit) if lit else _draw_view
+            draw = partial(_draw_lit, spotlight) if spotlight else _draw_view
             made = await loop.run_in_executor(self._worker, draw, game, view, scene)
         self._cache.put(key, made)
         return made
@@ -85,17 +84,17 @@ class Pictures:
         view: ViewLike,
         scene: Scene,
         name: str = "",
-        lit: tuple[Box, ...] = (),
+        spotlight: Spotlight | None = None,
     ) -> list[discord.File]:
         """Return the picture as an upload with alt text, or nothing if drawing fails.
 
         A failure is only logged, because a match can be played from its text.
 
         :param name: the file name; by default the game's.
-        :param lit: the places to light while the rest is dimmed, if any.
+        :param spotlight: the places to light while the rest is dimmed, and the question above the picture.
         """
         try:
-            png = await self.render(key, game, view, scene, lit)
+            png = await self.render(key, game, view, scene, spotlight)
             alt = clip(game.texts.alt(view, scene), ALT)
         except Exception:
             log.exception("picture failed game=%s", game.key)
@@ -281,8 +280,8 @@ def _draw_view(game: Game, view: ViewLike, scene: Scene) -> bytes:
     return encode(game.draw(view, scene))
 
 
-def _draw_lit(lit: tuple[Box, ...], game: Game, view: ViewLike, scene: Scene) -> bytes:
-    return encode(light(game.draw(view, scene), lit))
+def _draw_lit(spotlight: Spotlight, game: Game, view: ViewLike, scene: Scene) -> bytes:
+    return encode(draw_spotlight(game, view, scene, spotlight))
 
 
 def _draw_posters(games: Sequence[Game]) -> bytes:

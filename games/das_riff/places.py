@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from games.core.picture import PLATES, Box
+from games.core.picture import LABELS, PLATES, Box
 from games.das_riff.layout import (
     BANK,
     CARD,
     CORAL_TOP,
     CORAL_X,
     LEFT,
+    NUMBER_Y,
     PLATE,
     STEP,
     STRIP,
@@ -28,6 +29,11 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the places of a field's value on the picture of the viewer."""
     if field == PLATES:
         return TURN, PLATE[1]
+    if field == LABELS:
+        rows = tuple(Box(6, TOP + STEP * i + CARD // 2 - 22, 40, 44) for i in range(ROWS))
+        corals = range(len(view.reefs[view.viewer or 0].corals))
+        middles = [CORAL_X + STEP * i + CARD // 2 for i in corals]
+        return *rows, *(Box(x - 16, NUMBER_Y[1] - 18, 32, 36) for x in middles)
     if field == "kind":
         return _list_kind_places(view, value)
     if field == "colour" and value in LETTERS:

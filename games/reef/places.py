@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.picture import PLATES, Box
+from games.core.picture import LABELS, PLATES, Box
 from games.reef.actions import DECK
-from games.reef.layout import BANNER, DISPLAY, HAND, PLACES
+from games.reef.layout import BANNER, DISPLAY, HAND, HEADING, HEADING_Y, PANEL_WIDE, PANEL_X, PLACES
 from games.reef.parts import CELL_NAMES, OPEN_CARDS, SEEN_ORDER, SIDE
 from games.reef.view import View
 
@@ -14,6 +14,16 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     site, x, y = PLACES[len(view.seats)][0]
     if field == PLATES:
         return BANNER, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
+    if field == LABELS:
+        left, top = x + site.cells[0], y + site.cells[1]
+        rows = [top + site.deep * i + 2 * site.high + site.face // 2 for i in range(SIDE)]
+        columns = [left + site.wide * i + site.wide // 2 for i in range(SIDE)]
+        heading = Box(PANEL_X, HEADING_Y - HEADING // 2, PANEL_WIDE, 27)
+        return (
+            heading,
+            *(Box(left - 24, row - 17, 24, 34) for row in rows),
+            *(Box(column - 13, top + site.letters - 17, 26, 34) for column in columns),
+        )
     if field == "card":
         return tuple(box for box, card in zip(HAND, view.hand, strict=False) if str(card) == value)
     if field in ("source", "onto"):

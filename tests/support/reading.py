@@ -15,6 +15,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.host.logs import LineFormatter
 from games.core.picture import HEIGHT, TALLEST, WIDTH
+from games.drawing.spotlight import STRIP
 from tests.support.harbour import Harbour, read_components
 from tests.support.standin.limits import TEXT, problems
 from tests.support.standin.world import walk
@@ -69,7 +70,7 @@ async def read_picture(message: Any, *, board: bool = True) -> Image.Image:
     image = Image.open(io.BytesIO(await attachment.read()))
     image.load()
     assert image.format == "PNG"
-    assert not board or (image.width == WIDTH and HEIGHT <= image.height <= TALLEST)
+    assert not board or (image.width == WIDTH and HEIGHT <= image.height <= TALLEST + STRIP)
     return image
 
 

@@ -32,7 +32,7 @@ from games.core.protocol import Game
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing.spotlight import list_lit
+from games.drawing.spotlight import Spotlight, list_lit
 
 
 def find_lesson(interaction: Interaction, key: str) -> Game:
@@ -118,7 +118,8 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     mark = make_fresh_mark(interaction.id)
     items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
     lit = await asyncio.to_thread(_list_lit, game, step, found, position)
-    files = await _draw(interaction, game, place, "", position, scene, lit)
+    spotlight = Spotlight(lit, w.msg(step.task.asks))
+    files = await _draw(interaction, game, place, "", position, scene, spotlight)
     await layouts.show(interaction, lay_out(head, asked, items, files))
 
 
@@ -212,11 +213,13 @@ async def _draw(
     token: str,
     position: ViewLike,
     scene: Scene,
-    lit: tuple[Box, ...] = (),
+    spotlight: Spotlight | None = None,
 ) -> list[discord.File]:
-    """Return the picture of a step's position, with what its question is about lit."""
+    """Return the picture of a step's position, with its question and what that is about lit."""
     key = ("lesson", game.key, place.step, token, scene.w.locale, scene.names)
-    return await interaction.client.services.pictures.draw_files(key, game, position, scene, lit=lit)
+    return await interaction.client.services.pictures.draw_files(
+        key, game, position, scene, spotlight=spotlight
+    )
 
 
 def _list_lit(game: Game, step: Step, found: Question[ActionLike], position: ViewLike) -> tuple[Box, ...]:

@@ -91,7 +91,7 @@ class PuzzlePanel:
         puzzle, match = await self._puzzles.find(choice.table)
         w = replies.get_words(interaction)
         now = Choice(puzzle.id, match.seq, puzzle.seat, choice.picks)
-        lines = [_write_head(match, w), w("**Find the best move.**")]
+        lines = [_write_head(match, w), f"**{w('Find the best move.')}**"]
         await ask_or_act(
             interaction, self._make_view(interaction, puzzle, match), now, lines, self._judge_answer
         )
@@ -174,7 +174,8 @@ class PuzzlePanel:
 
     def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
         names = self._name_seats(interaction, puzzle, match)
-        return SoloView(match, names, ("puzzle", puzzle.id), VERBS, undoes=False, spotlit=True)
+        asks = replies.get_words(interaction)("Find the best move.")
+        return SoloView(match, names, ("puzzle", puzzle.id), VERBS, undoes=False, asks=asks)
 
     def _name_seats(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> tuple[str, ...]:
         """Return the name at each seat. The user has the seat to move."""

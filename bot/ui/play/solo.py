@@ -27,7 +27,7 @@ from games.core.picture import Box
 from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
-from games.drawing.spotlight import list_concerned, list_lit
+from games.drawing.spotlight import Spotlight, list_concerned, list_lit
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class SoloView:
 
     ``about`` begins the cache key of its pictures. ``verbs`` maps each verb of a table's panel to the one
     used here. ``before`` is the custom_id that *Back* leads to from a move's first question. With
-    ``spotlit``, pictures light what a question is about.
+    ``asks``, pictures light what a question is about, below this text.
     """
 
     match: Match
@@ -45,7 +45,7 @@ class SoloView:
     verbs: Mapping[str, str]
     undoes: bool = True
     before: str = ""
-    spotlit: bool = False
+    asks: str = ""
 
 
 async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, head: str) -> None:
@@ -68,9 +68,11 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
     items += _make_footer(shown, step, w)
     made = [replace_verb(item, shown.verbs) for item in items]
     written = "\n\n".join(part for part in (head, text) if part)
-    lit = await asyncio.to_thread(_list_lit, shown, step, position) if shown.spotlit else ()
+    spotlight = None
+    if shown.asks:
+        spotlight = Spotlight(await asyncio.to_thread(_list_lit, shown, step, position), shown.asks)
     picks = step.question.picked if step.question is not None else ()
-    await show_position(interaction, shown, scene, written, made, lit, picks)
+    await show_position(interaction, shown, scene, written, made, spotlight, picks)
 
 
 async def show_position(
@@ -79,17 +81,17 @@ async def show_position(
     scene: Scene,
     text: str,
     items: list[Item],
-    lit: tuple[Box, ...] = (),
+    spotlight: Spotlight | None = None,
     picks: Picks = (),
 ) -> None:
     """Show a text and buttons below the person's picture, which is uploaded again only if it has changed.
 
-    :param lit: the places of the picture to light, if any.
+    :param spotlight: the places of the picture to light, and the question above it.
     :param picks: what the person has picked so far, which the picture may show.
     """
     seat = scene.reader
     position, _ = make_scene_of(shown.match, shown.names, seat, scene.w)
-    key = (*shown.about, shown.match.seq, seat, scene.w.locale, shown.names, lit)
+    key = (*shown.about, shown.match.seq, seat, scene.w.locale, shown.names, spotlight)
     previewed = preview(shown.match.game, position, picks)
     if previewed != position:
         key, scene, position = (*key, repr(picks)), replace(scene, events=(), before=position), previewed
@@ -98,7 +100,7 @@ async def show_position(
         await replies.show(interaction, text, view=view(items), keep=True)
         return
     pictures = interaction.client.services.pictures
-    files = await pictures.draw_files(key, shown.match.game, position, scene, name, lit)
+    files = await pictures.draw_files(key, shown.match.game, position, scene, name, spotlight)
     await replies.show(interaction, text, view=view(items), files=files)
 
 

@@ -7,13 +7,15 @@ from PIL import Image, ImageStat
 
 from games.core.lesson import PUPIL, list_offers, view_step
 from games.core.narrow import Question, narrow
-from games.core.picture import PLATES, Box
+from games.core.picture import GOLD, LABELS, PLATES, WIDTH, Box
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
-from games.core.words import words
-from games.drawing.spotlight import light, list_concerned, list_lit
+from games.core.words import list_locales, words
+from games.drawing import palette
+from games.drawing.spotlight import STRIP, Spotlight, draw_spotlight, light, list_concerned, list_lit
 from games.registry import GAMES
 from tests.games.contract.texts import names
+from tests.games.drawing.written import recorded
 from tests.support.brought import WITH_LESSON, WITH_PLACES
 from tools.walks import Case
 
@@ -62,16 +64,16 @@ def test_lessons_light_the_subject_of_each_step(key: str) -> None:
         kinds = {str(rules.read(token).path[0].value) for token in step.task.answers}
         places = list_lit(game, view, found, kinds)
         board = game.draw(view, Scene(names(game.seats.start), words(), reader=PUPIL))
-        shown = light(board, places)
+        plates, labels = (game.list_places(view, field, "") for field in (PLATES, LABELS))
+        shown = light(board, places, plates, labels)
         if not places:
             assert shown is board
             continue
         lit += 1
         same = sum(one == other for one, other in zip(board.tobytes(), shown.tobytes(), strict=True))
         assert same < ALL_LIT * board.width * board.height
-        for box in places:
+        for box in (*places, *plates):
             assert measure_light(box, shown) == measure_light(box, board)
-        assert set(game.list_places(view, PLATES, "")) <= set(places)
         assert any(
             measure_light(corner, shown) < measure_light(corner, board) for corner in list_corners(board)
         )
@@ -101,16 +103,42 @@ def test_a_kind_of_move_lights_the_places_of_all_its_moves() -> None:
     assert list_lit(game, view, question, {"end"}) == ()
 
 
-def test_the_light_has_one_smooth_outline_around_neighbours() -> None:
+def test_neighbours_share_one_golden_rim_on_a_dimmed_board() -> None:
     game = GAMES["das_riff"]
     view = view_step(game.rules[game.version], game.lesson[0])
     board = game.draw(view, Scene(names(2), words(), reader=PUPIL))
     pair = (Box(400, 400, 100, 100), Box(506, 400, 100, 100))
     shown = light(board, pair)
-    gap, near, far = Box(501, 400, 4, 100), Box(612, 440, 4, 20), Box(700, 380, 100, 140)
+    gap, beside, far = Box(501, 400, 4, 100), Box(610, 420, 20, 60), Box(700, 380, 100, 140)
     assert measure_light(gap, shown) == measure_light(gap, board)
-    shares = [measure_light(box, shown) / measure_light(box, board) for box in (near, far)]
-    assert shares[1] < shares[0] < 1, "the light fades out"
+    assert measure_light(far, shown) < measure_light(far, board)
+    part = shown.crop((beside.x, beside.y, beside.x + beside.w, beside.y + beside.h)).tobytes()
+    assert part.count(palette.index(GOLD)) > 5 * beside.h, "the rim is visible on a phone"
+
+
+def test_no_rim_covers_a_label() -> None:
+    game = GAMES["reef"]
+    view = view_step(game.rules[game.version], game.lesson[1])
+    board = game.draw(view, Scene(names(2), words(), reader=PUPIL))
+    labels = game.list_places(view, LABELS, "")
+    cells = [box for name in ("a1", "d4") for box in game.list_places(view, "cell", name)]
+    shown = light(board, cells, labels=labels)
+    assert len(labels) > 8
+    for x, y, w, h in labels:
+        assert palette.index(GOLD) not in shown.crop((x, y, x + w, y + h)).tobytes()
+
+
+@pytest.mark.parametrize("locale", list_locales())
+@pytest.mark.parametrize("key", [key for key in WITH_LESSON if key in WITH_PLACES])
+def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
+    game, w = GAMES[key], words(locale)
+    for step in game.lesson:
+        view, scene = view_step(game.rules[game.version], step), Scene(names(game.seats.start), w)
+        with recorded() as lines:
+            shown = draw_spotlight(game, view, scene, Spotlight((), w.msg(step.task.asks)))
+        assert shown.size == (WIDTH, STRIP + game.draw(view, scene).height)
+        asked = " ".join(line.content for line in lines[-2:])
+        assert w.msg(step.task.asks) in asked and "…" not in asked
 
 
 def test_a_stack_lights_only_cards_that_can_be_played_on_it() -> None:

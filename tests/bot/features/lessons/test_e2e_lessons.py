@@ -11,6 +11,7 @@ from bot.ui.ids import custom_id
 from games.core.lesson import check_answer, list_offers
 from games.core.protocol import Game
 from games.core.words import words
+from games.drawing.spotlight import draw_spotlight
 from games.registry import GAMES
 from tests.support.harbour import Harbour, buttons, list_controls
 from tests.support.learning import answer_step, is_judged, list_answers, open_rules, press_answer
@@ -33,11 +34,12 @@ async def open_lesson_at(harbour: Harbour, key: str, step: int, person: Any = No
 async def test_only_pictures_of_questions_are_lit(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     lit: list[Any] = []
 
-    def record_light(board: Any, places: Any) -> Any:
-        lit.append(places)
-        return board
+    def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
+        assert spotlight.asks
+        lit.append(spotlight.places)
+        return draw_spotlight(game, view, scene, spotlight)
 
-    monkeypatch.setattr("bot.ui.pictures.light", record_light)
+    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_light)
     game = GAMES["das_riff"]
     message = await open_lesson(harbour, game.key)
     assert len(lit) == 1 and lit[0], "the places of the legal answers are lit"

@@ -13,6 +13,7 @@ from bot.ui.pictures import Pictures
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import words
+from games.drawing.spotlight import draw_spotlight
 from games.players.marks import BEST, name_loss
 from games.registry import GAMES
 from tests.support.brought import WITH_PUZZLES
@@ -115,11 +116,12 @@ async def test_the_picture_lights_what_can_be_chosen(
 ) -> None:
     lit: list[Any] = []
 
-    def record_light(board: Any, places: Any) -> Any:
-        lit.append(places)
-        return board
+    def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:
+        assert spotlight.asks
+        lit.append(spotlight.places)
+        return draw_spotlight(game, view, scene, spotlight)
 
-    monkeypatch.setattr("bot.ui.pictures.light", record_light)
+    monkeypatch.setattr("bot.ui.pictures.draw_spotlight", record_light)
     message = await press_game(harbour, "reef")
     assert len(lit) == 1 and lit[0]
     await harbour.anna.click(message, custom_id=list_choices(message)[0][0])
