@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.proof.strength.figures import LEAST_BLOCKS, decide, evidence, interval, student
+from tests.proof.strength.figures import LEAST_BLOCKS, decide, find_evidence, find_interval, find_quantile
 
 RUNS = 400
 
@@ -26,26 +26,26 @@ def draw_block(dice: Random, win: float, together: float) -> float:
     [(0.975, 10, 2.228), (0.975, 30, 2.042), (0.975, 199, 1.972), (0.95, 20, 1.725)],
 )
 def test_quantiles_are_those_of_the_tables(chance: float, freedom: int, value: float) -> None:
-    assert student(chance, freedom) == pytest.approx(value, abs=2e-3)
+    assert find_quantile(chance, freedom) == pytest.approx(value, abs=2e-3)
 
 
 def test_blocks_as_varied_as_single_matches_count_as_single_matches() -> None:
     """A hundred results of one match each give Wilson's interval, as in tables."""
-    assert interval([1.0, 0.0] * 50) == pytest.approx((0.4038, 0.5962), abs=2e-3)
+    assert find_interval([1.0, 0.0] * 50) == pytest.approx((0.4038, 0.5962), abs=2e-3)
 
 
 def test_equal_blocks_count_once_each() -> None:
-    low, high = interval([1.0] * 200)
+    low, high = find_interval([1.0] * 200)
     assert low == pytest.approx(0.981, abs=1e-3)
     assert high == 1
-    assert interval([1.0]) == (0.0, 1.0)
+    assert find_interval([1.0]) == (0.0, 1.0)
 
 
 def test_decisive_deals_widen_the_interval() -> None:
     """If both matches of each deal have the same result, they count as one."""
     two_matches = [1.0, 0.5, 0.5, 0.0] * 25
     alike = [1.0, 0.0] * 50
-    wide, narrow = interval(alike), interval(two_matches)
+    wide, narrow = find_interval(alike), find_interval(two_matches)
     assert wide[1] - wide[0] > 1.3 * (narrow[1] - narrow[0])
 
 
@@ -55,15 +55,15 @@ def test_the_interval_covers_the_true_value(win: float) -> None:
     truth = 0.3 * 0.5 + 0.7 * win
     inside = 0
     for _ in range(RUNS):
-        low, high = interval([draw_block(dice, win, 0.3) for _ in range(60)])
+        low, high = find_interval([draw_block(dice, win, 0.3) for _ in range(60)])
         inside += low <= truth <= high
     assert 0.92 <= inside / RUNS <= 0.985
 
 
 def test_evidence_has_the_sign_of_the_nearer_score() -> None:
     even = [0.5, 1.0, 0.0, 0.5] * 10
-    assert evidence(even, 0.5, 0.6) == pytest.approx(-evidence(even, 0.4, 0.5))
-    assert evidence([0.5, 1.0] * 20, 0.5, 0.6) > 0 > evidence(even, 0.5, 0.6)
+    assert find_evidence(even, 0.5, 0.6) == pytest.approx(-find_evidence(even, 0.4, 0.5))
+    assert find_evidence([0.5, 1.0] * 20, 0.5, 0.6) > 0 > find_evidence(even, 0.5, 0.6)
 
 
 def test_a_test_needs_a_minimum_number_of_blocks() -> None:

@@ -12,10 +12,10 @@ from games.core.outcome import Outcome
 from games.players import SEARCHING, list_levels
 from games.registry import GAMES
 from tests.proof.bench.harness import Effort
-from tests.proof.bench.strength import rows
+from tests.proof.bench.strength import measure
 from tests.proof.strength import budgets, table
 from tests.proof.strength.contest import play_blocks
-from tests.proof.strength.ladder import find_goal, ladder
+from tests.proof.strength.ladder import find_goal, list_pairings
 from tests.proof.strength.matches import Pairing, find_win_share, play_block
 from tests.proof.strength.players import BEGINNER, NoSuchPlayer, Player, player
 from tests.proof.strength.results import Results
@@ -137,16 +137,16 @@ def test_no_goal_is_judged_after_a_few_blocks() -> None:
 def test_benchmark_reads_the_table(elsewhere: Path) -> None:
     riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
     table.write(table.format_cells(riff, [0.5] * 20))
-    found = {each.name: each for each in rows(Effort(quick=True))}
+    found = {each.name: each for each in measure(Effort(quick=True))}
     assert not found["das_riff, 2 seats: normal over easy (20 blocks)"].holds
     table.write(table.format_cells(riff, [0.5, 1.0] * 10))
-    found = {each.name: each for each in rows(Effort(quick=True))}
+    found = {each.name: each for each in measure(Effort(quick=True))}
     assert found["das_riff, 2 seats: normal over easy (20 blocks)"].holds
     assert len(found) == 1, "a rung that was not played is no row"
 
 
 def test_every_rung_of_two_seats_has_a_goal() -> None:
-    rungs = list(ladder(list(PUBLISHED), None))
+    rungs = list(list_pairings(list(PUBLISHED), None))
     assert all(find_goal(rung) for rung in rungs if rung.seats == 2)
     assert {(rung.key, rung.seats) for rung in rungs} == {
         (key, seats) for key in PUBLISHED for seats in GAMES[key].seats

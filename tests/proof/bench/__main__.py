@@ -23,20 +23,20 @@ from tests.proof.bench import (
     turns,
 )
 from tests.proof.bench.harness import Effort, Row
-from tests.proof.bench.summary import summary, write_line
+from tests.proof.bench.summary import summarise, write_line
 
 GROUPS: tuple[Callable[[Effort], Iterator[Row]], ...] = (
-    pictures.rows,
-    films.rows,
-    turns.rows,
-    load.rows,
-    pausing.rows,
-    durable.rows,
-    thinking.rows,
-    reviewing.rows,
-    resuming.rows,
-    rules.rows,
-    strength.rows,
+    pictures.measure,
+    films.measure,
+    turns.measure,
+    load.measure,
+    pausing.measure,
+    durable.measure,
+    thinking.measure,
+    reviewing.measure,
+    resuming.measure,
+    rules.measure,
+    strength.measure,
 )
 
 NAMED = {group.__module__.rpartition(".")[2]: group for group in GROUPS}
@@ -61,7 +61,7 @@ def main() -> int:
             print(json.dumps(row.as_json()) if chosen.json else write_line(row), flush=True)
     missed = sum(not row.holds for row in rows)
     if not chosen.json:
-        for line in summary(rows) if chosen.summary else ():
+        for line in summarise(rows) if chosen.summary else ():
             print(line)
         print(f"{missed} of {len(rows)} goals missed, {time.monotonic() - began:.0f} s")
     return 1 if missed else 0

@@ -71,12 +71,12 @@ class Player:
         seat, token = self._walker.choose(table.match)
         return table.id, self._people[seat].user_id, token, table.match.seq
 
-    async def do(self, choice: tuple[int, int, str, int]) -> None:
+    async def perform(self, choice: tuple[int, int, str, int]) -> None:
         """Perform a chosen move; return once it is stored."""
         self._table = (await self._tables.play.act(*choice)).table
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Yield rows for each game with its fewest seats."""
     logging.getLogger("bot").setLevel(logging.WARNING)
     with closing(asyncio.new_event_loop()) as loop, tempfile.TemporaryDirectory() as name:
@@ -98,10 +98,10 @@ async def _measure_share(game: Game, folder: Path, effort: Effort) -> float:
     tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)
     players = [Player(tables, game, channel) for channel in range(1, TABLES + 1)]
     ratios, seqs = [], count()
-    for _ in range(effort.rounds(60)):
+    for _ in range(effort.count_rounds(60)):
         choices = [await player.choose() for player in players]
         began = time.perf_counter()
-        await asyncio.gather(*(p.do(choice) for p, choice in zip(players, choices, strict=True)))
+        await asyncio.gather(*(p.perform(choice) for p, choice in zip(players, choices, strict=True)))
         ours = time.perf_counter() - began
         began = time.perf_counter()
         for seq in islice(seqs, TABLES):
@@ -147,10 +147,10 @@ async def _measure_server_share(game: Game, server: postgres.Server, effort: Eff
             await connection.execute("INSERT INTO log VALUES (1, $1, 'act', 0, 'take:D8:rrr', 0)", seq)
             await connection.execute("COMMIT")
 
-    for _ in range(effort.rounds(60)):
+    for _ in range(effort.count_rounds(60)):
         choices = [await player.choose() for player in players]
         began = time.perf_counter()
-        await asyncio.gather(*(p.do(choice) for p, choice in zip(players, choices, strict=True)))
+        await asyncio.gather(*(p.perform(choice) for p, choice in zip(players, choices, strict=True)))
         ours = time.perf_counter() - began
         began = time.perf_counter()
         await asyncio.gather(*map(append, islice(seqs, TABLES)))
@@ -183,14 +183,14 @@ async def _measure_growth(many: int, folder: Path, effort: Effort) -> float:
         games = islice(cycle(GAMES.values()), LIVE)
         sides.append([Player(tables, game, channel) for channel, game in enumerate(games, 1)])
     ratios = []
-    for _ in range(effort.rounds(60)):
+    for _ in range(effort.count_rounds(60)):
         costs = []
         for players in sides:
             cost = 0.0
             for player in players:
                 choice = await player.choose()
                 began = time.process_time()
-                await player.do(choice)
+                await player.perform(choice)
                 cost += time.process_time() - began
             costs.append(cost)
         ratios.append(costs[1] / costs[0])

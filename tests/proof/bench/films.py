@@ -16,8 +16,8 @@ from games.drawing import gif
 from games.drawing.replay import make_film
 from games.registry import GAMES
 from tests.games.contract.texts import names
-from tests.proof.bench.harness import AT_MOST, Effort, Row, ratio
-from tests.proof.bench.pictures import boards, plain_save
+from tests.proof.bench.harness import AT_MOST, Effort, Row, measure_ratio
+from tests.proof.bench.pictures import make_boards, save_plainly
 from tools.walks import Case
 
 TURNS = 60
@@ -25,31 +25,32 @@ WALKS = 3
 MEBIBYTE = 2**20
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Yield rows for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
-            yield from _rows(game, seats, effort)
+            yield from _measure_case(game, seats, effort)
 
 
-def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     """Yield rows for one game and number of seats."""
-    dealt, log = longest(game, seats)
-    what, found = f"{game.key} {seats} seats, {len(log)} steps", boards(game.key, seats)
+    dealt, log = find_longest(game, seats)
+    what, found = f"{game.key} {seats} seats, {len(log)} steps", make_boards(game.key, seats)
 
-    def ours() -> bytes:
+    def make_gif() -> bytes:
         return b"".join(make_film(dealt.replay(log), names(seats), words()))
 
-    def a() -> None:
+    def save_all() -> None:
         for board in found:
-            plain_save(board.rgb)
+            save_plainly(board.rgb)
 
-    taken = ratio(ours, a, effort.rounds(8)) * len(found) / gif.count_frames(ours())
-    yield Row(f"{what}: log to GIF / A per frame", taken, AT_MOST, 0.12)
-    yield Row(f"{what}: bytes of the GIF / 1 MiB", len(ours()) / MEBIBYTE, AT_MOST, 1)
+    taken = measure_ratio(make_gif, save_all, effort.count_rounds(8)) * len(found)
+    film = make_gif()
+    yield Row(f"{what}: log to GIF / A per frame", taken / gif.count_frames(film), AT_MOST, 0.12)
+    yield Row(f"{what}: bytes of the GIF / 1 MiB", len(film) / MEBIBYTE, AT_MOST, 1)
 
 
-def longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
+def find_longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
     """Return the start and log of the first 60 turns of a match, or of the longest match found.
 
     Option values are tried from the last one on, because the last ones allow the longest matches.

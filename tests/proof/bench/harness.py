@@ -41,26 +41,26 @@ class Effort:
 
     quick: bool
 
-    def rounds(self, full: int) -> int:
+    def count_rounds(self, full: int) -> int:
         """Return how many times to alternate between the sides; fewer in a quick run."""
         return max(3, full // 6) if self.quick else full
 
 
-def seconds(call: Callable[[], object]) -> float:
+def time_call(call: Callable[[], object]) -> float:
     """Return how many seconds a call takes."""
     began = time.perf_counter()
     call()
     return time.perf_counter() - began
 
 
-async def seconds_of(work: Awaitable[object]) -> float:
+async def time_await(work: Awaitable[object]) -> float:
     """Return how many seconds it takes to await ``work``."""
     began = time.perf_counter()
     await work
     return time.perf_counter() - began
 
 
-def medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
+def measure_medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
     """Call the sides alternately after one warm-up each; return the median seconds of each side."""
     calls = list(sides)
     taken: list[list[float]] = [[] for _ in calls]
@@ -71,25 +71,25 @@ def medians(sides: Iterable[Callable[[], object]], rounds: int) -> list[float]:
     try:
         for _ in range(rounds):
             for times, call in zip(taken, calls, strict=True):
-                times.append(seconds(call))
+                times.append(time_call(call))
             gc.collect(0)
     finally:
         gc.enable()
     return [statistics.median(times) for times in taken]
 
 
-def ratio(ours: Callable[[], object], other: Callable[[], object], rounds: int) -> float:
+def measure_ratio(ours: Callable[[], object], other: Callable[[], object], rounds: int) -> float:
     """Return the median time of ``ours`` divided by the median time of ``other``."""
-    one, two = medians((ours, other), rounds)
+    one, two = measure_medians((ours, other), rounds)
     return one / two
 
 
-def percentile(values: Sequence[float], part: int) -> float:
+def find_percentile(values: Sequence[float], part: int) -> float:
     """Return the ``part``-th percentile of at least two values."""
     return statistics.quantiles(values, n=100)[part - 1]
 
 
-async def lags(work: Callable[[], Awaitable[None]]) -> list[float]:
+async def measure_lags(work: Callable[[], Awaitable[None]]) -> list[float]:
     """Return the delays, in seconds, of one-millisecond timer ticks while ``work`` runs."""
     late: list[float] = []
     over = False

@@ -12,8 +12,8 @@ from itertools import count
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_MOST, Effort, Row, lags, percentile
-from tests.proof.bench.pictures import boards, plain_save
+from tests.proof.bench.harness import AT_MOST, Effort, Row, find_percentile, measure_lags
+from tests.proof.bench.pictures import make_boards, save_plainly
 from tests.proof.bench.turns import Host, open_host
 
 QUEUED = 50
@@ -24,7 +24,7 @@ LATE = 0.005
 _keys = count()
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Yield rows for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
@@ -47,9 +47,9 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, float]:
     """Return the greatest loop lag relative to drawing inline, and the 99th percentile of lags in seconds."""
-    found, pictures = boards(game.key, seats), Pictures()
+    found, pictures = make_boards(game.key, seats), Pictures()
 
-    async def queued() -> None:
+    async def draw_queued() -> None:
         await asyncio.gather(
             *(
                 pictures.render(next(_keys), game, found[i % len(found)].view, found[i % len(found)].scene)
@@ -57,28 +57,28 @@ async def _measure_lag(game: Game, seats: int, effort: Effort) -> tuple[float, f
             )
         )
 
-    async def inline() -> None:
+    async def draw_inline() -> None:
         for i in range(QUEUED):
             board = found[i % len(found)]
             game.draw(board.view, board.scene)
-            plain_save(board.rgb)
+            save_plainly(board.rgb)
 
-    await queued()
+    await draw_queued()
     ours, theirs, late = [], [], []
-    for _ in range(effort.rounds(3)):
-        ticks = await lags(queued)
+    for _ in range(effort.count_rounds(3)):
+        ticks = await measure_lags(draw_queued)
         late.extend(ticks)
         ours.append(max(ticks))
-        theirs.append(max(await lags(inline)))
-    for _ in range(effort.rounds(12)):
-        late.extend(await lags(queued))
+        theirs.append(max(await measure_lags(draw_inline)))
+    for _ in range(effort.count_rounds(12)):
+        late.extend(await measure_lags(draw_queued))
     pictures.close()
-    return statistics.median(ours) / statistics.median(theirs), percentile(late, 99)
+    return statistics.median(ours) / statistics.median(theirs), find_percentile(late, 99)
 
 
 async def _measure_presses(host: Host, presses: int) -> float:
     """Return the 99th percentile of seconds from a press to its stored row, with a full drawing queue."""
-    found = boards(host.game.key, host.seats)
+    found = make_boards(host.game.key, host.seats)
     drawing: set[asyncio.Future[bytes]] = set()
 
     def fill(done: asyncio.Future[bytes] | None = None) -> None:
@@ -95,10 +95,10 @@ async def _measure_presses(host: Host, presses: int) -> float:
         fill()
     taken = []
     for _ in range(presses):
-        await host.current()
+        await host.find_current()
         began = time.perf_counter()
         await host.act()
         taken.append(time.perf_counter() - began)
     for task in tuple(drawing):
         task.cancel()
-    return percentile(taken, 99)
+    return find_percentile(taken, 99)

@@ -27,7 +27,7 @@ GOAL = 0.020
 """Longest acceptable stop, in seconds."""
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Return a row for the longest garbage collection while tables are loaded and played."""
     tables = TABLES // 10 if effort.quick else TABLES
     longest = max(measure_pauses(tables, MOVES // 10 if effort.quick else MOVES, short=True))

@@ -20,7 +20,15 @@ from games.core.texts import Scene
 from games.drawing import png
 from games.registry import GAMES
 from tests.proof.bench import svg
-from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio, seconds_of
+from tests.proof.bench.harness import (
+    AT_LEAST,
+    AT_MOST,
+    Effort,
+    Row,
+    measure_medians,
+    measure_ratio,
+    time_await,
+)
 from tests.proof.bench.likeness import measure_likeness
 from tests.proof.bench.positions import play_walks
 from tools.truecolour import draw_true
@@ -39,7 +47,7 @@ class Board(NamedTuple):
 
 
 @cache
-def boards(key: str, seats: int) -> tuple[Board, ...]:
+def make_boards(key: str, seats: int) -> tuple[Board, ...]:
     """Return positions from start to end of a random match, each seen by another viewer."""
     game = GAMES[key]
     (case,) = play_walks(game, seats, 1, rich=True)
@@ -51,7 +59,7 @@ def boards(key: str, seats: int) -> tuple[Board, ...]:
     return tuple(found)
 
 
-def plain_save(image: Image.Image) -> bytes:
+def save_plainly(image: Image.Image) -> bytes:
     """Save a picture as PNG with Pillow's defaults (comparison A)."""
     file = io.BytesIO()
     image.save(file, "PNG")
@@ -63,32 +71,32 @@ def draw_png(game: Game, board: Board) -> bytes:
     return png.encode(game.draw(board.view, board.scene))
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Yield rows for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
-            yield from _rows(game, seats, effort)
+            yield from _measure_case(game, seats, effort)
 
 
-def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     """Yield rows for one game and number of seats."""
-    found, what = boards(game.key, seats), f"{game.key} {seats} seats"
+    found, what = make_boards(game.key, seats), f"{game.key} {seats} seats"
 
-    def ours() -> None:
+    def draw_all() -> None:
         for board in found:
             draw_png(game, board)
 
-    def a() -> None:
+    def save_all() -> None:
         for board in found:
-            plain_save(board.rgb)
+            save_plainly(board.rgb)
 
     lines = [png.scanlines(game.draw(board.view, board.scene)) for board in found]
 
-    def f() -> None:
+    def compress_all() -> None:
         for data in lines:
             png.squeeze(data)
 
-    mine, saved, squeezed = medians((ours, a, f), effort.rounds(8))
+    mine, saved, squeezed = measure_medians((draw_all, save_all, compress_all), effort.count_rounds(8))
     yield Row(f"{what}: view to PNG / A", mine / saved, AT_MOST, 0.08)
     yield Row(f"{what}: view to PNG / F, only compressing the same scanlines", mine / squeezed, AT_MOST, 2.5)
     yield Row(
@@ -96,7 +104,7 @@ def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     )
 
     made = [draw_png(game, board) for board in found]
-    shares = [len(data) / len(plain_save(board.rgb)) for data, board in zip(made, found, strict=True)]
+    shares = [len(data) / len(save_plainly(board.rgb)) for data, board in zip(made, found, strict=True)]
     yield Row(f"{what}: bytes / A's bytes, worst board", max(shares), AT_MOST, 0.55)
     likeness = []
     for data, board in zip(made, found, strict=True):
@@ -109,11 +117,13 @@ def _measure_svg(game: Game, found: tuple[Board, ...], effort: Effort) -> float:
     """Return the time to rasterise a board from finished SVG markup, relative to the bot's drawing."""
     board = found[len(found) // 2]
     markup = svg.draw_svg(game, board.view, board.scene).encode()
-    return ratio(lambda: cairosvg.svg2png(bytestring=markup), lambda: draw_png(game, board), effort.rounds(3))
+    return measure_ratio(
+        lambda: cairosvg.svg2png(bytestring=markup), lambda: draw_png(game, board), effort.count_rounds(3)
+    )
 
 
 async def draw_each(pictures: Pictures, game: Game, taken: list[float]) -> None:
     """Draw each board of a game once, and append the seconds of each to ``taken``."""
-    for board in boards(game.key, game.seats.start):
+    for board in make_boards(game.key, game.seats.start):
         drawing = pictures.render(next(_keys), game, board.view, board.scene)
-        taken.append(await seconds_of(drawing))
+        taken.append(await time_await(drawing))

@@ -28,7 +28,7 @@ def play_walks(game: Game, seats: int, count: int, rich: bool) -> list[Case]:
 
 
 @cache
-def rich_positions(key: str, seats: int) -> tuple[Position, ...]:
+def find_rich_positions(key: str, seats: int) -> tuple[Position, ...]:
     """Return 300 positions in which the seat in turn has many legal actions.
 
     They are evenly spaced among the half of all positions that has the most legal actions.
@@ -46,7 +46,7 @@ def rich_positions(key: str, seats: int) -> tuple[Position, ...]:
 
 
 @cache
-def chess_positions() -> tuple[chess.Board, ...]:
+def make_chess_positions() -> tuple[chess.Board, ...]:
     """Return 300 chess positions from plies 20 to 60 of random games."""
     dice = random.Random("middle games")
     boards: list[chess.Board] = []

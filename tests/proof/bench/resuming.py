@@ -36,7 +36,7 @@ COMPUTER = 1
 """The computer player's seat."""
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Return one row for few tables and one for many."""
     for tables, goal in GOALS.items():
         with tempfile.TemporaryDirectory() as folder:

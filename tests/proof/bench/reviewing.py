@@ -16,7 +16,7 @@ from bot.ui.pictures import Pictures
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_MOST, Effort, Row, lags, percentile
+from tests.proof.bench.harness import AT_MOST, Effort, Row, find_percentile, measure_lags
 from tests.proof.bench.load import LATE
 from tests.proof.bench.pictures import draw_each
 from tests.support.stores import opened_store
@@ -28,7 +28,7 @@ PLIES = 80
 PICTURES = 12
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Yield rows for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
@@ -47,7 +47,7 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
         async with opened_store(Path(folder) / "reefs.db") as store:
             reviewer = Reviewer(store.reviews, pool.evaluate_slice, WORKERS)
             await draw_each(pictures, game, [])
-            for number in range(effort.rounds(4) // 2):
+            for number in range(effort.count_rounds(4) // 2):
                 match = _play(game, number)
                 for _ in range(PICTURES):
                     await draw_each(pictures, game, idle)
@@ -55,14 +55,14 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
                 async def review(match: Match = match) -> None:
                     assert await reviewer.review_imported(match, "") is not None
 
-                late += await lags(review)
+                late += await measure_lags(review)
                 reviewing = asyncio.create_task(review())
                 while not reviewing.done():
                     await draw_each(pictures, game, busy)
                 await reviewing
     pictures.close()
     pool.close()
-    return percentile(late, 99), statistics.median(busy) / statistics.median(idle)
+    return find_percentile(late, 99), statistics.median(busy) / statistics.median(idle)
 
 
 def _play(game: Game, number: int) -> Match:

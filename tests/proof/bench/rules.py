@@ -12,8 +12,8 @@ from games.core.protocol import Game
 from games.core.rng import Chance
 from games.players.judge import Judge
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, medians, ratio
-from tests.proof.bench.positions import chess_positions, rich_positions
+from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, measure_medians, measure_ratio
+from tests.proof.bench.positions import find_rich_positions, make_chess_positions
 
 MOVES = 1500
 """Number of moves timed as one unit."""
@@ -21,43 +21,43 @@ CHESS_PLIES = 200
 """Maximum plies of a random chess game. Late endgames would make listing moves unrealistically fast."""
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Yield rows for playouts and for listing legal actions, for each game and number of seats."""
     for game in GAMES.values():
         for seats in game.seats:
-            yield from _rows(game, seats, effort)
+            yield from _measure_case(game, seats, effort)
 
 
-def _rows(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
+def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     """Yield rows for one game and number of seats."""
     rules, what = game.rules[game.version], f"{game.key} {seats} seats"
-    every, some, other = medians(
+    every, some, other = measure_medians(
         (
-            playout(game, seats, rules.legal_actions),
-            searched_playout(game, seats),
-            chess_playout(),
+            make_playout(game, seats, rules.legal_actions),
+            make_searched_playout(game, seats),
+            make_chess_playout(),
         ),
-        effort.rounds(24),
+        effort.count_rounds(24),
     )
     yield Row(f"{what}: playout moves/s, all actions listed / python-chess", other / every, AT_LEAST, 1.5)
     path = "playout moves/s on the path that computer players search"
     yield Row(f"{what}: {path} / python-chess", other / some, AT_LEAST, 2)
 
-    positions, boards = rich_positions(game.key, seats), chess_positions()
+    positions, boards = find_rich_positions(game.key, seats), make_chess_positions()
 
-    def ours() -> None:
+    def list_actions() -> None:
         for position in positions:
             rules.legal_actions(position.state, position.seat)
 
-    def theirs() -> None:
+    def list_chess_moves() -> None:
         for board in boards:
             list(board.legal_moves)
 
-    listing = ratio(ours, theirs, effort.rounds(24))
+    listing = measure_ratio(list_actions, list_chess_moves, effort.count_rounds(24))
     yield Row(f"{what}: listing 300 rich positions / python-chess middle games", listing, AT_MOST, 3)
 
 
-def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
+def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
     """Return a call that plays ``MOVES`` moves of random matches with actions from ``listed``."""
     rules, dice = game.rules[game.version], random.Random("playout")
     options, key = game.defaults(), b"playout"
@@ -83,7 +83,7 @@ def playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]
     return run
 
 
-def searched_playout(game: Game, seats: int) -> Callable[[], None]:
+def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
     """Return a call that plays random matches with the reduced action lists of computer players."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
     actions = Judge(game, game.version).actions
@@ -103,7 +103,7 @@ def searched_playout(game: Game, seats: int) -> Callable[[], None]:
     return run
 
 
-def chess_playout() -> Callable[[], None]:
+def make_chess_playout() -> Callable[[], None]:
     """Return a call that plays ``MOVES`` random chess moves with python-chess."""
     dice, board = random.Random("playout"), chess.Board()
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_LEAST, Effort, Row
-from tests.proof.strength.ladder import find_goal, ladder
+from tests.proof.strength.ladder import find_goal, list_pairings
 from tests.proof.strength.table import HEAD, read_table
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Yield a row for each pairing with a goal. Pairings not played with the current rules have none."""
     kept = read_table()
-    for pairing in ladder(list(GAMES), None):
+    for pairing in list_pairings(list(GAMES), None):
         if (goal := find_goal(pairing)) is None:
             continue
         name = f"{pairing.key}, {pairing.seats} seats: {pairing.name}"

@@ -9,7 +9,16 @@ import pytest
 from PIL import Image
 
 from tests.proof.bench import harness
-from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row, lags, medians, percentile, ratio
+from tests.proof.bench.harness import (
+    AT_LEAST,
+    AT_MOST,
+    Effort,
+    Row,
+    find_percentile,
+    measure_lags,
+    measure_medians,
+    measure_ratio,
+)
 from tests.proof.bench.likeness import measure_likeness
 
 
@@ -27,31 +36,31 @@ def test_a_row_is_one_json_object() -> None:
 
 def test_sides_take_turns_after_one_warm_up_each() -> None:
     calls: list[str] = []
-    medians((lambda: calls.append("a"), lambda: calls.append("b")), 3)
+    measure_medians((lambda: calls.append("a"), lambda: calls.append("b")), 3)
     assert calls == ["a", "b"] * 4
 
 
 def test_ratio_divides_the_median_of_ours_by_the_other_median(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(harness, "seconds", lambda call: call())
+    monkeypatch.setattr(harness, "time_call", lambda call: call())
     ours, theirs = iter([0.0, 6.0, 99.0, 1.0]), iter([0.0, 3.0, 2.0, 1.0])
-    assert ratio(lambda: next(ours), lambda: next(theirs), 3) == 3
+    assert measure_ratio(lambda: next(ours), lambda: next(theirs), 3) == 3
 
 
 def test_quick_runs_have_fewer_rounds() -> None:
-    assert Effort(quick=True).rounds(24) < Effort(quick=False).rounds(24) == 24
+    assert Effort(quick=True).count_rounds(24) < Effort(quick=False).count_rounds(24) == 24
 
 
 def test_percentile_of_evenly_spaced_values() -> None:
     values = list(range(1, 1001))
-    assert 989 <= percentile(values, 99) <= 992
-    assert 499 <= percentile(values, 50) <= 502
+    assert 989 <= find_percentile(values, 99) <= 992
+    assert 499 <= find_percentile(values, 50) <= 502
 
 
 async def test_a_blocked_loop_shows_as_lag() -> None:
     async def block_the_loop() -> None:
         time.sleep(0.05)  # noqa: ASYNC251 - a blocked loop is what is measured
 
-    assert max(await lags(block_the_loop)) > 0.03
+    assert max(await measure_lags(block_the_loop)) > 0.03
 
 
 def test_decibels_fall_with_the_difference() -> None:

@@ -34,7 +34,7 @@ LONG = 60.0
 """A time limit in seconds that no thought reaches, so each ends at its level's own limit."""
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Yield rows for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
@@ -55,7 +55,7 @@ async def _measure_drawing(game: Game, effort: Effort) -> float:
     # Warm up: start the processes and draw everything once.
     await asyncio.gather(*map(pool.rank_move, jobs))
     await draw_each(pictures, game, [])
-    for _ in range(effort.rounds(6)):
+    for _ in range(effort.count_rounds(6)):
         await draw_each(pictures, game, idle)
         thoughts = [asyncio.create_task(pool.rank_move(job)) for job in jobs]
         while not any(thought.done() for thought in thoughts):
@@ -73,7 +73,7 @@ async def _measure_workers(game: Game, effort: Effort) -> float:
     for pool in pools:
         await asyncio.gather(*(pool.rank_move(replace(jobs[0], seconds=0.01)) for _ in pool.workers))
     ratios = []
-    for _ in range(effort.rounds(4)):
+    for _ in range(effort.count_rounds(4)):
         one, two = [await _stream(pool, jobs) for pool in pools]
         ratios.append(one / two)
     for pool in pools:
@@ -102,7 +102,7 @@ async def _measure_host_cost(game: Game, effort: Effort) -> float:
     pool = Pool([Worker()])
     await pool.rank_move(job)
     ratios = []
-    for _ in range(effort.rounds(6)):
+    for _ in range(effort.count_rounds(6)):
         began = time.process_time()
         for each in jobs:
             await pool.rank_move(each)

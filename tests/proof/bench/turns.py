@@ -19,8 +19,8 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.words import words
 from games.registry import GAMES
-from tests.proof.bench.harness import AT_MOST, Effort, Row, medians
-from tests.proof.bench.pictures import boards, plain_save
+from tests.proof.bench.harness import AT_MOST, Effort, Row, measure_medians
+from tests.proof.bench.pictures import make_boards, save_plainly
 from tools.walks import Walker
 
 LOG = 200
@@ -52,7 +52,7 @@ class Host:
             table = await self.tables.lobby.join(table.id, person, press)
         return await self.tables.lobby.start(table.id, people[0].user_id, 99)
 
-    async def current(self) -> tuple[Table, Match]:
+    async def find_current(self) -> tuple[Table, Match]:
         """Return the current table, or a new one if its match has ended."""
         if self.table is None or self.table.match is None or self.table.match.outcome:
             self.table = await self.open_table()
@@ -61,14 +61,14 @@ class Host:
 
     async def act(self) -> tuple[Table, Match]:
         """Perform one action through the service; return once it is stored."""
-        table, match = await self.current()
+        table, match = await self.find_current()
         seat, token = self._walker.choose(match)
         acted = await self.tables.play.act(table.id, 100 + seat, token, match.seq)
         self.table = acted.table
         assert acted.table.match is not None
         return acted.table, acted.table.match
 
-    async def picture(self, table: Table, match: Match) -> bytes:
+    async def draw_picture(self, table: Table, match: Match) -> bytes:
         """Draw the public picture of a table, as the bot does."""
         view, made = make_scene(table, match, None, words())
         return await self.pictures.render((table.id, match.seq), self.game, view, made)
@@ -88,29 +88,31 @@ def open_host(game: Game, seats: int, loop: asyncio.AbstractEventLoop) -> Iterat
             loop.run_until_complete(store.close())
 
 
-def rows(effort: Effort) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """Yield rows for each game and number of seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             for seats in game.seats:
                 with open_host(game, seats, loop) as host:
-                    yield from _rows(host, loop, effort)
+                    yield from _measure_case(host, loop, effort)
 
 
-def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
+def _measure_case(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator[Row]:
     """Yield rows for one game and number of seats."""
-    found, what = boards(host.game.key, host.seats), f"{host.game.key} {host.seats} seats"
+    found, what = make_boards(host.game.key, host.seats), f"{host.game.key} {host.seats} seats"
 
-    async def turn() -> None:
-        await host.picture(*await host.act())
+    async def take_turn() -> None:
+        await host.draw_picture(*await host.act())
 
-    def a() -> None:
-        plain_save(found[len(found) // 2].rgb)
+    def save_one() -> None:
+        save_plainly(found[len(found) // 2].rgb)
 
-    mine, theirs = medians((lambda: loop.run_until_complete(turn()), a), effort.rounds(40))
+    mine, theirs = measure_medians(
+        (lambda: loop.run_until_complete(take_turn()), save_one), effort.count_rounds(40)
+    )
     yield Row(f"{what}: whole turn (check, durable commit, picture) / A", mine / theirs, AT_MOST, 0.15)
 
-    moves, long = loop.run_until_complete(_long_table(host))
+    moves, long = loop.run_until_complete(_play_long_match(host))
 
     async def read_back() -> None:
         for _ in range(BATCH):
@@ -118,15 +120,17 @@ def _rows(host: Host, loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterat
             assert table.match is not None
             assert table.match.seq >= moves
 
-    def saves() -> None:
+    def save_batch() -> None:
         for _ in range(BATCH):
-            a()
+            save_one()
 
-    mine, theirs = medians((lambda: loop.run_until_complete(read_back()), saves), effort.rounds(12))
+    mine, theirs = measure_medians(
+        (lambda: loop.run_until_complete(read_back()), save_batch), effort.count_rounds(12)
+    )
     yield Row(f"{what}: replay and re-check {moves} moves from disk / A", mine / theirs, AT_MOST, 0.05)
 
 
-async def _long_table(host: Host) -> tuple[int, int]:
+async def _play_long_match(host: Host) -> tuple[int, int]:
     """Play until a table's log is long enough; return its number of moves and the table's ID."""
     longest, seen = (0, 0), set[int]()
     while longest[0] < LOG and len(seen) <= FEW:

@@ -20,8 +20,8 @@ from bot.kit.progress import progress
 from games.registry import GAMES
 from tests.proof.strength import budgets, table
 from tests.proof.strength.contest import Test, play_blocks
-from tests.proof.strength.figures import decide, evidence
-from tests.proof.strength.ladder import ladder
+from tests.proof.strength.figures import decide, find_evidence
+from tests.proof.strength.ladder import list_pairings
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import NoSuchPlayer, Player, player
 from tests.proof.strength.results import Results
@@ -46,7 +46,7 @@ def main() -> int:
     if bool(asked.one) != bool(asked.other):
         parser.error("--one and --other go together")
     keys = [asked.game] if asked.game else list(GAMES)
-    pairings = list(ladder(keys, asked.seats))
+    pairings = list(list_pairings(keys, asked.seats))
     if asked.one:
         pairings = [
             Pairing(key, seats, asked.one, asked.other)
@@ -79,7 +79,7 @@ def _play(
     print(table.format_line(cells), flush=True)
     if test is not None:
         print(
-            f"{decide(blocks, *test)}: {evidence(blocks, *test):+.2f} for {test[1]} against {test[0]}",
+            f"{decide(blocks, *test)}: {find_evidence(blocks, *test):+.2f} for {test[1]} against {test[0]}",
             flush=True,
         )
     if asked.keep:

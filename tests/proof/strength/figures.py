@@ -21,7 +21,7 @@ FAIR_SPREAD: Final = 2
 ERROR: Final = 0.05
 
 
-def interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
+def find_interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
     """Return the Wilson interval of a score, at confidence ``sure``.
 
     The number of matches is derived from the variance of the blocks; if they don't vary, each block counts as
@@ -32,14 +32,14 @@ def interval(blocks: Sequence[float], sure: float = 0.95) -> tuple[float, float]
         return 0.0, 1.0
     spread = variance(blocks)
     worth = count * score * (1 - score) / spread if spread else float(count)
-    t = student((1 + sure) / 2, count - 1)
+    t = find_quantile((1 + sure) / 2, count - 1)
     middle = score + t * t / (2 * worth)
     reach = t * sqrt(score * (1 - score) / worth + t * t / (4 * worth * worth))
     whole = 1 + t * t / worth
     return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
 
 
-def student(chance: float, freedom: int) -> float:
+def find_quantile(chance: float, freedom: int) -> float:
     """Return a quantile of Student's distribution, computed by a series around the normal quantile."""
     z = NormalDist().inv_cdf(chance)
     terms = (
@@ -51,7 +51,7 @@ def student(chance: float, freedom: int) -> float:
     return fsum(term / float(freedom) ** power for power, term in enumerate(terms))
 
 
-def evidence(blocks: Sequence[float], low: float, high: float) -> float:
+def find_evidence(blocks: Sequence[float], low: float, high: float) -> float:
     """Return the log likelihood ratio of a true score of ``high`` over one of ``low``.
 
     The mean of many blocks is treated as normal, with their own variance. The generalised likelihood ratio of
@@ -74,7 +74,7 @@ def decide(blocks: Sequence[float], low: float, high: float, error: float = ERRO
     if len(blocks) < LEAST_BLOCKS:
         return "open"
     bound = log((1 - error) / error)
-    found = evidence(blocks, low, high)
+    found = find_evidence(blocks, low, high)
     if found >= bound:
         return "stronger"
     return "not stronger" if found <= -bound else "open"

@@ -50,7 +50,7 @@ def find_goal(pairing: Pairing) -> Goal | None:
     }.get(both)
 
 
-def ladder(keys: list[str], seats: int | None) -> Iterator[Pairing]:
+def list_pairings(keys: list[str], seats: int | None) -> Iterator[Pairing]:
     """Yield all pairings of these games, with every number of seats or only ``seats``."""
     for key in keys:
         for count in GAMES[key].seats:

@@ -7,8 +7,8 @@ from pathlib import Path
 from statistics import fmean
 
 from games.registry import GAMES
-from tests.proof.strength.figures import LEAST_BLOCKS, interval
-from tests.proof.strength.ladder import Goal, find_goal, ladder
+from tests.proof.strength.figures import LEAST_BLOCKS, find_interval
+from tests.proof.strength.ladder import Goal, find_goal, list_pairings
 from tests.proof.strength.marks import find_mark
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import player
@@ -36,7 +36,7 @@ Cells = tuple[str, ...]
 def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
     """Return the cells of a pairing's line, from its block scores."""
     score = fmean(blocks)
-    low, high = interval(blocks)
+    low, high = find_interval(blocks)
     goal = find_goal(pairing)
     budgets = [(one.name, one.budget(pairing.key, pairing.seats)) for one in (pairing.one, pairing.other)]
     return (
@@ -76,7 +76,7 @@ def list_stale() -> list[str]:
             found.append(f"{' '.join(key)}: the players behave differently today")
         elif row["iterations a move"] != format_cells(pairing, [0.0, 0.0])[HEAD.index("iterations a move")]:
             found.append(f"{' '.join(key)}: the players think longer or shorter today")
-    for rung in ladder(list(GAMES), None):
+    for rung in list_pairings(list(GAMES), None):
         if (rung.key, str(rung.seats), rung.name) not in kept:
             found.append(f"{rung.key} {rung.seats} {rung.name}: not played")
     return found
