@@ -29,11 +29,11 @@ def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
     sizes: dict[str, int] = {}
     tile = text.draw_cached
 
-    def recorded(content: str, size: int, *more: Any) -> Any:
+    def record_and_draw(content: str, size: int, *more: Any) -> Any:
         sizes[content] = min(size, sizes.get(content, size))
         return tile(content, size, *more)
 
-    monkeypatch.setattr(text, "draw_cached", recorded)
+    monkeypatch.setattr(text, "draw_cached", record_and_draw)
     game = GAMES[key]
     case = Case(game, seats, game.defaults(), 7000, rich=True)
     for ply in range(0, case.match.ply, 8):

@@ -33,33 +33,33 @@ def record_text_sizes() -> Iterator[set[Text]]:
     taken, dimmed = Atlas.__getitem__, Atlas.dim
     folders = {id(atlas(folder)): folder for folder in read_sources()}
 
-    def written(content: str, size: int, ink: str, ground: str) -> Sprite:
+    def record_and_draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
         """Record a text, and draw it."""
         if content.strip():
             found.add(Text(content, size))
         return tile(content, size, ink, ground)
 
-    def formed(content: str, size: int, ink: str, ground: str, levels: int = text.LEVELS) -> Sprite:
+    def record_and_draw(content: str, size: int, ink: str, ground: str, levels: int = text.LEVELS) -> Sprite:
         """Record a text, and draw it."""
         if content.strip():
             found.add(Text(content, size))
         return made(content, size, ink, ground, levels)
 
-    def fetched(self: Atlas, key: str) -> Sprite:
+    def record_and_fetch(self: Atlas, key: str) -> Sprite:
         """Record the texts in a sprite, and return it."""
         found.update(find_texts_in_sprite(folders[id(self)], key))
         return taken(self, key)
 
-    def darkened(self: Atlas, key: str) -> Sprite:
+    def record_and_dim(self: Atlas, key: str) -> Sprite:
         """Record the texts in a dimmed sprite, and return it."""
         found.update(find_texts_in_sprite(folders[id(self)], key))
         return dimmed(self, key)
 
     with (
-        patch.object(text, "draw_cached", written),
-        patch.object(text, "draw", formed),
-        patch.object(Atlas, "__getitem__", fetched),
-        patch.object(Atlas, "dim", darkened),
+        patch.object(text, "draw_cached", record_and_draw_cached),
+        patch.object(text, "draw", record_and_draw),
+        patch.object(Atlas, "__getitem__", record_and_fetch),
+        patch.object(Atlas, "dim", record_and_dim),
     ):
         yield found
 

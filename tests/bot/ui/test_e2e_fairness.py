@@ -181,11 +181,11 @@ def record_threads(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> l
     threads: list[int] = []
     real: Callable[..., Any] = getattr(module, name)
 
-    def recording(*values: Any) -> Any:
+    def record_and_call(*values: Any) -> Any:
         threads.append(threading.get_ident())
         return real(*values)
 
-    monkeypatch.setattr(module, name, recording)
+    monkeypatch.setattr(module, name, record_and_call)
     return threads
 
 

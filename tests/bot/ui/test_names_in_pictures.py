@@ -24,7 +24,7 @@ from games.drawing.curve import CurveLine, draw_curve
 from games.drawing.fitting import LEADING, Fitted, fit
 from games.registry import GAMES
 from tests.games.drawing.people import people
-from tests.games.drawing.written import Written, recorded
+from tests.games.drawing.written import Written, record_lines
 from tools.walks import Case
 
 W = words()
@@ -115,7 +115,7 @@ SIMILAR_NAMES = (
 
 def draw_lines(kind: str, names: Names) -> list[Written]:
     """Draw a kind of picture, and return its lines of text."""
-    with recorded() as lines:
+    with record_lines() as lines:
         KINDS[kind](names)
     return lines
 
@@ -203,12 +203,12 @@ def find_name_spaces(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[in
     """Return the font sizes and widths for names in a kind of picture."""
     found = set[tuple[int, int, int, int]]()
 
-    def recording(given: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:
+    def record_and_fit(given: Names, seat: int, size: int, room: int, tall: int, least: int) -> Fitted:
         found.add((size, room, tall, least))
         return fit(given, seat, size, room, tall, least)
 
     with monkeypatch.context() as patch:
-        patch.setattr(canvas, "fit", recording)
+        patch.setattr(canvas, "fit", record_and_fit)
         KINDS[kind](("Anna", "Ben", "Cleo", "Dan", "Eve", "Fay"))
     return found
 
@@ -236,12 +236,12 @@ def test_names_in_a_picture_are_drawn_and_distinct(
 ) -> None:
     shown: dict[tuple[Any, ...], dict[int, str]] = {}
 
-    def recording(given: Names, seat: int, *place: int) -> Fitted:
+    def record_and_fit(given: Names, seat: int, *place: int) -> Fitted:
         found = fit(given, seat, *place)
         shown.setdefault((given, place), {})[seat] = "".join(found.lines)
         return found
 
-    monkeypatch.setattr(canvas, "fit", recording)
+    monkeypatch.setattr(canvas, "fit", record_and_fit)
     first = sorted(KINDS).index(kind)
     for table in tables[first::60]:
         shown.clear()

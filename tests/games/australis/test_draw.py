@@ -62,11 +62,13 @@ from tests.games.australis.build import cards, dice, position
 from tests.games.australis.views import SITUATIONS, boards, scene, seen, state
 
 
-def difference(one: Image.Image, two: Image.Image) -> tuple[int, int, int, int] | None:
+def find_difference(one: Image.Image, two: Image.Image) -> tuple[int, int, int, int] | None:
     return ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
 
 
-def within(area: tuple[int, int, int, int] | None, x: int, y: int, w: int, h: int, margin: int = 8) -> bool:
+def is_within(
+    area: tuple[int, int, int, int] | None, x: int, y: int, w: int, h: int, margin: int = 8
+) -> bool:
     assert area is not None
     left, top, right, bottom = area
     return x - margin <= left and y - margin <= top and right <= x + w + margin and bottom <= y + h + margin
@@ -90,7 +92,7 @@ def test_every_situation_draws_for_everybody(name: str, seats: int) -> None:
         assert encode(image) == encode(draw(view_of(shown, viewer), scene(seats)))
 
 
-def apart(boxes: Iterable[Box]) -> bool:
+def are_apart(boxes: Iterable[Box]) -> bool:
     return all(
         a.x + a.w <= b.x or b.x + b.w <= a.x or a.y + a.h <= b.y or b.y + b.h <= a.y
         for a, b in combinations(boxes, 2)
@@ -100,7 +102,7 @@ def apart(boxes: Iterable[Box]) -> bool:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
     boxes = list_slots(seats)
-    assert apart(boxes)
+    assert are_apart(boxes)
     assert all(b.x >= 0 and b.x + b.w <= WIDTH and b.y >= 0 and b.y + b.h <= TALL for b in boxes)
     stones = len(STONES) * 60 * 60
     assert sum(b.w * b.h for b in boxes) + stones > 0.6 * WIDTH * TALL
@@ -113,7 +115,7 @@ def test_a_board_has_room_for_everything_a_seat_can_have(seats: int) -> None:
     assert len(chips) == len(CARD_CODES)
     assert len(plan.dice) == DICE_PER_SEAT
     places = [plan.head, *plan.counts, *plan.dice, *chips]
-    assert apart(places if plan.won is None else [*places, plan.won])
+    assert are_apart(places if plan.won is None else [*places, plan.won])
     assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_H for box in places)
     assert len(dice_places(DICE_PER_SEAT * seats + 1)) == DICE_PER_SEAT * seats + 1
 
@@ -150,8 +152,8 @@ def test_no_cube_covers_a_number_or_a_reef() -> None:
     for space, offsets in CUBES.items():
         x, y = STONES[space]
         cubes = [Box(x + dx, y + dy, CUBE, CUBE) for dx, dy in offsets]
-        assert apart([*cubes, *numbers])
-        assert all(apart([cube, reef]) for cube in cubes for reef in REEF_PLACES)
+        assert are_apart([*cubes, *numbers])
+        assert all(are_apart([cube, reef]) for cube in cubes for reef in REEF_PLACES)
 
 
 def numbers() -> list[Box]:
@@ -169,8 +171,8 @@ def test_no_turtle_covers_the_number_of_a_reef() -> None:
     for x, y in STONES[:-1]:
         shell, tag = Box(x - 25, y - 21, 50, 42), Box(x + TAG.x, y + TAG.y, TAG.w, TAG.h)
         for number in numbers():
-            assert apart([number, shell])
-            assert apart([number, tag])
+            assert are_apart([number, shell])
+            assert are_apart([number, tag])
 
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
@@ -179,9 +181,9 @@ def test_turtles_that_have_arrived_leave_the_number_of_their_pool_free(end: int)
     number = Box(pool.x + pool.w // 2 - 22, pool.y + 10, 44, 26)
     shells = [Box(pool.x + x - 25, pool.y + y - 21, 50, 42) for x, y in BERTHS]
     for shell in shells:
-        assert apart([number, shell])
+        assert are_apart([number, shell])
         assert shell.y + TAG.h + 32 <= pool.y + pool.h
-    assert apart(shells)
+    assert are_apart(shells)
 
 
 def test_stones_lie_apart_and_clear_of_the_reefs() -> None:
@@ -222,8 +224,8 @@ def test_every_card_and_die_looks_different() -> None:
 )
 def test_a_change_is_outlined_only_on_its_board(event: Any, seats: int) -> None:
     view = seen(seats)
-    area = difference(draw(view, scene(seats)), draw(view, scene(seats, event)))
-    assert within(area, *board_place(seats, 1), margin=9)
+    area = find_difference(draw(view, scene(seats)), draw(view, scene(seats, event)))
+    assert is_within(area, *board_place(seats, 1), margin=9)
 
 
 def test_a_change_on_the_table_is_outlined() -> None:
@@ -231,16 +233,18 @@ def test_a_change_on_the_table_is_outlined() -> None:
     plain = draw(view, scene(4))
     sea = (0, 0, 1000, 740)
     laid = draw(view, scene(4, CoralPlaced(2, 5, 0)))
-    assert within(difference(plain.crop(sea), laid.crop(sea)), *REEF_PLACES[2])
-    assert within(difference(plain, draw(view, scene(4, Refilled((3,), cards("fw"))))), *CARDS[3])
-    moved = difference(plain, draw(view, scene(4, Swam(0, 9, 12, False))))
+    assert is_within(find_difference(plain.crop(sea), laid.crop(sea)), *REEF_PLACES[2])
+    assert is_within(find_difference(plain, draw(view, scene(4, Refilled((3,), cards("fw"))))), *CARDS[3])
+    moved = find_difference(plain, draw(view, scene(4, Swam(0, 9, 12, False))))
     assert moved is not None
     for space in (9, 10, 11, 12):
         x, y = STONES[space]
         assert moved[0] <= x <= moved[2]
         assert moved[1] <= y <= moved[3]
     token = replace(view, token=3)
-    assert within(difference(draw(token, scene(4)), draw(token, scene(4, TokenTaken(3)))), *board_place(4, 3))
+    assert is_within(
+        find_difference(draw(token, scene(4)), draw(token, scene(4, TokenTaken(3)))), *board_place(4, 3)
+    )
 
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
@@ -268,11 +272,11 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
         for count in (2, 3)
     ]
     board = (box.x, box.y, box.x + box.w - 6, TALL)
-    assert within(difference(*(picture.crop(board) for picture in kept)), *last)
+    assert is_within(find_difference(*(picture.crop(board) for picture in kept)), *last)
     assert first.w == last.w
     offer, taken = (1010, 215, 1392, 520), ("w11 b5 v6 r7", "w11 v6 r7")
     shown = [draw(replace(view, offer=dice(codes)), film).crop(offer) for codes in taken]
-    changed = difference(*shown)
+    changed = find_difference(*shown)
     assert changed is not None
     assert changed[2] - changed[0] <= 88
     assert changed[3] - changed[1] <= 88
@@ -283,14 +287,16 @@ def test_the_viewers_board_is_on_the_left(seats: int) -> None:
     for viewer in range(seats):
         view = seen(seats, viewer)
         more = [replace(b, fish=41) if s == viewer else b for s, b in enumerate(view.boards)]
-        area = difference(draw(view, scene(seats)), draw(replace(view, boards=tuple(more)), scene(seats)))
-        assert within(area, *board_place(seats, 0))
+        area = find_difference(
+            draw(view, scene(seats)), draw(replace(view, boards=tuple(more)), scene(seats))
+        )
+        assert is_within(area, *board_place(seats, 0))
 
 
 def test_reefs_out_of_reach_are_dimmed_only_for_the_player_who_chooses() -> None:
     more: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), 5, 0)}
     public, own, other = (draw(seen(2, viewer, **more), scene(2)) for viewer in (None, 0, 1))
-    assert within(difference(public, own), 90, 160, 800, 175)
+    assert is_within(find_difference(public, own), 90, 160, 800, 175)
     above = (90, 160, 890, 335)
     assert public.crop(above).tobytes() == other.crop(above).tobytes()
 
@@ -300,10 +306,10 @@ def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
     lower = {**idle, "task": TurnTask(None, (), 4, 0)}
     sea = (0, 0, 1000, 740)
     five, four = (draw(seen(2, **one), scene(2)).crop(sea) for one in (idle, lower))
-    assert within(difference(five, four), *REEF_PLACES[2])
+    assert is_within(find_difference(five, four), *REEF_PLACES[2])
     none, some = (draw(seen(2, offer=offer), scene(2)).crop(sea) for offer in ("y31 v6", "y31 v6 b4"))
     x, y = STONES[16]
-    assert within(difference(none, some), x - 42, y - 42, 84, 84)
+    assert is_within(find_difference(none, some), x - 42, y - 42, 84, 84)
 
 
 def measure_brightness(picture: Image.Image, *boxes: Box) -> float:
@@ -347,7 +353,7 @@ def test_the_end_shows_where_points_came_from(seats: int) -> None:
     b = over.boards[0]
     other = replace(b, ledger=(b.ledger[0] - 1, 1, *b.ledger[2:]))
     changed = replace(over, boards=(other, *over.boards[1:]))
-    assert within(difference(draw(over, scene(seats)), draw(changed, scene(seats))), *LEDGER)
+    assert is_within(find_difference(draw(over, scene(seats)), draw(changed, scene(seats))), *LEDGER)
 
 
 @pytest.mark.parametrize("locale", list_locales())
@@ -356,11 +362,11 @@ def test_no_word_of_the_ledger_is_cut(locale: str, seats: int, monkeypatch: pyte
     found: list[str] = []
     tile = text.draw_cached
 
-    def recorded(content: str, *more: Any) -> Any:
+    def record_and_draw(content: str, *more: Any) -> Any:
         found.append(content)
         return tile(content, *more)
 
-    monkeypatch.setattr(text, "draw_cached", recorded)
+    monkeypatch.setattr(text, "draw_cached", record_and_draw)
     draw(seen(seats, stage=OVER), SceneOf(("A", "B", "C", "D")[:seats], words(locale)))
     assert not [one for one in found if "…" in one]
 
@@ -377,4 +383,4 @@ def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
             for x in range(box.w - 90, box.w - 30)
             for y in range(box.h - 70, box.h - 20)
         )
-    assert apart([*RANKING[seats], RESULT])
+    assert are_apart([*RANKING[seats], RESULT])

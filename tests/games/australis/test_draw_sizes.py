@@ -94,13 +94,13 @@ def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: fl
 def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int) -> None:
     place, plan = board_place(seats, seat), PLANS[seats]
 
-    def at(box: Any) -> tuple[int, int, int, int]:
+    def place_on_board(box: Any) -> tuple[int, int, int, int]:
         return place.x + box.x, place.y + box.y, box.w, box.h
 
-    check_mark(seats, DieTaken(seat, dice("v6")[0]), at(plan.dice[3]))
-    check_mark(seats, Fed(seat, True, 17, True), at(plan.counts[0]))
-    check_mark(seats, Fished(seat, 3, 3), at(plan.counts[1]))
-    check_mark(seats, CardKept(seat, cards("tw")[0]), at(plan.head))
+    check_mark(seats, DieTaken(seat, dice("v6")[0]), place_on_board(plan.dice[3]))
+    check_mark(seats, Fed(seat, True, 17, True), place_on_board(plan.counts[0]))
+    check_mark(seats, Fished(seat, 3, 3), place_on_board(plan.counts[1]))
+    check_mark(seats, CardKept(seat, cards("tw")[0]), place_on_board(plan.head))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -47,7 +47,7 @@ from games.drawing import palette
 from games.drawing.sprites import atlas
 from games.drawing.text import measure_width
 from tests.games.coral_reef.build import position
-from tests.games.drawing.written import recorded
+from tests.games.drawing.written import record_lines
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 MIDDLE = position("45k", "9jq2", "333", stacks="9 9k6 945 97", deck=None, rounds=3)
@@ -189,10 +189,10 @@ def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
 
 def test_equal_cards_of_a_large_hand_are_counted() -> None:
     state = position("2233445566778899aakkqqjjtt", "9", stacks="9")
-    with recorded() as lines:
+    with record_lines() as lines:
         draw_picture(state, 0)
     assert [line.content for line in lines].count("×2") == 13
-    with recorded() as lines:
+    with record_lines() as lines:
         draw_picture(position("22334455", "9", stacks="9"), 0)
     assert not [line for line in lines if "×" in line.content]
 
@@ -245,7 +245,7 @@ def test_a_stack_shows_its_required_sum_if_its_top_has_another_name() -> None:
         ("9t", TILES, ["10"]),
         ("9a", TILES, []),
     ):
-        with recorded() as lines:
+        with record_lines() as lines:
             draw_picture(position("4", "5", stacks=stacks, deck="234", corals=corals))
         found = sorted(line.content for line in lines)
         assert found == sorted([*asked, "1", "2", "3", "1", "1", "Ada", "Ada", "Bob"]), found
@@ -340,7 +340,7 @@ def test_the_round_is_named_in_every_language_if_there_may_be_several(locale: st
     w = words(locale)
     assert measure_width(w("Round {number}", number=88), 38) <= PANEL.w
     for rounds in (1, 3):
-        with recorded() as lines:
+        with record_lines() as lines:
             draw(RULES.view(position("4", "4", rounds=rounds), None), SceneOf(NAMES[:2], w))
         assert any(w("Round {number}", number=1) == line.content for line in lines) is (rounds > 1)
 
@@ -392,7 +392,7 @@ def test_at_the_end_every_plate_has_the_medal_of_its_place(seats: int) -> None:
 def test_the_number_of_cards_keeps_clear_of_the_rounds_won(seats: int, cards: int) -> None:
     dealt = RULES.view(position("23", *["3"] * (seats - 1), rounds=5, deck=None), None)
     view = replace(dealt, hand_sizes=(cards, *[1] * (seats - 1)), wins=(3, *[0] * (seats - 1)))
-    with recorded() as lines:
+    with record_lines() as lines:
         draw(view, SceneOf(NAMES[:seats], words(), (Drew(0, None, True),)))
     plate = list_plates(seats)[0]
     on_plate = [line for line in lines if line.left < plate.x + plate.w and line.bottom < plate.y + plate.h]
@@ -405,7 +405,7 @@ def test_the_viewers_hand_stays_visible_at_the_end_of_a_round() -> None:
     state = position("", "22334", "23", stacks="9 9k6", rounds=3, wins=(1, 0, 0))
     ended = (RoundEnded(HAND_EMPTY, (0,), (0, 5, 2), 1, (1, 0, 0)),)
     view = replace(RULES.view(state, 1), turn=None, to_act=())
-    with recorded() as lines:
+    with record_lines() as lines:
         draw(view, SceneOf(NAMES[:3], words(), ended))
     assert "Ada wins round 1" in {line.content for line in lines}
     other = draw(replace(view, hand=view.hand[:4]), SceneOf(NAMES[:3], words(), ended))
@@ -422,7 +422,7 @@ def test_every_ribbon_is_complete_in_every_language(locale: str) -> None:
         *(SceneOf(NAMES[:3], w, (ended,)) for ended in round_ends),
         *(SceneOf(NAMES[:3], w, (), end) for end in (*ends, drawn(CLOSED, 3))),
     ]
-    with recorded() as lines:
+    with record_lines() as lines:
         for scene in scenes:
             draw(view, scene)
     assert not [line.content for line in lines if "…" in line.content]

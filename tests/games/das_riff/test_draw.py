@@ -53,18 +53,18 @@ from games.drawing import palette
 from games.drawing.png import encode
 from games.drawing.sprites import atlas
 from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, WON, scene
-from tests.games.drawing.written import recorded
+from tests.games.drawing.written import record_lines
 from tests.support.pictures import measure_contrast
 
 Area = tuple[int, int, int, int]
 DICE = MIDDLE.dice
 
 
-def difference(first: Image.Image, second: Image.Image) -> Area | None:
+def find_difference(first: Image.Image, second: Image.Image) -> Area | None:
     return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
 
 
-def within(area: Area | None, x: int, y: int, w: int, h: int, margin: int = 8) -> bool:
+def is_within(area: Area | None, x: int, y: int, w: int, h: int, margin: int = 8) -> bool:
     assert area is not None
     left, top, right, bottom = area
     return x - margin <= left and y - margin <= top and right <= x + w + margin and bottom <= y + h + margin
@@ -142,10 +142,10 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
     before, after = draw(view, scene()), draw(view, scene((event,)))
     box = cell_box(view, cell)
     around, inside = area(box, RING_OUT), area(box, -10)
-    assert difference(before.crop(around), after.crop(around)) is not None
+    assert find_difference(before.crop(around), after.crop(around)) is not None
     assert before.crop(inside).tobytes() == after.crop(inside).tobytes()
     if isinstance(event, Refilled):
-        assert within(difference(before, after), *box)
+        assert is_within(find_difference(before, after), *box)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
     for picture in (plain, marked):
         # Ignore the ring around the plate of the seat that moved.
         picture.paste(0, area(PLATE[1], RING_OUT))
-    assert within(difference(plain, marked), *box)
+    assert is_within(find_difference(plain, marked), *box)
 
 
 def test_the_viewers_side_is_at_the_bottom() -> None:
@@ -169,14 +169,14 @@ def test_the_viewers_side_is_at_the_bottom() -> None:
         replace(MIDDLE, viewer=1, tableau=(*MIDDLE.tableau[:24], CORAL, *MIDDLE.tableau[25:])), scene()
     )
     nearest = Box(LEFT, TOP + 3 * STEP, CARD, CARD)
-    assert within(difference(first, own_of_1), *nearest)
+    assert is_within(find_difference(first, own_of_1), *nearest)
     own_of_0 = draw(replace(MIDDLE, tableau=(CORAL, *MIDDLE.tableau[1:])), scene())
-    assert within(difference(public, own_of_0), *nearest)
+    assert is_within(find_difference(public, own_of_0), *nearest)
 
 
 def test_cards_out_of_reach_are_dimmed_only_in_private_views() -> None:
     public, private = draw(MIDDLE, scene()), draw(replace(MIDDLE, viewer=0), scene())
-    assert within(difference(public, private), LEFT + 3 * STEP, TOP, 5 * STEP, 4 * STEP, 0)
+    assert is_within(find_difference(public, private), LEFT + 3 * STEP, TOP, 5 * STEP, 4 * STEP, 0)
 
 
 def test_buoys_mark_the_reach_of_the_seat_to_act() -> None:
@@ -187,7 +187,7 @@ def test_buoys_mark_the_reach_of_the_seat_to_act() -> None:
         reefs[seat] = replace(reefs[seat], boats=8)
         free = draw(replace(view, reefs=(reefs[0], reefs[1])), scene())
         river = (0, TOP + STEP - 6, LEFT + 8 * STEP, TOP + 3 * STEP)
-        found = difference(bounded.crop(river), free.crop(river))
+        found = find_difference(bounded.crop(river), free.crop(river))
         assert found is not None
         assert found[0] <= LEFT + boats * STEP - 3 <= found[2] <= found[0] + 32
 
@@ -209,7 +209,7 @@ def test_every_ending_is_described_next_to_the_river(outcome: Outcome) -> None:
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize("name", ["Maximiliane von Hohenstein", "Bartholomäus der Ältere", "W" * 32])
 def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale: str) -> None:
-    with recorded() as lines:
+    with record_lines() as lines:
         draw(END, replace(scene(names=(name, "Bob")), outcome=WON, w=words(locale)))
     left, top, right, bottom = area(RESULT)
     told = "".join(line.content for line in lines if left < line.left < right and top < line.top < bottom)
@@ -228,7 +228,7 @@ def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale
 )
 def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: str, locale: str) -> None:
     w = words(locale)
-    with recorded() as lines:
+    with record_lines() as lines:
         draw(END, replace(scene(names=("Ada", "Bob")), outcome=outcome, w=w))
     told = " ".join(line.content for line in lines)
     assert locale != "en" or why in told
@@ -239,7 +239,9 @@ def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: s
 
 def test_names_differ_in_the_picture() -> None:
     told = scene(MIDDLE_EVENTS)
-    assert difference(draw(MIDDLE, told), draw(MIDDLE, replace(told, names=("Ada", "Grace")))) is not None
+    assert (
+        find_difference(draw(MIDDLE, told), draw(MIDDLE, replace(told, names=("Ada", "Grace")))) is not None
+    )
 
 
 def test_the_picture_is_half_the_size_of_a_plain_one() -> None:
@@ -282,14 +284,14 @@ def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) 
         if other != cell:
             x, y, w, h = cell_box(view, other)
             inner = (x + 14, y + 14, x + w - 14, y + h - 14)
-            assert difference(plain.crop(inner), marked.crop(inner)) is None
+            assert find_difference(plain.crop(inner), marked.crop(inner)) is None
 
 
 def test_a_stock_that_was_used_up_shows_what_it_was() -> None:
     view = replace(MIDDLE, reefs=(replace(MIDDLE.reefs[0], pearls=0), MIDDLE.reefs[1]))
-    with recorded() as before:
+    with record_lines() as before:
         draw(view, scene())
-    with recorded() as after:
+    with record_lines() as after:
         draw(view, scene((Paid(0, (0,) * 6, 1),)))
     assert sum(line.content == "0" for line in after) == sum(line.content == "0" for line in before) + 1
 
@@ -313,7 +315,7 @@ def test_the_seat_that_moved_has_a_ring_around_its_plate() -> None:
     plain = draw(MIDDLE, scene())
     for seat, side in ((0, 1), (1, 0)):
         marked = draw(MIDDLE, scene((Declined(seat),)))
-        assert within(difference(plain, marked), *PLATE[side], RING_OUT)
+        assert is_within(find_difference(plain, marked), *PLATE[side], RING_OUT)
 
 
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:

@@ -88,11 +88,11 @@ def test_lines_about_a_move_and_who_is_next_keep_a_long_name_whole(
 ) -> None:
     shown: list[Fitted] = []
 
-    def fitting(make: Any, *place: Any) -> Fitted:
+    def record_and_fit(make: Any, *place: Any) -> Fitted:
         shown.append(fit_line(make, *place))
         return shown[-1]
 
-    monkeypatch.setattr(canvas, "fit_line", fitting)
+    monkeypatch.setattr(canvas, "fit_line", record_and_fit)
     game = GAMES[key]
     for most in (9, 10, 11, 12):
         match = Case(game, 4, game.defaults(), 5, rich=True, most=most).match
@@ -103,11 +103,11 @@ def test_lines_about_a_move_and_who_is_next_keep_a_long_name_whole(
 def test_a_name_of_the_podium_of_australis_is_one_word(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Fitted] = []
 
-    def fitting(*place: Any) -> Fitted:
+    def record_and_fit(*place: Any) -> Fitted:
         shown.append(fit(*place))
         return shown[-1]
 
-    monkeypatch.setattr(canvas, "fit", fitting)
+    monkeypatch.setattr(canvas, "fit", record_and_fit)
     game = GAMES["australis"]
     match = Case(game, 2, game.defaults(), 5, rich=True, most=12).match.resign(0)
     names = ("Seepferdchen", "Ben")
@@ -149,12 +149,12 @@ def test_every_board_shows_everybodys_whole_name(
 ) -> None:
     shown: set[int] = set()
 
-    def fitting(names: Any, seat: int, *place: int) -> Fitted:
+    def record_and_fit(names: Any, seat: int, *place: int) -> Fitted:
         found = fit(names, seat, *place)
         shown.update([seat] if found.whole else [])
         return found
 
-    monkeypatch.setattr(canvas, "fit", fitting)
+    monkeypatch.setattr(canvas, "fit", record_and_fit)
     game = GAMES[key]
     for seats in game.seats:
         case = Case(game, seats, game.defaults(), 5, rich=True, most=12)

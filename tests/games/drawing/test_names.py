@@ -219,11 +219,11 @@ def test_every_board_numbers_similar_and_undrawable_names(
     written: list[str] = []
     tile = text.draw_cached
 
-    def recorded(content: str, size: int, ink: str, ground: str) -> Sprite:
+    def record_and_draw(content: str, size: int, ink: str, ground: str) -> Sprite:
         written.append(content)
         return tile(content, size, ink, ground)
 
-    monkeypatch.setattr(text, "draw_cached", recorded)
+    monkeypatch.setattr(text, "draw_cached", record_and_draw)
     game = GAMES[key]
     for seats in game.seats:
         match = Case(game, seats, game.defaults(), 5, rich=True, most=12).match

@@ -10,7 +10,7 @@ from games.core.picture import NAVY, Box
 from games.drawing.canvas import Canvas
 from games.drawing.plates import LEAST, TALL, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.sprites import Sprite, atlas
-from tests.games.drawing.written import recorded
+from tests.games.drawing.written import record_lines
 from tests.support.pictures import make_flat_picture
 from tests.support.text_sizes import find_too_small, record_text_sizes
 
@@ -26,7 +26,7 @@ def board() -> Canvas:
 @pytest.mark.parametrize("seat", range(len(NAMES)))
 def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> None:
     for lit, place in product((False, True), (None, 1)):
-        with record_text_sizes() as sizes, recorded() as lines:
+        with record_text_sizes() as sizes, record_lines() as lines:
             put_name_plate(board(), box, NAMES, seat, lit=lit, score="27", place=place)
         assert find_too_small(sizes) == []
         assert "27" in {line.content for line in lines}
@@ -39,7 +39,7 @@ def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> N
 def test_the_tail_of_a_turn_plate_stays_free(seat: int) -> None:
     box, sign = Box(20, 20, 376, 76), atlas("kit")["arrow_up"]
     for make in (None, "Turn: {}".format):
-        with record_text_sizes() as sizes, recorded() as lines:
+        with record_text_sizes() as sizes, record_lines() as lines:
             put_turn_plate(board(), box, NAMES, seat, sign, make, 100)
         assert find_too_small(sizes) == [] and lines
         for line in lines:
@@ -47,7 +47,7 @@ def test_the_tail_of_a_turn_plate_stays_free(seat: int) -> None:
 
 
 def test_a_line_plate_says_its_line() -> None:
-    with record_text_sizes() as sizes, recorded() as lines:
+    with record_text_sizes() as sizes, record_lines() as lines:
         put_line_plate(board(), Box(0, 0, 376, 76), "Die Partie ist zu Ende und niemand hat sie gewonnen")
     assert find_too_small(sizes) == []
     assert lines[0].content.startswith("Die Partie") and all(line.right <= 376 for line in lines)
@@ -64,7 +64,7 @@ def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
 
 def test_the_space_next_to_a_score_is_free() -> None:
     canvas, plain = board(), board()
-    with recorded() as lines:
+    with record_lines() as lines:
         free = put_name_plate(canvas, BOXES[0], NAMES, 0, lit=True, score="27", place=2)
     put_name_plate(plain, BOXES[0], NAMES, 0, lit=True)
     area = (free.x, free.y + 4, free.x + free.w, free.y + free.h)

@@ -132,13 +132,15 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
     plates = [import_module(f"games.{key}.draw_board")] if key == "australis" else [module]
     put = plates[0].put_name_plate
 
-    def noted(canvas: object, box: object, people: tuple[str, ...], seat: int, **more: object) -> object:
+    def record_and_put(
+        canvas: object, box: object, people: tuple[str, ...], seat: int, **more: object
+    ) -> object:
         if more["lit"]:
             lit.append(people[seat])
         return put(canvas, box, people, seat, **more)
 
     for one in plates:
-        monkeypatch.setattr(one, "put_name_plate", noted)
+        monkeypatch.setattr(one, "put_name_plate", record_and_put)
     for shot in shots:
         lit.clear()
         planning.draw(shot)

@@ -47,11 +47,11 @@ def test_a_font_is_opened_only_when_needed(monkeypatch: pytest.MonkeyPatch) -> N
     opened: list[str] = []
     font = ImageFont.truetype
 
-    def noted(path: str, *more: Any, **options: Any) -> Any:
+    def record_and_open(path: str, *more: Any, **options: Any) -> Any:
         opened.append(Path(path).name)
         return font(path, *more, **options)
 
-    monkeypatch.setattr(ImageFont, "truetype", noted)
+    monkeypatch.setattr(ImageFont, "truetype", record_and_open)
     text.measure_width("Anna Ώμος Юрий محمد", 24)
     assert set(opened) <= set(glyphs.FACES)
     text.measure_width("মিতা", 24)

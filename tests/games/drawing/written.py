@@ -32,18 +32,18 @@ class Written(NamedTuple):
 
 
 @contextmanager
-def recorded() -> Iterator[list[Written]]:
+def record_lines() -> Iterator[list[Written]]:
     """Record every line written on a canvas."""
     found: list[Written] = []
     put, tile = Canvas.put, text.draw_cached
     made: dict[int, tuple[Sprite, str]] = {}
 
-    def kept(content: str, size: int, ink: str, ground: str) -> Sprite:
+    def record_and_draw(content: str, size: int, ink: str, ground: str) -> Sprite:
         sprite = tile(content, size, ink, ground)
         made[id(sprite)] = sprite, content
         return sprite
 
-    def noted(self: Canvas, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
+    def record_and_put(self: Canvas, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
         if id(sprite) in made:
             image = sprite.image
             plain = image.point([0 if level == image.getpixel((0, 0)) else 255 for level in range(256)], "L")
@@ -51,5 +51,8 @@ def recorded() -> Iterator[list[Written]]:
             found.append(Written(made[id(sprite)][1], x + left, y + top, x + right, y + bottom))
         put(self, sprite, x, y, rows)
 
-    with patch.object(text, "draw_cached", kept), patch.object(canvas.Canvas, "put", noted):
+    with (
+        patch.object(text, "draw_cached", record_and_draw),
+        patch.object(canvas.Canvas, "put", record_and_put),
+    ):
         yield found

@@ -28,7 +28,7 @@ from games.reef.parts import CARDS, CORALS, Colour
 from games.reef.rules import RULES
 from games.reef.stacks import STACKS
 from games.reef.view import View
-from tests.games.drawing.written import recorded
+from tests.games.drawing.written import record_lines
 from tests.games.reef.build import everywhere, position
 from tests.games.reef.golden import GOLDEN, Match, deal, keen_player, play
 from tests.games.reef.seen import find_face_box
@@ -47,7 +47,7 @@ def draw_picture(match: Match, viewer: int | None) -> Image.Image:
     return draw(view, scene(view, events, outcome=match.outcome))
 
 
-def difference(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int] | None:
+def find_difference(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int] | None:
     return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
 
 
@@ -114,7 +114,7 @@ def test_every_count_is_visible() -> None:
         replace(view, seats=(replace(view.seats[0], cards=4), view.seats[1])),
         replace(view, turn=1, to_act=(1,)),
     ):
-        assert difference(first, draw(other, scene(other)))
+        assert find_difference(first, draw(other, scene(other)))
 
 
 def test_matches_that_scored_are_outlined() -> None:
@@ -123,7 +123,7 @@ def test_matches_that_scored_are_outlined() -> None:
     step = steps[len(steps) // 2]
     view = match.rules.view(step.state, step.seat)
     bare, told = draw(view, scene(view)), draw(view, scene(view, step.events))
-    area = difference(bare, told)
+    area = find_difference(bare, told)
     assert area is not None
     assert area[0] < layout.PANEL_X
     white = palette.index("#FFFFFF")
@@ -136,7 +136,7 @@ def test_a_film_lights_the_last_scoring_corals() -> None:
     before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))
     film = scene(view, match.steps[at].events, before=before, steady=True)
     unlit = tuple(e for e in match.steps[at].events if not isinstance(e, Scored))
-    changed = difference(draw(view, film), draw(view, scene(view, unlit, before=before, steady=True)))
+    changed = find_difference(draw(view, film), draw(view, scene(view, unlit, before=before, steady=True)))
     assert changed is not None
     assert changed[0] < layout.PANEL_X - 8
 
@@ -152,12 +152,12 @@ def list_texts(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list
     found: list[str] = []
     write = Canvas.write
 
-    def recorded(self: Canvas, content: str, *places: Any, **more: Any) -> None:
+    def record_and_write(self: Canvas, content: str, *places: Any, **more: Any) -> None:
         found.append(content)
         write(self, content, *places, **more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Canvas, "write", recorded)
+        patch.setattr(Canvas, "write", record_and_write)
         draw(view, told)
     return found
 
@@ -234,11 +234,11 @@ def test_the_line_about_the_last_move_is_not_cut_in_any_language(
     found: list[str] = []
     tile = text.draw_cached
 
-    def recorded(content: str, *more: Any) -> Any:
+    def record_and_draw(content: str, *more: Any) -> Any:
         found.append(content)
         return tile(content, *more)
 
-    monkeypatch.setattr(text, "draw_cached", recorded)
+    monkeypatch.setattr(text, "draw_cached", record_and_draw)
     match = play(deal(2, 2), keen_player(2), 9)
     shown = match.rules.view(match.state, None)
     draw(shown, SceneOf(("A", "B"), words(locale), (event,)))
@@ -268,7 +268,7 @@ def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: 
     match = play(deal(seats, seats), keen_player(seats), 10_000)
     view = match.rules.view(match.state, None)
     tied = replace(view, seats=tuple(replace(shown, points=21) for shown in view.seats))
-    with recorded() as lines:
+    with record_lines() as lines:
         draw(tied, SceneOf((name,) * seats, words(), outcome=match.outcome))
     ranking = [line for line in lines if line.left >= layout.PANEL_X - 8]
     assert len(ranking) >= 3 * seats

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from games.registry import GAMES
 from tests.proof.pseudo.judging import SHORT, find_faults
-from tests.proof.pseudo.language import noted_cuts, pseudo_language
+from tests.proof.pseudo.language import note_cuts, pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 
 
@@ -36,7 +36,7 @@ def main() -> int:
     with (
         TemporaryDirectory() as folder,
         pseudo_language(Path(folder), backwards=chosen.backwards),
-        noted_cuts() as cuts,
+        note_cuts() as cuts,
     ):
         texts = asyncio.run(read(chosen.game or list(GAMES), chosen.matches))
     found = find_faults(texts)

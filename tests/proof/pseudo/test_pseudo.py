@@ -11,7 +11,7 @@ from bot.platform.limits import DESCRIPTION
 from games.core.words import words
 from games.registry import GAMES
 from tests.proof.pseudo.judging import find_faults
-from tests.proof.pseudo.language import noted_cuts, pseudo_language
+from tests.proof.pseudo.language import note_cuts, pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 from tools.pseudo import BEGIN, END, make_catalogue, stretch
 
@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_text_of_a_match_is_marked_and_whole(game: str, folder: Path) -> None:
-    with noted_cuts() as cuts:
+    with note_cuts() as cuts:
         texts = [text async for text in read_match(game, apart=FEW)]
     assert len(texts) > 300
     assert find_faults(texts) == {}

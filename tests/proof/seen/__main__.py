@@ -18,7 +18,7 @@ import pytest
 from games.registry import GAMES
 from tests.proof.pseudo.reading import read_match
 from tests.proof.seen.index import Index, make_index
-from tests.proof.seen.recording import recording
+from tests.proof.seen.recording import record_all
 from tests.proof.seen.visiting import visit
 from tools import locales, places
 
@@ -68,7 +68,7 @@ def main() -> int:
     parser.add_argument("--apart", type=int, default=9, help="moves between two positions (default: 9)")
     parser.add_argument("--tests", action="store_true", help="read the end-to-end tests as well")
     chosen = parser.parse_args()
-    with recording() as found:
+    with record_all() as found:
         asyncio.run(play(chosen.game or list(GAMES), chosen.apart))
         if chosen.tests:
             # Ctrl-C ends the tests early, and keeps what has been seen until then.

@@ -75,7 +75,7 @@ def _digest(content: bytes) -> bytes:
 
 
 @contextmanager
-def recording() -> Iterator[Recorder]:
+def record_all() -> Iterator[Recorder]:
     """Record the English texts filled in, the texts drawn, and the requests sent during the block."""
     found = Recorder()
     fill, dispatch, tile, made, encode = Words._fill, router.dispatch, text.draw_cached, text.draw, png.encode
@@ -91,7 +91,7 @@ def recording() -> Iterator[Recorder]:
         found.note_request(more.get("json"), more.get("files") or [])
         return dispatch(*about, **more)
 
-    def noting(draw: Callable[..., Any]) -> Callable[..., Any]:
+    def add_note(draw: Callable[..., Any]) -> Callable[..., Any]:
         def draw_and_note(content: str, *about: Any, **more: Any) -> Any:
             found.note_drawn(content)
             return draw(content, *about, **more)
@@ -106,8 +106,8 @@ def recording() -> Iterator[Recorder]:
     with (
         patch.object(Words, "_fill", fill_and_note),
         patch.object(router, "dispatch", dispatch_and_note),
-        patch.object(text, "draw_cached", noting(tile)),
-        patch.object(text, "draw", noting(made)),
+        patch.object(text, "draw_cached", add_note(tile)),
+        patch.object(text, "draw", add_note(made)),
         _replaced(encode, encode_and_note),
     ):
         yield found

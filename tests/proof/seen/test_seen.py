@@ -8,7 +8,7 @@ import pytest
 
 from tests.proof.seen.__main__ import list_known, store
 from tests.proof.seen.index import list_pieces, make_index, write_message
-from tests.proof.seen.recording import Recorder, Sent, recording
+from tests.proof.seen.recording import Recorder, Sent, record_all
 from tests.proof.seen.visiting import visit
 from tests.support.harbour import Harbour
 from tools import places
@@ -134,7 +134,7 @@ def test_a_command_without_a_description_has_no_line() -> None:
 
 
 async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path) -> None:
-    with recording() as found:
+    with record_all() as found:
         harbour = await Harbour.open(tmp_path)
         try:
             await harbour.begin("reef")
@@ -149,7 +149,7 @@ async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path
 
 
 async def test_a_first_visit_meets_the_playground_and_a_computer() -> None:
-    with recording() as found:
+    with record_all() as found:
         await visit(rounds=1)
     index = make_index(found, list_known())
     order = list(index.examples)

@@ -8,14 +8,14 @@ from bot.features.ratings.card_picture import PlayerCard, draw_card
 from bot.storage.rating_reads import Duel, GameTotals
 from games.core.words import list_locales, words
 from games.registry import GAMES
-from tests.games.drawing.written import recorded
+from tests.games.drawing.written import record_lines
 
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_no_text_of_a_card_is_cut_in_any_language(locale: str) -> None:
     tallies = tuple(GameTotals(key, 88, 44, 22) for key in GAMES)
     card = PlayerCard("Anna", tallies, {}, ((1, False), (2, True)), viewer="Ben", duel=Duel(88, 88, 88))
-    with recorded() as lines:
+    with record_lines() as lines:
         draw_card(card, GAMES, words(locale))
     assert lines
     assert [line.content for line in lines if "…" in line.content] == []

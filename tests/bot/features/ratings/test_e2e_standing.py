@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.ui.ids import custom_id
 from games.core.words import words
-from tests.games.drawing.written import recorded
+from tests.games.drawing.written import record_lines
 from tests.support.at_table import at_table
 from tests.support.harbour import Harbour, buttons
 from tests.support.person import open_data
@@ -284,7 +284,7 @@ async def test_a_card_shows_the_user_name_if_the_nickname_cannot_be_drawn(harbou
     for person in (harbour.anna, harbour.ben):
         members[person.id].nick = UNDRAWABLE
     await finish_match(harbour)
-    with recorded() as lines:
+    with record_lines() as lines:
         own = await harbour.anna.slash(harbour.channel, "club card")
         other = await harbour.anna.slash(harbour.channel, "club card", person=harbour.ben)
         await harbour.anna.slash(harbour.channel, "club open", tab="s")
