@@ -15,7 +15,7 @@ from games.drawing import palette
 from games.drawing.spotlight import STRIP, Spotlight, draw_spotlight, light, list_concerned, list_lit
 from games.registry import GAMES
 from tests.games.contract.texts import names
-from tests.games.drawing.written import recorded
+from tests.games.drawing.written import record_lines
 from tests.support.brought import WITH_LESSON, WITH_PLACES
 from tools.walks import Case
 
@@ -134,7 +134,7 @@ def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
     game, w = GAMES[key], words(locale)
     for step in game.lesson:
         view, scene = view_step(game.rules[game.version], step), Scene(names(game.seats.start), w)
-        with recorded() as lines:
+        with record_lines() as lines:
             shown = draw_spotlight(game, view, scene, Spotlight((), w.msg(step.task.asks)))
         assert shown.size == (WIDTH, STRIP + game.draw(view, scene).height)
         asked = " ".join(line.content for line in lines[-2:])
