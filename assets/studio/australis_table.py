@@ -28,6 +28,7 @@ from games.australis.layout import (
     PILL,
     PLANS,
     POOLS,
+    REACH_OUT,
     REEF,
     REEF_NUMBER,
     REEF_PLACES,
@@ -166,11 +167,9 @@ def table(end: int) -> str:
     return sea() + current(end) + reefs + panel + beach()
 
 
-def reef(index: int) -> str:
-    """Return a reef with its number and points, without corals."""
+def reef_shape() -> str:
+    """Return the outline of a reef."""
     w, h = REEF
-    tone = TONES[index]
-    rim, shade = mix(tone, "#6B4A20", 0.45), mix(tone, "#8A6A3A", 0.25)
     edge = [
         (8, 44),
         (30, 10),
@@ -187,7 +186,19 @@ def reef(index: int) -> str:
         (18, 128),
         (5, 92),
     ]
-    shape = smooth([(x * w / 256, y * h / 142) for x, y in edge], True)
+    return smooth([(x * w / 256, y * h / 142) for x, y in edge], True)
+
+
+def reach() -> str:
+    """Return the golden outline of a reef in reach."""
+    drawn = path(reef_shape(), stroke=INK, stroke_width=17) + path(reef_shape(), stroke=GOLD, stroke_width=11)
+    return group(drawn, REACH_OUT, REACH_OUT)
+
+
+def reef(index: int) -> str:
+    """Return a reef with its number and points, without corals."""
+    tone, shape = TONES[index], reef_shape()
+    rim, shade = mix(tone, "#6B4A20", 0.45), mix(tone, "#8A6A3A", 0.25)
     body = (
         path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
         + path(shape, rim, transform="translate(0 3)")
@@ -245,7 +256,8 @@ def ledger() -> str:
         top = LEDGER_HEAD + LEDGER_ROW * i
         if i % 2 == 0:
             inside.append(rect(0, top, wide, LEDGER_ROW, 0, "#113A5B"))
-        inside.append(group(sign, 40, top + LEDGER_ROW / 2, 0.98))
+        inside.append(group(sign, 40, top + LEDGER_ROW / 2, 0.86))
+    inside.append(rect(0, LEDGER_HEAD + LEDGER_ROW * len(signs), wide, tall, 0, GOLD))
     shape = f'<rect x="2" y="2" width="{wide - 5}" height="{tall - 5}" rx="14"/>'
     return (
         rect(0, 0, wide, tall, 0, SAND)
@@ -265,5 +277,6 @@ def files() -> dict[str, str]:
     for seats, plan in PLANS.items():
         for kind in ("lit", "dim"):
             out[f"board{seats}_{kind}"] = svg(plan.width, BOARD_H, board(plan, kind), "#F4D592")
+    out["reach"] = svg(REEF[0] + 2 * REACH_OUT, REEF[1] + 2 * REACH_OUT, reach(), "#41A3B8")
     out["ledger"] = svg(LEDGER.w, LEDGER.h, ledger(), "#F4D592")
     return out

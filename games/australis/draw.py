@@ -14,15 +14,17 @@ from PIL.Image import Image
 
 from games.australis.changes import compare_views, find_changes
 from games.australis.draw_board import BoardPainter
-from games.australis.draw_current import CurrentPainter, make_reach_ring
+from games.australis.draw_current import CurrentPainter, make_disc
 from games.australis.draw_end import EndPainter
 from games.australis.events import Scene
 from games.australis.layout import (
     CARDS,
     PILL,
+    REACH_OUT,
     REEF,
     REEF_NUMBER,
     REEF_PLACES,
+    REEF_POINTS,
     RESULT,
     ROUND,
     TASK,
@@ -120,8 +122,7 @@ class Painter:
         if within is False and self.own:
             self.canvas.put(self.sprites.dim(f"reef_{number}"), box.x, box.y)
         if within:
-            x, y, r = REEF_NUMBER
-            self.canvas.put(make_reach_ring(2 * r + 18), box.x + x - r - 9, box.y + y - r - 9)
+            self.draw_reach(index)
         corals = [board.corals[index] for board in view.boards]
         ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])
         large = len(ranked) <= FEW
@@ -147,6 +148,15 @@ class Painter:
             if (seat, number) in self.changed.reefs:
                 across, top = (112, 76) if large else (58, 98)
                 put_ring(self.canvas, x + 2, box.y + 160 - top, across, top - 4)
+
+    def draw_reach(self, index: int) -> None:
+        """Draw the outline of a reef that can be chosen, and again the numbers that it covers."""
+        box = REEF_PLACES[index]
+        self.canvas.put(self.sprites["reach"], box.x - REACH_OUT, box.y - REACH_OUT)
+        signs = REEF_POINTS if SECOND_POINTS[index] else REEF_POINTS[1:]
+        for x, y, radius in (REEF_NUMBER, *((x + w // 2, y + h // 2, w // 2) for x, y, w, h in signs)):
+            piece = make_disc(self.sprites, self.view.track_end, box.x + x, box.y + y, radius)
+            self.canvas.put(piece, box.x + x - radius, box.y + y - radius)
 
     def draw_turn(self) -> None:
         """Draw the active seat and its decision, or the result of the match."""

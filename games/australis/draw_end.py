@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from games.australis.layout import LEDGER, LEDGER_HEAD, LEDGER_ROW, LEDGER_WORDS, RANKING
-from games.core.picture import GOLD, NAVY, PLATE_DIM_TOP, WHITE
+from games.australis.layout import LEDGER, LEDGER_HEAD, LEDGER_ROW, LEDGER_TOTAL, LEDGER_WORDS, RANKING
+from games.core.picture import GOLD, INK, NAVY, PLATE_DIM_TOP, WHITE
 from games.core.words import N_
 from games.drawing.plates import LEAST, put_name_plate
 
@@ -85,3 +85,10 @@ class EndPainter:
                 ink = GOLD if points and points == max(parts) else WHITE
                 right = x + LEDGER_WORDS + step * seat + 170
                 self.canvas.write(str(points), right, middle, 34, ink, ground, "right")
+        middle = y + LEDGER_HEAD + LEDGER_ROW * len(_ORIGINS) + LEDGER_TOTAL // 2 - 1
+        self.canvas.write_text(
+            w("total"), x + 82, middle, 36, INK, GOLD, "left", LEDGER_WORDS - 82 - 12, 0, LEAST
+        )
+        for seat, board in enumerate(view.boards):
+            right = x + LEDGER_WORDS + step * seat + 170
+            self.canvas.write(str(board.points), right, middle, 40, INK, GOLD, "right")

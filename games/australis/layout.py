@@ -50,7 +50,7 @@ TAG: Final = Box(-25, 11, 50, 36)
 """The tag with the number of a turtle's space, relative to the turtle's centre."""
 POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
 """The area of the last space, by its number; all turtles fit below the number."""
-BERTHS: Final = ((42, 72), (118, 72), (42, 124), (118, 124))
+BERTHS: Final = ((42, 64), (118, 64), (42, 125), (118, 125))
 """Places of turtles in a pool, from its corner, in the order of arrival."""
 CUBE: Final = 40
 CUBES: Final = {5: ((30, -40),), 11: ((30, -42),), 15: ((32, -38),), 17: ((-44, 33), (-3, 38))}
@@ -69,6 +69,8 @@ REEF_NUMBER: Final = (38, 34, 26)
 """Centre and radius of a reef's number."""
 REEF_POINTS: Final = (Box(150, 10, 48, 48), Box(200, 10, 48, 48))
 """Signs with the points of first and second place on a reef. A single sign uses the room of both."""
+REACH_OUT: Final = 8
+"""Pixels by which the outline of a reef in reach extends beyond its box."""
 PILL: Final = (58, 44)
 """Size of the background of a count."""
 GATE: Final = 23
@@ -100,14 +102,16 @@ BOARD_H: Final = 400
 LEDGER: Final = Box(8, BOARD_Y, 1384, BOARD_H)
 """The table of what all points came from, over the boards of a finished match."""
 LEDGER_HEAD: Final = 72
-LEDGER_ROW: Final = 40
+LEDGER_ROW: Final = 35
+LEDGER_TOTAL: Final = 44
+"""Heights of the table's head, of a row, and of the last row with the sum."""
 LEDGER_WORDS: Final = 330
 """Width of the table's first column, which names the sources of points."""
 MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
 STEADY: Final = 8
 """Number of kept cards for which films always leave room, so that cards keep their size and place."""
-CHIPS: Final = ((182, 142), (102, 120), (76, 64), (60, 41))
+CHIPS: Final = ((182, 142), (102, 128), (75, 128), (76, 64), (60, 41))
 """Sizes of kept cards, the largest first."""
 
 
@@ -149,9 +153,9 @@ def _plan_broad() -> BoardPlan:
     return BoardPlan(
         688,
         Box(0, 0, 300, 156),
-        tuple(Box(14 + 144 * (i % 2), 176 + 108 * (i // 2), 138, 90) for i in range(3)),
+        tuple(Box(14 + 152 * (i % 2), 176 + 108 * (i // 2), 138, 90) for i in range(3)),
         56,
-        Box(158, 284, 138, 90),
+        Box(170, 284, 130, 90),
         tuple(Box(310 + 94 * i, 10, 88, 88) for i in range(MOST_DICE)),
         Box(310, 106, 372, 288),
         CHIPS,

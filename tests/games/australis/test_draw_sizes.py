@@ -11,15 +11,15 @@ from PIL import ImageChops
 
 from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, DieTaken, Fed, Fished, Swam
-from games.australis.layout import PLANS, REEF_PLACES, STONES, board_place
-from games.australis.view import CHOOSE, CORAL, DRAFT, OVER, TILE
+from games.australis.layout import PLANS, REEF_PLACES, STONES, board_place, chip_places
+from games.australis.view import CHOOSE, CORAL, DRAFT, OVER, TILE, TurnTask
 from games.core.outcome import CLOSED, drawn, resigned
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.games.australis.build import cards, dice
 from tests.games.australis.views import SITUATIONS, scene, seen
-from tests.support.pictures import PHONE, scale_for_phone
+from tests.support.pictures import PHONE, measure_contrast, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
 
@@ -137,3 +137,24 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
     assert middle[0] - middle[1] >= STEP
     edge = [plate.crop((1, 4, 3, 12)).tobytes() for plate in plates]
     assert max(edge[1]) - middle[1] >= STEP > max(edge[0]) - middle[0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_reefs_in_reach_are_visible_on_a_phone(seats: int) -> None:
+    choosing = seen(seats, stage=CORAL, task=TurnTask(None, (), 5, 0))
+    idle = replace(choosing, turn=None)
+    box = REEF_PLACES[1]
+    area = (box.x - 8, box.y - 8, box.x + box.w + 8, box.y + box.h + 8)
+    plain, marked = (draw(view, scene(seats)).crop(area) for view in (idle, choosing))
+    assert measure_contrast(plain, marked, 0.9) >= STEP
+    number = (box.x + 24, box.y + 22, box.x + 52, box.y + 46)
+    assert (
+        draw(idle, scene(seats)).crop(number).tobytes() == draw(choosing, scene(seats)).crop(number).tobytes()
+    )
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_up_to_four_kept_cards_fill_the_height_of_a_board(seats: int) -> None:
+    plan = PLANS[seats]
+    for count in range(1, 5):
+        assert all(box.h == 128 for box in chip_places(plan, count))
