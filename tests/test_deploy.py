@@ -409,14 +409,14 @@ def test_the_docs_describe_backups_and_name_every_deployment_file() -> None:
         "compose.yaml",
         "compose.postgresql.yaml",
     }
-    # The database script is documented on another page, and the override file is the host's own.
+    # Another page documents the database script, and each host writes the override file.
     assert files - {"deploy/database.sql"} == named - {"compose.override.yaml"}
 
 
 def test_documented_pip_installs_for_the_unit_are_pinned() -> None:
     blocks = re.findall(r"^```bash\n(.*?)^```", read_hosting(), re.M | re.S)
     installs = [line for block in blocks for line in block.splitlines() if "pip install" in line]
-    # The quickstart's own lines are for a user's folder, without the unit.
+    # The quickstart installs into the reader's own folder, without sudo and without the systemd unit.
     installs = [line for line in installs if line.startswith("sudo")]
     assert len(installs) >= 4
     pinned = "sudo .venv/bin/pip install --require-hashes -r deploy/pins/bot.txt -r deploy/pins/build.txt"

@@ -18,7 +18,7 @@ class RemoteThinkers(Protocol):
         """Return a remote thinker's ranking; ``None`` if it doesn't arrive in time."""
 
     def close(self) -> None:
-        """Ask nothing more."""
+        """Stop asking the remote thinkers."""
 
 
 def make_remote_thinkers(server: ServerUrl | None) -> RemoteThinkers | None:

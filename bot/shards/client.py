@@ -34,7 +34,7 @@ class Shards(discord.AutoShardedClient):
 
     @property
     def hosted_shards(self) -> dict[int, bool]:
-        """For each shard of this process, whether it hosts."""
+        """Whether this process hosts the servers of a shard, by each of its shards."""
         return dict.fromkeys(self.shards, not self.standing_by)
 
     @property

@@ -147,7 +147,7 @@ class Lease:
             self._fence(0, len(self._ids))
 
     async def stop(self) -> None:
-        """Stop asking."""
+        """Stop asking for the leases."""
         running, self._running = self._running, None
         if running is not None:
             running.cancel()

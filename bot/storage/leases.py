@@ -70,7 +70,7 @@ class Leases:
     """The leases of one process, over a dedicated connection."""
 
     def __init__(self, url: ServerUrl, *, term: float | None = None) -> None:
-        """Set up without connecting."""
+        """Create the leases without connecting to the server."""
         self.application = UNKNOWN
         """The application id of this process's bot."""
         self._url = url

@@ -67,7 +67,7 @@ LOG_NUMBER_CONSTRAINT = ("log.match_id, log.seq", "log_pkey")
 
 @contextmanager
 def _raising(constraint: tuple[str, str], refusal: StorageError) -> Iterator[None]:
-    """Raise ``refusal`` if the block violates this constraint. Violations of others are passed on."""
+    """Raise ``refusal`` if the block violates ``constraint``, given by its names in both engines."""
     try:
         yield
     except NotUnique as error:
@@ -220,19 +220,19 @@ class Matches:
         await self._db.write(move_table)
 
     async def set_options(self, match_id: int, options: Mapping[str, str]) -> None:
-        """Replace the options."""
+        """Replace the options of a table."""
         await self._db.run(
             "UPDATE matches SET options = ? WHERE id = ?", (json.dumps(dict(options)), match_id)
         )
 
     async def set_clock(self, match_id: int, clock: str | None) -> None:
-        """Replace the clock."""
+        """Replace the clock of a table."""
         await self._db.run("UPDATE matches SET clock = ? WHERE id = ?", (clock, match_id))
 
     async def set_terms(
         self, match_id: int, options: Mapping[str, str], clock: str | None, begins: str
     ) -> None:
-        """Replace the options, the clock and what starts the match."""
+        """Replace the options and the clock of a table, and what starts its match."""
         await self._db.run(
             "UPDATE matches SET options = ?, clock = ?, begins = ? WHERE id = ?",
             (json.dumps(dict(options)), clock, begins, match_id),
@@ -276,7 +276,7 @@ class Matches:
         await self._db.run("UPDATE matches SET sealed = 0 WHERE id = ?", (match_id,))
 
     async def read_log(self, match_id: int) -> tuple[Row, ...]:
-        """Return the log in order."""
+        """Return the log of a match in order."""
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
         )

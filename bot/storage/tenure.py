@@ -10,7 +10,7 @@ FREED = "freed"
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A tenure that has begun: its fence, and the ids of presses that the previous host took recently."""
+    """A tenure that has begun: its number, the fence, and the presses that the last host took recently."""
 
     fence: int
     presses: frozenset[int]

@@ -12,7 +12,10 @@ from bot.tables.store import TableStore
 
 @dataclass(frozen=True, slots=True)
 class FormValues:
-    """The settings of a submitted form by key; ``None`` resets a channel's. ``orders`` are by game key."""
+    """The settings of a submitted form: the channel's and the person's own by key, and orders by game.
+
+    ``None`` resets a setting of the channel.
+    """
 
     channel: Mapping[str, str | None] = field(default_factory=dict)
     own: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A feed of table changes. Each is published once to the subscribers registered at the start.
+"""A feed of table changes. Each change is published once, to the subscribers that were registered at startup.
 
 The store is the truth. A change only says which table to look at, and a subscriber that missed one catches up
 from the store when it starts.

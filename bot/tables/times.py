@@ -37,7 +37,7 @@ class Times:
         self._lookup = lookup
 
     async def get_times(self, user_id: int) -> OwnTimes:
-        """Return when a person plays."""
+        """Return a person's own times."""
         return (await self._tables.store.clocks.read_times([user_id]))[user_id]
 
     async def set_zone(self, user_id: int, text: str) -> OwnTimes:

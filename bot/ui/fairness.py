@@ -118,7 +118,7 @@ class Fairness:
         return await self._asked.record(_make_call(by, person, table), CALL.limits, int(self._clock()))
 
     async def find_next_call(self, by: int, person: int, table: int) -> int | None:
-        """Return when somebody may invite another again; ``None`` if they may now."""
+        """Return when ``by`` may invite ``person`` to the table again; ``None`` if that is allowed now."""
         return await self._asked.find_next_allowed(
             _make_call(by, person, table), CALL.limits, int(self._clock())
         )

@@ -53,7 +53,7 @@ FEW: Final = 2
 
 
 class Painter:
-    """The state of one drawing."""
+    """Draws one position; its methods share the canvas and the view."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view

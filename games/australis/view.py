@@ -81,7 +81,7 @@ class TurnTask:
 
 
 IDLE: Final = TurnTask(None, (), 0, 0)
-"""No unfinished turn."""
+"""The task while no turn is unfinished."""
 
 
 @value

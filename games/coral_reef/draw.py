@@ -69,7 +69,7 @@ PILED: Final = 112
 
 
 class Painter:
-    """The state of one drawing."""
+    """Draws one position; its methods share the canvas and the view."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view

@@ -67,7 +67,7 @@ else:
 
 
 def format_points(n: int) -> Msg:
-    """Return "12 points"."""
+    """Return a number of points in words, such as "12 points"."""
     return plural("{n} point", "{n} points", n)
 
 

@@ -72,7 +72,7 @@ STOCK_NAMES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in LETTE
 
 
 class Painter:
-    """The state of one drawing."""
+    """Draws one position; its methods share the canvas and the view."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view

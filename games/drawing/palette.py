@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 CLEAR: Final = 255
-"""The transparent index."""
+"""The index of transparent pixels."""
 SPRITES: Final = Path(__file__).resolve().parents[2] / "assets" / "sprites"
 
 Rgb = tuple[int, int, int]

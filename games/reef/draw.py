@@ -42,7 +42,7 @@ def make_background(seats: int, bright: bool) -> Sprite:
 
 
 class Painter:
-    """The state of one drawing."""
+    """Draws one position; its methods share the canvas and the view."""
 
     def __init__(self, view: View, scene: Scene) -> None:
         self.view = view

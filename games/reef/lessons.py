@@ -252,4 +252,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps in order."""
+"""The steps of the lesson in order."""

@@ -50,7 +50,7 @@ class Port(Harbour):
         ]
 
     @property
-    def tide(self) -> discord.Message:
+    def only_board(self) -> discord.Message:
         """The only server board."""
         (board,) = self.boards()
         return board
@@ -58,7 +58,7 @@ class Port(Harbour):
     @property
     def text(self) -> str:
         """The text of the server board."""
-        return read_text(self.tide)
+        return read_text(self.only_board)
 
     async def put(self, channel: Any = None, **options: Any) -> Any:
         """Post the server board in a channel, as the manager."""
@@ -78,8 +78,8 @@ class Port(Harbour):
 
     async def press_join(self, person: Any, table_id: int, message: Any = None) -> Any:
         """Press *Join* for a table on the server board, even if it doesn't show that button."""
-        kept, identity = Kept(self, message or self.tide), custom_id("b", "tj", table_id)
-        if identity in buttons(message or self.tide):
+        kept, identity = Kept(self, message or self.only_board), custom_id("b", "tj", table_id)
+        if identity in buttons(message or self.only_board):
             return await kept.press(person, identity)
         return await kept.forge(person, identity)
 

@@ -251,7 +251,7 @@ class ChannelSeatPosts:
 
 
 def _ignore_row(text: str, row: MessageRow) -> str:
-    """Return the text, whichever post is edited."""
+    """Return ``text``, because every edited post gets the same one."""
     return text
 
 

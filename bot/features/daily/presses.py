@@ -120,7 +120,7 @@ class AttemptPanel:
         await show_step(interaction, shown, step, notes)
 
     def _make_view(self, interaction: Interaction, attempt: Attempt) -> SoloView:
-        """Return how the attempt is shown."""
+        """Return what the panel of a match without a table needs to show an attempt."""
         names = attempt.names(replies.get_words(interaction))
         about = ("daily", attempt.day.day, attempt.row.user_id, attempt.match.seq)
         page = custom_id("b", "rdo", attempt.day.day)

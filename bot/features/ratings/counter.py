@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 BATCH_SIZE = 50
 """Number of results stored or applied in one transaction. It is small so that moves don't wait long."""
 ALL = 0
-"""Key of the only task."""
+"""Key of the only task, which counts all matches."""
 WATCHED = (Kind.ENDED, Kind.NAMES)
 """Changes that affect results: an end adds one, and an erasure of data makes some outdated."""
 

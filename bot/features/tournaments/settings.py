@@ -47,7 +47,7 @@ class TournamentSettings:
         """Create the tournament settings.
 
         :param wake: checks a tournament that has changed.
-        :param settle: waits until that is done.
+        :param settle: waits until the tournament's posts show the change.
         """
         self._service, self._events, self._times = service, events, times
         self._wake, self._settle, self._now = wake, settle, now

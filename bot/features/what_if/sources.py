@@ -15,7 +15,7 @@ from bot.ui.services import Interaction
 
 @dataclass(frozen=True, slots=True)
 class MatchSource:
-    """Loads the matches of a source, and shows the match again that a fork came from.
+    """Loads the matches of a source, and leads from a fork back to its match.
 
     ``letters`` begin the custom_id verbs of its forks. ``table_part`` is the index of the table's id in their
     custom_ids, with which access is checked. If it is missing, ``find`` checks access.

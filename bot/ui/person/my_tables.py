@@ -58,7 +58,7 @@ Draw = Callable[[], Awaitable[Sequence[discord.File]]]
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """The page: ``tables`` are those on it, and ``draw`` draws the table that has waited longest."""
+    """A person's home page. ``tables`` are listed on it; ``draw`` draws the one that has waited longest."""
 
     tables: Sequence[Table]
     text: str
@@ -66,7 +66,7 @@ class HomePage:
     draw: Draw | None = None
 
     async def files(self) -> list[discord.File]:
-        """Return the pictures."""
+        """Return the pictures of the page."""
         return [] if self.draw is None else list(await self.draw())
 
 

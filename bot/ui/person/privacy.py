@@ -53,12 +53,12 @@ def _has_rows(kept: dict[str, Any]) -> bool:
 
 
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the page again."""
+    """Show the page *My data* again."""
     await show(interaction)
 
 
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Send the file in a new message."""
+    """Send the person's data as a file in a new message."""
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
     file = discord.File(io.BytesIO(people.write_file(kept)), filename=FILE)
     w = replies.get_words(interaction)

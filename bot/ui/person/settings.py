@@ -39,7 +39,7 @@ async def may_set(interaction: Interaction) -> bool:
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
-    """Show the page."""
+    """Show the settings page."""
     w = replies.get_words(interaction)
     services = interaction.client.services
     channel = interaction.channel_id or 0

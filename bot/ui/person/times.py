@@ -43,7 +43,7 @@ LONGEST_DAY = 20
 
 
 async def show(interaction: Interaction, note: str = "") -> None:
-    """Show the page."""
+    """Show the page of ``/me`` with the person's times."""
     w = replies.get_words(interaction)
     times = await interaction.client.services.tables.times.get_times(interaction.user.id)
     now = interaction.client.services.tables.now()

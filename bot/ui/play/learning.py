@@ -28,7 +28,7 @@ def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
 
 
 async def open_page(interaction: Interaction, game: Game | None = None) -> None:
-    """Open the first tab."""
+    """Open the page at its first tab."""
     await list_tabs(interaction)[0].show(interaction, game)
 
 

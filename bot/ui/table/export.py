@@ -16,7 +16,7 @@ from games.core.words import Words
 
 
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Send the file, from a button."""
+    """Answer the button *Export*: send the record of the match as a file."""
     await hand_out(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 

@@ -37,7 +37,7 @@ def uses_message_id(table: Table) -> bool:
 
 
 async def open_fairness(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the page."""
+    """Show the page *Fairness* of a table."""
     services = interaction.client.services
     table = await services.tables.get(read_table(parts))
     w = replies.get_words(interaction)

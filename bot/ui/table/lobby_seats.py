@@ -102,12 +102,12 @@ async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage 
 
 
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the page."""
+    """Show the page about a lobby's seats."""
     await _show(interaction, await interaction.client.services.tables.lobby.get(read_table(parts)))
 
 
 async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Add a computer."""
+    """Give the next seat to a computer."""
     services, table_id = interaction.client.services, read_table(parts)
     with refresh_if_refused(interaction, table_id):
         table = await services.tables.get(table_id)
@@ -116,7 +116,7 @@ async def add_computer(interaction: Interaction, parts: list[str], values: list[
 
 
 async def remove_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Remove a computer."""
+    """Free the seat of a computer."""
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         table = await lobby.remove_computer(table_id, interaction.user.id, read_number(values))
@@ -136,7 +136,7 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
 
 
 async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Withdraw an invitation."""
+    """Withdraw an invitation to the lobby."""
     chosen = read_number(values)
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):

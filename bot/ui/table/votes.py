@@ -49,7 +49,7 @@ def tell_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | 
 
 
 def _tell_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
-    """Return who declined what."""
+    """Return the line that names who declined which proposal."""
     name = escape_name(table.names[declined.seat])
     if declined.seat == declined.asked:
         if declined.kind == DRAW:

@@ -196,4 +196,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps in order."""
+"""These steps of the lesson in order."""

@@ -121,4 +121,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps in order."""
+"""These steps of the lesson in order."""

@@ -1,4 +1,4 @@
-"""The rules in our own words."""
+"""The pages of the rules of Coral Reef, in our own words."""
 
 from __future__ import annotations
 

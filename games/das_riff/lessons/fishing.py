@@ -160,4 +160,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""The steps in order."""
+"""These steps of the lesson in order."""

@@ -246,7 +246,7 @@ def test_cr_2_7_forbids_counting_a_draw_as_a_pass() -> None:
     assert select_events(told, RoundEnded)[0].ending == "all_passed"
 
 
-def test_consequences_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
+def test_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
     for top in "a23456789t":
         state = position("kqjt", "9", stacks=top)
         assert list_tokens(state) == []
@@ -254,7 +254,7 @@ def test_consequences_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
 
 
 @pytest.mark.parametrize("top", "a23456789t")
-def test_consequences_the_target_is_one_to_ten(top: str) -> None:
+def test_the_target_of_a_stack_is_one_to_ten(top: str) -> None:
     state = position("a23456789kqj", "9", stacks=top)
     _, told = step(state, list_tokens(state)[0])
     assert select_events(told, Played)[0].total == "a23456789t".index(top) + 1

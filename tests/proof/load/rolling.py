@@ -54,7 +54,7 @@ class RecordingCrowd(Crowd):
         """The time of each unanswered press, and when its person stopped waiting."""
 
     async def act_at(self, channel: int) -> Interaction:
-        """Act once, and record when."""
+        """Make one move in a channel, and record its time."""
         began = time.monotonic()
         try:
             made = await super().act_at(channel)

@@ -114,7 +114,7 @@ async def test_a_challenge_in_a_taken_channel_gets_a_thread(port: Port) -> None:
 @pytest.mark.slow
 async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> None:
     await port.put()
-    asked = shown(await port.anna.click(port.tide, label="Open a table…"))
+    asked = shown(await port.anna.click(port.only_board, label="Open a table…"))
     check_limits(asked)
     assert "three days" in asked.content
     assert "Your table is open" in said(await port.anna.click(asked, label="Reef"))
@@ -154,14 +154,14 @@ async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
     role = await make_role(port)
     assert "People can give themselves" in said(await port.chief.slash(port.pier, "reefs role", role=role))
     await port.later()
-    assert "You have" in said(await port.ben.click(port.tide, label="Call me to open seats"))
+    assert "You have" in said(await port.ben.click(port.only_board, label="Call me to open seats"))
     assert role.id in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
-    assert "no longer" in said(await port.ben.click(port.tide, label="Call me to open seats"))
+    assert "no longer" in said(await port.ben.click(port.only_board, label="Call me to open seats"))
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
-    old = Kept(port, port.tide)
+    old = Kept(port, port.only_board)
     await port.chief.slash(port.pier, "reefs role")
     await port.later()
-    assert "Call me to open seats" not in buttons(port.tide).values()
+    assert "Call me to open seats" not in buttons(port.only_board).values()
     assert "no such role" in said(await old.press(port.ben, custom_id("b", "tr", role.id)))
 
 
@@ -211,7 +211,7 @@ async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> 
     changes = {"permissions": discord.Permissions(ban_members=True).value}
     port.env.backend.edit_role(port.guild.id, stored.id, changes)
     await port.env.settle()
-    assert "more than everybody" in said(await port.ben.click(port.tide, label="Call me to open seats"))
+    assert "more than everybody" in said(await port.ben.click(port.only_board, label="Call me to open seats"))
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
 
 

@@ -25,19 +25,19 @@ def list_join_ids(message: Any) -> list[str]:
 async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     answer = said(await port.put())
     assert "The tide board is here" in answer
-    check_limits(port.tide)
+    check_limits(port.only_board)
     assert "No table has a free seat" in port.text
     await port.open_lobby("das_riff")
     table = await port.table()
     await port.later()
-    assert list_join_ids(port.tide) == [custom_id("b", "tj", table.id)]
+    assert list_join_ids(port.only_board) == [custom_id("b", "tj", table.id)]
     assert "Das Riff" in port.text and "Anna" in port.text and "1 seat free" in port.text
     answer = said(await port.press_join(port.ben, table.id))
     assert "You're in" in answer and f"/{port.channel.id}/" in answer
     begun = port.now
     await port.anna.click(port.board, label="Start")
     await port.later()
-    assert not list_join_ids(port.tide)
+    assert not list_join_ids(port.only_board)
     turn = (await port.match()).turn
     assert turn is not None
     name = (await port.table()).names[turn]
@@ -110,7 +110,7 @@ async def test_the_board_can_be_moved_and_removed(port: Port) -> None:
 async def test_a_deleted_board_is_reposted_once_and_then_reported(port: Port) -> None:
     await port.put()
     for left in (1, 0):
-        port.env.backend.delete_message(port.pier.id, port.tide.id)
+        port.env.backend.delete_message(port.pier.id, port.only_board.id)
         await port.open_lobby("das_riff") if left else await port.ben.click(port.board, label="Join")
         await port.later()
         assert len(port.boards()) == left
@@ -144,12 +144,12 @@ async def test_a_missing_permission_is_reported(port: Port) -> None:
 @pytest.mark.parametrize("stop", ["kill", "restart"])
 async def test_the_same_board_is_edited_after_a_stop(port: Port, stop: str) -> None:
     await port.put()
-    board = port.tide.id
+    board = port.only_board.id
     await getattr(port, stop)()
     await port.open_lobby("das_riff")
     await port.later()
-    assert port.tide.id == board
-    assert list_join_ids(port.tide)
+    assert port.only_board.id == board
+    assert list_join_ids(port.only_board)
 
 
 async def test_an_unconfirmed_board_is_not_posted_twice(port: Port) -> None:
@@ -161,7 +161,7 @@ async def test_an_unconfirmed_board_is_not_posted_twice(port: Port) -> None:
     await port.later()
     assert len(port.boards()) == 1
     found = await port.store.server_boards.find(port.guild.id)
-    assert found is not None and found.message_id == port.tide.id
+    assert found is not None and found.message_id == port.only_board.id
 
 
 async def test_the_board_does_not_list_tables_in_private_channels(port: Port) -> None:
@@ -207,7 +207,7 @@ async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Po
     table = await port.table()
     await port.later()
     assert "already have a seat" in said(await port.press_join(port.anna, table.id))
-    board = port.tide
+    board = port.only_board
     await port.press_join(port.ben, table.id)
     assert (await port.table()).people == (port.anna.id, port.ben.id)
     assert said(await port.press_join(port.dana, table.id, board))
@@ -231,8 +231,8 @@ async def test_a_board_with_two_hundred_tables_is_within_discords_limits(port: P
     await port.env.settle()
     await port.open_lobby("das_riff", seats=2)
     await port.later()
-    check_limits(port.tide)
-    named = len(list_join_ids(port.tide))
+    check_limits(port.only_board)
+    named = len(list_join_ids(port.only_board))
     assert 1 <= named <= 8
     assert f"and {101 - named} more" in port.text
     running = port.text.count("Waiting for")
