@@ -21,7 +21,7 @@ from tests.bot.conftest import harbour
 from tests.support.tables_kit import open_hall
 from tests.bot.storage.conftest import open_database, open_store, store
 from tests.bot.storage.test_writer import SCHEMA, hold_statement, insert
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 import asyncio
 
 async def test_a_store(store):
@@ -43,7 +43,7 @@ async def test_a_transaction_that_is_held(open_database, tmp_path):
         assert task.done()
 
 async def test_a_block(tmp_path):
-    async with opened_store(tmp_path / "reefs.db") as store:
+    async with keep_store_open(tmp_path / "reefs.db") as store:
         assert await store.matches.live() == "something else"
 
 async def test_a_table(tmp_path):

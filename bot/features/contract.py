@@ -114,7 +114,7 @@ class Worker(Protocol):
 
 
 async def _do_nothing(table_id: int) -> None:
-    """Do nothing."""
+    """Do nothing before a change is announced; the default of ``act_first``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,16 +194,16 @@ class Harbour:
         """Stop the bot cleanly, and start another on the same database."""
         await self.bot.close()
         await self.store.close()
-        await self._again()
+        await self._start_again()
 
     async def kill(self) -> None:
         """Stop the bot without letting it finish anything, and start another on the same database."""
         self.bot.intake.closed = True
         self.bot.thinker.close()
         await self.store.close()
-        await self._again()
+        await self._start_again()
 
-    async def _again(self) -> None:
+    async def _start_again(self) -> None:
         """Start another bot on the same database."""
         self.store = await open_again(self.path)
         self.bot = make_bot(self.path.parent, self.store, self.games)

@@ -9,7 +9,7 @@ from bot.errors.storage import StorageError
 from bot.storage.tenure import Held, Taken
 
 
-class Played:
+class ScriptedLeases:
     """Leases whose answers a test decides."""
 
     def __init__(self, term: float) -> None:

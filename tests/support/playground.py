@@ -17,14 +17,14 @@ from bot.host.places import ThreadSaver
 from bot.host.playground import World
 from tests.support import ports
 from tests.support.standin.world import walk
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 
 @asynccontextmanager
 async def open_playground(path: Path) -> AsyncIterator[World]:
     """Start the playground with its database at ``path``."""
     config = Config(None, path, "INFO", 8765, None)
-    async with opened_store(path) as store, playground.PlaygroundBot(config, store) as bot:
+    async with keep_store_open(path) as store, playground.PlaygroundBot(config, store) as bot:
         world = await playground.build_world(bot, store)
         notes = ThreadSaver(world.env, store)
         try:

@@ -64,17 +64,17 @@ class Port(Harbour):
         """Post the server board in a channel, as the manager."""
         return await self.chief.slash(channel or self.pier, "reefs board", **options)
 
-    async def calm(self) -> None:
+    async def wait_until_posted(self) -> None:
         """Wait until everything has been posted."""
         await self.bot.announcer.settle()
         await self.bot.features.settle()
         await self.env.settle()
 
-    async def later(self, seconds: float = EDIT_INTERVAL + 1) -> None:
+    async def wait_for_edit(self, seconds: float = EDIT_INTERVAL + 1) -> None:
         """Wait until the server board may be edited again."""
-        await self.calm()
+        await self.wait_until_posted()
         await self.env.advance_time(seconds)
-        await self.calm()
+        await self.wait_until_posted()
 
     async def press_join(self, person: Any, table_id: int, message: Any = None) -> Any:
         """Press *Join* for a table on the server board, even if it doesn't show that button."""

@@ -52,12 +52,12 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
         server.leave()
 
 
-def lent(path: Path) -> Path | ServerUrl:
+def find_database(path: Path) -> Path | ServerUrl:
     """Return the database of a path in this test: the file, or the PostgreSQL database used in its place."""
     return path if _places is None else _places[path]
 
 
-async def placed(path: Path | ServerUrl) -> Path | ServerUrl:
+async def prepare_place(path: Path | ServerUrl) -> Path | ServerUrl:
     """Return the database to open for a path: the file, or on PostgreSQL an empty database in its place."""
     if _places is None or isinstance(path, ServerUrl):
         return path
@@ -68,7 +68,7 @@ async def placed(path: Path | ServerUrl) -> Path | ServerUrl:
 
 async def open_store_at(path: Path | ServerUrl) -> Store:
     """Open a store on the current test's engine; the caller closes it."""
-    place = await placed(path)
+    place = await prepare_place(path)
     return await (open_file(place) if isinstance(place, Path) else Store.open(place))
 
 
@@ -119,7 +119,7 @@ def _copy(path: Path) -> None:
 
 
 @asynccontextmanager
-async def opened_store(path: Path | ServerUrl) -> AsyncIterator[Store]:
+async def keep_store_open(path: Path | ServerUrl) -> AsyncIterator[Store]:
     """Open a store for the duration of a block; it may also be closed earlier."""
     store = await open_store_at(path)
     try:
@@ -132,7 +132,7 @@ async def opened_store(path: Path | ServerUrl) -> AsyncIterator[Store]:
 async def open_store() -> AsyncIterator[OpenStore]:
     """Return a function that opens stores, which are closed at the end of the test."""
     async with AsyncExitStack() as stack:
-        yield lambda path: stack.enter_async_context(opened_store(path))
+        yield lambda path: stack.enter_async_context(keep_store_open(path))
 
 
 @pytest.fixture

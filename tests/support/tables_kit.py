@@ -43,9 +43,9 @@ class Hall:
         self.path = path
         self.store = store
         self.now = 1000.0
-        self.tables = self.served()
+        self.tables = self.make_service()
 
-    def served(self, cache: int = 256) -> Tables:
+    def make_service(self, cache: int = 256) -> Tables:
         """Return a new table service on the database."""
         return make_tables(self.store, TOYS, cache=cache, clock=lambda: self.now, secrets=count_secrets())
 
@@ -53,7 +53,7 @@ class Hall:
         """Close the database, and open it again with a new table service."""
         await self.store.close()
         self.store = await open_store_at(self.path)
-        self.tables = self.served()
+        self.tables = self.make_service()
         return self.tables
 
     async def lobby(self, *others: Person, channel: int = 900, **options: str) -> Table:

@@ -31,7 +31,7 @@ from bot.storage.schema import list_migrations
 from games.core.words import words
 from games.drawing import glyphs, scripts
 from tests.support.ports import find_free_port
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 W = words("en")
 
@@ -329,7 +329,7 @@ def test_the_address_of_the_metrics_is_reported(
 
 async def test_a_database_in_use_is_no_problem(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    async with opened_store(path):
+    async with keep_store_open(path):
         found = list(doctor._check_database(make_config(path), W))
     assert any("another process" in line for line in found)
     assert not any("another process" in line for line in doctor._check_database(make_config(path), W))

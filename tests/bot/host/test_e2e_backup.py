@@ -39,7 +39,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     await harbour.bot.close()
     await harbour.store.close()
     restore(tmp_path / "copy.db", harbour.path, datetime.now(UTC))
-    await harbour._again()
+    await harbour._start_again()
     match = await harbour.match()
     assert match.rows == before
     # The board is reposted below the boards that the copy doesn't know.

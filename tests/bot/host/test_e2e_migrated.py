@@ -35,7 +35,7 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
         quiet = [(channel.id, SETTING, OFF) for channel in channels]
         file.executemany("INSERT INTO channels VALUES (?, ?, ?)", quiet)
         file.commit()
-    await harbour._again()
+    await harbour._start_again()
 
     tables = harbour.bot.tables
     found = [await tables.get(number) for number in range(1, 6)]

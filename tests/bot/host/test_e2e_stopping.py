@@ -63,7 +63,7 @@ async def test_a_move_in_progress_is_finished_and_announced(harbour: Harbour) ->
     assert said(answer) and "restarting" not in said(answer)
     assert harbour.board.id != board.id
     await harbour.store.close()
-    await harbour._again()
+    await harbour._start_again()
     await check_board(harbour)
 
 
@@ -141,7 +141,7 @@ async def test_a_second_stop_is_harmless(harbour: Harbour) -> None:
     await harbour.bot.close()
     await harbour.bot.close()
     await harbour.store.close()
-    await harbour._again()
+    await harbour._start_again()
     await check_board(harbour)
 
 

@@ -33,7 +33,7 @@ from bot.storage.schema import find_newest, list_migrations
 from tests.support import postgres
 from tests.support.commands import ROOT, assert_refused, make_environment, run_bot
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
@@ -154,7 +154,7 @@ def test_a_database_of_a_newer_schema_is_refused(tmp_path: Path) -> None:
 
 
 async def test_a_second_process_is_refused(tmp_path: Path) -> None:
-    async with opened_store(tmp_path / "reefs.db"):
+    async with keep_store_open(tmp_path / "reefs.db"):
         result = await asyncio.to_thread(run_bot, tmp_path, "--discord", DISCORD_TOKEN=TOKEN)
     assert_refused(result, "Another process")
 
@@ -242,7 +242,7 @@ async def test_a_refused_connection_is_reported(
         await hosting.host(config, "a.b.c", create_bot)
     assert isinstance(caught.value, Unreachable) is passing
     # The database file is no longer locked.
-    async with opened_store(config.database):
+    async with keep_store_open(config.database):
         pass
 
 

@@ -49,7 +49,7 @@ from games.registry import GAMES
 from tests.support.harbour import Harbour
 from tests.support.ports import ANSWER_SECONDS, find_free_port, open_url
 from tests.support.reading import said
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 W = words("en")
 
@@ -85,7 +85,7 @@ def long_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
 async def bot(tmp_path: Path) -> AsyncIterator[ReefBot]:
     """A bot that is not logged in."""
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=find_free_port())
-    async with opened_store(config.database) as store, create_bot(config, store) as bot:
+    async with keep_store_open(config.database) as store, create_bot(config, store) as bot:
         yield bot
 
 
@@ -325,7 +325,7 @@ async def test_without_a_page_the_health_command_tries_to_write(
     tmp_path: Path, free: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
-    async with opened_store(config.database):
+    async with keep_store_open(config.database):
         pass
     assert probe.run(config, W) == 0
 
@@ -414,7 +414,7 @@ async def test_an_address_in_use_is_reported(tmp_path: Path) -> None:
         with pytest.raises(ConfigError, match=rf"METRICS_PORT {port}: another program") as caught:
             await hosting.host(config, "a.b.c", create_bot)
         assert "127.0.0.1" in str(caught.value)
-    async with opened_store(config.database):
+    async with keep_store_open(config.database):
         pass
 
 

@@ -17,7 +17,7 @@ from games.core.words import words
 from tests.support.commands import ROOT, assert_refused, run_bot
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 
 def test_a_backup_can_be_restored(
@@ -49,12 +49,12 @@ def test_a_backup_can_be_restored(
 
 
 async def create_database(path: Path) -> None:
-    async with opened_store(path):
+    async with keep_store_open(path):
         pass
 
 
 async def test_a_restore_while_the_bot_runs_is_refused(tmp_path: Path) -> None:
-    async with opened_store(tmp_path / "reefs.db"):
+    async with keep_store_open(tmp_path / "reefs.db"):
         copied = await asyncio.to_thread(run_bot, tmp_path, "backup", "copy.db")
         result = await asyncio.to_thread(run_bot, tmp_path, "restore", "copy.db")
     assert (copied.returncode, copied.stderr) == (0, "")

@@ -30,7 +30,7 @@ from tests.support.commands import make_environment
 from tests.support.harbour import buttons, list_controls
 from tests.support.playground import Later, open_playground
 from tests.support.reading import said, shown
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 from tests.support.words import count_message
 from tools.walks import Case
 
@@ -248,7 +248,7 @@ async def test_a_match_can_be_imported(tmp_path: Path) -> None:
 
 async def test_the_playground_does_not_think_in_idle_time(tmp_path: Path) -> None:
     config = Config(None, tmp_path / "reefs.db", "INFO", 8765, None)
-    async with opened_store(tmp_path / "reefs.db") as store:
+    async with keep_store_open(tmp_path / "reefs.db") as store:
         for there in (True, False):
             async with create_bot(config, store, playground=there) as bot:
                 assert bot.house.thinks_idly is not there

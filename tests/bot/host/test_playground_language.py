@@ -15,7 +15,7 @@ from tests.support import ports
 from tests.support.harbour import buttons
 from tests.support.playground import open_playground
 from tests.support.reading import said
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 NAMES = {locale: words(locale).ctx("this language's own name", "English") for locale in list_locales()}
 
@@ -98,7 +98,7 @@ async def test_each_language_has_a_button_and_is_kept_after_a_restart(tmp_path: 
 
 
 async def test_the_terminals_language_is_used_until_another_is_chosen(tmp_path: Path) -> None:
-    async with opened_store(tmp_path / "reefs.db") as store:
+    async with keep_store_open(tmp_path / "reefs.db") as store:
         assert (await read_language(store, "de-AT")).locale == "de"
     assert words("de")("The playground is at {url}", url="…") == "Der Spielplatz ist unter …"
     for unknown in ("C", "POSIX", "la-VA", "en-GB"):

@@ -9,7 +9,7 @@ import pytest
 from bot.config import Config
 from bot.host import playground
 from bot.ui.fairness import EXPENSIVE, TooOften
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 
 async def test_a_rate_limit_ends_without_skipping_time(
@@ -17,7 +17,7 @@ async def test_a_rate_limit_ends_without_skipping_time(
 ) -> None:
     path, (limit,) = tmp_path / "reefs.db", EXPENSIVE.limits
     config = Config(None, path, "INFO", 8765, None)
-    async with opened_store(path) as store, playground.PlaygroundBot(config, store) as bot:
+    async with keep_store_open(path) as store, playground.PlaygroundBot(config, store) as bot:
         playground.make_world(bot)
         passed = 0.0
         monkeypatch.setattr(playground, "monotonic", lambda: passed)

@@ -23,7 +23,7 @@ from tests.support import ports
 from tests.support.harbour import buttons, list_controls, lists
 from tests.support.playground import Later, Tab, open_playground
 from tests.support.reading import read_text, said, shown
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 
 class PreviewTab(Tab):
@@ -184,7 +184,7 @@ async def test_a_thread_is_restored_at_a_restart_while_its_table_is_active(
         thread = await start_match_in_thread(world)
         known = (thread.id, "Table 2" if killed else thread.name)
     if killed:
-        async with opened_store(tmp_path / "reefs.db") as store:
+        async with keep_store_open(tmp_path / "reefs.db") as store:
             await store.channels.clear(BOT_OWNER, places.THREADS)
     async with open_playground(tmp_path / "reefs.db") as world:
         (found,) = world.channel.threads

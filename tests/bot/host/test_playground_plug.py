@@ -22,7 +22,7 @@ from tests.support import ports
 from tests.support.commands import make_environment
 from tests.support.playground import Tab, open_playground
 from tests.support.reading import said, shown
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 LINE = (
     r"The bot was killed in the middle of a move\. (1 move was|\d+ moves were) stored, none is lost\. "
@@ -65,7 +65,7 @@ async def test_the_next_process_reports_lost_moves_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     w = words("en")
-    async with opened_store(tmp_path / "reefs.db") as store:
+    async with keep_store_open(tmp_path / "reefs.db") as store:
         tables = make_tables(store, GAMES)
         assert await plug.find_pulled(store, tables) is None
         monkeypatch.setenv(plug.PULLED, "1:3")

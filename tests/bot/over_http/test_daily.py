@@ -16,12 +16,12 @@ from tests.support.standin.people import Member
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 
 async def store_finished_attempt(path: Path, day: int) -> None:
     """Store a finished attempt of the owner at this day."""
-    async with opened_store(path) as store:
+    async with keep_store_open(path) as store:
         game = pick_game(tuple(GAMES.values()), day)
         await store.daily.add_day(DayRow(day, game.key, game.version, game.daily, bytes(32)))
         await store.daily.begin(day, OWNER_ID, "Anna", None)

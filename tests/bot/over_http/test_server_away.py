@@ -21,7 +21,7 @@ from tests.support.standin.harbour import Harbour, told
 from tests.support.standin.process import ROOT, TOKEN, BotProcess, NotStarted
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 SENTENCE = "I can't use my database right now, so nothing has changed. Try again later."
 SECRET = "a-pa55word-that-nobody-sees"
@@ -31,7 +31,7 @@ TRIES = int(ENOUGH_SECONDS / 0.05)
 
 
 async def count_rows(url: ServerUrl) -> int:
-    async with opened_store(url) as store:
+    async with keep_store_open(url) as store:
         return int((await store._database.rows("SELECT count(*) FROM log"))[0][0])
 
 

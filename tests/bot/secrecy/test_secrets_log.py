@@ -29,7 +29,7 @@ from tests.support.standin.faults import Fault, Kind
 from tests.support.standin.process import TOKEN, BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 from tests.support.tables_kit import ANN, BEN, open_hall, place
 
 MOVES = 12
@@ -168,7 +168,7 @@ async def _read_metrics(port: int) -> str:
 
 async def _list_secrets(database: Path) -> list[str]:
     """Return the secrets and keys of the matches in progress, in every notation."""
-    async with opened_store(database) as store:
+    async with keep_store_open(database) as store:
         found: list[bytes] = []
         for number in await store.matches.list_live():
             row = await store.matches.find(number)

@@ -8,14 +8,14 @@ from bot.errors.storage import DatabaseFailed
 from bot.shards.lease import Lease, Role
 from bot.storage.tenure import Held, Taken
 from tests.bot.shards.crew import wait_until
-from tests.support.leases import Played
+from tests.support.leases import ScriptedLeases
 
 
 class RecordedLease:
     """A lease that records its notifications in order."""
 
     def __init__(self, term: float = 60.0) -> None:
-        self.leases = Played(term)
+        self.leases = ScriptedLeases(term)
         self.told: list[object] = []
         self.lease = Lease(
             self.leases,

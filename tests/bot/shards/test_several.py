@@ -19,7 +19,7 @@ from bot.storage import leases
 from bot.storage.tenure import Held, Taken
 from bot.tables.service import make_tables
 from games.registry import GAMES
-from tests.support.leases import Played
+from tests.support.leases import ScriptedLeases
 from tests.support.ports import find_free_port
 from tests.support.stores import OpenStore, open_store
 
@@ -28,7 +28,7 @@ __all__ = ["open_store"]
 WEBHOOK, CHANNEL = "/api/v10/webhooks/1/token/messages/@original", "/api/v10/channels/1/messages"
 
 
-class FakeLeases(Played):
+class FakeLeases(ScriptedLeases):
     """Leases and other database calls with results that the test sets."""
 
     def __init__(self) -> None:

@@ -37,7 +37,7 @@ from bot.storage.engine.sqlite import check_file
 from bot.storage.schema import find_newest, list_migrations
 from bot.tables.service import Tables, make_tables
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.stores import OpenStore, opened_store
+from tests.support.stores import OpenStore, keep_store_open
 from tests.support.toy import TOYS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -80,7 +80,7 @@ async def make_move(tables: Tables, table: Table) -> Table:
 
 
 async def create_database(path: Path, moves: int) -> None:
-    async with opened_store(path) as store:
+    async with keep_store_open(path) as store:
         await start_match(store, moves)
 
 

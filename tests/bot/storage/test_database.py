@@ -26,7 +26,7 @@ from bot.storage import Store
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.schema import Migration, find_newest, list_migrations
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.stores import OpenDatabase, OpenStore, opened_store
+from tests.support.stores import OpenDatabase, OpenStore, keep_store_open
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -227,7 +227,7 @@ def test_an_orphaned_worker_does_not_lock_the_file(tmp_path: Path) -> None:
     )
 
     async def open_and_close() -> None:
-        async with opened_store(path):
+        async with keep_store_open(path):
             pass
 
     child = subprocess.Popen([sys.executable, "-c", code, str(path)], cwd=ROOT, stdout=subprocess.PIPE)

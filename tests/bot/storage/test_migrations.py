@@ -18,7 +18,7 @@ from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.sqlite import SqliteDatabase, check_file
 from bot.storage.schema import MIGRATIONS, UNLISTED_NUMBERS, Applied, Migration, find_newest
 from tests.support import postgres
-from tests.support.stores import OpenDatabase, opened_store
+from tests.support.stores import OpenDatabase, keep_store_open
 
 ONE = Migration.from_script("0001_one.sql", "CREATE TABLE one (x BIGINT);")
 TWO = Migration.from_script("0002_two.sql", "INSERT INTO one VALUES (2);")
@@ -69,7 +69,7 @@ async def test_a_file_of_an_earlier_version_gets_only_the_missing_migrations(
     path, new = tmp_path / "reefs.db", tmp_path / "new.db"
     write_counted_file(path, number)
     assert check_file(path).version == UNLISTED_NUMBERS[number - 1]
-    async with opened_store(new), opened_store(path) as store:
+    async with keep_store_open(new), keep_store_open(path) as store:
         assert await store.preferences.get(7, "hints") == "on"
     assert read_schema(path) == read_schema(new)
     assert check_file(path).version == find_newest(schema.list_migrations())
@@ -86,7 +86,7 @@ async def test_a_server_of_an_earlier_version_gets_only_the_missing_migrations(n
         server.ask(one.text, url.database)
     server.ask(f"CREATE TABLE schema_version AS SELECT {number}::bigint AS version", url.database)
     server.ask("INSERT INTO preferences (user_id, key, value) VALUES (7, 'hints', 'on')", url.database)
-    async with opened_store(url) as store:
+    async with keep_store_open(url) as store:
         assert await store.preferences.get(7, "hints") == "on"
         assert await store._database.version() == find_newest(schema.list_migrations())
     found = await Store.inspect_server(url)
@@ -163,7 +163,7 @@ async def test_a_changed_migration_is_reported(
 
 async def test_the_check_names_changed_migrations(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    async with opened_store(path):
+    async with keep_store_open(path):
         pass
     assert check_file(path).changed == ()
     with closing(sqlite3.connect(path, isolation_level=None)) as file:

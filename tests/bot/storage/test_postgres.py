@@ -34,7 +34,7 @@ from bot.storage.schema import LIST_TABLE, Migration, find_newest
 from tests.support import postgres
 from tests.support.lobby_row import LOBBY
 from tests.support.ports import find_free_port
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 ROOT = Path(__file__).resolve().parents[3]
 NEEDS = re.compile(r"^\s*(import|from) (asyncpg|bot\.storage\.(postgres|moving_server))", re.M)
@@ -85,7 +85,7 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
     """Every migration is run by both engines."""
     server = postgres.server()
     url = await server.fresh()
-    async with opened_store(tmp_path / "reefs.db") as store:
+    async with keep_store_open(tmp_path / "reefs.db") as store:
         file = store._database
         indexes = await file.rows(
             "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND name NOT LIKE 'sqlite_%'"
@@ -344,7 +344,7 @@ async def test_a_refused_row_appears_in_no_error() -> None:
     """PostgreSQL's own error quotes the whole row, including the table's secret."""
     server = postgres.server()
     secret = b"\x5e\xc4\xe7" * 10
-    async with opened_store(await server.fresh()) as store:
+    async with keep_store_open(await server.fresh()) as store:
         with pytest.raises(DatabaseFailed) as caught:
             await store.matches.add(replace(LOBBY, secret=secret), [])
     server.leave()
@@ -355,7 +355,7 @@ async def test_a_refused_row_appears_in_no_error() -> None:
 
 async def read_refusal(url: ServerUrl, kind: type[Exception]) -> str:
     with pytest.raises(kind) as caught:
-        async with opened_store(url):
+        async with keep_store_open(url):
             pass
     assert "\n" not in str(caught.value) and "s3cret" not in str(caught.value)
     return str(caught.value)
@@ -375,7 +375,7 @@ async def test_a_wrong_address_is_explained_in_one_line(own_server: postgres.Ser
 
 async def test_a_newer_schema_is_refused_and_unchanged(own_server: postgres.Server) -> None:
     url = own_server.empty()
-    async with opened_store(url):
+    async with keep_store_open(url):
         pass
     own_server.ask("UPDATE schema_version SET version = 999", url.database)
     assert "999" in await read_refusal(url, NewerSchema)
@@ -387,19 +387,19 @@ async def test_a_missing_right_is_named(own_server: postgres.Server) -> None:
     own_server.ask("CREATE ROLE guest LOGIN", url.database)
     guest = own_server.url(url.database, "guest")
     assert "its user needs another right" in await read_refusal(guest, ServerRefuses)
-    async with opened_store(url):
+    async with keep_store_open(url):
         pass
     own_server.ask("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest", url.database)
     assert "matches" in await read_refusal(guest, RightMissing)
     own_server.ask("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", url.database)
-    async with opened_store(guest):
+    async with keep_store_open(guest):
         pass
 
 
 async def test_two_processes_starting_together_create_the_tables_once(own_server: postgres.Server) -> None:
     url = own_server.empty()
     async with AsyncExitStack() as stack:
-        await asyncio.gather(*(stack.enter_async_context(opened_store(url)) for _ in range(4)))
+        await asyncio.gather(*(stack.enter_async_context(keep_store_open(url)) for _ in range(4)))
     assert (
         own_server.ask("SELECT version FROM schema_version", url.database)
         == f"{find_newest(list_postgres_migrations())}\n"

@@ -18,7 +18,7 @@ from games.core.match import ACT, Row
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.rows import add_row, table
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 ROOT = Path(__file__).resolve().parents[3]
 HOSTING = ROOT / "docs" / "hosting"
@@ -60,7 +60,7 @@ def run_block(server: postgres.Server, block: str, **values: str) -> None:
 @pytest.mark.slow
 async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postgres.Server) -> None:
     url, other, copy = server.empty(), server.empty(), str(server.folder / "copy")
-    async with opened_store(url) as store:
+    async with keep_store_open(url) as store:
         match = await add_row(store, table())
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
         run_block(server, COPY, COPY=copy, DATABASE_URL=url.text)
@@ -68,7 +68,7 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
     run_block(server, RESTORE, COPY=copy, DATABASE_URL=other.text)
     for _ in range(2):
         run_block(server, MARK_RESTORED, DATABASE_URL=other.text)
-    async with opened_store(other) as store:
+    async with keep_store_open(other) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         assert await store.channels.get(BOT_OWNER, RESTORED) == "yes"
         assert abs(int(await store.channels.get(BOT_OWNER, EPOCH) or 0) - time.time()) < 1000
@@ -81,7 +81,7 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
     url = server.empty()
     run_block(server, KEEP)
     server.restart()
-    async with opened_store(url) as store:
+    async with keep_store_open(url) as store:
         match = await add_row(store, table())
         run_block(server, BASE)
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
@@ -102,6 +102,6 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
     run_block(server, MARK_RESTORED, DATABASE_URL=url.text)
-    async with opened_store(url) as store:
+    async with keep_store_open(url) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
         await store.matches.append(match, 1, [Row(ACT, 1, "c")], 100, over=False)

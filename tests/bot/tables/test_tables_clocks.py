@@ -219,14 +219,14 @@ async def test_a_table_continues_with_its_banks_after_being_frozen(hall: Hall) -
     assert await read_hours_left(hall, table) == [9, 8]
     broken = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     for start in range(2):
-        hall.tables = hall.served()
+        hall.tables = hall.make_service()
         hall.tables.core.games = broken
         await hall.tables.clocks.start_missing()
         assert (await hall.tables.get(table.id)).status == "frozen"
         assert await hall.store.clocks.find_next_due() is None, f"start {start}"
         hall.now += 20 * HOUR
     await hall.tables.seats.leave(table.id, ANN.user_id)
-    hall.tables = hall.served()
+    hall.tables = hall.make_service()
     await hall.tables.clocks.start_missing()
     (ben,) = await hall.tables.clocks.read(await hall.tables.get(table.id))
     assert (ben.left, ben.ends) == (8 * HOUR, hall.now + 8 * HOUR)
@@ -236,7 +236,7 @@ async def test_a_table_continues_with_its_banks_after_being_frozen(hall: Hall) -
 
 async def test_a_table_closed_while_frozen_has_no_clock(hall: Hall) -> None:
     table = await start_with_clock(hall)
-    hall.tables = hall.served()
+    hall.tables = hall.make_service()
     hall.tables.core.games = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     assert (await hall.tables.get(table.id)).status == "frozen"
     assert len(await hall.store.clocks.list_by_seat(table.id)) == 1

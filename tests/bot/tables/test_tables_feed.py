@@ -24,7 +24,7 @@ from bot.tables.feed import Change, Feed, Kind
 from bot.tables.service import make_tables
 from games.core.errors import RuleError
 from tests.support import postgres
-from tests.support.stores import ON_BOTH, lent
+from tests.support.stores import ON_BOTH, find_database
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
 
 pytestmark = ON_BOTH
@@ -34,7 +34,7 @@ CLOCK = Clock(10 * HOUR, HOUR)
 
 def read_committed(path: Path) -> dict[str, list[Any]]:
     """Return all committed rows, read over another connection."""
-    place = lent(path)
+    place = find_database(path)
     if isinstance(place, ServerUrl):
         rows = "tablename, table_to_xml(tablename::regclass, true, false, '')"
         found = postgres.server().ask(

@@ -184,7 +184,7 @@ async def test_one_person_on_several_seats_plays_them_all(hall: Hall) -> None:
 
 
 async def test_the_cache_is_bounded_and_a_miss_replays(hall: Hall) -> None:
-    tables = hall.tables = hall.served(cache=2)
+    tables = hall.tables = hall.make_service(cache=2)
     shown = {}
     for channel in range(5):
         table = await hall.match(BEN, channel=channel)

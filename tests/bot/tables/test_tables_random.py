@@ -89,7 +89,7 @@ WALKS = [(SQLITE, seed) for seed in range(3)] + [(POSTGRESQL, 4)]
 async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed: int) -> None:
     r = random.Random(seed)
     async with open_hall(tmp_path) as hall:
-        hall.tables = hall.served(cache=1)
+        hall.tables = hall.make_service(cache=1)
         over = changed = 0
         for step in range(STEPS):
             channel = r.randrange(3)

@@ -17,7 +17,7 @@ from bot.ui.presses import Router
 from bot.ui.texts import Texts
 from bot.ui.verbs import PRESSES
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 
 TIMEOUT_SECONDS = ENOUGH_SECONDS
 ANNA, BEN = 11, 22
@@ -26,7 +26,7 @@ ROUTER = Router(PRESSES)
 
 @pytest.fixture
 async def fairness(tmp_path: Path) -> AsyncIterator[Fairness]:
-    async with opened_store(tmp_path / "reefs.db") as store:
+    async with keep_store_open(tmp_path / "reefs.db") as store:
         made = Fairness(store.mention_requests, lambda: 1000.0)
         yield made
 

@@ -36,7 +36,7 @@ MIN_TEXT_HEIGHT = 7.0
 MAX_RELATIVE_HEIGHT = 1.3
 """Maximum height of a picture, relative to its width."""
 WITH_RECORDS = 1.4
-"""The same for a full leaderboard with its records below it."""
+"""Maximum height, relative to its width, of a full leaderboard with its records below it."""
 
 
 def _draw_card(count: int, locale: str) -> Image.Image:

@@ -66,17 +66,17 @@ def tell(event: events.Event) -> str:
     raise TypeError(event)
 
 
-def last(state: State) -> list[str]:
+def write_position(state: State) -> list[str]:
     """Return each seat's points by source, and the space of its turtle."""
     return [f"# {seat} {board.ledger} at {board.space}" for seat, board in enumerate(state.boards)]
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, tell, last)
+GOLDEN = Recorder(GAME, tell, write_position)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
-def lively_player(seed: int) -> Policy[State, Action]:
+def make_lively_player(seed: int) -> Policy[State, Action]:
     """Return a player that prefers keeping cards, and otherwise plays at random."""
     dice = make_chooser(seed)
 
@@ -87,31 +87,31 @@ def lively_player(seed: int) -> Policy[State, Action]:
     return policy
 
 
-def ending(name: str, seats: int, first: int, **options: str) -> Match:
+def find_ending(name: str, seats: int, first: int, **options: str) -> Match:
     """Return the first match, from key ``first`` on, that ends in this way."""
     for key in range(first, first + 2000):
-        match = play(deal(key, seats, **options), lively_player(key))
+        match = play(deal(key, seats, **options), make_lively_player(key))
         if match.outcome and match.outcome.ending == name:
             return match
     raise LookupError(name)
 
 
-def scripts() -> dict[str, Match]:
+def make_matches() -> dict[str, Match]:
     """Return the golden matches by file name: each ending for each number of seats, and an undo."""
     found = {
-        f"{name}_{seats}": ending(name, seats, 100 * seats, track_end="18" if seats == 3 else "25")
+        f"{name}_{seats}": find_ending(name, seats, 100 * seats, track_end="18" if seats == 3 else "25")
         for seats in (2, 3, 4)
         for name in ("most_points", "turtle_ahead")
     }
-    undone = play(deal(7, 2), lively_player(7), 20)
-    undone = GOLDEN.undo(undone, lively_player, 7)
+    undone = play(deal(7, 2), make_lively_player(7), 20)
+    undone = GOLDEN.undo(undone, make_lively_player, 7)
     undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))  # undoes chance, with everybody's agreement
     return found | {
-        "resigned": play(deal(4, 4), lively_player(4), 60).play(Row(RESIGN, 1)),
-        "agreed_draw": play(deal(5, 3), lively_player(5), 40).play(Row(DRAW, 0)),
-        "undo": play(undone, lively_player(8), undone.seq + 30).play(Row(RESIGN, 0)),
+        "resigned": play(deal(4, 4), make_lively_player(4), 60).play(Row(RESIGN, 1)),
+        "agreed_draw": play(deal(5, 3), make_lively_player(5), 40).play(Row(DRAW, 0)),
+        "undo": play(undone, make_lively_player(8), undone.seq + 30).play(Row(RESIGN, 0)),
     }
 
 
 if __name__ == "__main__":
-    GOLDEN.main(scripts())
+    GOLDEN.main(make_matches())

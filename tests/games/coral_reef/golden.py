@@ -37,7 +37,7 @@ def tell(event: events.Event) -> str:
     raise TypeError(event)
 
 
-def last(state: State) -> list[str]:
+def write_position(state: State) -> list[str]:
     """Return the stacks and the hands as lines."""
     if state.ruleset.order == DRAWN:
         return [
@@ -56,11 +56,11 @@ def write_copies(cards: tuple[Card, ...]) -> str:
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, tell, last)
+GOLDEN = Recorder(GAME, tell, write_position)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
-def random_player(seed: int) -> Policy[State, Action]:
+def make_random_player(seed: int) -> Policy[State, Action]:
     """Return a player that plays at random."""
     dice = make_chooser(seed)
     return lambda state, seat, actions: dice.choice(actions)
@@ -73,16 +73,16 @@ def play_fewest(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
 
 def make_undone_match() -> Match:
     """Return a match in which everybody agreed to undo steps that used chance."""
-    match = play(deal(3, 3, corals="tiles"), random_player(3), 16)
+    match = play(deal(3, 3, corals="tiles"), make_random_player(3), 16)
     match = match.play(Row(UNDO, match.steps[-1].seat, str(match.ply - 5)))
-    return play(match, random_player(8), match.seq + 3).play(Row(RESIGN, 0))
+    return play(match, make_random_player(8), match.seq + 3).play(Row(RESIGN, 0))
 
 
-def scripts() -> dict[str, Match]:
+def make_matches() -> dict[str, Match]:
     """Return the golden matches by file name: each ending, each number of seats, each option."""
     ended = {
         f"hand_empty_{seats}": play(
-            deal(seats, seats, rounds_to_win=rounds, corals=corals), random_player(seats)
+            deal(seats, seats, rounds_to_win=rounds, corals=corals), make_random_player(seats)
         )
         for seats, rounds, corals in (
             (2, "1", "cards"),
@@ -96,11 +96,11 @@ def scripts() -> dict[str, Match]:
         **ended,
         "deck_spent_2": play(deal(23, 2), play_fewest),
         "deck_spent_4_tiles": play(deal(23, 4, corals="tiles"), play_fewest),
-        "resigned": play(deal(13, 4), random_player(13), 5).play(Row(RESIGN, 2)),
-        "agreed_draw": play(deal(14, 2, rounds_to_win="2"), random_player(14), 6).play(Row(DRAW, 0)),
+        "resigned": play(deal(13, 4), make_random_player(13), 5).play(Row(RESIGN, 2)),
+        "agreed_draw": play(deal(14, 2, rounds_to_win="2"), make_random_player(14), 6).play(Row(DRAW, 0)),
         "undo": make_undone_match(),
     }
 
 
 if __name__ == "__main__":
-    GOLDEN.main(scripts())
+    GOLDEN.main(make_matches())

@@ -17,7 +17,7 @@ from games.coral_reef.state import State, replace_hand
 from games.core.match import UNDO, MatchOf, Row
 from games.core.rng import Chance
 from tests.games.coral_reef.build import act, list_tokens, position
-from tests.games.coral_reef.golden import deal, play, random_player
+from tests.games.coral_reef.golden import deal, make_random_player, play
 
 MATCHES = 500
 LIMIT = 16.27
@@ -31,7 +31,7 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
     for number in range(MATCHES):
         key = number.to_bytes(4, "big")
         state, _ = rules.setup(2 + number % 3, GAME.defaults(), Chance(key, 0))
-        choose, ply = random_player(number), 0
+        choose, ply = make_random_player(number), 0
         while not state.ending:
             ply += 1
             seat = state.round.seat
@@ -121,7 +121,9 @@ def test_cr_2_8_uses_no_chance_for_a_play_and_allows_undo(version: int) -> None:
     match = MatchOf.begin(GAME, 3, {}, bytes(32), version)
     while match.outcome is None:
         (seat,) = match.to_act
-        match = match.act(seat, random_player(match.ply)(match.state, seat, match.legal_actions(seat)).token)
+        match = match.act(
+            seat, make_random_player(match.ply)(match.state, seat, match.legal_actions(seat)).token
+        )
         names = {type(event).__name__ for event in match.events}
         assert match.steps[-1].drew == bool(names & {"Drew", "RoundBegan"})
 
@@ -129,7 +131,7 @@ def test_cr_2_8_uses_no_chance_for_a_play_and_allows_undo(version: int) -> None:
 def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
     tried = 0
     for number in range(300):
-        match = play(deal(number, 2), random_player(number), number % 4)
+        match = play(deal(number, 2), make_random_player(number), number % 4)
         if match.outcome is not None:
             continue
         (seat,) = match.to_act
@@ -151,11 +153,13 @@ def test_cr_2_8_forbids_learning_more_by_undoing_a_play() -> None:
 
 
 def test_cr_2_8_of_version_1_lays_the_lowest_equal_coral() -> None:
-    match = play(MatchOf.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), random_player(1), 1)
+    match = play(MatchOf.begin(GAME, 4, {"rounds_to_win": "3"}, bytes(32), 1), make_random_player(1), 1)
     while match.outcome is None:
         before: State = match.state
         (seat,) = match.to_act
-        match = match.act(seat, random_player(match.ply)(match.state, seat, match.legal_actions(seat)).token)
+        match = match.act(
+            seat, make_random_player(match.ply)(match.state, seat, match.legal_actions(seat)).token
+        )
         assert before.hands[seat] == tuple(sorted(before.hands[seat]))
         for each in match.state.round.placed:
             lower = [one for one in before.hands[seat] if LETTER_OF[one] == LETTER_OF[each] and one < each]

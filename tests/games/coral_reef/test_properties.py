@@ -12,7 +12,7 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import find_target
 from games.core.rng import Chance
-from tests.games.coral_reef.golden import play_fewest, random_player
+from tests.games.coral_reef.golden import make_random_player, play_fewest
 from tests.games.coral_reef.matches import play_randomly
 from tests.games.recording import Policy
 
@@ -20,7 +20,7 @@ CASES = [
     pytest.param(seats, corals, policy, id=f"{seats}-{corals}-{name}")
     for seats in (2, 3, 6)
     for corals in ("cards", "tiles")
-    for name, policy in (("any", random_player(5)), ("fewest", play_fewest))
+    for name, policy in (("any", make_random_player(5)), ("fewest", play_fewest))
 ]
 
 
@@ -64,7 +64,7 @@ def test_placed_cards_lie_on_the_stack_and_meet_its_top(
 
 
 def test_a_sample_changes_only_hidden_parts() -> None:
-    for number, (state, _) in enumerate(play_randomly(3, "cards", random_player(1))):
+    for number, (state, _) in enumerate(play_randomly(3, "cards", make_random_player(1))):
         for viewer in (None, 0, 1, 2):
             view = RULES.view(state, viewer)
             other = RULES.sample(view, Chance(b"anew", number))
@@ -81,7 +81,7 @@ def test_every_unseen_card_can_be_in_any_hand() -> None:
 
 
 def test_public_buttons_do_not_depend_on_hands() -> None:
-    for state, _ in play_randomly(2, "tiles", random_player(2)):
+    for state, _ in play_randomly(2, "tiles", make_random_player(2)):
         for seat in (0, 1):
             expected = ("play", "seed") if seat == state.round.seat else ()
             assert RULES.openers(RULES.view(state, None), seat) == expected

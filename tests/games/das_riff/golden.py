@@ -73,7 +73,7 @@ def tell(event: events.Event) -> str:
     raise TypeError(event)
 
 
-def last(state: State) -> list[str]:
+def write_position(state: State) -> list[str]:
     """Return the public tableau as lines."""
     symbols = {DOWN: "?", GAP: "."}
     cells = GAME.rules[GAME.version].view(state, None).tableau
@@ -83,11 +83,11 @@ def last(state: State) -> list[str]:
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, tell, last)
+GOLDEN = Recorder(GAME, tell, write_position)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
-def lively_player(seed: int) -> Policy[State, Action]:
+def make_lively_player(seed: int) -> Policy[State, Action]:
     """Return a player that breeds if possible, and otherwise plays at random."""
     dice = make_chooser(seed)
 
@@ -110,23 +110,23 @@ def play_idly(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     return actions[-1]
 
 
-def scripts() -> dict[str, Match]:
+def make_matches() -> dict[str, Match]:
     """Return the golden matches by file name: one for each ending and each option, and an undo."""
-    agreed = play(deal(5, reshuffle="deck_below_eight"), lively_player(5), 60)
-    undone = play(deal(6), lively_player(6), 12)
-    undone = GOLDEN.undo(undone, lively_player, 6)
+    agreed = play(deal(5, reshuffle="deck_below_eight"), make_lively_player(5), 60)
+    undone = play(deal(6), make_lively_player(6), 12)
+    undone = GOLDEN.undo(undone, make_lively_player, 6)
     undone = undone.play(
         Row(UNDO, undone.rows[-1].seat, str(undone.ply - 8))
     )  # undoes chance, with everybody's agreement
     return {
-        "five_broods": play(deal(1), lively_player(1)),
-        "five_broods_deck_b": play(deal(2, deck="b", reshuffle="deck_below_eight"), lively_player(2)),
-        "no_progress": play(play(deal(3), lively_player(3), 80), play_idly),
-        "resigned": play(deal(4, deck="b"), lively_player(4), 60).play(Row(RESIGN, 1)),
+        "five_broods": play(deal(1), make_lively_player(1)),
+        "five_broods_deck_b": play(deal(2, deck="b", reshuffle="deck_below_eight"), make_lively_player(2)),
+        "no_progress": play(play(deal(3), make_lively_player(3), 80), play_idly),
+        "resigned": play(deal(4, deck="b"), make_lively_player(4), 60).play(Row(RESIGN, 1)),
         "agreed_draw": agreed.play(Row(DRAW, 0)),
-        "undo": play(undone, lively_player(7), undone.seq + 30).play(Row(RESIGN, 0)),
+        "undo": play(undone, make_lively_player(7), undone.seq + 30).play(Row(RESIGN, 0)),
     }
 
 
 if __name__ == "__main__":
-    GOLDEN.main(scripts())
+    GOLDEN.main(make_matches())

@@ -12,7 +12,7 @@ from games.das_riff.view import Reef
 from tests.games.das_riff.build import position, reef
 
 
-def worth(state: State, token: str) -> float:
+def estimate_after(state: State, token: str) -> float:
     """Return seat 0's estimate of a position after an action."""
     return estimate(RULES.apply(state, 0, RULES.read(token), Chance(b"estimate", 1))[0], 0)
 
@@ -20,14 +20,14 @@ def worth(state: State, token: str) -> float:
 @pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
 def test_a_brood_is_worth_more_than_an_available_mate(corals: str) -> None:
     state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
-    assert worth(state, "take:A1:r>1") > estimate(state, 0)
-    assert worth(state, "take:A1:r>1") > worth(state, "end")
+    assert estimate_after(state, "take:A1:r>1") > estimate(state, 0)
+    assert estimate_after(state, "take:A1:r>1") > estimate_after(state, "end")
 
 
 def test_a_turn_without_useful_actions_is_ended() -> None:
     """The next worms come in any case, so a worm isn't thrown away to delay them."""
     state = position(reef("rybgpw"), b="?wa wa wa", broods="br yb rg rr")
-    assert worth(state, "end") > worth(state, "flip:B1:r")
+    assert estimate_after(state, "end") > estimate_after(state, "flip:B1:r")
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree, "DEALS", 1)
 
 
-def worth(state: State, token: str) -> float:
+def estimate_after(state: State, token: str) -> float:
     """Return seat 0's estimate of a position after an action."""
     return estimate(RULES.apply(state, 0, RULES.read(token), Chance(b"estimate", 1))[0], 0)
 
@@ -39,7 +39,7 @@ def worth(state: State, token: str) -> float:
 @pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
 def test_a_brood_is_worth_more_than_an_available_mate(corals: str) -> None:
     state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
-    assert worth(state, "take:A1:r>1") > max(estimate(state, 0), worth(state, "end"))
+    assert estimate_after(state, "take:A1:r>1") > max(estimate(state, 0), estimate_after(state, "end"))
 
 
 @pytest.mark.parametrize(

@@ -58,17 +58,17 @@ def write_reef(reef: Reef) -> str:
     return " / ".join(" ".join(piles[start : start + 4]) for start in range(0, 16, 4))
 
 
-def last(state: State) -> list[str]:
+def write_position(state: State) -> list[str]:
     """Return the points and the reef of each seat."""
     return [f"reef {seat} {own.points} {write_reef(own.reef)}" for seat, own in enumerate(state.seats)]
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, tell, last)
+GOLDEN = Recorder(GAME, tell, write_position)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
-def keen_player(seed: int) -> Policy[State, Action]:
+def make_keen_player(seed: int) -> Policy[State, Action]:
     """Return a player that either makes the best of some random plays or another action."""
     dice = make_chooser(seed)
 
@@ -98,23 +98,23 @@ def hoard(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     return max(actions, key=evenness)
 
 
-def scripts() -> dict[str, Match]:
+def make_matches() -> dict[str, Match]:
     """Return the golden matches by file name: each ending, each number of seats, each option."""
-    undone = play(deal(6, 2), keen_player(6), 12)
+    undone = play(deal(6, 2), make_keen_player(6), 12)
     undone = undone.play(Row(UNDO, 0, str(undone.ply - 4)))
     return {
-        "supply_out_2": play(deal(1, 2), keen_player(1)),
-        "supply_out_3_face_up": play(deal(2, 3, deck="face_up"), keen_player(2)),
-        "supply_out_4_chosen": play(deal(3, 4, start="chosen"), keen_player(3)),
+        "supply_out_2": play(deal(1, 2), make_keen_player(1)),
+        "supply_out_3_face_up": play(deal(2, 3, deck="face_up"), make_keen_player(2)),
+        "supply_out_4_chosen": play(deal(3, 4, start="chosen"), make_keen_player(3)),
         "deck_out_4": play(deal(4, 4), hoard),
         "deck_out_4_finish_round": play(deal(7, 4, deck_end="finish_round"), hoard),
-        "resigned_3": play(deal(5, 3, start="chosen", deck="face_up"), keen_player(5), 30).play(
+        "resigned_3": play(deal(5, 3, start="chosen", deck="face_up"), make_keen_player(5), 30).play(
             Row(RESIGN, 1)
         ),
-        "agreed_draw_4": play(deal(8, 4), keen_player(8), 40).play(Row(DRAW, 0)),
-        "undo_2": play(undone, keen_player(9)),
+        "agreed_draw_4": play(deal(8, 4), make_keen_player(8), 40).play(Row(DRAW, 0)),
+        "undo_2": play(undone, make_keen_player(9)),
     }
 
 
 if __name__ == "__main__":
-    GOLDEN.main(scripts())
+    GOLDEN.main(make_matches())

@@ -30,7 +30,7 @@ from games.reef.stacks import STACKS
 from games.reef.view import View
 from tests.games.drawing.written import record_lines
 from tests.games.reef.build import everywhere, position
-from tests.games.reef.golden import GOLDEN, Match, deal, keen_player, play
+from tests.games.reef.golden import GOLDEN, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
 from tests.support.pictures import scale_for_phone
 
@@ -54,7 +54,9 @@ def find_difference(first: Image.Image, second: Image.Image) -> tuple[int, int, 
 @pytest.mark.parametrize("seats", CORALS)
 @pytest.mark.parametrize("rows", [0, 9, 30, 10_000])
 def test_every_seat_sees_a_picture(seats: int, rows: int) -> None:
-    match = play(deal(seats, seats, deck="face_up" if rows == 9 else "face_down"), keen_player(seats), rows)
+    match = play(
+        deal(seats, seats, deck="face_up" if rows == 9 else "face_down"), make_keen_player(seats), rows
+    )
     pictures = {viewer: draw_picture(match, viewer) for viewer in (None, *range(seats))}
     for image in pictures.values():
         assert (image.mode, image.size) == ("P", (WIDTH, TALLEST))
@@ -163,7 +165,7 @@ def list_texts(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list
 
 
 def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = play(deal(2, 2), keen_player(2), 9)
+    match = play(deal(2, 2), make_keen_player(2), 9)
     view = match.rules.view(match.state, None)
     told = {points: list_texts(view, scene(view, (Took(0, 13, points),)), monkeypatch) for points in (0, 2)}
     assert "Ada took" in told[0]
@@ -178,7 +180,7 @@ def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("seats", CORALS)
 def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> None:
-    match = play(deal(seats, seats), keen_player(seats), 9)
+    match = play(deal(seats, seats), make_keen_player(seats), 9)
     view = match.rules.view(match.state, None)
     plain = draw(view, scene(view))
     for cell, stack in enumerate(view.seats[0].reef):
@@ -200,7 +202,7 @@ def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> N
 
 @pytest.mark.parametrize("seats", CORALS)
 def test_the_end_shows_medals_and_the_points_of_hands(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = play(deal(seats, seats), keen_player(seats), 10_000)
+    match = play(deal(seats, seats), make_keen_player(seats), 10_000)
     view = match.rules.view(match.state, None)
     assert match.outcome is not None
     brought = [0] * seats
@@ -239,7 +241,7 @@ def test_the_line_about_the_last_move_is_not_cut_in_any_language(
         return tile(content, *more)
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
-    match = play(deal(2, 2), keen_player(2), 9)
+    match = play(deal(2, 2), make_keen_player(2), 9)
     shown = match.rules.view(match.state, None)
     draw(shown, SceneOf(("A", "B"), words(locale), (event,)))
     assert not [one for one in found if "…" in one]
@@ -249,7 +251,7 @@ def test_the_line_about_the_last_move_is_not_cut_in_any_language(
 @pytest.mark.parametrize("turns", [2, 3, 6])
 def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> None:
     """A frame of a replay may contain a card taken and one played; only the newest is the last move."""
-    match = play(deal(seats, seats), keen_player(seats), 10_000)
+    match = play(deal(seats, seats), make_keen_player(seats), 10_000)
     differed = 0
     for end in range(turns, match.ply + 1):
         steps = match.steps[end - turns : end]
@@ -265,7 +267,7 @@ def test_several_turns_are_described_by_the_last_one(seats: int, turns: int) -> 
 @pytest.mark.parametrize("seats", CORALS)
 @pytest.mark.parametrize("name", ["Wilhelmina Abendroths", "Wilhelmina_Abendroths", "W" * 32])
 def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seats: int, name: str) -> None:
-    match = play(deal(seats, seats), keen_player(seats), 10_000)
+    match = play(deal(seats, seats), make_keen_player(seats), 10_000)
     view = match.rules.view(match.state, None)
     tied = replace(view, seats=tuple(replace(shown, points=21) for shown in view.seats))
     with record_lines() as lines:

@@ -15,7 +15,7 @@ from games.reef.draw import draw
 from games.reef.draw_marks import list_links
 from games.reef.events import Played, Scored
 from games.reef.parts import CORALS, LETTERS, SIDE
-from tests.games.reef.golden import GOLDEN, Match, deal, keen_player, play
+from tests.games.reef.golden import GOLDEN, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
 from tests.support.pictures import measure_contrast
 from tests.support.text_sizes import find_texts_in_sprite, find_too_small, record_text_sizes
@@ -38,7 +38,9 @@ def draw_for_phone(match: Match, viewer: int | None, locale: str = "en") -> None
 def test_everything_on_a_board_can_be_read_on_a_phone(seats: int, locale: str) -> None:
     for seed in range(2):
         for rows in (0, 1, 2, 6, 13, 24, 40, 10_000):
-            match = play(deal(seed, seats, deck="face_up" if seed else "face_down"), keen_player(seed), rows)
+            match = play(
+                deal(seed, seats, deck="face_up" if seed else "face_down"), make_keen_player(seed), rows
+            )
             with record_text_sizes() as found:
                 for viewer in (None, *range(seats)):
                     draw_for_phone(match, viewer, locale)

@@ -19,7 +19,7 @@ from games.registry import GAMES
 from tests.proof.bench.harness import AT_MOST, Effort, Row, find_percentile, measure_lags
 from tests.proof.bench.load import LATE
 from tests.proof.bench.pictures import draw_each
-from tests.support.stores import opened_store
+from tests.support.stores import keep_store_open
 from tools.walks import Case
 
 WORKERS = 2
@@ -44,7 +44,7 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
     idle: list[float] = []
     busy: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
-        async with opened_store(Path(folder) / "reefs.db") as store:
+        async with keep_store_open(Path(folder) / "reefs.db") as store:
             reviewer = Reviewer(store.reviews, pool.evaluate_slice, WORKERS)
             await draw_each(pictures, game, [])
             for number in range(effort.count_rounds(4) // 2):

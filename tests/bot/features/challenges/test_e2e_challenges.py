@@ -35,25 +35,25 @@ async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> 
     assert f"closes <t:{port.now + 3 * DAY}:R>" in said(answer)
     table = await port.table()
     assert (table.status, table.capacity, table.game.key) == (LOBBY, 3, "australis")
-    await port.later()
+    await port.wait_for_edit()
     assert "2 seats free" in port.text
     assert f"For players of normal strength · closes <t:{table.opened_at + 3 * DAY}:R>" in port.text
     await port.press_join(port.ben, table.id)
     await port.press_join(port.dana, table.id)
     assert (await port.table()).status == PLAYING
-    await port.calm()
+    await port.wait_until_posted()
     assert await port.store.challenges.find(table.id) is None
 
 
 async def test_an_expired_challenge_closes_with_one_line(port: Port) -> None:
     table = await open_challenge(port, until=HOUR)
-    await port.later(HOUR - 2)
+    await port.wait_for_edit(HOUR - 2)
     assert (await port.table()).status == LOBBY
-    await port.later(5)
+    await port.wait_for_edit(5)
     assert (await port.table()).status == OVER
     assert len(list_closing_lines(port)) == 1
     await port.kill()
-    await port.later(5)
+    await port.wait_for_edit(5)
     assert len(list_closing_lines(port)) == 1
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.stage == TOLD
@@ -69,11 +69,11 @@ async def test_a_challenge_that_never_began_logs_no_error_and_has_no_result(
         await port.anna.click(port.board, label="Cancel")
     elif way == "erased":
         await port.bot.tables.people.erase(port.anna.id, "Somebody")
-    await port.later(HOUR + 5)
+    await port.wait_for_edit(HOUR + 5)
     assert (await port.table()).status == OVER
     # `resume` looks for missed challenges, and must log no error for this challenge.
     await port.bot.features.resume()
-    await port.calm()
+    await port.wait_until_posted()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert not await port.store._database.rows("SELECT 1 FROM results")
 
@@ -86,7 +86,7 @@ async def test_a_kill_while_a_challenge_closes_leaves_one_line(port: Port, close
     if closed:
         await port.bot.tables.lobby.cancel(table.id, port.anna.id)
     await port.kill()
-    await port.calm()
+    await port.wait_until_posted()
     assert (await port.table()).status == OVER
     assert len(list_closing_lines(port)) == 1
 
@@ -95,7 +95,7 @@ async def test_a_kill_while_a_challenge_closes_leaves_one_line(port: Port, close
 async def test_a_challenge_that_has_begun_is_not_closed(port: Port) -> None:
     table = await open_challenge(port, until=HOUR)
     await port.ben.click(port.board, label="Join")
-    await port.later(2 * HOUR)
+    await port.wait_for_edit(2 * HOUR)
     assert (await port.table()).status == PLAYING
     assert not list_closing_lines(port)
     assert await port.store.challenges.find(table.id) is None
@@ -122,7 +122,7 @@ async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> 
     assert table.place.channel_id != port.pier.id
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.until == table.opened_at + 3 * DAY
-    await port.later()
+    await port.wait_for_edit()
     assert "Reef" in port.text and "For anybody" in port.text
 
 
@@ -153,14 +153,14 @@ async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
     await port.put()
     role = await make_role(port)
     assert "People can give themselves" in said(await port.chief.slash(port.pier, "reefs role", role=role))
-    await port.later()
+    await port.wait_for_edit()
     assert "You have" in said(await port.ben.click(port.only_board, label="Call me to open seats"))
     assert role.id in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
     assert "no longer" in said(await port.ben.click(port.only_board, label="Call me to open seats"))
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
     old = Kept(port, port.only_board)
     await port.chief.slash(port.pier, "reefs role")
-    await port.later()
+    await port.wait_for_edit()
     assert "Call me to open seats" not in buttons(port.only_board).values()
     assert "no such role" in said(await old.press(port.ben, custom_id("b", "tr", role.id)))
 
@@ -180,7 +180,7 @@ async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) ->
     await port.anna.click(port.board, label="Cancel")
     await open_challenge(port)
     assert len(list_role_mentions(port)) == 1
-    await port.later(2 * HOUR)
+    await port.wait_for_edit(2 * HOUR)
     await port.ben.slash(port.pier, "club challenge", game="reef")
     assert len(list_role_mentions(port)) == 2
 
@@ -206,7 +206,7 @@ async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> 
     await port.put()
     role = await make_role(port)
     await port.chief.slash(port.pier, "reefs role", role=role, call=True)
-    await port.later()
+    await port.wait_for_edit()
     stored = port.env.backend.get_role(port.guild.id, role.id)
     changes = {"permissions": discord.Permissions(ban_members=True).value}
     port.env.backend.edit_role(port.guild.id, stored.id, changes)
@@ -220,14 +220,14 @@ async def test_a_challenge_keeps_its_deadline_when_its_host_is_erased(port: Port
     table = await open_challenge(port, "australis", seats=3, until=HOUR)
     await port.ben.click(port.board, label="Join")
     await port.bot.tables.people.erase(port.anna.id, "Somebody")
-    await port.later()
+    await port.wait_for_edit()
     table = await port.table()
     assert (table.status, table.host_id) == (LOBBY, port.ben.id)
     assert f"closes <t:{table.opened_at + HOUR}:R>" in port.text
     assert not (await port.store.people.collect(port.anna.id))["challenges"]
     row = await port.store.challenges.find(table.id)
     assert row is not None and row.user_id == NOBODY
-    await port.later(HOUR)
+    await port.wait_for_edit(HOUR)
     assert (await port.table()).status == OVER
     assert len(list_closing_lines(port)) == 1
 
@@ -239,6 +239,6 @@ async def test_a_challenge_is_exported_and_erased_with_its_hosts_data(port: Port
     (row,) = kept["challenges"]
     assert (row["table"], row["strength"]) == (table.id, "strong")
     await port.anna.click(port.board, label="Cancel")
-    await port.calm()
+    await port.wait_until_posted()
     await port.store.people.erase(port.anna.id, "Somebody")
     assert not (await port.store.people.collect(port.anna.id))["challenges"]

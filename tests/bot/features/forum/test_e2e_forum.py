@@ -32,7 +32,7 @@ async def make_forum(port: Port) -> Any:
 async def open_table_with_post(port: Port, game: str = "das_riff") -> Table:
     """Open a table as Anna, and return it once it has a post in the forum."""
     await port.anna.slash(port.channel, "club challenge", game=game)
-    await port.calm()
+    await port.wait_until_posted()
     (table,) = await port.bot.tables.list_active(port.anna.id)
     return table
 
@@ -69,10 +69,10 @@ async def test_a_table_gets_a_post_whose_tags_show_its_state(port: Port) -> None
     said_there = [read_text(message) for message in get_only_post(forum).history()]
     assert any("1 seat free" in text for text in said_there)
     await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
-    await port.calm()
+    await port.wait_until_posted()
     assert list_tags(port, thread.id) == ["running", "Das Riff"]
     await port.bot.tables.play.resign(table.id, port.ben.id)
-    await port.calm()
+    await port.wait_until_posted()
     assert list_tags(port, thread.id) == ["finished", "Das Riff"]
 
 
@@ -124,7 +124,7 @@ async def test_an_archived_post_gets_its_final_tags(port: Port) -> None:
     with port.without_subscribers():
         await port.bot.tables.lobby.cancel(table.id, port.anna.id)
     await port.kill()
-    await port.calm()
+    await port.wait_until_posted()
     assert list_tags(port, thread_id) == ["finished", "Das Riff"]
     assert list_threads(port, forum) is not None
 
@@ -145,7 +145,7 @@ async def test_a_kill_while_a_table_opens_leaves_one_post_with_one_table(
     assert len(list_threads(port, forum)) == 1
     assert not await port.bot.tables.list_active(port.anna.id)
     await port.kill()
-    await port.calm()
+    await port.wait_until_posted()
     (thread,) = list_threads(port, forum)
     (table,) = await port.bot.tables.list_active(port.anna.id)
     assert table.place.channel_id == thread.id
@@ -165,9 +165,9 @@ async def test_a_challenge_that_a_kill_interrupted_still_closes_in_time(
     await port.anna.slash(port.channel, "club challenge", game="das_riff", until=HOUR)
     monkeypatch.undo()
     await port.kill()
-    await port.calm()
+    await port.wait_until_posted()
     (table,) = await port.bot.tables.list_active(port.anna.id)
-    await port.later(HOUR + 5)
+    await port.wait_for_edit(HOUR + 5)
     assert (await port.bot.tables.get(table.id)).status == OVER
 
 
@@ -184,7 +184,7 @@ async def test_a_post_requested_an_hour_ago_is_not_made_after_a_kill(
     monkeypatch.undo()
     await port.pass_time(1)
     await port.kill()
-    await port.calm()
+    await port.wait_until_posted()
     assert not list_threads(port, forum)
     assert not await port.store.forums.list_pending_posts()
 
@@ -195,10 +195,10 @@ async def test_another_table_opened_in_a_post_updates_its_tags(port: Port) -> No
     table = await open_table_with_post(port)
     thread = table.place.channel_id
     await port.bot.tables.lobby.cancel(table.id, port.anna.id)
-    await port.calm()
+    await port.wait_until_posted()
     assert list_tags(port, thread) == ["finished", "Das Riff"]
     await port.anna.slash(get_only_post(forum), "play", game="reef", against="people", wait=True)
-    await port.calm()
+    await port.wait_until_posted()
     assert set(list_tags(port, thread)) == {"open seat", "Reef"}
     assert len(list_threads(port, forum)) == 1
 
@@ -240,7 +240,7 @@ async def test_the_first_message_of_a_post_opens_another_table(port: Port) -> No
 async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     forum = await make_forum(port)
     told = said(await port.anna.slash(port.channel, "play", game="reef"))
-    await port.calm()
+    await port.wait_until_posted()
     table = await port.bot.tables.get(1)
     (thread,) = list_threads(port, forum)
     assert table.place.channel_id == thread.id and thread.name == "Reef: Anna"
@@ -249,16 +249,16 @@ async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     assert await port.store.challenges.find(table.id) is None
     assert not await port.store.forums.list_pending_posts()
     invited = said(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
-    await port.calm()
+    await port.wait_until_posted()
     assert f"I've asked {port.ben.mention} to join: [table 2](" in invited
     assert (await port.bot.tables.get(2)).place.channel_id != thread.id
     lobby = said(await port.anna.slash(port.channel, "play", game="reef", against="people", wait=True))
     assert "Your table is open: [table 3](" in lobby
-    await port.calm()
+    await port.wait_until_posted()
     assert len(list_threads(port, forum)) == 3 and not port.posts()
     asked = shown(await port.ben.context_menu(port.channel, "Challenge to a match", port.anna))
     await port.ben.click(asked, label="Reef")
-    await port.calm()
+    await port.wait_until_posted()
     assert len(list_threads(port, forum)) == 4
 
 
@@ -268,7 +268,7 @@ async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
 async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer: str, told: str) -> None:
     await make_forum(port)
     panel = shown(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
-    await port.calm()
+    await port.wait_until_posted()
     assert f"I've asked {port.ben.mention} to join: [table 1](" in panel.content
     if answer == "join":
         await port.bot.tables.lobby.join(1, Person(port.ben.id, "Ben"), 77)
@@ -276,7 +276,7 @@ async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer
         await port.bot.tables.seats.leave(1, port.ben.id)
     else:
         await port.bot.tables.lobby.cancel(1, port.anna.id)
-    await port.calm()
+    await port.wait_until_posted()
     await port.bot.panels.settle()
     assert told in panel.content and "I've asked" not in panel.content
     assert ("Your match begins: [table 1](" in panel.content) == (answer == "join")
@@ -286,7 +286,7 @@ async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer
 async def test_the_option_here_opens_the_table_in_the_same_channel(port: Port) -> None:
     forum = await make_forum(port)
     await port.anna.slash(port.channel, "play", game="reef", here=True)
-    await port.calm()
+    await port.wait_until_posted()
     table = await port.bot.tables.get(1)
     assert table.place.channel_id == port.channel.id and not list_threads(port, forum)
 
@@ -305,7 +305,7 @@ async def test_a_table_opens_in_place_if_the_person_cannot_see_the_forum_or_is_i
     )
     await port.env.settle()
     await port.anna.slash(port.channel, "play", game="reef")
-    await port.calm()
+    await port.wait_until_posted()
     assert (await port.bot.tables.get(1)).place.channel_id == port.channel.id and not list_threads(
         port, forum
     )
@@ -316,7 +316,7 @@ async def test_a_table_opens_in_place_if_the_person_cannot_see_the_forum_or_is_i
     await port.env.settle()
     there = next(thread for thread in port.pier.threads if thread.id == private.id)
     await port.ben.slash(there, "play", game="reef")
-    await port.calm()
+    await port.wait_until_posted()
     assert (await port.bot.tables.get(2)).place.channel_id == private.id and not list_threads(port, forum)
 
 
@@ -335,7 +335,7 @@ async def test_an_unusable_forum_is_reported_and_the_channel_is_offered(port: Po
     assert said_so in answer.content
     assert not await port.bot.tables.list_active(port.anna.id)
     await port.anna.click(answer, label="Play here")
-    await port.calm()
+    await port.wait_until_posted()
     table = await port.bot.tables.get(1)
     assert table.place.channel_id == port.channel.id and table.status == "playing"
     assert [one.computer for one in table.occupants] == [None, "hard"]
@@ -355,7 +355,7 @@ async def test_a_kill_before_a_match_against_computers_begins_leaves_one_post(
     await port.anna.slash(port.channel, "play", game="reef")
     monkeypatch.undo()
     await port.kill()
-    await port.calm()
+    await port.wait_until_posted()
     (thread,) = list_threads(port, forum)
     (table,) = await port.bot.tables.list_active(port.anna.id)
     assert table.place.channel_id == thread.id and table.status == "playing"
@@ -367,7 +367,7 @@ async def erase_data(port: Port, person: Any) -> str:
     asked = shown(await open_data(person, port.pier))
     asked = shown(await person.click(asked, label="Erase…"))
     answer = said(await person.click(asked, label="Yes, forget me"))
-    await port.calm()
+    await port.wait_until_posted()
     return answer
 
 
@@ -377,11 +377,11 @@ async def test_a_post_title_loses_the_name_of_an_erased_person(port: Port, *, as
     table = await open_table_with_post(port)
     await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
     await port.bot.tables.play.resign(table.id, port.ben.id)
-    await port.calm()
+    await port.wait_until_posted()
     (thread,) = list_threads(port, forum)
     if asleep:
         await thread.edit(archived=True)
-        await port.calm()
+        await port.wait_until_posted()
     answer = await erase_data(port, port.anna)
     assert port.env.backend.get_channel(thread.id).name == "Das Riff: Somebody"
     kept = port.env.backend.get_channel(thread.id).thread_metadata

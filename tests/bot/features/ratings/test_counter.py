@@ -18,7 +18,7 @@ from bot.storage import Store
 from bot.tables.feed import Change, Kind
 from games.core.words import words
 from tests.bot.features.ratings.club import TOYS, add_finished_match, make_seats
-from tests.support.stores import ON_BOTH, open_store_at, opened_store, placed
+from tests.support.stores import ON_BOTH, keep_store_open, open_store_at, prepare_place
 
 pytestmark = ON_BOTH
 
@@ -52,8 +52,8 @@ async def test_only_the_end_of_a_match_is_counted(store: Store) -> None:
 
 async def test_two_processes_count_a_match_once(tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
-    async with opened_store(path) as store:
-        place = await placed(path)
+    async with keep_store_open(path) as store:
+        place = await prepare_place(path)
         # Only one process can open a SQLite file, so on SQLite both counters share one store.
         other = store if isinstance(place, Path) else await open_store_at(path)
         try:
@@ -138,22 +138,22 @@ async def test_the_command_recounts_all_matches_and_reports_unchanged_ratings(
 ) -> None:
     monkeypatch.setattr(offline, "GAMES", TOYS)
     path = tmp_path / "reefs.db"
-    async with opened_store(path) as store:
+    async with keep_store_open(path) as store:
         for at in range(30):
             await add_finished_match(store, Random(at), at)
         counting = make_counter(store)
         counting.wake()
         await counting.settle()
         before = await store.ratings.list_ratings()
-    place = await placed(path)
+    place = await prepare_place(path)
     given = {"DATABASE_PATH": str(place)} if isinstance(place, Path) else {"DATABASE_URL": place.text}
     config = load(given, tmp_path / ".env")
     assert await offline.rate_again(config, words()) == 0
     said = capsys.readouterr().out
     assert "Counted 30 finished matches again" in said and "Every rating is as it was." in said
-    async with opened_store(path) as store:
+    async with keep_store_open(path) as store:
         assert await store.ratings.list_ratings() == before
         await store._database.run("UPDATE result_seats SET mu = mu + 1 WHERE match_id = 1 AND mu IS NOT NULL")
     await offline.rate_again(config, words())
-    async with opened_store(path) as store:
+    async with keep_store_open(path) as store:
         assert await store.ratings.list_ratings() == before

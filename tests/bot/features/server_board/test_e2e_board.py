@@ -29,14 +29,14 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     assert "No table has a free seat" in port.text
     await port.open_lobby("das_riff")
     table = await port.table()
-    await port.later()
+    await port.wait_for_edit()
     assert list_join_ids(port.only_board) == [custom_id("b", "tj", table.id)]
     assert "Das Riff" in port.text and "Anna" in port.text and "1 seat free" in port.text
     answer = said(await port.press_join(port.ben, table.id))
     assert "You're in" in answer and f"/{port.channel.id}/" in answer
     begun = port.now
     await port.anna.click(port.board, label="Start")
-    await port.later()
+    await port.wait_for_edit()
     assert not list_join_ids(port.only_board)
     turn = (await port.match()).turn
     assert turn is not None
@@ -50,16 +50,16 @@ async def test_results_of_the_week_disappear_after_a_week(port: Port) -> None:
     await port.begin("das_riff")
     asked = shown(await at_table(port.anna, port.channel, "resign"))
     await port.anna.click(asked, label="Resign")
-    await port.later()
+    await port.wait_for_edit()
     assert "Results of the week" in port.text and "🥇 **Ben**" in port.text and "against Anna" in port.text
-    await port.later(8 * 24 * 3600)
+    await port.wait_for_edit(8 * 24 * 3600)
     assert "Results of the week" not in port.text
 
 
 async def test_the_board_mentions_nobody(port: Port) -> None:
     await port.put()
     await port.begin("das_riff")
-    await port.later()
+    await port.wait_for_edit()
     posts = [r for r in port.env.http_requests if f"/channels/{port.pier.id}/messages" in r.path]
     changes = [r.json for r in posts if r.method in ("POST", "PATCH")]
     assert changes
@@ -73,17 +73,17 @@ async def test_the_board_mentions_nobody(port: Port) -> None:
 async def test_the_board_is_edited_at_most_every_half_minute_and_only_after_changes(port: Port) -> None:
     await port.put()
     before = port.edits()
-    await port.later(2 * 3600)
+    await port.wait_for_edit(2 * 3600)
     assert port.edits() == before
     await port.open_lobby("das_riff")
-    await port.calm()
+    await port.wait_until_posted()
     await port.ben.click(port.board, label="Join")
     await port.ben.click(port.board, label="Leave")
     await port.ben.click(port.board, label="Join")
     await port.anna.click(port.board, label="Start")
-    await port.calm()
+    await port.wait_until_posted()
     assert port.edits() <= before + 1
-    await port.later()
+    await port.wait_for_edit()
     assert port.edits() <= before + 2
     assert "Waiting for" in port.text
 
@@ -112,7 +112,7 @@ async def test_a_deleted_board_is_reposted_once_and_then_reported(port: Port) ->
     for left in (1, 0):
         port.env.backend.delete_message(port.pier.id, port.only_board.id)
         await port.open_lobby("das_riff") if left else await port.ben.click(port.board, label="Join")
-        await port.later()
+        await port.wait_for_edit()
         assert len(port.boards()) == left
     assert "deleted twice" in said(await port.put())
 
@@ -123,7 +123,7 @@ async def test_deleting_its_channel_ends_the_board(port: Port) -> None:
     port.env.backend.delete_channel(port.pier.id)
     await port.env.settle()
     await port.open_lobby("das_riff")
-    await port.later()
+    await port.wait_for_edit()
     row = await port.store.server_boards.find(port.guild.id)
     assert row is not None and row.ended == "channel"
     assert "channel it was in is gone" in said(await port.put(port.channel))
@@ -147,7 +147,7 @@ async def test_the_same_board_is_edited_after_a_stop(port: Port, stop: str) -> N
     board = port.only_board.id
     await getattr(port, stop)()
     await port.open_lobby("das_riff")
-    await port.later()
+    await port.wait_for_edit()
     assert port.only_board.id == board
     assert list_join_ids(port.only_board)
 
@@ -158,7 +158,7 @@ async def test_an_unconfirmed_board_is_not_posted_twice(port: Port) -> None:
     assert row is not None
     await port.store.server_boards.keep(replace(row, message_id=None, digest=""))
     await port.kill()
-    await port.later()
+    await port.wait_for_edit()
     assert len(port.boards()) == 1
     found = await port.store.server_boards.find(port.guild.id)
     assert found is not None and found.message_id == port.only_board.id
@@ -181,7 +181,7 @@ async def test_the_board_does_not_list_tables_in_private_channels(port: Port) ->
         )
     await port.env.settle()
     await port.open_lobby("das_riff")
-    await port.later()
+    await port.wait_for_edit()
     assert "Anna" not in port.text
     table = await port.table()
     assert "can't see that table's channel" in said(await port.press_join(port.ben, table.id))
@@ -205,7 +205,7 @@ async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Po
     await port.put()
     await port.open_lobby("das_riff")
     table = await port.table()
-    await port.later()
+    await port.wait_for_edit()
     assert "already have a seat" in said(await port.press_join(port.anna, table.id))
     board = port.only_board
     await port.press_join(port.ben, table.id)
@@ -230,7 +230,7 @@ async def test_a_board_with_two_hundred_tables_is_within_discords_limits(port: P
                 await tables.lobby.start(table.id, host.user_id, number + 1)
     await port.env.settle()
     await port.open_lobby("das_riff", seats=2)
-    await port.later()
+    await port.wait_for_edit()
     check_limits(port.only_board)
     named = len(list_join_ids(port.only_board))
     assert 1 <= named <= 8
@@ -244,5 +244,5 @@ async def test_only_the_process_that_owns_a_shard_edits_its_board(port: Port) ->
     before = port.edits()
     port.bot.tables.core.share.restrict(2, {1 - (port.guild.id >> 22) % 2})
     await port.open_lobby("das_riff")
-    await port.later()
+    await port.wait_for_edit()
     assert port.edits() == before

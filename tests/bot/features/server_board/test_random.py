@@ -101,10 +101,10 @@ async def act_and_check(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, 
             await act_randomly(port, chance, channels)
         except (TableError, RuleError):
             continue
-        await port.calm()
+        await port.wait_until_posted()
         if step % 5 == 0 or chance.random() < 0.2:
             await check_board(port)
-    await port.calm()
+    await port.wait_until_posted()
     await check_board(port)
 
 
