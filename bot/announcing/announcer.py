@@ -253,7 +253,8 @@ class Announcer:
         # Clear this before reading the language, so that a later change causes another announcement.
         self._reworded.discard(table_id)
         try:
-            shown = await self._show(table, channel, reworded=reworded)
+            with self._messages.announcing(table_id):
+                shown = await self._show(table, channel, reworded=reworded)
         except BaseException:
             if reworded:
                 self._reworded.add(table_id)

@@ -30,7 +30,7 @@ class CallLine:
         :param waiting: a computer is thinking, so nobody is mentioned yet.
         """
         key = board.make_turn_key(match)
-        last = await self._messages.find_last(table.id, MENTION)
+        last = await self._messages.find_last(table.id, MENTION) if quiet else None
 
         def is_for_this_turn(row: MessageRow) -> bool:
             """Return whether a line mentions the players of the current turn."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import astuple, dataclass
+from contextlib import AbstractContextManager
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from bot.storage.engine.database import Database, Transaction
+from bot.storage.message_cache import Known, MessageCache
 
 BOARD = "board"
 LOBBY = "lobby"
@@ -117,6 +119,12 @@ _COLUMNS = (
     " turn, since, seat, proposal_id, asks"
 )
 
+_LIVE_AND_LAST_BOARD = f"""
+SELECT {_COLUMNS}, retired FROM messages WHERE match_id = ? AND retired = 0 OR id = (
+    SELECT max(id) FROM messages WHERE match_id = ? AND purpose = '{BOARD}' AND message_id IS NOT NULL
+) ORDER BY id
+"""
+
 _LIVE = "messages live WHERE live.match_id = m.id AND live.retired = 0"
 OUTDATED = f"""
 SELECT m.id FROM matches m WHERE (m.status = 'lobby' AND NOT (
@@ -154,6 +162,11 @@ class Messages:
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self._cache: MessageCache[MessageRow] = MessageCache(BOARD)
+
+    def announcing(self, table_id: int) -> AbstractContextManager[None]:
+        """Read the messages of a table only once during the block, which announces the table."""
+        return self._cache.announcing(table_id)
 
     async def intend(
         self,
@@ -188,31 +201,46 @@ class Messages:
             )
 
         replaced = tuple(instead)
-        return _make_row(*await self._db.write(add_message))
+        with self._cache.writing():
+            row = _make_row(*await self._db.write(add_message))
+        self._cache.add(row, replaced)
+        return row
 
     async def confirm(self, row_id: int, message_id: int, at: int) -> None:
         """Record that a message was posted."""
-        await self._db.run(
-            "UPDATE messages SET message_id = ?, posted_at = ? WHERE id = ?", (message_id, at, row_id)
-        )
+        with self._cache.writing():
+            await self._db.run(
+                "UPDATE messages SET message_id = ?, posted_at = ? WHERE id = ?", (message_id, at, row_id)
+            )
+        self._cache.change(row_id, lambda row: replace(row, message_id=message_id, posted_at=at))
 
     async def mark_shown(self, row_id: int, seq: int, *, thinking: int | None = None) -> None:
         """Record that a message was edited and now shows ``seq``.
 
         :param thinking: the seat of the computer player it shows as thinking.
         """
-        await self._db.run(
-            "UPDATE messages SET seq = ?, thinking = ?, stale = 0 WHERE id = ?", (seq, thinking, row_id)
-        )
+        with self._cache.writing():
+            await self._db.run(
+                "UPDATE messages SET seq = ?, thinking = ?, stale = 0 WHERE id = ?", (seq, thinking, row_id)
+            )
+        self._cache.change(row_id, lambda row: replace(row, seq=seq, thinking=thinking, stale=False))
 
     async def retire(self, row_ids: Iterable[int]) -> None:
         """Retire messages that have lost their buttons or are gone."""
-        await self._db.run_each(
-            "UPDATE messages SET retired = 1 WHERE id = ?", [(row_id,) for row_id in row_ids]
-        )
+        gone = tuple(row_ids)
+        if gone:
+            with self._cache.writing():
+                await self._db.run_each(
+                    "UPDATE messages SET retired = 1 WHERE id = ?", [(row_id,) for row_id in gone]
+                )
+            self._cache.retire(gone)
 
     async def find_current(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return a table's newest confirmed message for a purpose."""
+        known = await self._look(table_id)
+        if known is not None:
+            live = [row for row in known.live.values() if row.purpose == purpose]
+            return max((row for row in live if row.message_id is not None), key=_get_id, default=None)
         rows = await self._select(
             "match_id = ? AND purpose = ? AND retired = 0 AND message_id IS NOT NULL", table_id, purpose
         )
@@ -220,6 +248,11 @@ class Messages:
 
     async def find_last(self, table_id: int, purpose: str) -> MessageRow | None:
         """Return a table's newest posted message for a purpose, retired or not."""
+        known = await self._look(table_id) if purpose == BOARD else None
+        if known is not None:
+            current = await self.find_current(table_id, purpose)
+            found = [row for row in (known.board, current) if row is not None]
+            return max(found, key=_get_id, default=None)
         rows = await self._select(
             "id = (SELECT max(id) FROM messages"
             " WHERE match_id = ? AND purpose = ? AND message_id IS NOT NULL)",
@@ -245,6 +278,10 @@ class Messages:
 
     async def list_live(self, table_id: int, purpose: str | None = None) -> list[MessageRow]:
         """Return a table's messages that are not retired, including unconfirmed ones, oldest first."""
+        known = await self._look(table_id)
+        if known is not None:
+            rows = sorted(known.live.values(), key=_get_id)
+            return [row for row in rows if purpose is None or row.purpose == purpose]
         if purpose is None:
             return await self._select("match_id = ? AND retired = 0", table_id)
         return await self._select("match_id = ? AND purpose = ? AND retired = 0", table_id, purpose)
@@ -273,9 +310,28 @@ class Messages:
         rows = await self._db.rows(OUTDATED)
         return [int(row[0]) for row in rows]
 
+    async def _look(self, table_id: int) -> Known[MessageRow] | None:
+        """Return the messages of a table that is being announced, reading them if necessary."""
+        if not self._cache.covers(table_id):
+            return None
+        known = self._cache.get(table_id)
+        if known is None:
+            version = self._cache.version
+            rows = await self._db.rows(_LIVE_AND_LAST_BOARD, (table_id, table_id))
+            found = [(_make_row(*row), bool(retired)) for *row, retired in rows]
+            boards = [row for row, _ in found if row.purpose == BOARD and row.message_id is not None]
+            live = {row.id: row for row, retired in found if not retired}
+            known = Known(live, boards[-1] if boards else None)
+            self._cache.put(table_id, known, version)
+        return known
+
     async def _select(self, condition: str, *values: int | str) -> list[MessageRow]:
         rows = await self._db.rows(f"SELECT {_COLUMNS} FROM messages WHERE {condition} ORDER BY id", values)
         return [_make_row(*row) for row in rows]
+
+
+def _get_id(row: MessageRow) -> int:
+    return row.id
 
 
 def _make_row(*values: Any) -> MessageRow:

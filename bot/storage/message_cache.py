@@ -1,0 +1,119 @@
+"""The messages of tables that are being announced, read once and kept true to the writes of this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+
+class Posted(Protocol):
+    """A row about a message of a table."""
+
+    @property
+    def id(self) -> int:
+        """The row's id."""
+
+    @property
+    def table_id(self) -> int:
+        """The table it belongs to."""
+
+    @property
+    def purpose(self) -> str:
+        """What it was posted for."""
+
+    @property
+    def message_id(self) -> int | None:
+        """The message's id, once it has arrived."""
+
+
+RowT = TypeVar("RowT", bound=Posted)
+
+
+@dataclass(slots=True)
+class Known(Generic[RowT]):
+    """The live messages of a table by id, and the board that was posted last, retired or not."""
+
+    live: dict[int, RowT]
+    board: RowT | None
+
+
+class MessageCache(Generic[RowT]):
+    """Remembers messages of the tables being announced, and nothing about any other table.
+
+    It is only kept for the duration of an announcement, because another process may take the table over.
+    """
+
+    def __init__(self, board: str) -> None:
+        """Remember the last message for the purpose ``board`` even if it is retired."""
+        self._board = board
+        self._kept: dict[int, Known[RowT] | None] = {}
+        self._writes = 0
+
+    @contextmanager
+    def announcing(self, table_id: int) -> Iterator[None]:
+        """Remember the messages of a table during the block."""
+        self._kept[table_id] = None
+        try:
+            yield
+        finally:
+            self._kept.pop(table_id, None)
+
+    def get(self, table_id: int) -> Known[RowT] | None:
+        """Return what is known of a table's messages, if it has been read during its announcement."""
+        return self._kept.get(table_id)
+
+    def covers(self, table_id: int) -> bool:
+        """Return whether a table is being announced."""
+        return table_id in self._kept
+
+    @property
+    def version(self) -> int:
+        """A number that changes with each write; see :meth:`put`."""
+        return self._writes
+
+    def put(self, table_id: int, known: Known[RowT], version: int) -> None:
+        """Remember what was read, unless something was written since ``version``."""
+        if table_id in self._kept and version == self._writes:
+            self._kept[table_id] = known
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Run a write. If it fails it may still have been stored, so everything known is forgotten."""
+        self._writes += 1
+        try:
+            yield
+        except BaseException:
+            self._kept = dict.fromkeys(self._kept)
+            raise
+        finally:
+            self._writes += 1
+
+    def add(self, row: RowT, instead: Iterable[int]) -> None:
+        """Note a recorded message, and that it replaces others."""
+        self.retire(instead)
+        known = self._kept.get(row.table_id)
+        if known is not None:
+            known.live[row.id] = row
+
+    def change(self, row_id: int, change: Callable[[RowT], RowT]) -> None:
+        """Note that a message has changed."""
+        for known in self._list_known():
+            if row_id in known.live:
+                known.live[row_id] = change(known.live[row_id])
+            if known.board is not None and known.board.id == row_id:
+                known.board = change(known.board)
+
+    def retire(self, row_ids: Iterable[int]) -> None:
+        """Note that messages were retired."""
+        gone = set(row_ids)
+        for known in self._list_known():
+            for row_id in gone.intersection(known.live):
+                row = known.live.pop(row_id)
+                newest = known.board is None or known.board.id < row_id
+                if row.purpose == self._board and row.message_id is not None and newest:
+                    known.board = row
+
+    def _list_known(self) -> Sequence[Known[RowT]]:
+        return [known for known in self._kept.values() if known is not None]

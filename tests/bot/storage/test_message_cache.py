@@ -1,0 +1,113 @@
+"""During an announcement messages are read once, and what is remembered is what the database holds."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.errors.storage import DatabaseFailed
+from bot.storage.messages import BOARD, LOBBY, PROPOSAL, Messages
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import BEN, Hall, open_hall
+
+pytestmark = ON_BOTH
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        yield hall
+
+
+async def check(hall: Hall, table_id: int) -> None:
+    """Compare what is remembered with what another reader finds."""
+    known, stored = hall.store.messages, Messages(hall.store._database)
+    assert await known.list_live(table_id) == await stored.list_live(table_id)
+    for purpose in (BOARD, LOBBY, PROPOSAL):
+        assert await known.list_live(table_id, purpose) == await stored.list_live(table_id, purpose)
+        assert await known.find_current(table_id, purpose) == await stored.find_current(table_id, purpose)
+        assert await known.find_last(table_id, purpose) == await stored.find_last(table_id, purpose)
+
+
+async def test_what_is_remembered_is_what_is_stored(hall: Hall) -> None:
+    table, messages = await hall.match(BEN), hall.store.messages
+    old = await messages.intend(table.id, BOARD, 900, "b0", 0, 1000)
+    await messages.confirm(old.id, 500, 1000)
+    with messages.announcing(table.id):
+        await check(hall, table.id)
+        lobby = await messages.intend(table.id, LOBBY, 900, "l", 0, 1000)
+        await check(hall, table.id)
+        new = await messages.intend(table.id, BOARD, 900, "b1", 1, 1001, [lobby.id])
+        await check(hall, table.id)
+        await messages.confirm(new.id, 501, 1002)
+        await check(hall, table.id)
+        await messages.mark_shown(new.id, 2, thinking=1)
+        await check(hall, table.id)
+        await messages.retire([old.id])
+        await check(hall, table.id)
+        await messages.retire([new.id])
+        await check(hall, table.id)
+        assert (await messages.find_last(table.id, BOARD)) is not None
+
+
+async def test_messages_are_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, messages = await hall.match(BEN), hall.store.messages
+    rows, reads = hall.store._database.rows, []
+
+    async def count_read(sql: str, values: Any = ()) -> Any:
+        reads.append(sql)
+        return await rows(sql, values)
+
+    monkeypatch.setattr(hall.store._database, "rows", count_read)
+    with messages.announcing(table.id):
+        for _ in range(2):
+            await messages.list_live(table.id)
+            await messages.find_last(table.id, BOARD)
+            row = await messages.intend(table.id, PROPOSAL, 900, "p", 0, 1000)
+            await messages.confirm(row.id, 7, 1000)
+    assert len(reads) == 1
+    await messages.list_live(table.id)
+    assert len(reads) == 2, "after the announcement another process may write"
+
+
+async def test_after_a_failed_write_messages_are_read_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The write may have been stored although its answer was lost."""
+    table, messages = await hall.match(BEN), hall.store.messages
+    write = hall.store._database.write
+
+    async def write_and_fail(work: Any, **how: Any) -> Any:
+        await write(work, **how)
+        raise DatabaseFailed("cut off")
+
+    with messages.announcing(table.id):
+        await messages.list_live(table.id)
+        with monkeypatch.context() as patch, pytest.raises(DatabaseFailed):
+            patch.setattr(hall.store._database, "write", write_and_fail)
+            await messages.intend(table.id, BOARD, 900, "b0", 0, 1000)
+        await check(hall, table.id)
+        assert len(await messages.list_live(table.id)) == 1
+
+
+async def test_what_was_read_before_a_write_is_not_remembered(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, messages = await hall.match(BEN), hall.store.messages
+    rows = hall.store._database.rows
+
+    async def read_then_write(sql: str, values: Any = ()) -> Any:
+        found = await rows(sql, values)
+        patch.undo()
+        await messages.intend(table.id, BOARD, 900, "b0", 0, 1000)
+        return found
+
+    with messages.announcing(table.id), monkeypatch.context() as patch:
+        patch.setattr(hall.store._database, "rows", read_then_write)
+        assert await messages.list_live(table.id) == []
+        await check(hall, table.id)
+        assert len(await messages.list_live(table.id)) == 1

@@ -1,0 +1,92 @@
+"""How often a move reads the database and writes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from bot.storage.engine.sqlite import SqliteDatabase
+from tests.support.harbour import Harbour, buttons, rest
+from tests.support.reading import shown
+
+
+class Costs:
+    """The reads and write transactions of a block."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reads: list[str] = []
+        self.writes = 0
+        self._counting = False
+        rows, write = SqliteDatabase.rows, SqliteDatabase.write
+
+        async def count_read(database: Any, sql: str, values: Any = ()) -> Any:
+            self.reads += [" ".join(sql.split())] * self._counting
+            return await rows(database, sql, values)
+
+        async def count_write(database: Any, work: Any, **how: Any) -> Any:
+            self.writes += self._counting
+            return await write(database, work, **how)
+
+        monkeypatch.setattr(SqliteDatabase, "rows", count_read)
+        monkeypatch.setattr(SqliteDatabase, "write", count_write)
+
+    @contextmanager
+    def at_most(self, reads: int, writes: int) -> Iterator[None]:
+        """Check what the block costs."""
+        self.reads, self.writes, self._counting = [], 0, True
+        yield
+        self._counting = False
+        assert len(self.reads) <= reads, "\n".join(self.reads)
+        assert self.writes <= writes
+        assert len([sql for sql in self.reads if "posted_seq" in sql and "WHERE match_id" in sql]) <= 1
+
+
+@pytest.fixture
+def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
+    return Costs(monkeypatch)
+
+
+async def begin(harbour: Harbour) -> None:
+    """Start a match of two people who know the game, and make the first move."""
+    await harbour.begin()
+    await harbour.turn_guide_off()
+    await harbour.answered()
+    await rest(harbour)
+
+
+async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Costs) -> None:
+    await begin(harbour)
+    match = await harbour.match()
+    (*_, token) = (a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("flip"))
+    person = await harbour.holder()
+    with costs.at_most(reads=20, writes=3):
+        await harbour.type(token, person)
+        await rest(harbour)
+    with costs.at_most(reads=26, writes=5):
+        await harbour.type("end", person)
+        await rest(harbour)
+
+
+async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: Costs) -> None:
+    await begin(harbour)
+    answer = await harbour.first("flip")
+    person = await harbour.holder()
+    seq = (await harbour.match()).seq
+    while not (confirm := [i for i in buttons(shown(answer)) if i.startswith("b:ac")]):
+        (pick, *_) = [i for i, text in buttons(shown(answer)).items() if i.startswith("b:go") and text]
+        answer = await person.click(shown(answer), custom_id=pick)
+    await rest(harbour)
+    with costs.at_most(reads=19, writes=3):
+        await person.click(shown(answer), custom_id=confirm[0])
+        await rest(harbour)
+    assert (await harbour.match()).seq == seq + 1
+
+
+async def test_announcing_a_table_without_news_reads_little(harbour: Harbour, costs: Costs) -> None:
+    await begin(harbour)
+    with costs.at_most(reads=5, writes=0):
+        harbour.bot.announcer.announce(1)
+        await rest(harbour)
