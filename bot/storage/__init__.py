@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors.storage import DriverMissing
 from bot.kit.server_url import ServerUrl
+from bot.storage.absences import Absences
 from bot.storage.answer_times import AnswerTimes
 from bot.storage.calls import Calls
 from bot.storage.challenges import Challenges
@@ -65,6 +66,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.absences = Absences(database)
         self.matches = Matches(database)
         self.homes = Homes(database)
         self.imports = Imports(database)
@@ -72,22 +74,22 @@ class Store:
         self.proposals = Proposals(database)
         self.clocks = ClockRows(database)
         self.messages = Messages(database)
-        self.direct_notes = DirectNotes(database)
+        self.direct_notes = DirectNotes(database, self.absences)
         self.looks = Looks(database)
         self.lessons = Lessons(database)
         self.daily = Daily(database)
         self.calls = Calls(database)
-        self.follows = Follows(database)
-        self.tips = Tips(database)
+        self.follows = Follows(database, self.absences)
+        self.tips = Tips(database, self.absences)
         self.shadows = Shadows(database)
         self.channel_seats = ChannelSeats(database)
         self.reviews = Reviews(database)
         self.mention_requests = MentionRequests(database)
         self.people = PersonalData(database)
-        self.premoves = Premoves(database)
+        self.premoves = Premoves(database, self.absences)
         self.next_up = NextUp(database)
         self.answer_times = AnswerTimes(database)
-        self.notes = Notes(database)
+        self.notes = Notes(database, self.absences)
         self.ratings = Ratings(database)
         self.rating_reads = RatingReads(database)
         self.server_boards = ServerBoards(database)

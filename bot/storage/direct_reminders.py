@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.model.hours import DIRECT, REMIND_BY_KEY, SHUT
+from bot.storage.absences import DIRECT_REMINDERS, Absences
 from bot.storage.engine.database import Database, Transaction
 
 _COLUMNS = "user_id, match_id, seat, turn, message_id, shut, at"
@@ -36,16 +37,18 @@ class DirectNote:
 class DirectNotes:
     """Stores direct reminders."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
+        self._absences = absences
 
     async def add(self, user_id: int, table_id: int, seat: int, turn: int, at: int) -> None:
         """Record that a person should be reminded, once for each turn of a seat."""
-        await self._db.run(
-            "INSERT INTO direct_reminders (user_id, match_id, seat, turn, at) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT (match_id, seat, turn, user_id) DO NOTHING",
-            (user_id, table_id, seat, turn, at),
-        )
+        with self._absences.adding(table_id):
+            await self._db.run(
+                "INSERT INTO direct_reminders (user_id, match_id, seat, turn, at) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (match_id, seat, turn, user_id) DO NOTHING",
+                (user_id, table_id, seat, turn, at),
+            )
 
     async def list_unsent(self) -> list[DirectNote]:
         """Return reminders that are not known to have arrived, oldest first."""
@@ -53,6 +56,8 @@ class DirectNotes:
 
     async def list_for_table(self, table_id: int) -> list[DirectNote]:
         """Return the reminders about a table."""
+        if not await self._absences.may_have(table_id, DIRECT_REMINDERS):
+            return []
         return await self._select("match_id = ?", table_id)
 
     async def confirm(self, note: DirectNote, message_id: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.storage.absences import FOLLOWS, Absences
 from bot.storage.engine.database import Database, Transaction
 
 _COLUMNS = "match_id, user_id, points, told, call, sent"
@@ -30,8 +31,9 @@ class FollowRow:
 class Follows:
     """Stores followers."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
+        self._absences = absences
 
     async def set(self, match_id: int, user_id: int, points: str, told: int, limit: int) -> bool:
         """Follow a match or change its settings; ``False`` if the person follows ``limit`` others already."""
@@ -52,7 +54,8 @@ class Follows:
             )
             return True
 
-        return await self._db.write(store_follow, about=user_id)
+        with self._absences.adding(match_id):
+            return await self._db.write(store_follow, about=user_id)
 
     async def end(self, match_id: int, user_id: int) -> None:
         """Stop following a match."""
@@ -60,6 +63,8 @@ class Follows:
 
     async def list_followers(self, match_id: int) -> list[FollowRow]:
         """Return the followers of a match."""
+        if not await self._absences.may_have(match_id, FOLLOWS):
+            return []
         return await self._select("match_id = ? ORDER BY user_id", match_id)
 
     async def find(self, match_id: int, user_id: int) -> FollowRow | None:

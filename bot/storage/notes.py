@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.storage.absences import NOTES, Absences
 from bot.storage.engine.database import Database
 
 _COLUMNS = "match_id, user_id, ply, text, shown, at"
@@ -27,17 +28,19 @@ class NoteRow:
 class Notes:
     """Stores notes."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
+        self._absences = absences
 
     async def keep(self, row: NoteRow) -> None:
         """Store a note, in place of one at the same position."""
-        await self._db.run(
-            f"INSERT INTO notes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (match_id, user_id, ply)"
-            " DO UPDATE SET text = excluded.text, shown = excluded.shown, at = excluded.at",
-            (row.match_id, row.user_id, row.ply, row.text, int(row.shown), row.at),
-        )
+        with self._absences.adding(row.match_id):
+            await self._db.run(
+                f"INSERT INTO notes ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT (match_id, user_id, ply)"
+                " DO UPDATE SET text = excluded.text, shown = excluded.shown, at = excluded.at",
+                (row.match_id, row.user_id, row.ply, row.text, int(row.shown), row.at),
+            )
 
     async def drop(self, row: NoteRow) -> None:
         """Delete a note."""
@@ -48,6 +51,8 @@ class Notes:
 
     async def find_last(self, match_id: int, user_id: int) -> NoteRow | None:
         """Return a person's newest note, if they have one."""
+        if not await self._absences.may_have(match_id, NOTES):
+            return None
         rows = await self._select(
             "match_id = ? AND user_id = ? ORDER BY at DESC, ply DESC LIMIT 1", match_id, user_id
         )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
+from bot.storage.absences import DROPPED_PREMOVES, PLAYED_PREMOVES, PREMOVES, Absences
 from bot.storage.engine.database import Database, Statement, Transaction
 
 _COLUMNS = "id, match_id, seat, user_id, seq, line"
@@ -41,8 +43,9 @@ class DroppedPremove:
 class Premoves:
     """Stores premoves."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
+        self._absences = absences
 
     async def add(
         self, match_id: int, seat: int, user_id: int, seq: int, line: str, limit: int
@@ -60,7 +63,8 @@ class Premoves:
                 (match_id, seat, user_id, seq, line),
             )
 
-        return await self._db.write(add_premove, about=match_id)
+        with self._absences.adding(match_id):
+            return await self._db.write(add_premove, about=match_id)
 
     async def change(self, row: PremoveRow, line: str) -> bool:
         """Replace a premove; ``False`` if it is gone or has changed."""
@@ -77,6 +81,8 @@ class Premoves:
 
     async def list_for_table(self, match_id: int) -> list[PremoveRow]:
         """Return the premoves at a table, in order of seat and creation."""
+        if not await self._absences.may_have(match_id, PREMOVES):
+            return []
         rows = await self._db.rows(
             f"SELECT {_COLUMNS} FROM prepared WHERE match_id = ? ORDER BY seat, id", (match_id,)
         )
@@ -100,10 +106,13 @@ class Premoves:
                 await transaction.run(_TELL, (told.match_id, told.seat, told.user_id, told.line, told.why))
 
         if doomed:
-            await self._db.write(delete_and_note)
+            with nullcontext() if told is None else self._absences.adding(told.match_id):
+                await self._db.write(delete_and_note)
 
     async def list_undelivered(self, match_id: int, user_id: int) -> list[DroppedPremove]:
         """Return the dropped premoves a person has not been notified of."""
+        if not await self._absences.may_have(match_id, DROPPED_PREMOVES):
+            return []
         rows = await self._db.rows(
             "SELECT match_id, seat, user_id, line, why FROM prepared_dropped"
             " WHERE match_id = ? AND user_id = ? ORDER BY seat",
@@ -121,14 +130,17 @@ class Premoves:
 
     async def note_played(self, match_id: int, seq: int) -> None:
         """Record that a row of the log was a premove."""
-        await self._db.run(
-            "INSERT INTO prepared_played (match_id, seq) VALUES (?, ?)"
-            " ON CONFLICT (match_id, seq) DO NOTHING",
-            (match_id, seq),
-        )
+        with self._absences.adding(match_id):
+            await self._db.run(
+                "INSERT INTO prepared_played (match_id, seq) VALUES (?, ?)"
+                " ON CONFLICT (match_id, seq) DO NOTHING",
+                (match_id, seq),
+            )
 
     async def list_played(self, match_id: int) -> frozenset[int]:
         """Return which rows of a table's log were premoves."""
+        if not await self._absences.may_have(match_id, PLAYED_PREMOVES):
+            return frozenset()
         rows = await self._db.rows("SELECT seq FROM prepared_played WHERE match_id = ?", (match_id,))
         return frozenset(int(row[0]) for row in rows)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bot.storage.absences import TIP_LOCKS, Absences
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import TIPS, WAS_POSTED
 from bot.storage.ratings import STAYS_OUT
@@ -53,8 +54,9 @@ class Tipper(NamedTuple):
 class Tips:
     """Stores tips."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, absences: Absences) -> None:
         self._db = database
+        self._absences = absences
 
     async def add(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
         """Store a tip, replacing an earlier one; ``False`` if the tips are locked."""
@@ -96,10 +98,13 @@ class Tips:
             row = await transaction.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
             return 0 if row is None else int(row[0])
 
-        return await self._db.write(lock_tips, about=match_id)
+        with self._absences.adding(match_id):
+            return await self._db.write(lock_tips, about=match_id)
 
     async def count_locked(self, match_id: int) -> int | None:
         """Return how many tips were locked; ``None`` while they are open."""
+        if not await self._absences.may_have(match_id, TIP_LOCKS):
+            return None
         row = await self._db.row("SELECT count FROM tip_locks WHERE match_id = ?", (match_id,))
         return None if row is None else int(row[0])
 

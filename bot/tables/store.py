@@ -75,6 +75,7 @@ class TableStore:
         self.clock = clock
         self.secrets = secrets
         self.share = Share(store.homes)
+        store.absences.is_owned_elsewhere = self.share.is_owned_elsewhere
         self._timers = timers
         self._feed = feed
         self._doubts = DoubtfulWrites(self.renew, self.get, self.publish)
@@ -167,11 +168,13 @@ class TableStore:
         """Drop a table from the cache, so that it is read again from the store."""
         async with self.lock(table_id):
             self._cache.drop(table_id)
+            self.store.absences.drop(table_id)
             await self.share.look_up(table_id)
 
     def clear_cache(self) -> None:
         """Clear the cache."""
         self._cache.clear()
+        self.store.absences.clear()
 
     async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited: Iterable[int], label: str) -> int:
         """Store a new table and return its ID.

@@ -1,0 +1,80 @@
+"""Remembers which tables have no followers, notes, premoves and the like, so that nobody keeps asking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from bot.kit.cache import Cache
+from bot.storage.engine.database import Database
+
+FOLLOWS = "follows"
+TIP_LOCKS = "tip_locks"
+PREMOVES = "prepared"
+DROPPED_PREMOVES = "prepared_dropped"
+PLAYED_PREMOVES = "prepared_played"
+NOTES = "notes"
+DIRECT_REMINDERS = "direct_reminders"
+KINDS = (
+    FOLLOWS,
+    TIP_LOCKS,
+    PREMOVES,
+    DROPPED_PREMOVES,
+    PLAYED_PREMOVES,
+    NOTES,
+    DIRECT_REMINDERS,
+)
+"""SQL tables whose rows belong to a match."""
+
+_FIND = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {kind} WHERE match_id = ?1)" for kind in KINDS)
+CACHED = 16_384
+
+
+class Absences:
+    """Knows which kinds of rows a table may have.
+
+    Every insertion of such a row runs inside :meth:`adding`. Deletions needn't be noted, because then the
+    repository asks and finds nothing.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self._cache: Cache[int, tuple[str, ...]] = Cache(CACHED)
+        self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._changes = 0
+        self.is_owned_elsewhere: Callable[[int], bool] = lambda table_id: False
+        """Returns whether another process may add rows to a table."""
+
+    async def may_have(self, table_id: int, kind: str) -> bool:
+        """Return whether a table may have rows of a kind; ``False`` only if it surely has none."""
+        if self.is_owned_elsewhere(table_id):
+            return True
+        found = self._cache.get(table_id)
+        if found is None:
+            before = self._changes
+            flags = await self._db.row(_FIND, (table_id,)) or ()
+            found = tuple(kind for kind, there in zip(KINDS, flags, strict=True) if there)
+            # Most tables have the same few kinds, so that one tuple serves all of them.
+            found = self._known.setdefault(found, found)
+            if before == self._changes:
+                self._cache.put(table_id, found)
+        return kind in found
+
+    @contextmanager
+    def adding(self, table_id: int) -> Iterator[None]:
+        """Run a write that may add rows to a table, whether or not it succeeds."""
+        self.drop(table_id)
+        try:
+            yield
+        finally:
+            self.drop(table_id)
+
+    def drop(self, table_id: int) -> None:
+        """Forget what is known of a table."""
+        self._changes += 1
+        self._cache.drop(table_id)
+
+    def clear(self) -> None:
+        """Forget everything, because another process may have written."""
+        self._changes += 1
+        self._cache.clear()

@@ -1,0 +1,158 @@
+"""What is remembered as missing is missing: every way to add a row is noticed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.storage import Store
+from bot.storage.absences import KINDS
+from bot.storage.notes import NoteRow
+from bot.storage.premoves import DroppedPremove, PremoveRow
+from tests.support.stores import ON_BOTH
+from tests.support.tables_kit import ANN, BEN, Hall, open_hall
+
+pytestmark = ON_BOTH
+USER = ANN.user_id
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    async with open_hall(tmp_path) as hall:
+        yield hall
+
+
+async def drop_premove(store: Store, table_id: int) -> None:
+    """Drop a premove, so that its owner is notified."""
+    number = await store.premoves.add(table_id, 0, USER, 0, "line", 9)
+    assert number is not None
+    row = PremoveRow(number, table_id, 0, USER, 0, "line")
+    assert await store.premoves.list_undelivered(table_id, USER) == []
+    await store.premoves.drop([row], DroppedPremove(table_id, 0, USER, "line", "why"))
+
+
+ADDED: dict[str, tuple[Callable[[Store, int], Awaitable[Any]], Callable[[Store, int], Awaitable[Any]]]] = {
+    "follows": (
+        lambda store, table_id: store.follows.set(table_id, 77, "end", 0, 9),
+        lambda store, table_id: store.follows.list_followers(table_id),
+    ),
+    "tip_locks": (
+        lambda store, table_id: store.tips.lock(table_id),
+        lambda store, table_id: store.tips.count_locked(table_id),
+    ),
+    "prepared": (
+        lambda store, table_id: store.premoves.add(table_id, 0, USER, 0, "line", 9),
+        lambda store, table_id: store.premoves.list_for_table(table_id),
+    ),
+    "prepared_dropped": (
+        drop_premove,
+        lambda store, table_id: store.premoves.list_undelivered(table_id, USER),
+    ),
+    "prepared_played": (
+        lambda store, table_id: store.premoves.note_played(table_id, 1),
+        lambda store, table_id: store.premoves.list_played(table_id),
+    ),
+    "notes": (
+        lambda store, table_id: store.notes.keep(NoteRow(table_id, USER, 0, "text", False, 1000)),
+        lambda store, table_id: store.notes.find_last(table_id, USER),
+    ),
+    "direct_reminders": (
+        lambda store, table_id: store.direct_notes.add(USER, table_id, 0, 0, 1000),
+        lambda store, table_id: store.direct_notes.list_for_table(table_id),
+    ),
+}
+"""How a row of each kind is added, and how it is read."""
+
+
+def test_every_kind_is_tried() -> None:
+    assert tuple(ADDED) == KINDS
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_row_that_is_added_is_found(hall: Hall, kind: str) -> None:
+    table, (add, read) = await hall.match(BEN), ADDED[kind]
+    nothing = await read(hall.store, table.id)
+    assert not nothing
+    assert not await hall.store.absences.may_have(table.id, kind)
+    await add(hall.store, table.id)
+    found = await read(hall.store, table.id)
+    assert found is not None and found != nothing
+
+
+async def test_what_is_missing_is_asked_for_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await hall.match(BEN)
+    for _, read in ADDED.values():
+        await read(hall.store, table.id)
+
+    async def fail(*about: Any) -> Any:
+        raise AssertionError(about)
+
+    monkeypatch.setattr(hall.store._database, "rows", fail)
+    for _, read in ADDED.values():
+        assert not await read(hall.store, table.id)
+
+
+async def add_elsewhere(hall: Hall, table_id: int) -> None:
+    """Add a follower as another process does."""
+    await hall.store._database.run(
+        "INSERT INTO follows (match_id, user_id, points, told) VALUES (?, 77, 'end', 0)", (table_id,)
+    )
+
+
+@pytest.mark.parametrize("told", ["a change elsewhere", "a takeover"])
+async def test_rows_of_another_process_are_found(hall: Hall, told: str) -> None:
+    table = await hall.match(BEN)
+    assert await hall.store.follows.list_followers(table.id) == []
+    await add_elsewhere(hall, table.id)
+    if told == "a takeover":
+        hall.tables.core.clear_cache()
+    else:
+        await hall.tables.core.renew(table.id)
+    assert len(await hall.store.follows.list_followers(table.id)) == 1
+
+
+async def test_nothing_is_remembered_of_tables_of_other_processes(hall: Hall) -> None:
+    table = await hall.match(BEN)
+    hall.tables.core.share.restrict(2, [1])
+    hall.tables.core.share.note_server(table.id, None)
+    assert await hall.store.follows.list_followers(table.id) == []
+    await add_elsewhere(hall, table.id)
+    assert len(await hall.store.follows.list_followers(table.id)) == 1
+
+
+async def test_what_was_read_before_a_write_is_not_remembered(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await hall.match(BEN)
+    row = hall.store._database.row
+
+    async def read_then_add(sql: str, values: Any = ()) -> Any:
+        found = await row(sql, values)
+        patch.undo()
+        await hall.store.follows.set(table.id, 77, "end", 0, 9)
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store._database, "row", read_then_add)
+        await hall.store.follows.list_followers(table.id)
+    assert len(await hall.store.follows.list_followers(table.id)) == 1
+
+
+async def test_a_row_whose_write_failed_is_asked_for(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The write may have been stored although its answer was lost, and others read while it ran."""
+    table = await hall.match(BEN)
+    run = hall.store._database.run
+
+    async def read_write_and_fail(sql: str, values: Any = ()) -> Any:
+        assert await hall.store.premoves.list_played(table.id) == frozenset()
+        await run(sql, values)
+        raise TimeoutError
+
+    with monkeypatch.context() as patch, pytest.raises(TimeoutError):
+        patch.setattr(hall.store._database, "run", read_write_and_fail)
+        await hall.store.premoves.note_played(table.id, 1)
+    assert await hall.store.premoves.list_played(table.id) == {1}
