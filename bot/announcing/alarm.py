@@ -112,20 +112,23 @@ class Alarm:
 
     async def _handle_due(self) -> int:
         """Handle everything due; return the seconds until the next look."""
-        due = await self._clocks.find_next_due()
+        due, unsent = await self._clocks.find_pending()
         if due is not None and due <= self._tables.now():
             await self._handle_due_seats()
-            due = await self._clocks.find_next_due()
+            due, unsent = await self._clocks.find_pending()
+        if unsent and await self._deliver_recorded():
+            return MIN_PAUSE
+        return MAX_PAUSE if due is None else min(max(due - self._tables.now(), MIN_PAUSE), MAX_PAUSE)
+
+    async def _deliver_recorded(self) -> bool:
+        """Deliver the recorded reminders; return whether some are left."""
         # An undeliverable direct reminder goes to the channel, so this comes before the channel's reminders.
         await self._deliver_direct_reminders(await self._keep_owned(await self._reminders.list_unsent()))
         noted = await self._keep_owned(await self._messages.list_unconfirmed(REMINDER))
         if noted:
             await self._deliver_reminders(noted)
             noted = await self._keep_owned(await self._messages.list_unconfirmed(REMINDER))
-        unsent = await self._keep_owned(await self._reminders.list_unsent())
-        if noted or unsent:
-            return MIN_PAUSE
-        return MAX_PAUSE if due is None else min(max(due - self._tables.now(), MIN_PAUSE), MAX_PAUSE)
+        return bool(noted or await self._keep_owned(await self._reminders.list_unsent()))
 
     async def _keep_owned(self, found: Sequence[T]) -> list[T]:
         """Return the entries whose tables this process owns."""

@@ -266,7 +266,7 @@ class Announcer:
     async def _show(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
         """Update all messages of a table; return ``False`` if there is nothing to show yet."""
         shown = True
-        w = await self._tables.channels.words_of(table)
+        w, verbosity = await self._tables.channels.read_both(table.place)
         if table.match is None:
             # Do this before retiring the lobby, because the next start resumes tables with a live lobby.
             live = await self._messages.list_live(table.id)
@@ -277,7 +277,6 @@ class Announcer:
         else:
             await self._bulletin.lobby.end(table, channel, w)
         if table.match is not None:
-            verbosity = await self._tables.channels.get_verbosity(table.place.channel_id)
             shown = await self._bulletin.show_board(
                 table, table.match, channel, w, verbosity, reworded=reworded
             )

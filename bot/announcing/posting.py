@@ -61,6 +61,7 @@ class Poster:
         self._clock = clock
         self._drawings = drawings
         self._editor = Editor(mentions, drawings)
+        self._mark: str | None = None
         self.unfinished: set[int] = set()
         """Tables with a message that Discord hasn't let us close yet."""
 
@@ -128,8 +129,11 @@ class Poster:
         Without a restored backup it is unchanged. Discord forgets a nonce long before its mark is used
         again.
         """
-        epoch = await self._settings.get(BOT_OWNER, EPOCH)
-        return nonce if epoch is None else f"{nonce}-{encode_number(int(epoch) % MARKS)}"
+        # A database is only restored while no process uses it, so the mark is read once.
+        if self._mark is None:
+            epoch = await self._settings.get(BOT_OWNER, EPOCH)
+            self._mark = "" if epoch is None else f"-{encode_number(int(epoch) % MARKS)}"
+        return nonce + self._mark
 
     async def send(
         self, channel: Place, shown: Shown, *, nonce: str, files: Sequence[discord.File] = (), **extra: Any

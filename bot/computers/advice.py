@@ -44,11 +44,16 @@ class Adviser:
         """Return whether a person has switched the guide on."""
         return await self._preferences.get(user_id, PREFERENCE) == ON
 
-    async def guides_first_match(self, user_id: int, game: str) -> bool:
-        """Return whether the guide is on by default: in the first match of a game, until a choice is made."""
-        if await self._preferences.get(user_id, PREFERENCE) is not None:
-            return False
-        return await self._matches.is_first(user_id, game)
+    async def find_guidance(self, user_id: int, game: str) -> tuple[bool, bool]:
+        """Return whether the guide is on for a person, and whether it is so by default.
+
+        By default it is on in the first match of a game, until a choice is made.
+        """
+        chosen = await self._preferences.get(user_id, PREFERENCE)
+        if chosen is not None:
+            return chosen == ON, False
+        first = await self._matches.is_first(user_id, game)
+        return first, first
 
     async def choose_level(self, user_id: int, game: str) -> str:
         """Return the level of the computer offered to a person."""

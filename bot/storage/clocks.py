@@ -10,9 +10,16 @@ from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_due, s
 from bot.model.hours import AWAY_KEY, QUIET_KEY, REMIND_BY_KEY, REMIND_KEY, ZONE_KEY, OwnTimes, read_times
 from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
+from bot.storage.messages import REMINDER
 
 _KEYS = (ZONE_KEY, QUIET_KEY, AWAY_KEY, REMIND_KEY, REMIND_BY_KEY)
 _COLUMNS = 'seat, user_id, "left", turn, since, began, reminded, empty'
+_PENDING = f"""
+SELECT
+    (SELECT min(due) FROM clocks WHERE due IS NOT NULL),
+    EXISTS (SELECT 1 FROM direct_reminders WHERE message_id IS NULL),
+    EXISTS (SELECT 1 FROM messages WHERE purpose = '{REMINDER}' AND message_id IS NULL AND retired = 0)
+"""
 _PUT = (
     f"INSERT INTO clocks (match_id, {_COLUMNS}, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (match_id, seat) DO UPDATE SET user_id = excluded.user_id,"
@@ -89,6 +96,13 @@ class ClockRows:
         """Return the earliest moment at which a clock needs attention, if any."""
         row = await self._db.row("SELECT min(due) FROM clocks WHERE due IS NOT NULL")
         return None if row is None else row[0]
+
+    async def find_pending(self) -> tuple[int | None, bool]:
+        """Return the earliest moment at which a clock needs attention, if any, and whether reminders are
+        recorded that aren't known to have arrived.
+        """
+        due, direct, posts = (await self._db.rows(_PENDING))[0]
+        return due, bool(direct or posts)
 
     async def list_due(self, at: int) -> list[RunningClock]:
         """Return the seats that need attention by ``at``, earliest first."""

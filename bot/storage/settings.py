@@ -17,6 +17,7 @@ class Settings:
         """Use ``table``, whose id column is ``owner``."""
         self._db = database
         self._get = f"SELECT value FROM {table} WHERE {owner} = ? AND key = ?"
+        self._get_both = f"SELECT key, value FROM {table} WHERE {owner} = ? AND key IN (?, ?)"
         self._set = (
             f"INSERT INTO {table} ({owner}, key, value) VALUES (?, ?, ?)"
             f" ON CONFLICT ({owner}, key) DO UPDATE SET value = excluded.value"
@@ -27,6 +28,12 @@ class Settings:
         """Return a value, if it was set."""
         row = await self._db.row(self._get, (owner, key))
         return None if row is None else str(row[0])
+
+    async def get_both(self, owner: int, key: str, other: str) -> tuple[str | None, str | None]:
+        """Return the values of two keys."""
+        rows = await self._db.rows(self._get_both, (owner, key, other))
+        found = {str(found): str(value) for found, value in rows}
+        return found.get(key), found.get(other)
 
     def to_set(self, owner: int, key: str, value: str | None) -> Statement:
         """Return the statement that sets a value, or resets it with ``None``."""

@@ -41,6 +41,11 @@ class Channels:
         """Return how much is posted in a channel (:mod:`bot.model.verbosity`)."""
         return await self._settings.get(channel_id, VERBOSITY) or NORMAL
 
+    async def read_both(self, place: Place) -> tuple[Words, str]:
+        """Return the language of public texts in a channel, and how much is posted there."""
+        language, verbosity = await self._settings.get_both(place.channel_id, LANGUAGE, VERBOSITY)
+        return words(language or place.locale), verbosity or NORMAL
+
     async def set_language(self, channel_id: int, locale: str | None) -> None:
         """Set the language of a channel's public texts; ``None`` resets it."""
         await self._set(channel_id, LANGUAGE, locale)

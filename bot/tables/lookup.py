@@ -43,6 +43,10 @@ class Lookup:
         tables = await self._get_hosted(await self._matches.list_active(user_id))
         return sorted(tables, key=lambda table: not table.waits_for(user_id))
 
+    async def plays_only_at(self, user_id: int, table_id: int) -> bool:
+        """Return whether a person has no active table but this one."""
+        return set(await self._matches.list_active(user_id)) <= {table_id}
+
     async def list_hosted(self, user_id: int) -> list[Table]:
         """Return the lobbies a person hosts without a seat, oldest first; nobody else can start these."""
         return await self._get_hosted(await self._tables.store.seats.list_hosted_without_seat(user_id))

@@ -62,10 +62,10 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Cos
     match = await harbour.match()
     (*_, token) = (a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("flip"))
     person = await harbour.holder()
-    with costs.at_most(reads=20, writes=3):
+    with costs.at_most(reads=6, writes=3):
         await harbour.type(token, person)
         await rest(harbour)
-    with costs.at_most(reads=26, writes=5):
+    with costs.at_most(reads=8, writes=5):
         await harbour.type("end", person)
         await rest(harbour)
 
@@ -79,7 +79,7 @@ async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: C
         (pick, *_) = [i for i, text in buttons(shown(answer)).items() if i.startswith("b:go") and text]
         answer = await person.click(shown(answer), custom_id=pick)
     await rest(harbour)
-    with costs.at_most(reads=19, writes=3):
+    with costs.at_most(reads=6, writes=3):
         await person.click(shown(answer), custom_id=confirm[0])
         await rest(harbour)
     assert (await harbour.match()).seq == seq + 1
@@ -87,6 +87,6 @@ async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: C
 
 async def test_announcing_a_table_without_news_reads_little(harbour: Harbour, costs: Costs) -> None:
     await begin(harbour)
-    with costs.at_most(reads=5, writes=0):
+    with costs.at_most(reads=2, writes=0):
         harbour.bot.announcer.announce(1)
         await rest(harbour)

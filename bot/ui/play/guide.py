@@ -86,8 +86,7 @@ async def suggest(
     if table.is_unaided:
         return Suggested()
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
-    greeted = await adviser.guides_first_match(interaction.user.id, match.game.key)
-    guided = greeted or await adviser.is_guided(interaction.user.id)
+    guided, greeted = await adviser.find_guidance(interaction.user.id, match.game.key)
     if not guided and HINTED not in interaction.extras:
         return Suggested()
     try:
@@ -164,7 +163,7 @@ async def give_reason(
     if table.is_unaided:
         return []
     adviser, user = interaction.client.services.adviser, interaction.user.id
-    guided = await adviser.is_guided(user) or await adviser.guides_first_match(user, match.game.key)
+    guided, _ = await adviser.find_guidance(user, match.game.key)
     if not guided and HINTED not in interaction.extras:
         return []
     return [_write_reason(match.game.texts.advise(action, view, scene))]

@@ -34,24 +34,33 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
     offers = interaction.client.services.offers
     items = following + list_pastimes(table, match, seat, w, offers.waiting)
     await show_without_picture(interaction, table, "\n".join(lines), items)
-    again = partial(_renew, interaction, seat, require_match(table).ply)
+    again = partial(_renew, interaction, seat, require_match(table).ply, [status])
     interaction.client.services.panels.keep_updated(interaction, table, status, again)
 
 
-async def _renew(interaction: Interaction, seat: int, since: int, table: Table) -> PanelPage | None:
-    """Return the updated message: what the others have done since ``since``, and whom the seat waits for."""
+async def _renew(
+    interaction: Interaction, seat: int, since: int, written: list[str], table: Table
+) -> PanelPage | None:
+    """Return the updated message: what the others have done since ``since``, and whom the seat waits for.
+
+    :param written: each status written so far. If the last one is still true, the message stays as it is.
+    """
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None
     w, offers = replies.get_words(interaction), interaction.client.services.offers
     status = write_status(table, match, seat, w)
+    if status == written[-1]:
+        return PanelPage(status, "", view([]))
     news = "\n".join(tell_news(table, match, seat, w, since))
     following, nothing = await _offer_next(interaction, table, match, seat)
     # If the text is too long, the news is cut, not the status.
     room = CONTENT - len(status) - len(nothing) - 2
     lines = [part for part in (clip(news, room), status, nothing) if part]
     items = following + list_pastimes(table, match, seat, w, offers.waiting)
-    return PanelPage(status, "\n".join(lines), view(items))
+    page = PanelPage(status, "\n".join(lines), view(items))
+    written[:] = [status]
+    return page
 
 
 async def _offer_next(

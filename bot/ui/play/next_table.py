@@ -30,12 +30,14 @@ async def offer_next(interaction: Interaction, here: Table) -> tuple[list[Item],
 
     Both are empty if the person plays at no other table in the server.
     """
-    w, user = replies.get_words(interaction), interaction.user.id
+    w, user, tables = replies.get_words(interaction), interaction.user.id, interaction.client.services.tables
+    if await tables.lookup.plays_only_at(user, here.id):
+        return [], ""
     waiting = [table for table in await list_waiting(interaction) if table.id != here.id]
     if waiting:
         label = w("Next table ({n})", n=len(waiting))
         return [button(custom_id("b", "nt"), label, emoji="⏭️")], ""
-    others = await interaction.client.services.tables.list_active(user)
+    others = await tables.list_active(user)
     if any(table.id != here.id and table.place.guild_id == interaction.guild_id for table in others):
         return [], w("-# No other table waits for you.")
     return [], ""
