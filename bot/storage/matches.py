@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from sys import intern
 
 from bot.errors.storage import StorageError
 from bot.model.table import PRESSED
@@ -280,7 +281,8 @@ class Matches:
         rows = await self._db.rows(
             "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", (match_id,)
         )
-        return tuple(Row(*row) for row in rows)
+        # The same few texts are in the logs of all tables, so they are kept in memory once.
+        return tuple(Row(intern(kind), seat, intern(text)) for kind, seat, text in rows)
 
     async def append(
         self,
