@@ -63,13 +63,13 @@ class Absences:
     @contextmanager
     def adding(self, table_id: int) -> Iterator[None]:
         """Run a write that may add rows to a table, whether or not it succeeds."""
-        self.drop(table_id)
+        self.forget(table_id)
         try:
             yield
         finally:
-            self.drop(table_id)
+            self.forget(table_id)
 
-    def drop(self, table_id: int) -> None:
+    def forget(self, table_id: int) -> None:
         """Forget what is known of a table."""
         self._changes += 1
         self._cache.drop(table_id)

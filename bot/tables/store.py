@@ -168,7 +168,7 @@ class TableStore:
         """Drop a table from the cache, so that it is read again from the store."""
         async with self.lock(table_id):
             self._cache.drop(table_id)
-            self.store.absences.drop(table_id)
+            self.store.absences.forget(table_id)
             await self.share.look_up(table_id)
 
     def clear_cache(self) -> None:

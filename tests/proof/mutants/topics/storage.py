@@ -175,6 +175,42 @@ MUTANTS = (
         "tests/bot/tables/test_tables_play.py",
     ),
     Mutant(
+        "messages stay known although a write may have been stored",
+        "bot.storage.message_cache:MessageCache.writing",
+        becomes("dict.fromkeys(self._kept)", "self._kept"),
+        "tests/bot/storage/test_message_cache.py",
+    ),
+    Mutant(
+        "messages read before a write become known after it",
+        "bot.storage.message_cache:MessageCache.put",
+        becomes("version == self._writes", "True"),
+        "tests/bot/storage/test_message_cache.py",
+    ),
+    Mutant(
+        "rows are missing although they were added while others read",
+        "bot.storage.absences:Absences.may_have",
+        becomes("before == self._changes", "True"),
+        "tests/bot/storage/test_absences.py",
+    ),
+    Mutant(
+        "rows of another process's table are missing",
+        "bot.storage.absences:Absences.may_have",
+        never("is_owned_elsewhere"),
+        "tests/bot/storage/test_absences.py",
+    ),
+    Mutant(
+        "rows are missing after a change in another process",
+        "bot.tables.store:TableStore.renew",
+        drop("forget"),
+        "tests/bot/storage/test_absences.py",
+    ),
+    Mutant(
+        "rows are missing after a takeover",
+        "bot.tables.store:TableStore.clear_cache",
+        drop("clear", "absences"),
+        "tests/bot/storage/test_absences.py",
+    ),
+    Mutant(
         "a table stays cached after it should be read again",
         "bot.tables.store:TableStore.renew",
         drop("drop"),
