@@ -53,7 +53,7 @@ async def begin(harbour: Harbour) -> None:
     """Start a match of two people who know the game, and make the first move."""
     await harbour.begin()
     await harbour.turn_guide_off()
-    await harbour.answered()
+    await harbour.answer_questions()
     await rest(harbour)
 
 
@@ -72,7 +72,7 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Cos
 
 async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: Costs) -> None:
     await begin(harbour)
-    answer = await harbour.first("flip")
+    answer = await harbour.press_kind("flip")
     person = await harbour.holder()
     seq = (await harbour.match()).seq
     while not (confirm := [i for i in buttons(shown(answer)) if i.startswith("b:ac")]):
