@@ -16,9 +16,9 @@ STEP: Final = 2
 SMALL: Final = 24
 """At this size or below, several lines are as good as one."""
 BREAK: Final = re.compile("(?<=[ _-])")
-"""Possible line breaks in a name. A word is broken only if nothing else fits."""
-FEWEST: Final = 3
-"""Minimum number of letters of a broken word on the second line, if there is room."""
+"""Possible line breaks in a name."""
+NARROWER: Final = 8
+"""By how many pixels the room for a name that is cut is reduced at a time."""
 LEADING: Final = 1.08
 """Line height of a name, in multiples of its size."""
 LINE: Final = SMALLEST
@@ -57,8 +57,11 @@ def fit(names: tuple[str, ...], seat: int, size: int, room: int, tall: int, leas
             return Fitted(smaller, lines, whole=True)
     # Cut names first and then number those that look alike, so that the number isn't cut.
     most = _count_lines(least, tall)
-    cut = fit_name(names, seat, least, most * room - (most - 1) * measure_width("MM", least))
-    return Fitted(least, _break_text(cut, least, room, most) or (cut,), whole=False)
+    for left in range(most * room, room, -NARROWER):
+        lines = _break_text(fit_name(names, seat, least, left), least, room, most)
+        if lines:
+            return Fitted(least, lines, whole=False)
+    return Fitted(least, (fit_name(names, seat, least, room),), whole=False)
 
 
 @lru_cache(maxsize=512)
@@ -95,30 +98,34 @@ def _wrap_parts(parts: Sequence[str], joint: str, size: int, room: int, tall: in
 
 
 def _break_text(content: str, size: int, room: int, count: int) -> tuple[str, ...]:
-    """Break a text into lines, within words if necessary; return no lines if it needs more than ``count``.
+    """Break a text into lines; return no lines if it needs more than ``count``.
 
-    Broken words get no hyphen, because in a name it would look like a part of it.
+    Words are kept whole, except in scripts without capitals, many of which have no spaces between words.
     """
     if measure_width(content, size) <= room:
         return (content,)
     if count < 2:
         return ()
-    places = list_breaks(content)
+    places = [end for end in list_breaks(content) if not _is_within_word(content, end)]
     far = next((end for end in reversed(places) if measure_width(content[:end].strip(), size) <= room), 0)
     between = max((found.end() for found in BREAK.finditer(content) if found.end() <= far), default=0)
-    # Prefer a break between words if the rest then fits. Otherwise, don't leave only the end of a word.
-    for end in dict.fromkeys((between, *_find_late_break(content, far, places), far)):
+    # Prefer a break between words if the rest then fits.
+    for end in dict.fromkeys((between, far)):
         rest = _break_text(content[end:].strip(), size, room, count - 1) if end else ()
         if rest:
             return (content[:end].strip(), *rest)
     return ()
 
 
-def _find_late_break(content: str, far: int, places: Sequence[int]) -> tuple[int, ...]:
-    """Return the last break up to ``far`` that leaves at least a few letters for the next line."""
-    found = BREAK.search(content, far)
-    last = (found.start() if found else len(content)) - FEWEST
-    return tuple(end for end in reversed(places) if far - FEWEST < end <= min(far, last))[:1]
+def _is_within_word(content: str, end: int) -> bool:
+    """Return whether a place is inside a word of a script that has capitals, or inside a number."""
+    before, after = content[end - 1], content[end]
+    return BREAK.match(content, end) is None and not after.isspace() and (_joins(before) or _joins(after))
+
+
+def _joins(sign: str) -> bool:
+    """Return whether a character belongs to a word that mustn't be broken."""
+    return sign.isascii() or sign.lower() != sign.upper()
 
 
 def fit_line(
@@ -150,9 +157,9 @@ def fit_line(
     around = measure_width(make(""), least)
     if count > 1:
         # Cut the name to the width that the rest leaves in all lines together.
-        cut = fit_name(names, seat, least, count * room - around - count * measure_width("MM", least))
-        lines = _break_text(make(cut), least, room, count)
-        if lines:
-            return Fitted(least, lines, whole=False)
+        for left in range(count * room - around, measure_width("MM", least), -NARROWER):
+            lines = _break_text(make(fit_name(names, seat, least, left)), least, room, count)
+            if lines:
+                return Fitted(least, lines, whole=False)
     left = room - around
     return Fitted(least, (clip(make(fit_name(names, seat, least, left)), least, room),), whole=False)

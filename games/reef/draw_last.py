@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.core.picture import GOLD, INK, WHITE
+from games.drawing.fitting import fit
 from games.drawing.marks import put_ring
 from games.drawing.plates import LEAST
 from games.reef.changes import Changes
@@ -67,7 +68,7 @@ class LastMove:
             self.canvas.write(told, middle, y, size, GOLD if points > 0 else PALE, PANEL)
 
     def draw_small(self, y: int) -> None:
-        """Draw the move in a row as high as a card."""
+        """Draw the move in a row as high as a card. A name with a long word is above the card."""
         changed, w, left = self.changed, self.scene.w, PANEL_X + CARD[0] + 12
         if changed.seat is None or (changed.card is None and not changed.taken):
             return
@@ -75,7 +76,11 @@ class LastMove:
         self.canvas.put(self.sprites[face], PANEL_X, y + 22)
         room = PANEL_X + PANEL_WIDE - left
         names, seat = self.scene.names, changed.seat
-        self.canvas.write_name(names, seat, left, y + 68, HEADING, WHITE, PANEL, room, 3 * HEADING, LEAST)
+        beside = fit(names, seat, HEADING, room, 3 * HEADING, LEAST)
+        if beside.whole:
+            self.canvas.write_fitted(beside, left, y + 68, WHITE, PANEL, "left")
+        else:
+            self.canvas.write_name(names, seat, PANEL_X, y + 5, LEAST, WHITE, PANEL, PANEL_WIDE, LEAST, LEAST)
         done = w("took") if changed.taken else w("played")
         self.canvas.write(done, left, y + 134, LEAST, PALE, PANEL, "left", room)
         self.write_points(left + room // 2, y + 184, 64)
