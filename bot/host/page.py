@@ -7,6 +7,7 @@ its server.
 from __future__ import annotations
 
 import asyncio
+import html
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -52,8 +53,20 @@ class Server(PreviewServer):
         """Add our script and style to SimCord's page."""
         answer = await super()._index(request)
         text = SCRIPT_TAG.sub(rf"\g<0>\n\1{SCRIPT.stem}\2", answer.text)
-        answer.text = HEAD_END.sub(rf'<link rel="stylesheet" href="/{STYLE.name}">\g<0>', text)
+        text = HEAD_END.sub(rf'<link rel="stylesheet" href="/{STYLE.name}">\g<0>', text)
+        answer.text = text.replace("</body>", f"{self._make_notice()}</body>")
         return answer
+
+    def _make_notice(self) -> str:
+        """Return the element that covers the page while it can't be used, with the texts for our script."""
+        w = self._language.words
+        texts = {
+            "restarting": w("Starting again…"),
+            "stopped": w("The playground is closed. Start it again, and this page reloads."),
+            "keyless": w("Open the address that the terminal printed."),
+        }
+        held = " ".join(f'data-{name}="{html.escape(text)}"' for name, text in texts.items())
+        return f'<p id="playground-notice" role="status" {held} hidden></p>'
 
     async def _static(self, request: web.Request) -> Any:
         """Serve a file. SimCord would read the icon as text."""

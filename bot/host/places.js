@@ -1,5 +1,5 @@
 // The playground's own part of the page: a list of channels and threads beside who one is, and links to them;
-// it also returns after a restart, and scrolls to the answers of presses.
+// it also says that the bot starts again, returns to the same place then, and scrolls to the answers of presses.
 
 const key = window.location.hash.slice(1);
 const EVERY_MS = 1000;
@@ -21,7 +21,11 @@ fit();
 
 let known = "";
 let places = [];
-let lost = false;
+let lost = 0;
+let who = "";
+const STOPPED_MS = 20000;
+const SAVED = "reefs-place";
+const notice = document.getElementById("playground-notice");
 let pressed = 0;
 const ANSWER_MS = 20000;
 const newer = document.getElementById("new-messages");
@@ -35,6 +39,7 @@ async function ask(place, message) {
     headers: { "Content-Type": "application/json", "X-Simcord-Capability": key, "X-Places": "1" },
     body: JSON.stringify({ viewer: viewer.value, place, message }),
   });
+  if (answer.status === 401) cover("keyless");
   if (!answer.ok) return null;
   const found = await answer.json();
   show(found);
@@ -69,18 +74,43 @@ function show(found) {
   list.value = found.here;
 }
 
+// Covers the page, which SimCord empties while the bot is away.
+function cover(text) {
+  notice.textContent = notice.dataset[text];
+  notice.hidden = false;
+}
+
+// After a restart the page opens anew: it returns to the person and the channel that it showed.
+function comeBack() {
+  const saved = JSON.parse(sessionStorage.getItem(SAVED) ?? "null");
+  sessionStorage.removeItem(SAVED);
+  if (!saved) return;
+  if (saved.who !== viewer.value && [...viewer.options].some((one) => one.value === saved.who)) {
+    viewer.value = saved.who;
+    viewer.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  if (places.some((one) => one.id === saved.place)) void go(saved.place);
+}
+
 async function poll() {
   try {
     // A bot that was started again knows none of the open pages, so this one has no viewer any more.
-    lost = lost || (known && !viewer.value);
+    lost = lost || (known && !viewer.value ? Date.now() : 0);
     if (lost) {
+      cover(Date.now() - lost < STOPPED_MS ? "restarting" : "stopped");
       await fetch("/");
+      sessionStorage.setItem(SAVED, JSON.stringify({ who, place: list.value }));
       window.location.reload();
       return;
     }
-    if (viewer.value) await ask();
+    if (viewer.value) {
+      who = viewer.value;
+      const first = !known;
+      await ask();
+      if (first && known) comeBack();
+    }
   } catch {
-    lost = true;
+    lost = lost || Date.now();
   }
   setTimeout(poll, EVERY_MS);
 }
@@ -116,4 +146,5 @@ new MutationObserver(answered).observe(newer, { attributes: true, attributeFilte
 const USEFUL = /…$|\bnot\b|uncertain|unavailable|ended/;
 new MutationObserver(() => status.classList.toggle("routine", !USEFUL.test(status.textContent)))
   .observe(status, { childList: true, characterData: true, subtree: true });
-void poll();
+if (key) void poll();
+else cover("keyless");

@@ -312,8 +312,9 @@ async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.Found) ->
     """Print and post what was stored of the match in which the plug was pulled."""
     told = plug.write_pulled(found, world.language.words)
     print(told, flush=True)
-    place = bot.get_channel(world.channel.id)
-    assert isinstance(place, discord.TextChannel)
+    at = world.channel.id if found.table is None else found.table.place.channel_id
+    place = bot.get_channel(at) or bot.get_channel(world.channel.id)
+    assert isinstance(place, (discord.TextChannel, discord.Thread))
     await place.send(told)
     await world.env.settle()
 

@@ -68,18 +68,18 @@ def write_pulled(found: Found, w: Words) -> str:
     """Return the line that says what was stored."""
     if found.missing:
         return w.plural(
-            "The bot was killed in the middle of a move, and {n} move is lost.",
-            "The bot was killed in the middle of a move, and {n} moves are lost.",
+            "Started again, and {n} move is lost.",
+            "Started again, and {n} moves are lost.",
             found.missing,
         )
     told = w.plural(
-        "The bot was killed in the middle of a move. {n} move was stored, none is lost.",
-        "The bot was killed in the middle of a move. {n} moves were stored, none is lost.",
+        "Started again: your {n} move is there.",
+        "Started again: all {n} moves are there.",
         found.moves,
     )
     if found.table is None or found.table.match is None:
         return told
-    return f"{told} {w('The last one: {move}', move=_describe_last(found.table, found.table.match, w))}"
+    return f"{told} {w('The last: {move}', move=_describe_last(found.table, found.table.match, w))}"
 
 
 def _describe_last(table: Table, match: Match, w: Words) -> str:
@@ -91,10 +91,7 @@ def _describe_last(table: Table, match: Match, w: Words) -> str:
 
 def write_armed(w: Words) -> str:
     """Return the answer to the button that pulls the plug."""
-    return w(
-        "**The next move kills the bot**, right after it is stored and before anyone sees it. "
-        "Make a move: the bot starts again and this page reloads."
-    )
+    return w("**Make a move.** It is stored, then the bot crashes and starts again.")
 
 
 def write_unarmed(w: Words) -> str:

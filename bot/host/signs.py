@@ -40,11 +40,7 @@ def write_second(first: str, w: Words) -> str:
     """
     return "\n".join(
         (
-            w("**This is a second channel of the same server.** *Channel*, above, leads to all of them."),
-            w(
-                "Two channels can play each other: open a table in {channel}, then *Seats…*, "
-                "*Channel plays…*, *Ask another channel…* and *Give the channel my seat*.",
-                channel=first,
-            ),
+            w("**A second channel.** Two channels can play each other."),
+            w("Open a table in {channel}, press *Seats…* there, then *Channel plays…*.", channel=first),
         )
     )

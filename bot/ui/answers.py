@@ -49,12 +49,14 @@ class PanelPage:
     :param about: the part that depends on other people; the message is edited only when this changes.
     :param text: empty if the view is a layout, which holds its own text.
     :param draw: draws new pictures; without it the message keeps its pictures.
+    :param is_last: the match has ended, so only the newest message of a person is kept.
     """
 
     about: str
     text: str
     view: discord.ui.View | discord.ui.LayoutView
     draw: Callable[[], Awaitable[Sequence[discord.File]]] | None = None
+    is_last: bool = False
 
 
 def get_answer(interaction: discord.Interaction[Any]) -> Answer:

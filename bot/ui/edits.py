@@ -13,6 +13,18 @@ from bot.ui.answers import Target, get_answer
 from bot.ui.services import Interaction
 
 
+async def delete_answer(interaction: Interaction) -> None:
+    """Delete the private message that answers a press.
+
+    :raises discord.HTTPException: Discord refused it, for example because the message is gone.
+    """
+    answer = get_answer(interaction)
+    if answer.target is Target.BELOW and answer.message_id is not None:
+        await interaction.followup.delete_message(answer.message_id)
+    else:
+        await interaction.delete_original_response()
+
+
 async def edit_answer(
     interaction: Interaction,
     text: str,

@@ -21,7 +21,7 @@ from bot.platform.deadlines import NO_RESPONSE
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.answers import PanelPage, get_answer
-from bot.ui.edits import edit_answer
+from bot.ui.edits import delete_answer, edit_answer
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -141,11 +141,22 @@ class Panels(TaskWorker):
             return
         panel.about = page.about
         try:
-            await edit_answer(panel.interaction, page.text, page.view, files)
+            if page.is_last and self._has_newer(panel, table.id):
+                self.forget(panel.message_id)
+                await delete_answer(panel.interaction)
+            else:
+                await edit_answer(panel.interaction, page.text, page.view, files)
         except (discord.HTTPException, *NO_RESPONSE) as error:
             # The message was dismissed or is too old to edit. Pressing its buttons shows the current state.
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
             self.forget(panel.message_id)
+
+    def _has_newer(self, panel: _Panel, table_id: int) -> bool:
+        """Return whether the person has a newer message about the table."""
+        own = [
+            one for one in self._list_panels(table_id) if one.interaction.user.id == panel.interaction.user.id
+        ]
+        return own[-1:] != [panel]
 
 
 def _log_failure(table_id: int, error: Exception) -> bool:

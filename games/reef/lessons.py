@@ -61,10 +61,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Take a card or play one")),
         Msg(
-            N_(
-                "You grow a reef of corals and score patterns in it; most points win. Each turn is one of "
-                "two things: take a card into your hand, along with the points that lie on it, or play one."
-            )
+            N_("Most points win. Each turn, take a card, with any points on it, or play one from your hand.")
         ),
         lambda: position(hands=((), (3, 27)), display=((30, 0), (23, 2), (12, 0))),
         Task(

@@ -68,6 +68,11 @@ def buttons(message: Any) -> dict[str, str]:
     }
 
 
+def find_verb(message: Any, verb: str) -> str:
+    """Return the custom_id of a message's first button with a verb, whatever its label is."""
+    return next(identity for identity in buttons(message) if identity.startswith(f"b:{verb}:"))
+
+
 def lists(message: Any) -> dict[str, list[str]]:
     """Return the values of a message's select menus by custom_id."""
     return {

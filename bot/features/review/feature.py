@@ -24,7 +24,7 @@ def dock(house: House) -> Feature:
         house.pictures,
         house.hosts,
     )
-    presses = ReviewPresses(tables, reviewer, house.pictures, store.channels)
+    presses = ReviewPresses(tables, store.messages, reviewer, house.pictures, store.channels)
     again = TryAgain(tables, reviewer, house.pictures)
     return Feature(
         name="review",

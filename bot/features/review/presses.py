@@ -19,6 +19,7 @@ from bot.features.review.verbs import OPEN, POINTS, SWITCH
 from bot.model.seat_history import find_by_step, name_by_step
 from bot.model.table import OVER, Table
 from bot.platform.limits import CONTENT, clip
+from bot.storage.messages import REVIEW, Messages
 from bot.storage.settings import Settings
 from bot.tables.service import Tables
 from bot.ui import replies
@@ -44,8 +45,11 @@ ON = "on"
 class ReviewPresses:
     """Handles the buttons of reviews, and shows a review for the command."""
 
-    def __init__(self, tables: Tables, reviewer: Reviewer, pictures: Pictures, channels: Settings) -> None:
+    def __init__(
+        self, tables: Tables, messages: Messages, reviewer: Reviewer, pictures: Pictures, channels: Settings
+    ) -> None:
         self._tables = tables
+        self._messages = messages
         self._reviewer = reviewer
         self._pictures = pictures
         self._channels = channels
@@ -60,8 +64,13 @@ class ReviewPresses:
         )
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show a review from the entry of *More…*."""
-        await self.show(interaction, await self._tables.get(read_table(parts)))
+        """Show a review from *More…*, or only its moments if the channel has the review already."""
+        table = await self._tables.get(read_table(parts))
+        posted = await self._messages.find_current(table.id, REVIEW)
+        if posted is not None and posted.channel_id == interaction.channel_id:
+            await self.show_points(interaction, parts, values)
+        else:
+            await self.show(interaction, table)
 
     async def show(self, interaction: Interaction, table: Table) -> None:
         """Show the review of a table privately."""
@@ -218,29 +227,20 @@ def _describe_point(
     # The advice says "you" to the player who made the move, so it is retold to others.
     reader = scene if own else replace(scene, w=Retold(w, match.game.retold, name))
     advice = said.advise(better, position, reader)
-    head = w(
-        "**{number} · Turn {turn}, step {step}: {name}**, {judgement}",
-        number=number,
-        turn=find_turn(match, move.ply),
-        step=move.ply + 1,
-        name=scene.names[move.seat],
-        judgement=write_judgement(move, w),
-    )
-    played = said.phrase(rules.read(move.played), position, scene).rstrip(".")
-    lost = w(
-        "Played: {action}. It gave away {n}% win chance.",
-        action=played,
-        n=round(100 * move.loss),
-    )
-    values = {
-        "action": said.phrase(better, position, scene).rstrip("."),
-        "reason": advice.text.rstrip("."),
-        "clause": advice.clause,
-    }
-    if own:
-        found = w("Better: {action}. {reason} (rule {clause}).", **values)
+    turn = find_turn(match, move.ply)
+    about = {"number": number, "turn": turn, "name": name, "judgement": write_judgement(move, w)}
+    if turn == move.ply + 1:
+        head = w("**{number} · Turn {turn}: {name}**, {judgement}", **about)
     else:
-        found = w("Better: {action}.\n> Why: {reason} (rule {clause}).", **values)
+        # The log numbers steps.
+        head = w("**{number} · Turn {turn}, step {step}: {name}**, {judgement}", step=move.ply + 1, **about)
+    played = said.phrase(rules.read(move.played), position, scene).rstrip(".")
+    lost = w("Played: {action}. −{n}% win chance.", action=played, n=round(100 * move.loss))
+    values = {"action": said.phrase(better, position, scene).rstrip("."), "reason": advice.text}
+    if own:
+        found = w("Better: {action}. {reason}", **values)
+    else:
+        found = w("Better: {action}.\n> Why: {reason}", **values)
     return "\n".join((head, lost, found))
 
 
@@ -248,10 +248,8 @@ def _describe_disagreement(match: Match, move: Move, position: ViewLike, scene: 
     """Describe a move that the guide advised although a better one existed."""
     said, rules = match.game.texts, match.rules
     return scene.w(
-        "Turn {turn}, step {step}: {name} played {action}. The guide advised this; deeper thought prefers "
-        "{better}.",
+        "Turn {turn}: {name} played {action}. The guide advised this; deeper thought prefers {better}.",
         turn=find_turn(match, move.ply),
-        step=move.ply + 1,
         name=scene.names[move.seat],
         action=said.phrase(rules.read(move.played), position, scene).rstrip("."),
         better=said.phrase(rules.read(move.best), position, scene).rstrip("."),

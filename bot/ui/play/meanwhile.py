@@ -14,7 +14,7 @@ from bot.ui.ids import Choice, custom_id
 from bot.ui.offers import WaitingButton
 from bot.ui.play.next_table import offer_next
 from bot.ui.play.own_picture import show_without_picture
-from bot.ui.play.own_view import can_act, make_opener, write_status
+from bot.ui.play.own_view import can_act, make_opener, write_end, write_status
 from bot.ui.play.story import tell_news
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -25,12 +25,15 @@ from games.core.words import Words
 async def show_meanwhile(interaction: Interaction, table: Table, match: Match, seat: int, note: str) -> None:
     """Say what was done and whom a seat waits for, without the picture, which the board shows.
 
+    After the end, only say where the result is.
+
     :param note: what has just happened.
     """
     w = replies.get_words(interaction)
     status = write_status(table, match, seat, w)
     following, nothing = await _offer_next(interaction, table, match, seat)
-    lines = [part for part in (note, status, nothing) if part]
+    told = status if note or match.outcome is None else write_end(table, w)
+    lines = [part for part in (note, told, nothing) if part]
     offers = interaction.client.services.offers
     items = following + list_pastimes(table, match, seat, w, offers.waiting)
     await show_without_picture(interaction, table, "\n".join(lines), items)
@@ -52,6 +55,9 @@ async def _renew(
     status = write_status(table, match, seat, w)
     if status == written[-1]:
         return PanelPage(status, "", view([]))
+    if match.outcome is not None:
+        items = list_pastimes(table, match, seat, w, offers.waiting)
+        return PanelPage(status, write_end(table, w), view(items), is_last=True)
     news = "\n".join(tell_news(table, match, seat, w, since))
     following, nothing = await _offer_next(interaction, table, match, seat)
     # If the text is too long, the news is cut, not the status.

@@ -58,6 +58,9 @@ async def _renew(interaction: Interaction, seat: int, table: Table) -> PanelPage
     if match is None or seat not in table.seats_of(interaction.user.id):
         return None
     w, pictures = replies.get_words(interaction), interaction.client.services.pictures
+    if match.outcome is not None:
+        status, items = write_status(table, match, seat, w), list_buttons(table, match, seat, w)
+        return PanelPage(status, write_end(table, w), view(items), is_last=True)
     return PanelPage(
         write_status(table, match, seat, w),
         write_view(table, match, seat, w),
@@ -80,6 +83,11 @@ def write_status(table: Table, match: Match, seat: int | None, w: Words) -> str:
     """Return the status of a match as a seat may see it."""
     position, scene = make_scene(table, match, seat, w)
     return match.game.texts.status(position, escape_scene(scene))
+
+
+def write_end(table: Table, w: Words) -> str:
+    """Return where the result of a match that has ended is posted."""
+    return w("The match has ended. The result is in {channel}.", channel=f"<#{table.place.channel_id}>")
 
 
 def write_view(table: Table, match: Match, seat: int | None, w: Words) -> str:

@@ -122,7 +122,9 @@ async def show_result(interaction: Interaction, done: ActionResult) -> None:
     lines[:1] = [draw(find_result_icon(done, seat, w), line) for line in lines[:1]]
     if not can_act(match, seat):
         lines = [" ".join(lines)]
-    lines += await _explain_unposted(interaction, done.table, w)
+    unposted = await _explain_unposted(interaction, done.table, w)
+    # The board tells how the match ended, so nothing is said twice if it can be posted.
+    lines = [] if match.outcome is not None and not unposted else [*lines, *unposted]
     await open_for(interaction, done.table, seat, "\n".join(lines))
 
 

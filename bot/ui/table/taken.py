@@ -57,12 +57,14 @@ async def offer_alternatives(interaction: Interaction, table: Table, wish: Wish)
     w = replies.get_words(interaction)
     where = await make_table_link(interaction.client.services.messages, table, w)
     lines = [w("There's already a table of {game} here: {link}.", game=table.game.title, link=where)]
-    items = [button(custom_id("b", "sh", table.id), w("Show it"), emoji="👀")]
+    items = [button(custom_id("b", "sh", table.id), w("Show that table"), emoji="👀")]
     if may_end(interaction, table):
-        label = w("End mine") if table.host_id == interaction.user.id else w("End it")
+        label = w("End it, start {game} here", game=wish.game.title)
         items.append(button(write_wish("em", wish, table.id), label, emoji="🏁"))
     if can_open_thread(interaction):
-        items.append(button(write_wish("th", wish), w("Play it in a thread"), emoji="🧵"))
+        items.append(
+            button(write_wish("th", wish), w("Start {game} in a thread", game=wish.game.title), emoji="🧵")
+        )
     if len(items) == 1:
         host = escape_name(table.host_name) or f"<@{table.host_id}>"
         lines.append(w("A channel has room for one table. {host} can end this one.", host=host))

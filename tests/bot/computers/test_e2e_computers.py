@@ -14,7 +14,7 @@ from bot.ui.play.story import sum_up
 from games.core.match import Match
 from games.core.words import words
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.harbour import Harbour, buttons, find_verb, list_controls, lists
 from tests.support.playing import list_continuing_buttons, read_log
 from tests.support.reading import Kept, list_notified, read_text, said, shown
 from tests.support.tables_kit import break_reads_after_writes
@@ -355,7 +355,7 @@ async def test_a_thread_is_opened_for_the_requested_match(harbour: Harbour) -> N
     await harbour.open_lobby()
     for against, computers in (("easy", ["easy"]), ("people", [])):
         offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
-        await harbour.ben.click(offer, label="Play it in a thread")
+        await harbour.ben.click(offer, custom_id=find_verb(offer, "th"))
         table = await harbour.bot.tables.find_latest(harbour.channel.threads[-1].id)
         assert table is not None
         assert [o.computer for o in table.occupants if o.computer] == computers

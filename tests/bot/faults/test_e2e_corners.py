@@ -190,7 +190,7 @@ async def test_a_voice_channel_hosts_a_table_but_offers_no_thread(harbour: Harbo
     await harbour.anna.slash(voice, "play", game="das_riff", against="people", wait=True)
     assert [message for message in voice.history() if list_controls(message)]
     offer = shown(await harbour.ben.slash(voice, "play", game="das_riff", against="people", wait=True))
-    assert list(buttons(offer).values()) == ["Show it"]
+    assert list(buttons(offer).values()) == ["Show that table"]
 
 
 async def test_a_table_of_a_removed_game_does_not_block_its_channel(harbour: Harbour) -> None:

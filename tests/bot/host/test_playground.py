@@ -27,7 +27,7 @@ from games.registry import GAMES
 from tests.support import ports
 from tests.support.brought import MORE_GAMES
 from tests.support.commands import make_environment
-from tests.support.harbour import buttons, list_controls
+from tests.support.harbour import buttons, find_verb, list_controls
 from tests.support.playground import Later, open_playground
 from tests.support.reading import said, shown
 from tests.support.stores import keep_store_open
@@ -226,8 +226,12 @@ async def test_a_second_game_can_be_opened(tmp_path: Path) -> None:
         await anna.click(asked, label="Play the computer")
         asked = shown(await anna.click(banner, label="Das Riff"))
         offer = shown(await anna.click(asked, label="Play the computer"))
-        assert list(buttons(offer).values()) == ["Show it", "End mine", "Play it in a thread"]
-        question = shown(await anna.click(offer, label="End mine"))
+        assert list(buttons(offer).values()) == [
+            "Show that table",
+            "End it, start Das Riff here",
+            "Start Das Riff in a thread",
+        ]
+        question = shown(await anna.click(offer, custom_id=find_verb(offer, "em")))
         await anna.click(question, label="End it")
         assert "rolls" in [m for m in world.channel.history() if m.attachments][-1].content
         world.env.raise_errors()

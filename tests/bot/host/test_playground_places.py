@@ -20,7 +20,7 @@ from bot.model.table import CHANNEL, ChannelSeat
 from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import custom_id
 from tests.support import ports
-from tests.support.harbour import buttons, list_controls, lists
+from tests.support.harbour import buttons, find_verb, list_controls, lists
 from tests.support.playground import Later, Tab, open_playground
 from tests.support.reading import read_text, said, shown
 from tests.support.stores import keep_store_open
@@ -61,7 +61,7 @@ async def start_match_in_thread(world: World) -> Any:
     await anna.click(asked, label="Play the computer")
     asked = shown(await anna.click(banner, label="Das Riff"))
     offer = shown(await anna.click(asked, label="Play the computer"))
-    await anna.click(offer, label="Play it in a thread")
+    await anna.click(offer, custom_id=find_verb(offer, "th"))
     (thread,) = world.channel.threads
     return thread
 

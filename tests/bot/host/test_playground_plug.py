@@ -24,10 +24,7 @@ from tests.support.playground import Tab, open_playground
 from tests.support.reading import said, shown
 from tests.support.stores import keep_store_open
 
-LINE = (
-    r"The bot was killed in the middle of a move\. (1 move was|\d+ moves were) stored, none is lost\. "
-    r"The last one: Anna.*\n"
-)
+LINE = r"Started again: (your 1 move is|all \d+ moves are) there\. The last: Anna.*\n"
 
 
 async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,14 +34,14 @@ async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: py
         anna, ben = world.people[:2]
         banner = world.channel.history()[0]
         armed = shown(await anna.click(banner, label="Pull the plug…"))
-        assert "The next move kills the bot" in armed.content
+        assert "then the bot crashes" in armed.content
         await anna.slash(world.channel, "play", game="das_riff", opponent=ben)
         await ben.click(world.channel.history()[-2], label="Join")
         assert notes == [], "a start isn't a move"
         await anna.click(armed, label="Keep it running")
         await make_move(world)
         assert notes == [], "the plug was disarmed"
-        assert "kills" in said(await anna.click(banner, label="Pull the plug…"))
+        assert "crashes" in said(await anna.click(banner, label="Pull the plug…"))
         await make_move(world)
         assert notes == ["1:2"]
         world.env.raise_errors()
@@ -71,7 +68,7 @@ async def test_the_next_process_reports_lost_moves_once(
         monkeypatch.setenv(plug.PULLED, "1:3")
         found = await plug.find_pulled(store, tables)
         assert found == Found(0, 3)
-        assert write_pulled(found, w) == "The bot was killed in the middle of a move, and 3 moves are lost."
+        assert write_pulled(found, w) == "Started again, and 3 moves are lost."
         assert await plug.find_pulled(store, tables) is None, "only once"
 
 

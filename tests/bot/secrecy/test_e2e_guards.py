@@ -14,7 +14,7 @@ from bot.ui.ids import custom_id
 from bot.ui.play.guide import read_token
 from games.core.match import ACT, CLOSE, Match, Row
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, let_think
+from tests.support.harbour import Harbour, buttons, find_verb, let_think
 from tests.support.playing import list_choices, press_choice
 from tests.support.reading import Kept, read_picture, said, shown
 from tests.support.toy import TOYS
@@ -276,7 +276,7 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
     offer = shown(
         await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
-    identity = next(i for i, label in buttons(offer).items() if label == "Play it in a thread")
+    identity = find_verb(offer, "th")
     kept = Kept(harbour, offer)
     for _ in range(2):
         kept.emit(harbour.ben, identity)

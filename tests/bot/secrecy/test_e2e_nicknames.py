@@ -12,7 +12,7 @@ from bot.computers.thinker import Thinker
 from bot.model.names import plain_name
 from tests.bot.secrecy.recorder import Recorder
 from tests.support.at_table import at_table, use_command
-from tests.support.harbour import THINKING, Harbour, buttons, let_think, list_controls
+from tests.support.harbour import THINKING, Harbour, buttons, find_verb, let_think, list_controls
 from tests.support.reading import list_sent_payloads, read_text, shown
 from tests.support.rendering import render_text
 
@@ -65,7 +65,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
             await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
         )
         seen.add_message(offer)
-        await harbour.ben.click(offer, label="Play it in a thread")
+        await harbour.ben.click(offer, custom_id=find_verb(offer, "th"))
         (thread,) = harbour.channel.threads
         seen.plain.append(thread.name or "")
         await harbour.anna.click(harbour.board, label="Start")

@@ -14,7 +14,7 @@ from bot.ui.play import catchup, match_log
 from bot.ui.scenes import redact_events
 from tests.bot.ui.table.endings import end_turn, find_question
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, buttons, find_verb
 from tests.support.reading import list_sent_payloads, said, shown
 
 AGAIN = re.compile(r"(?:again|another) <t:(\d+):R>")
@@ -159,7 +159,7 @@ async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
         await at_table(harbour.anna, elsewhere, "leave")
     assert all("Your table is below" in text for text in told[:10])
     assert read_wait_hours(harbour, told[10]) > 0
-    refused = await harbour.anna.click(offer, label="Play it in a thread")
+    refused = await harbour.anna.click(offer, custom_id=find_verb(offer, "th"))
     assert read_wait_hours(harbour, said(refused)) > 0 and harbour.channel.threads == []
     assert "Your table is below" in said(await harbour.ben.slash(elsewhere, "play", **wish))
 

@@ -6,6 +6,7 @@ import logging
 from typing import Any
 
 import pytest
+from simcord.backend.errors import BackendError
 
 from bot.model.table import Person
 from tests.support.at_table import at_table
@@ -128,6 +129,18 @@ async def test_only_the_newest_panels_of_a_person_are_kept_current(harbour: Harb
     views = [shown(await harbour.anna.click(harbour.board, label="My hand")) for _ in range(3)]
     await make_move(harbour)
     assert ["Your turn" in view.content for view in views] == [False, True, True]
+
+
+async def test_after_the_end_one_private_message_says_where_the_result_is(harbour: Harbour) -> None:
+    panel = await open_waiting_panel(harbour)
+    view = shown(await harbour.anna.click(harbour.board, label="My hand"))
+    table = await harbour.table()
+    await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
+    await settle_panels(harbour)
+    assert view.content == f"The match has ended. The result is in {harbour.channel.mention}."
+    assert view.attachments, "the last picture of the hand stays"
+    with pytest.raises(BackendError):
+        harbour.env.backend.get_message(harbour.channel.id, panel.id)
 
 
 async def settle_panels(harbour: Harbour) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from games.registry import GAMES
 from tests.support.at_table import at_table, use_command
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.harbour import Harbour, buttons, find_verb, list_controls
 from tests.support.learning import open_about, open_rules
 from tests.support.playing import list_choices, list_continuing_buttons, press_choice
 from tests.support.pseudo import CLOSE, OPEN, bracket_all_texts, find_letters_outside
@@ -87,9 +87,7 @@ async def test_a_lobby_and_its_refusals_are_translated(pseudo: Harbour) -> None:
         await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people", wait=True)
     )
     check_translated(offer)
-    check_translated(
-        shown(await pseudo.dana.click(offer, custom_id=find_button(offer, "Play it in a thread")))
-    )
+    check_translated(shown(await pseudo.dana.click(offer, custom_id=find_verb(offer, "th"))))
     check_translated(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", seats=6)))
     check_translated(shown(await pseudo.dana.slash(pseudo.channel, "help")))
     check_translated(await open_about(pseudo.dana, pseudo.channel))

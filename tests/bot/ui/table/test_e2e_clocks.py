@@ -17,7 +17,7 @@ from tests.bot.ui.table.reminders import list_reminders
 from tests.support.at_table import at_table
 from tests.support.filling import fill_form
 from tests.support.forging import forge
-from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.harbour import Harbour, buttons, find_verb, list_controls, lists
 from tests.support.reading import (
     Kept,
     check_limits,
@@ -381,7 +381,7 @@ async def test_a_clock_chosen_with_the_command_is_kept_for_a_thread(hall: Harbou
     offer = shown(
         await hall.ben.slash(hall.channel, "play", game="toy", against="people", wait=True, clock=WEEK.text)
     )
-    await hall.ben.click(offer, label="Play it in a thread")
+    await hall.ben.click(offer, custom_id=find_verb(offer, "th"))
     (thread,) = hall.channel.threads
     assert any("Clock: 7 days, plus 12 hours each turn" in read_text(post) for post in thread.history())
 
@@ -393,7 +393,7 @@ async def test_a_rematch_moved_to_a_thread_keeps_its_clock(hall: Harbour) -> Non
     over = hall.board
     await hall.dana.slash(hall.channel, "play", game="toy", against="people", wait=True)
     offer = shown(await hall.ben.click(over, label="Play again"))
-    await hall.ben.click(offer, label="Play it in a thread")
+    await hall.ben.click(offer, custom_id=find_verb(offer, "th"))
     table = await hall.bot.tables.find_latest(hall.channel.threads[-1].id)
     assert table is not None and table.clock == DAY_CLOCK
 

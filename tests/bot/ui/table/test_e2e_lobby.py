@@ -12,7 +12,7 @@ from bot.model.table import ASKED, FULL, PRESSED
 from bot.platform.commands import collect_payloads
 from bot.ui.ids import custom_id
 from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.harbour import Harbour, buttons, find_verb, list_controls, lists
 from tests.support.reading import (
     Kept,
     check_limits,
@@ -467,8 +467,8 @@ async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(ha
     lobby = await harbour.open_lobby()
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert str(lobby.id) in said(offer)
-    assert list(buttons(shown(offer)).values()) == ["Show it", "Play it in a thread"]
-    await harbour.ben.click(shown(offer), label="Play it in a thread")
+    assert list(buttons(shown(offer)).values()) == ["Show that table", "Start Das Riff in a thread"]
+    await harbour.ben.click(shown(offer), custom_id=find_verb(shown(offer), "th"))
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None and table.host_id == harbour.ben.id
@@ -480,7 +480,7 @@ async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(ha
     assert (await harbour.table()).status == "lobby"
     nested = await harbour.anna.slash(thread, "play", game="das_riff", against="people", wait=True)
     assert str(board.id) in said(nested)
-    assert "Play it in a thread" not in buttons(shown(nested)).values()
+    assert not any(identity.startswith("b:th:") for identity in buttons(shown(nested)))
 
 
 async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
@@ -488,7 +488,7 @@ async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
     offer = await harbour.ben.slash(
         harbour.channel, "play", game="das_riff", opponent=harbour.dana, options="deck=b"
     )
-    await harbour.ben.click(shown(offer), label="Play it in a thread")
+    await harbour.ben.click(shown(offer), custom_id=find_verb(shown(offer), "th"))
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None
@@ -525,7 +525,7 @@ async def test_an_announcement_channel_gets_an_announcement_thread(harbour: Harb
     news = harbour.guild.create_news_channel("tidings")
     await harbour.anna.slash(news, "play", game="das_riff", against="people", wait=True)
     offer = shown(await harbour.ben.slash(news, "play", game="das_riff", against="people", wait=True))
-    await harbour.ben.click(offer, label="Play it in a thread")
+    await harbour.ben.click(offer, custom_id=find_verb(offer, "th"))
     asked = [r.json for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/threads")]
     assert [thread["type"] for thread in asked if thread] == [discord.ChannelType.news_thread.value]
 
@@ -541,14 +541,14 @@ async def test_a_channel_in_use_is_reported_with_a_named_link(harbour: Harbour) 
 async def test_the_existing_table_can_be_reposted(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
-    await harbour.ben.click(offer, label="Show it")
+    await harbour.ben.click(offer, label="Show that table")
     assert harbour.board.id != lobby.id and "Das Riff" in read_text(harbour.board)
 
 
 async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     offer = shown(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=3))
-    question = shown(await harbour.anna.click(offer, label="End mine"))
+    question = shown(await harbour.anna.click(offer, custom_id=find_verb(offer, "em")))
     assert question.content.startswith("End this match of Das Riff without a result, and play Reef here?")
     assert (await harbour.table()).game.key == "das_riff", "ending the match needs a confirmation"
     await harbour.anna.click(question, label="End it")
@@ -559,7 +559,7 @@ async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour:
 async def test_a_lobby_without_others_is_replaced_immediately(harbour: Harbour) -> None:
     await harbour.open_lobby()
     offer = shown(await harbour.anna.slash(harbour.channel, "play", game="reef"))
-    await harbour.anna.click(offer, label="End mine")
+    await harbour.anna.click(offer, custom_id=find_verb(offer, "em"))
     table = await harbour.table()
     assert (table.game.key, table.status) == ("reef", "playing")
 
@@ -567,15 +567,16 @@ async def test_a_lobby_without_others_is_replaced_immediately(harbour: Harbour) 
 async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: Harbour) -> None:
     await harbour.begin()
     offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
-    assert "End mine" not in buttons(offer).values() and "End it" not in buttons(offer).values()
+    assert list(buttons(offer).values()) == ["Show that table", "Start Reef in a thread"]
     own = shown(await harbour.anna.slash(harbour.channel, "play", game="reef"))
-    ask = next(i for i, name in buttons(own).items() if name == "End mine")
+    ask = find_verb(own, "em")
+    assert buttons(own)[ask] == "End it, start Reef here"
     kept = Kept(harbour, offer)
     # Hiding the buttons isn't enough, because a custom_id can be forged.
     for identity in (ask, ask.replace("b:em", "b:ey")):
         assert "Only the host, Anna" in said(await kept.forge(harbour.ben, identity))
     assert (await harbour.table()).status == "playing"
     offer = shown(await harbour.mod.slash(harbour.channel, "play", game="reef"))
-    question = shown(await harbour.mod.click(offer, label="End it"))
+    question = shown(await harbour.mod.click(offer, custom_id=find_verb(offer, "em")))
     await harbour.mod.click(question, label="Keep playing")
     assert (await harbour.table()).status == "playing"
