@@ -81,7 +81,11 @@ def _make_parser() -> Parser:
         help="show the position after R rows (default: all)",
     )
     replaying.add_argument(
-        "--gif", type=Path, metavar="OUT", help="write a GIF of the match up to that row instead"
+        "--gif",
+        type=Path,
+        metavar="OUT",
+        help="write a GIF of the match up to that row instead; without a review, its highlights follow "
+        "notable events alone",
     )
     replaying.add_argument(
         "--whole", action="store_true", help="show every turn in it, not only the highlights of a minute"

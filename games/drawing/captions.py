@@ -21,6 +21,8 @@ DOUBLE: Final = 38
 LEAST: Final = 30
 """Minimum font size, because a phone shows a film at half its width."""
 LINES: Final = 2
+NARROW: Final = 32
+"""Steps in which narrower lines are tried."""
 LEVELS: Final = 3
 """Number of shades of the text. With as many as on a board, a film would be a third larger."""
 MARGIN: Final = 14
@@ -66,7 +68,14 @@ def _fit(content: str, room: int) -> Fitted:
         content = content.replace(f" {sign} ", f"\u00a0{sign} ")
     found = fit_text(content, SIZE, room, 0, LEAST)
     double = fit_text(content, DOUBLE, room, _TALL, LEAST)
-    return found if found.whole and found.size >= double.size else double
+    if found.whole and found.size >= double.size:
+        return found
+    # Prefer lines of about equal width to a last word alone.
+    even = (
+        fit_text(content, double.size, narrow, _TALL, double.size)
+        for narrow in range(room // 2, room, NARROW)
+    )
+    return next((one for one in even if one.whole), double)
 
 
 def remove_bold(line: str) -> str:
@@ -126,15 +135,20 @@ def _write(image: Image.Image, line: str, x: int, middle: int, size: int, ink: s
     """Write a line centred vertically on ``middle``, word by word."""
     space = text.measure_word(" ", size)
     for word in [line] if text.has_right_to_left(line) else line.split():
-        tile = _draw_word(word, size, ink)
-        image.paste(tile, (x, middle - tile.height // 2))
+        tile, shape = _draw_word(word, size, ink)
+        image.paste(tile, (x, middle - tile.height // 2), shape)
         x += text.measure_word(word, size) + space
 
 
 @lru_cache(maxsize=1024)
-def _draw_word(word: str, size: int, ink: str) -> Image.Image:
-    """Return a word as a picture. Words are cached, because the same few make up most captions."""
-    return text.draw(word, size, ink, NAVY, LEVELS).image
+def _draw_word(word: str, size: int, ink: str) -> tuple[Image.Image, Image.Image]:
+    """Return a word as a picture, and its shape, so that it covers nothing of the line above it.
+
+    Words are cached, because the same few make up most captions.
+    """
+    image = text.draw(word, size, ink, NAVY, LEVELS).image
+    ground = palette.index(NAVY)
+    return image, image.point([0 if level == ground else 255 for level in range(256)], "1")
 
 
 @lru_cache(maxsize=4)

@@ -11,7 +11,7 @@ from games.core.picture import GOLD, NAVY
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.captions import HEIGHT, MARGIN
-from games.drawing.fitting import fit_text
+from games.drawing.fitting import Fitted, fit_text
 from games.drawing.names import fit_names
 from games.drawing.plates import choose_tone, make_plate
 from games.drawing.podium import MEDAL
@@ -77,12 +77,23 @@ def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Image.Image:
         canvas.write(name, x, middle, size, tone.ink, tone.head, "left")
         x += measure_width(name, size) + 24
         room = across - MARGIN - 16 - x
-        found = fit_text(rank.reached, REACHED, room, 0, SMALL)
-        if not found.whole:
-            found = fit_text(rank.reached.partition(", ")[0], REACHED, room, 0, SMALL)
-        canvas.write_fitted(found, across - MARGIN - 16, middle, tone.ink, tone.head, "right")
+        canvas.write_fitted(
+            _fit_reached(rank.reached, room, tall - 6),
+            across - MARGIN - 16,
+            middle,
+            tone.ink,
+            tone.head,
+            "right",
+        )
         top += tall + GAP
     return canvas.image
+
+
+def _fit_reached(reached: str, room: int, tall: int) -> Fitted:
+    """Fit what a seat has reached in one line or in two, if necessary without its cards."""
+    tries = [(told, high) for told in (reached, reached.partition(", ")[0]) for high in (0, tall)]
+    found = [fit_text(told, REACHED, room, high, SMALL) for told, high in tries]
+    return next((one for one in found if one.whole), found[-1])
 
 
 def _fit_names(ranks: Sequence[Rank], size: int) -> tuple[str, ...]:

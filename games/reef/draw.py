@@ -91,7 +91,7 @@ class Painter:
         )
         if outcome is None:
             self.draw_held(seat, shown, site, x + site.held[0], y + site.held[1])
-        if seat == self.view.viewer and outcome is None:
+        if (self.scene.steady or seat == self.view.viewer) and outcome is None:
             self.draw_space_names(site, x, y, SAND[bright])
         self.draw_reef(seat, shown.reef, site, x + site.cells[0], y + site.cells[1])
 

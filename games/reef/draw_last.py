@@ -28,6 +28,8 @@ ASIDE: Final = 326
 """Horizontal centre of the part of the large card beside the pattern."""
 UNSCORED: Final = 40
 """How much lower a move without points is drawn, to stay centred."""
+POINTS_ASIDE: Final = 160
+"""Width of the points beside the card in a film."""
 HEIGHT: Final = (82, 58)
 BEYOND: Final = 10
 """How far a height extends beyond the upper left corner of its space, to cover less of the colour's sign."""
@@ -72,8 +74,7 @@ class LastMove:
         changed, w, left = self.changed, self.scene.w, PANEL_X + CARD[0] + 12
         if changed.seat is None or (changed.card is None and not changed.taken):
             return
-        face = "card_back" if changed.card is None else f"card_{changed.card}"
-        self.canvas.put(self.sprites[face], PANEL_X, y + 22)
+        self.put_card(PANEL_X, y + 22)
         room = PANEL_X + PANEL_WIDE - left
         names, seat = self.scene.names, changed.seat
         beside = fit(names, seat, HEADING, room, 3 * HEADING, LEAST)
@@ -84,6 +85,20 @@ class LastMove:
         done = w("took") if changed.taken else w("played")
         self.canvas.write(done, left, y + 134, LEAST, PALE, PANEL, "left", room)
         self.write_points(left + room // 2, y + 184, 64)
+
+    def draw_for_film(self, y: int) -> None:
+        """Draw the card and the points of the move; a film's caption says who made it."""
+        if self.changed.card is None and not self.changed.taken:
+            return
+        aside = POINTS_ASIDE if self.changed.points else 0
+        left = PANEL_X + (PANEL_WIDE - CARD[0] - aside) // 2
+        self.put_card(left, y)
+        self.write_points(left + CARD[0] + aside // 2 + 8, y + CARD[1] // 2, 92)
+
+    def put_card(self, x: int, y: int) -> None:
+        """Draw the card of the move as large as in a hand."""
+        face = "card_back" if self.changed.card is None else f"card_{self.changed.card}"
+        self.canvas.put(self.sprites[face], x, y)
 
     def draw_large(self, y: int) -> None:
         """Draw the move large, filling the panel's width."""

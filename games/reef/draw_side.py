@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -12,13 +13,13 @@ from games.core.picture import GOLD, INK, NAVY, WHITE, Box
 from games.drawing import palette
 from games.drawing.marks import put_empty, put_ring
 from games.drawing.names import fit_name
-from games.drawing.plates import NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
+from games.drawing.plates import LEAST, NAME, PAD, put_line_plate, put_name_plate, put_turn_plate
 from games.drawing.podium import put_crown
 from games.drawing.sprites import Sprite, make_masked
 from games.drawing.text import measure_width
 from games.reef.changes import Changes
 from games.reef.draw_last import LastMove
-from games.reef.ending import count_empty_spaces, count_full_stacks, sum_hand
+from games.reef.ending import sum_hand
 from games.reef.events import Scene
 from games.reef.layout import (
     BANNER,
@@ -44,6 +45,7 @@ from games.reef.layout import (
 )
 from games.reef.matching import score_card
 from games.reef.parts import CARDS, COLOURS, DECK_PRICE, LETTERS, MOST_HAND, MOST_SEATS, OPEN_CARDS
+from games.reef.texts.endings import tell_tie_break
 from games.reef.view import PLAY, Open, View
 
 if TYPE_CHECKING:
@@ -85,7 +87,7 @@ class SidePainter:
             self.draw_lower()
             if self.scene.steady:
                 # Drawing the last move large would make a film's file much bigger.
-                self.last.draw_small(FILM_LAST)
+                self.last.draw_for_film(FILM_LAST)
             else:
                 self.last.draw_large(LAST.y)
 
@@ -223,7 +225,6 @@ class SidePainter:
         order = sorted(range(len(seats)), key=outcome.placements.__getitem__)
         if outcome.winners and view.hands:
             self.draw_lower()
-        points = [shown.points for shown in seats]
         for box, seat in zip(RANKING[len(seats)], order, strict=True):
             lit = seat in outcome.winners
             place = outcome.placements[seat] if outcome.winners else None
@@ -246,19 +247,21 @@ class SidePainter:
                 y = free.y + free.h // 2
                 self.canvas.put(self.sprites["held_small"], free.x, y - high // 2)
                 self.canvas.write(f"+{brought}", free.x + wide + 8, y, 40, ink, ground, "left")
-            if points.count(points[seat]) > 1 and view.hands:
-                self.write_tie_break(seat, box)
+            told = tell_tie_break(seat, view, self.scene.w)
+            if told:
+                self.write_tie_break(told, box)
         self.draw_supply(FINAL_SUPPLY[len(seats)])
         if view.hands and len(seats) == MOST_SEATS - 1:
             self.last.draw_small(FINAL_LAST)
         elif view.hands and len(seats) < MOST_SEATS:
             self.last.draw_large(LAST.y)
 
-    def write_tie_break(self, seat: int, box: Box) -> None:
-        """Write the tie-break below a plate (RF-3.3)."""
-        reef, w = self.view.seats[seat].reef, self.scene.w
-        told = w("{empty} empty, {full} full", empty=count_empty_spaces(reef), full=count_full_stacks(reef))
-        self.canvas.write(told, box.x + box.w // 2, box.y + box.h + 22, 30, WHITE, PANEL, room=box.w)
+    def write_tie_break(self, told: Sequence[str], box: Box) -> None:
+        """Write what broke a tie below a plate: as much as fits, above all what decided."""
+        line = ", ".join(told)
+        if measure_width(line, LEAST) > box.w:
+            line = told[-1]
+        self.canvas.write(line, box.x + box.w // 2, box.y + box.h + 22, LEAST, WHITE, PANEL, room=box.w)
 
 
 def place_extra(card: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.australis.events import Event, Rolled, RoundBegan, Scene, SeatScored, TileTaken
 from games.australis.texts.nouns import count_points
-from games.australis.view import View
+from games.australis.view import OVER, View
 from games.core.texts import Moment
 
 MANY: Final = 4
@@ -15,8 +15,16 @@ MANY: Final = 4
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Return a seat's points."""
-    return count_points(scene.w, view.boards[seat].points)
+    """Return a seat's points and, if others have as many, how far its turtle is, which decides (AU-6.2)."""
+    w, points = scene.w, view.boards[seat].points
+    reached = count_points(w, points)
+    if view.stage != OVER or sum(board.points == points for board in view.boards) == 1:
+        return reached
+    space = view.boards[seat].space
+    if seat in view.arrived:
+        place = view.arrived.index(seat) + 1
+        return w("{points} · turtle at the end (number {n})", points=reached, n=place)
+    return w("{points} · turtle on space {space}", points=reached, space=space)
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:

@@ -16,10 +16,15 @@ MANY: Final = 3
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Say how many rounds a seat has won, and what it was left with."""
+    """Say how many rounds a seat has won, and what it was left with.
+
+    If others have won as many, that includes its number of cards, which decides (CR-3.3).
+    """
     w = scene.w
     rounds = w.plural("{n} round", "{n} rounds", view.wins[seat])
     held = view.hands[seat] if view.hands else ()
+    if view.hands and view.wins.count(view.wins[seat]) > 1:
+        rounds = " · ".join((rounds, w.plural("{n} card", "{n} cards", len(held))))
     if not held:
         return rounds
     cards = ", ".join(name_card(card) for card in sort_hand(held))

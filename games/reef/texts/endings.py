@@ -6,25 +6,45 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core.texts import Moment
+from games.core.words import Words
+from games.reef.ending import count_empty_spaces, count_full_stacks
 from games.reef.events import Event, HandScored, Scene, Scored, Took
 from games.reef.texts.nouns import count_points
-from games.reef.view import View
+from games.reef.view import OVER, View
 
 WORTH_TELLING: Final = 2
 """Minimum points from a taken card or from a hand that are worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
-    """Return a seat's points, and the cards it was left with."""
+    """Return a seat's points, how a tie was broken, and the cards it was left with."""
     w = scene.w
     points = count_points(w, view.seats[seat].points)
+    broken = tell_tie_break(seat, view, w)
+    reached = " · ".join((points, *broken))
     held = view.hands[seat] if view.hands else ()
     if not held:
-        return points
+        return reached
     cards = ", ".join(map(str, held))
     return w.plural(
-        "{points}, held card {cards}", "{points}, held cards {cards}", len(held), points=points, cards=cards
+        "{points}, held card {cards}", "{points}, held cards {cards}", len(held), points=reached, cards=cards
     )
+
+
+def tell_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
+    """Return what decided between a seat and others with as many points (RF-3.3); nothing without a tie.
+
+    Stacks of four are only mentioned if empty spaces didn't decide.
+    """
+    points, reef = view.seats[seat].points, view.seats[seat].reef
+    level = [other.reef for place, other in enumerate(view.seats) if other.points == points and place != seat]
+    if view.stage != OVER or not level:
+        return ()
+    empty, full = count_empty_spaces(reef), count_full_stacks(reef)
+    told = [w.plural("{n} empty space", "{n} empty spaces", empty)]
+    if any(count_empty_spaces(other) == empty for other in level):
+        told.append(w.plural("{n} stack of four", "{n} stacks of four", full))
+    return tuple(told)
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from PIL import ImageChops
 
 from games.core.match import Match
 from games.core.picture import GOLD
@@ -168,3 +169,23 @@ def test_counter_and_note_fit_side_by_side() -> None:
         note = w.plural("… {n} turn later", "… {n} turns later", 88)
         wide = text.measure_width(counter, captions.COUNTER) + text.measure_width(note, captions.COUNTER)
         assert wide < ROOM - 20
+
+
+def test_a_line_covers_nothing_of_the_line_above_it() -> None:
+    both = Fitted(38, ("plays on purple", "green yes"), whole=True)
+    one = Fitted(38, ("plays on purple",), whole=True)
+    double, single = (captions.draw_strip(700, "", "", 0, told) for told in (both, one))
+    # The first of two lines is half a line higher than a single one.
+    shift = captions._LEADING // 2
+    first = double.crop((0, 60 - shift, 700, 112 - shift)).convert("L").point([0] * 200 + [255] * 56)
+    alone = single.crop((0, 60, 700, 112)).convert("L").point([0] * 200 + [255] * 56)
+    missing = ImageChops.subtract(alone, first)
+    assert missing.getbbox() is None
+
+
+def test_a_caption_in_two_lines_has_no_lonely_last_word() -> None:
+    found = captions.fit_caption(
+        lambda names: "Cleo plays 3, 3, 6, J, Q on stack 4, 3 on top.", ("Cleo",), 700
+    )
+    assert len(found.lines) == 2
+    assert len(found.lines[1]) > len(found.lines[0]) / 2

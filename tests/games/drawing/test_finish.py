@@ -10,7 +10,7 @@ from games.drawing import captions, palette
 from games.drawing.finish import FIRST, ROW, Rank, draw_finish
 
 WIDTH = 700
-LONG = "0 Runden, noch auf der Hand: 3, 5, 6, 7, 7, 7, 8, 8, 9, 10, J, Q, K"
+LONG = "0 Runden · 26 Karten, noch auf der Hand: " + ", ".join("33556677788990000JJQQK")
 
 
 @pytest.mark.parametrize("name", ["Ann", "Maximiliane von Hohenstein", "W" * 32])
@@ -35,6 +35,6 @@ def test_a_winner_is_larger_and_gold() -> None:
 
 def test_cards_kept_in_hand_are_left_out_if_they_don_t_fit() -> None:
     one = draw_finish(WIDTH, "Ann wins.", [Rank(1, "Ann", LONG)])
-    other = draw_finish(WIDTH, "Ann wins.", [Rank(1, "Ann", "0 Runden")])
+    other = draw_finish(WIDTH, "Ann wins.", [Rank(1, "Ann", "0 Runden · 26 Karten")])
     assert one.tobytes() == other.tobytes()
     assert ImageStat.Stat(one.convert("L")).stddev[0] > 0

@@ -1,0 +1,59 @@
+"""The ranking says what broke a tie: the values that the rules compare, for the tied seats alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.core.texts import Scene
+from games.core.words import words
+from games.registry import GAMES
+from tools.walks import Case
+
+NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
+
+
+def end(key: str, seats: int, seed: int = 7000) -> tuple[Any, Scene]:
+    """Return the final public view of a match."""
+    case = Case(GAMES[key], seats, GAMES[key].defaults(), seed, rich=True)
+    scene: Scene = Scene(NAMES[:seats], words(), (), case.match.outcome)
+    return case.rules.view(case.match.state, None), scene
+
+
+def list_standings(key: str, view: Any, scene: Scene) -> list[str]:
+    """Return what each seat has reached."""
+    return [GAMES[key].texts.standing(seat, view, scene) for seat in range(len(scene.names))]
+
+
+def test_reef_compares_empty_spaces_and_then_stacks_of_four() -> None:
+    view, scene = end("reef", 2)
+    one, other = view.seats
+    assert not any("·" in told for told in list_standings("reef", view, scene))
+    level = replace(view, seats=(one, replace(other, points=one.points)), hands=())
+    told = list_standings("reef", level, scene)
+    assert told[0] == f"{one.points} points · {one.reef.count(0)} empty spaces"
+    same = replace(view, seats=(one, replace(other, points=one.points, reef=one.reef)), hands=())
+    assert all("of four" in text for text in list_standings("reef", same, scene))
+
+
+def test_australis_compares_turtles() -> None:
+    view, scene = end("australis", 2)
+    one, other = view.boards
+    assert not any("·" in told for told in list_standings("australis", view, scene))
+    equal = replace(other, ledger=one.ledger)
+    level = replace(view, boards=(replace(one, space=20), equal), arrived=(1,))
+    assert list_standings("australis", level, scene) == [
+        f"{one.points} points · turtle on space 20",
+        f"{one.points} points · turtle at the end (number 1)",
+    ]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_coral_reef_compares_cards(seats: int) -> None:
+    view, scene = end("coral_reef", seats)
+    told = list_standings("coral_reef", view, scene)
+    for seat, text in enumerate(told):
+        tied = view.wins.count(view.wins[seat]) > 1
+        assert (f"· {len(view.hands[seat])} card" in text) == tied
