@@ -29,7 +29,7 @@ SMALL: Final = 32
 
 
 class BoardPainter:
-    """The state of one board's drawing."""
+    """Draws one seat's board; its methods share the canvas and the layout."""
 
     def __init__(
         self,

@@ -59,11 +59,11 @@ DECK: Final = Box(1211, 298, 152, 268)
 TOLD: Final = Box(1188, 572, 200, 420)
 """The area of what was played last, for a spectator."""
 ROUND_HIGH: Final = 60
-"""Height at the top of it that the number of the round takes in a match of several."""
+"""Height at the top of :data:`TOLD` for the number of the round, in a match of several rounds."""
 TOLD_HEAD: Final = 118
 TOLD_GAP: Final = 8
 TOLD_SIZES: Final = ((150, 1), (96, 2), (60, 3), (48, 3))
-"""Widths of the cards in it, with the number of columns, the largest first."""
+"""Widths of the cards in :data:`TOLD`, with the number of columns, the largest first."""
 RIBBON: Final = Box(0, 0, 760, 132)
 """The size of the ribbon. Its place depends on the stacks below it."""
 FOOT: Final = 54

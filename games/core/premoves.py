@@ -162,24 +162,24 @@ class DropReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play the next move now."""
+    """The verdict that the next move should be played now."""
 
     token: str
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Nothing to do yet."""
+    """The verdict that nothing should be done yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """All stages were played, or the match is over."""
+    """The verdict that all stages were played, or the match is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """The premoves no longer apply, for this reason."""
+    """The verdict that the premoves no longer apply, for this reason."""
 
     why: DropReason
 

@@ -71,7 +71,7 @@ def put_turn_plate(
     :param sign: a sprite before the name, such as an arrow to the seat.
     :param make: returns the text for a name, if it is more than that.
     :param tail: number of pixels to leave free on the right.
-    :param note: a text below it, such as the reason of a win.
+    :param note: a text below the name, such as the reason of a win.
     """
     left, room = _put_gold(canvas, box, sign, tail)
     y, tall = _put_note(canvas, box, left, room, note)

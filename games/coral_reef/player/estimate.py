@@ -83,7 +83,7 @@ def _rate_hand(hand: str, asked: tuple[int, ...], is_active: bool) -> float:
 
 
 def _count_first_steps(hand: str, asked: tuple[int, ...], total: int) -> int:
-    """Count the targets that some of the cards meet so that the rest could be played next."""
+    """Count the first plays after which the rest of the hand can be played on one stack."""
     reach = find_sums(hand)
     tops = {VALUES[letter] for letter in hand if letter not in FACES and letter != TEN}
     if TEN in hand:

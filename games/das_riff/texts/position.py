@@ -55,7 +55,7 @@ def list_wanting_broods(view: View, card: Card) -> tuple[Brood, ...]:
 
 
 def list_fish_in_reach(view: View, seat: int) -> list[int]:
-    """Return the cells in reach with a fish for an open brood, first those in which ``seat`` has its mate."""
+    """Return the cells in reach with a fish for an open brood, first those whose mate ``seat`` has."""
     cells = [
         cell
         for cell, card in enumerate(view.tableau)
@@ -81,7 +81,7 @@ def has_home(view: View, seat: int, card: Card) -> bool:
 
 
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
-    """Return the cell of a face-up fish in reach with which ``seat`` would breed, and the brood."""
+    """Return the cell of a face-up fish in reach that would breed with a lone parent, and the brood."""
     for cell in list_fish_in_reach(view, seat):
         done = list_broods(view, seat, view.tableau[cell])
         if done:
