@@ -46,5 +46,5 @@ class Settings:
         await self._db.run(self._set, (owner, key, value))
 
     async def clear(self, owner: int, key: str) -> None:
-        """Reset a value."""
+        """Delete a value, so that the default applies."""
         await self._db.run(self._clear, (owner, key))

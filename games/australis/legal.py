@@ -58,7 +58,8 @@ def find_only_action(state: State) -> Action | None:
     if state.stage == CORAL:
         possible = list_coral_actions(state.boards[state.seat], state.task.reef)
         return possible[0] if len(possible) == 1 else None
-    return None  # cards and tiles always leave a choice of at least two, and after the match nobody is asked
+    # A choice of cards or tiles always has two options or more, and after the match nobody is asked.
+    return None
 
 
 def list_coral_actions(board: Board, highest: int) -> tuple[Action, ...]:

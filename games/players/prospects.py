@@ -115,7 +115,7 @@ def _choose_prospects(
 
 
 class _Future:
-    """A sampled future."""
+    """A random continuation of the match, sampled from a seat's view, up to the seat's next turn."""
 
     def __init__(
         self, rules: AnyRules, view: ViewLike, seat: int, chance: Chance, events: Sequence[Condition]

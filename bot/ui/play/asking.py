@@ -318,7 +318,7 @@ def write_label(question: Question[ActionLike], value: str, game: Game, view: Vi
 def find_drawing(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
     """Return the icon of what an action affects, such as the fish that is taken; ``None`` if it has none."""
     picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
-    # What the action affects says more than the kind of action.
+    # Try the kind of action last, because its icon says less than that of what the action affects.
     for field, value in (*picks[1:], *picks[:1]):
         icon = find_icon(field, value, game, view)
         if isinstance(icon, Icon):

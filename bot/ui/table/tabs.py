@@ -49,7 +49,7 @@ async def list_front(interaction: Interaction, table: Table, w: Words) -> list[I
 
 
 def make_undo(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the button that takes the person's last step back, if they can."""
+    """Return the button that takes the person's last step back; ``None`` if that isn't possible."""
     if table.status != PLAYING or table.match is None or not undo.can_undo(table, user_id):
         return None
     return button(custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)

@@ -30,7 +30,7 @@ CLOCK = Clock(10 * HOUR, HOUR)
 @pytest_asyncio.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     async with open_hall(tmp_path) as hall:
-        hall.now = 1_767_225_600.0  # a midnight
+        hall.now = 1_767_225_600.0  # Midnight, UTC.
         yield hall
 
 

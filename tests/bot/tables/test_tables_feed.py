@@ -74,7 +74,7 @@ class Listener:
 @pytest_asyncio.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     async with open_hall(tmp_path) as hall:
-        hall.now = 1_767_225_600.0  # a midnight
+        hall.now = 1_767_225_600.0  # Midnight, UTC.
         yield hall
 
 

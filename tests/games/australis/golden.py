@@ -105,7 +105,8 @@ def make_matches() -> dict[str, Match]:
     }
     undone = play(deal(7, 2), make_lively_player(7), 20)
     undone = GOLDEN.undo(undone, make_lively_player, 7)
-    undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))  # undoes chance, with everybody's agreement
+    # Undo steps that used chance, as everybody can agree to.
+    undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))
     return found | {
         "resigned": play(deal(4, 4), make_lively_player(4), 60).play(Row(RESIGN, 1)),
         "agreed_draw": play(deal(5, 3), make_lively_player(5), 40).play(Row(DRAW, 0)),

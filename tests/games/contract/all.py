@@ -1,4 +1,4 @@
-"""The list of all properties."""
+"""Lists the checks of all properties in the contract of a game."""
 
 from __future__ import annotations
 

@@ -115,9 +115,8 @@ def make_matches() -> dict[str, Match]:
     agreed = play(deal(5, reshuffle="deck_below_eight"), make_lively_player(5), 60)
     undone = play(deal(6), make_lively_player(6), 12)
     undone = GOLDEN.undo(undone, make_lively_player, 6)
-    undone = undone.play(
-        Row(UNDO, undone.rows[-1].seat, str(undone.ply - 8))
-    )  # undoes chance, with everybody's agreement
+    # Undo steps that used chance, as everybody can agree to.
+    undone = undone.play(Row(UNDO, undone.rows[-1].seat, str(undone.ply - 8)))
     return {
         "five_broods": play(deal(1), make_lively_player(1)),
         "five_broods_deck_b": play(deal(2, deck="b", reshuffle="deck_below_eight"), make_lively_player(2)),

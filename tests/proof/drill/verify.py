@@ -61,7 +61,7 @@ def check_log(match: Match, sent: Sequence[Sent], computers: Sequence[int] = ())
         (row.seat, row.text, match.rules.turn(match.state_at(ply)))
         for ply, row in enumerate(row for row in match.rows if row.kind == ACT)
     ]
-    # reached[j]: whether the first j sent moves can explain the rows so far.
+    # ``reached[j]`` says whether the first j sent moves can explain the rows so far.
     reached = _skip_ineffective([True] + [False] * len(sent), sent, 0)
     for number, (seat, token, turn) in enumerate(rows, 1):
         after = [False] * (len(sent) + 1)
