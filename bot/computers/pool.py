@@ -118,7 +118,7 @@ class Pool:
         """Give queued questions to a worker until none are left."""
         try:
             while self._hints or self._moves or self._slices:
-                question, job = self._next()
+                question, job = self._take_next()
                 metrics.set_waiting(len(self._moves), len(self._hints))
                 try:
                     if not (self._closed or question.answer.done()):
@@ -137,7 +137,7 @@ class Pool:
             if not self._moves:
                 self._round = 0
 
-    def _next(self) -> tuple[_Question, Job | Piece]:
+    def _take_next(self) -> tuple[_Question, Job | Piece]:
         """Take the next question from the queues. The job of a move gets its share of the time."""
         # Limit the number of hints in a row, so that no table waits forever.
         if self._hints and (self._hinted < MAX_HINTS or not self._moves):

@@ -51,7 +51,7 @@ class Thinker:
         """
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_made(match, seat)), MIN_SECONDS)
-        job = self._job(table, match, seat, level, seconds)
+        job = self._make_job(table, match, seat, level, seconds)
         found = await self._ask_remote(job) or await self.pool.rank_move(job)
         return found[0][0] if found else await self.choose_randomly(table, match, seat)
 
@@ -68,7 +68,7 @@ class Thinker:
         :param match: the match as ``seat`` finds it, with the expected answers of others.
         :returns: empty if too many ask, or if thinking failed.
         """
-        job = self._job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
+        job = self._make_job(table, match, seat, HINT_LEVEL, HINT_SECONDS)
         found = await self._ask_remote(job, hint=True)
         if found:
             # Remote answers aren't trusted, so illegal tokens are dropped.
@@ -86,7 +86,7 @@ class Thinker:
             self._remote.close()
         self.pool.close()
 
-    def _job(self, table: Table, match: Match, seat: int, level: str, seconds: float) -> Job:
+    def _make_job(self, table: Table, match: Match, seat: int, level: str, seconds: float) -> Job:
         view, seed = match.rules.recall(match.state, seat), self._seed(table, match, seat)
         seconds = min(seconds, self._seconds)
         return Job(match.game.key, match.rules.version, view, seat, level, seed, match.ply, seconds)

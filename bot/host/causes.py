@@ -31,8 +31,8 @@ class OncePerCause(logging.Filter):
         fields = getattr(record, "fields", {})
         cause = None if error is None else find_cause(error)
         if cause is None:
-            # A record that has only a reason counts as the cause with that text, if such a cause was logged
-            # before.
+            # A record without an error may name a reason. If an error with this reason was logged before, the
+            # record counts as a repetition.
             cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:
                 return True

@@ -109,7 +109,7 @@ async def _start_listening(runner: web.AppRunner, host: str, port: int) -> None:
 
 
 def make_application(bot: Watched, meters: Meters) -> web.Application:
-    """Return the web application with both pages."""
+    """Return the web application with the health page and the metrics page."""
 
     async def health(request: web.Request) -> web.Response:
         reason = await find_obstacle(bot)

@@ -30,8 +30,8 @@ from games.australis.layout import (
     TASK,
     TILES,
     TURN,
-    board_place,
-    dice_places,
+    arrange_dice,
+    find_board_place,
 )
 from games.australis.legal import list_legal
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, GREY_ROUNDS, REEFS, ROUNDS, SECOND_POINTS, Colour
@@ -109,7 +109,7 @@ class Painter:
         first = view.viewer or 0
         for place in range(view.seats):
             seat = (first + place) % view.seats
-            box = board_place(view.seats, place)
+            box = find_board_place(view.seats, place)
             lit = seat in self.list_lit_seats()
             board = BoardPainter(self.canvas, self.sprites, view, self.scene, self.changed, seat, lit)
             board.paint(box.x, box.y)
@@ -227,9 +227,9 @@ class Painter:
         """Yield the place of each die on the gameboard. In a film, dice stay in a block of their colour."""
         offer, seats = self.view.offer, self.view.seats
         if not self.scene.steady:
-            yield from dice_places(len(offer))
+            yield from arrange_dice(len(offer))
             return
-        places, before = dice_places(DICE_PER_SEAT * seats + 1), Counter[Colour]()
+        places, before = arrange_dice(DICE_PER_SEAT * seats + 1), Counter[Colour]()
         for die in offer:
             yield places[seats * die.colour + before[die.colour]]
             before[die.colour] += 1

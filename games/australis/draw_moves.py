@@ -14,10 +14,10 @@ from games.australis.layout import (
     REEF_PLACES,
     STONES,
     TURTLE,
-    board_place,
-    chip_places,
-    dice_places,
+    arrange_dice,
+    find_board_place,
     find_column,
+    list_chip_places,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, REEFS, Card, Colour, Die
 from games.australis.view import View
@@ -50,8 +50,8 @@ def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[Move]:
 
 def _move_die(before: View, seat: int, die: Die) -> Iterator[Move]:
     """Yield the move of a die from the gameboard to a seat's board."""
-    places, count = dice_places(DICE_PER_SEAT * before.seats + 1), Counter[Colour]()
-    box, plan = board_place(before.seats, seat), PLANS[before.seats]
+    places, count = arrange_dice(DICE_PER_SEAT * before.seats + 1), Counter[Colour]()
+    box, plan = find_board_place(before.seats, seat), PLANS[before.seats]
     for offered in before.offer:
         start = places[before.seats * offered.colour + count[offered.colour]]
         count[offered.colour] += 1
@@ -65,9 +65,9 @@ def _move_card(before: View, seat: int, card: Card) -> Iterator[Move]:
     """Yield the move of a card from the display to a seat's board."""
     if card not in before.display:
         return
-    box, start = board_place(before.seats, seat), CARDS[before.display.index(card)]
+    box, start = find_board_place(before.seats, seat), CARDS[before.display.index(card)]
     cards = sorted((*before.boards[seat].cards, card), key=find_column)
-    goal = chip_places(PLANS[before.seats], len(cards), steady=True)[cards.index(card)]
+    goal = list_chip_places(PLANS[before.seats], len(cards), steady=True)[cards.index(card)]
     way = (start[:2], (box.x + goal.x + (goal.w - start.w) // 2, box.y + goal.y + (goal.h - start.h) // 2))
     yield Move(f"card_{CARD_CODES[card]}", way, True)
 
@@ -77,7 +77,7 @@ def _move_coral(before: View, seat: int, reef: int, origin: int) -> Move:
     if origin:
         start = _locate_reef(origin)
     else:
-        box, place = board_place(before.seats, seat), PLANS[before.seats].counts[2]
+        box, place = find_board_place(before.seats, seat), PLANS[before.seats].counts[2]
         start = (box.x + place.x, box.y + place.y)
     return Move(f"coral_{seat}", (start, _locate_reef(reef)))
 

@@ -166,7 +166,7 @@ PLANS: Final = {2: _plan_broad(), 3: _plan_high(456), 4: _plan_high(340)}
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
-def chip_places(plan: BoardPlan, count: int, steady: bool = False, most: int = 0) -> tuple[Box, ...]:
+def list_chip_places(plan: BoardPlan, count: int, steady: bool = False, most: int = 0) -> tuple[Box, ...]:
     """Return the places of kept cards on a board, in the largest size that fits all.
 
     :param most: the number of cards on the fullest board, so that all boards have cards of one size.
@@ -181,12 +181,12 @@ def chip_places(plan: BoardPlan, count: int, steady: bool = False, most: int = 0
     return tuple(Box(x + (w + CHIP_GAP) * i, y + (h + CHIP_GAP) * j, w, h) for i, j in steps)
 
 
-def dice_places(count: int) -> tuple[Box, ...]:
+def arrange_dice(count: int) -> tuple[Box, ...]:
     """Return the places of dice on the gameboard."""
     return next(boxes for boxes in DICE if count <= len(boxes))[:count]
 
 
-def board_place(seats: int, place: int) -> Box:
+def find_board_place(seats: int, place: int) -> Box:
     """Return the place of the board at ``place``, counted from the left."""
     return Box(8 + _STEPS[seats] * place, BOARD_Y, PLANS[seats].width, BOARD_H)
 
@@ -251,8 +251,8 @@ def _measure_gap(x: float, y: float, box: Box) -> float:
 
 def list_slots(seats: int) -> tuple[Box, ...]:
     """Return every box that something can be drawn in; no two overlap."""
-    boards = [board_place(seats, place) for place in range(seats)]
-    return (*REEF_PLACES, TURN, TASK, *TILES, ROUND, *dice_places(4 * seats + 1), *CARDS, *boards)
+    boards = [find_board_place(seats, place) for place in range(seats)]
+    return (*REEF_PLACES, TURN, TASK, *TILES, ROUND, *arrange_dice(4 * seats + 1), *CARDS, *boards)
 
 
 def find_column(card: Card) -> int:
@@ -262,4 +262,4 @@ def find_column(card: Card) -> int:
 
 def list_own_parts(view: View) -> PictureRows:
     """Return the box of the viewer's board, the first from the left."""
-    return ((board_place(view.seats, 0),),)
+    return ((find_board_place(view.seats, 0),),)

@@ -9,10 +9,10 @@ from games.australis.layout import (
     TASK,
     TILES,
     TURN,
-    board_place,
-    chip_places,
-    dice_places,
+    arrange_dice,
+    find_board_place,
     find_column,
+    list_chip_places,
 )
 from games.australis.parts import CARD_OF, DIE_OF, REEFS
 from games.australis.view import View
@@ -22,10 +22,10 @@ from games.core.picture import PLATES, Box
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the places of a field's value on the picture of the viewer."""
     if field == PLATES:
-        board, head = board_place(view.seats, 0), PLANS[view.seats].head
+        board, head = find_board_place(view.seats, 0), PLANS[view.seats].head
         return TURN, TASK, head._replace(x=board.x + head.x, y=board.y + head.y)
     if value in DIE_OF:
-        shown = zip(dice_places(len(view.offer)), view.offer, strict=True)
+        shown = zip(arrange_dice(len(view.offer)), view.offer, strict=True)
         return tuple(box for box, die in shown if die == DIE_OF[value])
     if value in ("gold", "silver"):
         return (TILES[value == "silver"],)
@@ -41,10 +41,10 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 def _list_own_cards(view: View, code: str) -> tuple[Box, ...]:
     """Return the places of a card on the viewer's board, the first from the left."""
-    board, plan = board_place(view.seats, 0), PLANS[view.seats]
+    board, plan = find_board_place(view.seats, 0), PLANS[view.seats]
     cards = sorted(view.boards[view.viewer or 0].cards, key=find_column)
     most = max(len(one.cards) for one in view.boards)
-    shown = zip(chip_places(plan, len(cards), most=most), cards, strict=True)
+    shown = zip(list_chip_places(plan, len(cards), most=most), cards, strict=True)
     return tuple(
         Box(board.x + box.x, board.y + box.y, box.w, box.h) for box, card in shown if card == CARD_OF[code]
     )

@@ -25,14 +25,14 @@ from games.coral_reef.layout import (
     TURN,
     Fan,
     Grid,
-    card_height,
     choose_grid,
     count_mini_rows,
-    fan_height,
     find_sea,
     list_cells,
     list_plates,
     make_fan,
+    measure_card,
+    measure_fan,
 )
 from games.coral_reef.legal import hand_letters
 from games.coral_reef.parts import LETTER_OF, Card, format_rank, is_tile
@@ -119,7 +119,7 @@ class Painter:
         if not view.hands:
             self.draw_panel()
             if not (self.draw_own or self.over or self.scene.steady):
-                # A film says it in its caption.
+                # The caption of a film says who played what.
                 self.hands.draw_last()
         if self.over:
             self.draw_ribbon(sea)
@@ -135,7 +135,7 @@ class Painter:
         ]
         tallest: dict[int, int] = {}
         for laid, box in zip(fans, places, strict=True):
-            tallest[box.y] = max(tallest.get(box.y, 0), fan_height(laid, grid))
+            tallest[box.y] = max(tallest.get(box.y, 0), measure_fan(laid, grid))
         within = self.find_reach()
         for index, box in enumerate(places):
             room = box.h - FOOT
@@ -156,7 +156,7 @@ class Painter:
         """Draw a stack: its newest cards as a fan, the top in front, its number and count below."""
         cards = self.view.stacks[index]
         hidden, old = len(cards) - laid.cards, laid.cards - laid.new
-        x, y = box.x + (box.w - grid.card) // 2, bottom - card_height(grid.card)
+        x, y = box.x + (box.w - grid.card) // 2, bottom - measure_card(grid.card)
         top = y - grid.strip * (laid.cards - 1)
         if laid.stub:
             self.put(f"stub_{grid.card}", x, top - laid.lifted - STUB)
@@ -165,7 +165,7 @@ class Painter:
             self.put(f"under_{find_sprite_prefix(card)}_{grid.card}", x, level, dim=not can)
         self.put(f"{find_sprite_prefix(cards[-1])}_{grid.card}", x, y, dim=not can)
         if laid.new:
-            high = card_height(grid.card) + grid.strip * (laid.new - 1)
+            high = measure_card(grid.card) + grid.strip * (laid.new - 1)
             self.draw_ring(x, bottom - high, grid.card, high)
         asked = str(find_target(cards))
         if asked != format_rank(LETTER_OF[cards[-1]], find_variant(cards[-1])) and grid.card >= PILED:

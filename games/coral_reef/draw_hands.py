@@ -17,8 +17,8 @@ from games.coral_reef.layout import (
     TOLD,
     TOLD_HEAD,
     arrange_told,
-    card_height,
     list_minis,
+    measure_card,
     spread_hand,
 )
 from games.coral_reef.parts import FACES, LETTER_OF, Card, is_tile
@@ -76,7 +76,7 @@ class HandPainter:
                 following = places[number + 1].x if number + 1 < len(places) else HAND.x + HAND.w
                 rings.append((held.x, y, min(HELD, following - held.x)))
         for x, y, across in rings:
-            put_ring(self.canvas, x + 4, y + 4, across - 8, card_height(HELD) - 8)
+            put_ring(self.canvas, x + 4, y + 4, across - 8, measure_card(HELD) - 8)
 
     def draw_faces(self, seat: int, box: Box, rows: int) -> None:
         """Draw the hand that a seat was left with below its plate."""

@@ -11,11 +11,11 @@ from games.coral_reef.layout import (
     DECK,
     FOOT,
     HELD,
-    card_height,
     choose_grid,
     find_sea,
     list_cells,
     list_plates,
+    measure_card,
 )
 from games.coral_reef.parts import FACES, LETTER_OF, Card
 from games.coral_reef.view import View
@@ -59,7 +59,7 @@ def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) 
     sea = find_sea(own=False, ribbon=over)
     grid, box = choose_grid(len(after.stacks), sea), list_cells(len(after.stacks), sea)[stack]
     plate = list_plates(after.seats)[seat]
-    room, high = box.h - FOOT, card_height(grid.card)
+    room, high = box.h - FOOT, measure_card(grid.card)
     bottom = box.y + (room + room - APART // 2) // 2
     left, start = box.x + (box.w - grid.card) // 2, plate.x + (plate.w - grid.card) // 2
     for below, card in enumerate(cards):

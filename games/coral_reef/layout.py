@@ -105,7 +105,7 @@ MINI_GAP: Final = 8
 """Distance between small cards and the plate above them."""
 
 
-def card_height(width: int) -> int:
+def measure_card(width: int) -> int:
     """Return the height of a card."""
     return round(width * 1.4)
 
@@ -141,11 +141,11 @@ def choose_grid(stacks: int, sea: Box) -> Grid:
             columns = min(stacks, max(1, sea.w // (card + APART)))
             rows = -(-stacks // columns)
             seen = alone if rows == 1 else several
-            if card >= least and sea.h // rows >= card_height(card) + FOOT + APART + seen * strip:
+            if card >= least and sea.h // rows >= measure_card(card) + FOOT + APART + seen * strip:
                 return Grid(-(-stacks // rows), rows, card, strip)
     # Only reached with more stacks than a real match can have.
     card = min(STRIPS)
-    rows = max(1, sea.h // (card_height(card) + FOOT + 4))
+    rows = max(1, sea.h // (measure_card(card) + FOOT + 4))
     return Grid(-(-stacks // rows), rows, card, STRIPS[card])
 
 
@@ -162,16 +162,16 @@ def list_cells(stacks: int, sea: Box) -> tuple[Box, ...]:
 def make_fan(stack: int, new: int, box: Box, grid: Grid) -> Fan:
     """Return the visible part of a stack in its cell; the last ``new`` cards are new."""
     lifted = LIFT if 0 < new < stack else 0
-    room = box.h - FOOT - APART - card_height(grid.card) - lifted
+    room = box.h - FOOT - APART - measure_card(grid.card) - lifted
     if stack <= 1 + max(0, room // grid.strip):
         return Fan(stack, stub=False, new=new, lifted=lifted)
     cards = 1 + max(0, (room - STUB) // grid.strip)
     return Fan(cards, stub=room >= STUB, new=min(new, cards), lifted=lifted)
 
 
-def fan_height(shown: Fan, grid: Grid) -> int:
+def measure_fan(shown: Fan, grid: Grid) -> int:
     """Return the height of a fan."""
-    return card_height(grid.card) + grid.strip * (shown.cards - 1) + STUB * shown.stub + shown.lifted
+    return measure_card(grid.card) + grid.strip * (shown.cards - 1) + STUB * shown.stub + shown.lifted
 
 
 @lru_cache(maxsize=32)
@@ -197,7 +197,7 @@ def arrange_told(cards: int, low: bool) -> tuple[int, tuple[tuple[int, int], ...
     """
     top = TOLD.y + TOLD_HEAD + (ROUND_HIGH if low else 0)
     for width, columns in TOLD_SIZES:
-        pitch = card_height(width) + TOLD_GAP
+        pitch = measure_card(width) + TOLD_GAP
         rows = (TOLD.y + TOLD.h + TOLD_GAP - top) // pitch
         if cards <= columns * rows:
             break

@@ -8,13 +8,13 @@ from games.coral_reef.layout import (
     HELD,
     RAISED,
     TURN,
-    card_height,
     choose_grid,
-    fan_height,
     find_sea,
     list_cells,
     list_plates,
     make_fan,
+    measure_card,
+    measure_fan,
     spread_hand,
 )
 from games.coral_reef.legal import hand_letters
@@ -53,7 +53,7 @@ def _find_fitting_ranks(view: View, index: int) -> str:
 def _list_hand(view: View, ranks: str) -> tuple[Box, ...]:
     """Return the places of the viewer's cards of these ranks."""
     letters = [LETTER_OF[card] for card in sort_hand(view.hand)]
-    high = card_height(HELD) + RAISED
+    high = measure_card(HELD) + RAISED
     return tuple(
         Box(held.x, HAND.y - RAISED, HELD, high)
         for held in spread_hand(letters)
@@ -66,7 +66,7 @@ def _find_stack_box(view: View, index: int) -> Box:
     sea, count = find_sea(own=view.viewer is not None, ribbon=False), len(view.stacks)
     grid, cells = choose_grid(count, sea), list_cells(count, sea)
     heights = [
-        fan_height(make_fan(len(stack), 0, cell, grid), grid)
+        measure_fan(make_fan(len(stack), 0, cell, grid), grid)
         for stack, cell in zip(view.stacks, cells, strict=True)
     ]
     own = cells[index]

@@ -229,7 +229,7 @@ class _Progress:
         in_turn = match.rules.turn(match.state_at(ply - 1)) == self._seat
         if step.seat == self._seat and in_turn:
             why = self._find_reason(stage)
-            if why is not None or token != self._next() or not self._again:
+            if why is not None or token != self._find_next() or not self._again:
                 return Dropped(why or DropReason.OTHERWISE)
             self._surprised = False
             self._made += 1
@@ -252,7 +252,7 @@ class _Progress:
                 return Dropped(DropReason.PASSED)
         return None
 
-    def _next(self) -> str:
+    def _find_next(self) -> str:
         """Return the next token to play, or an empty string if the game has no pass action."""
         stage = self._left[0]
         if not stage.passes:
@@ -276,7 +276,7 @@ class _Progress:
         why = self._find_reason(stage)
         if why is not None:
             return Dropped(why)
-        token = self._next()
+        token = self._find_next()
         try:
             match.check(self._seat, token)
         except RuleError:

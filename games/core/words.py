@@ -130,7 +130,7 @@ def words(locale: str = SOURCE) -> Words:
     return Words(SOURCE, gettext.NullTranslations())
 
 
-def cited(w: Words, game: str, *clauses: str) -> str:
+def cite(w: Words, game: str, *clauses: str) -> str:
     """Return a citation of rule clauses, for the end of a paragraph of the rules.
 
     :param game: the prefix of the game's clauses (``DR``).
@@ -139,7 +139,7 @@ def cited(w: Words, game: str, *clauses: str) -> str:
     return " " + w("({clauses})", clauses=", ".join(f"{game}-{clause}" for clause in clauses))
 
 
-def ruled(w: Words, game: str, *clauses: str) -> str:
+def cite_ruling(w: Words, game: str, *clauses: str) -> str:
     """Return a citation of clauses that are our own ruling rather than the designers'.
 
     :param game: the prefix of the game's clauses (``DR``).

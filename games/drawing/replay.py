@@ -331,7 +331,7 @@ def encode_frames(film: Film, planned: Sequence[Shot]) -> Iterator[bytes]:
     board = frame = reducer(film.draw(planned[0]))
     for number, shot in enumerate(planned):
         earlier = planned[number - 1] if number else None
-        if earlier is not None and not _same_board(film, earlier, shot):
+        if earlier is not None and not _have_same_board(film, earlier, shot):
             board = reducer(film.draw(shot))
         before, frame = frame, film.draw_frame(shot, board)
         if earlier is not None and earlier.leads:
@@ -340,7 +340,7 @@ def encode_frames(film: Film, planned: Sequence[Shot]) -> Iterator[bytes]:
         yield writer.add(frame, shot.ticks)
 
 
-def _same_board(film: Film, one: Shot, other: Shot) -> bool:
+def _have_same_board(film: Film, one: Shot, other: Shot) -> bool:
     """Return whether two successive shots differ only in their captions."""
     if one.leads or other.leads:
         return False

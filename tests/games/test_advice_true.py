@@ -102,7 +102,7 @@ def test_reef_advice_states_the_points_scored(seats: int) -> None:
             assert int(found[1]) == scored[0].points > 0, (action.token, advice)
             told += 1
         if scored and scored[0].points:
-            # The move's label states the points, so the reason states them only together with more.
+            # The move's label already states the points, so a reason that adds something may leave them out.
             more = re.search(r"The most it can: \d+ ×|Then card \d+", advice.text)
             assert found or more, (action.token, advice)
     assert told

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.core.protocol import Game
-from games.core.words import list_locales, ruled, words
+from games.core.words import cite_ruling, list_locales, words
 from games.registry import GAMES
 from tests.support.brought import PUBLISHED
 
@@ -27,7 +27,7 @@ def clauses(game: Game) -> dict[str, str]:
 def test_rulings_are_marked_where_the_rules_are_explained(key: str, locale: str) -> None:
     game, w = GAMES[key], words(locale)
     begins = next(iter(clauses(game))).partition("-")[0]
-    marked = re.escape(ruled(w, begins, "9.9").strip()).replace(
+    marked = re.escape(cite_ruling(w, begins, "9.9").strip()).replace(
         rf"{begins}\-9\.9", rf"((?:{begins}-[\d., ]+)+)"
     )
     found = re.findall(marked, "\n".join(page.text for page in game.texts.rules(w)))

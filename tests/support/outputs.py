@@ -260,7 +260,7 @@ def _list_jobs(table: Table, match: Match, seat: int) -> Iterator[tuple[str, Any
     thinker._secret = SECRET
     try:
         for level in {"hard", "easy", HINT_LEVEL}:
-            job = thinker._job(table, match, seat, level, 1.0)
+            job = thinker._make_job(table, match, seat, level, 1.0)
             yield f"job {level}", pickle.dumps(job)
             yield f"letter {level}", write_job(job) if isinstance(job, Job) else pickle.dumps(job)
     finally:

@@ -89,7 +89,7 @@ def _draw_records(sheet: Sheet, box: Box, records: list[RecordHolder]) -> None:
     wide = (box.w - 2 * INSET - GAP) // ACROSS
     for number, best in enumerate(records):
         x = box.x + INSET + number % ACROSS * (wide + GAP)
-        # The last of an odd number has the row for itself.
+        # If the number of records is odd, the last one has a row for itself.
         alone = number == len(records) - 1 and number % ACROSS == 0
         row = Box(x, box.y + INSET + number // ACROSS * (RECORD + GAP), wide, RECORD)
         row = row._replace(w=box.w - 2 * INSET) if alone else row

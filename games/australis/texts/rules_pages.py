@@ -15,7 +15,7 @@ from games.australis.parts import (
 )
 from games.australis.texts.reference_pages import make_notation_page, make_numbers_page
 from games.core.texts import RulesPage
-from games.core.words import Words, cited, ruled
+from games.core.words import Words, cite, cite_ruling
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
@@ -33,11 +33,11 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
 
 
 def _cite(w: Words, *clauses: str) -> str:
-    return cited(w, "AU", *clauses)
+    return cite(w, "AU", *clauses)
 
 
 def _cite_ruling(w: Words, *clauses: str) -> str:
-    return ruled(w, "AU", *clauses)
+    return cite_ruling(w, "AU", *clauses)
 
 
 def _make_goal_page(w: Words) -> RulesPage:

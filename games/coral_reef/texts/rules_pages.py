@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.coral_reef.parts import COPIES, RANKS, TILES
 from games.core.texts import RulesPage
-from games.core.words import Words, cited, ruled
+from games.core.words import Words, cite, cite_ruling
 
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
@@ -21,11 +21,11 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
 
 
 def _cite(w: Words, *clauses: str) -> str:
-    return cited(w, "CR", *clauses)
+    return cite(w, "CR", *clauses)
 
 
 def _cite_ruling(w: Words, *clauses: str) -> str:
-    return ruled(w, "CR", *clauses)
+    return cite_ruling(w, "CR", *clauses)
 
 
 def _make_goal_page(w: Words) -> RulesPage:

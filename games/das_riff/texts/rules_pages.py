@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.texts import RulesPage
-from games.core.words import Words, cited, ruled
+from games.core.words import Words, cite, cite_ruling
 from games.das_riff.events import Event, Flowed
 from games.das_riff.parts import (
     BOAT_PRICE,
@@ -43,11 +43,11 @@ def _has_flow(events: tuple[Event, ...]) -> bool:
 
 
 def _cite(w: Words, *clauses: str) -> str:
-    return cited(w, "DR", *clauses)
+    return cite(w, "DR", *clauses)
 
 
 def _cite_ruling(w: Words, *clauses: str) -> str:
-    return ruled(w, "DR", *clauses)
+    return cite_ruling(w, "DR", *clauses)
 
 
 def _make_goal_page(w: Words) -> RulesPage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.texts import RulesPage
-from games.core.words import Words, cited, ruled
+from games.core.words import Words, cite, cite_ruling
 from games.reef.events import Event, HandScored, Scored
 from games.reef.parts import (
     CARDS,
@@ -37,11 +37,11 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
 
 
 def _cite(w: Words, *clauses: str) -> str:
-    return cited(w, "RF", *clauses)
+    return cite(w, "RF", *clauses)
 
 
 def _cite_ruling(w: Words, *clauses: str) -> str:
-    return ruled(w, "RF", *clauses)
+    return cite_ruling(w, "RF", *clauses)
 
 
 def _has_points(events: tuple[Event, ...]) -> bool:

@@ -77,7 +77,7 @@ async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
     while len(match.rules.candidates(match.state, seat)) > 1:
         match = match.act(seat, match.rules.candidates(match.state, seat)[-1].token)
         seat = match.to_act[0]
-    job = thinker._job(made, match, seat, "hard", LONG)
+    job = thinker._make_job(made, match, seat, "hard", LONG)
     began = time.monotonic()
     assert answer(replace(job, seconds=LONG))[0][0] in list_legal_tokens(match, seat)
     assert time.monotonic() - began < LONG / 2
@@ -85,7 +85,7 @@ async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
 
 async def test_the_worker_gets_no_secret(thinker: Thinker) -> None:
     made, match, seat = table()
-    sent = pickle.dumps(thinker._job(made, match, seat, "hard", 1))
+    sent = pickle.dumps(thinker._make_job(made, match, seat, "hard", 1))
     assert match.key not in sent and SECRET not in sent
     assert type(match.state).__name__.encode() + b"\x94" not in sent
 
@@ -94,10 +94,10 @@ async def test_seeds_differ_between_processes_tables_and_positions(thinker: Thin
     made, match, seat = table()
     other, later = Thinker(THINKING, WORKER), match.act(seat, match.legal_actions(seat)[0].token)
     seeds = {
-        thinker._job(made, match, seat, "hard", 1).seed,
-        thinker._job(made, later, seat, "hard", 1).seed,
-        thinker._job(table(number=2)[0], match, seat, "hard", 1).seed,
-        other._job(made, match, seat, "hard", 1).seed,
+        thinker._make_job(made, match, seat, "hard", 1).seed,
+        thinker._make_job(made, later, seat, "hard", 1).seed,
+        thinker._make_job(table(number=2)[0], match, seat, "hard", 1).seed,
+        other._make_job(made, match, seat, "hard", 1).seed,
     }
     assert len(seeds) == 4 and {len(seed) for seed in seeds} == {32}
     other.close()
@@ -112,7 +112,7 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
     thinker.close()
     assert [job.level for job in worker.asked[:3]] == ["hard", "hard", "easy"]
     assert [job.game for job in worker.asked[:2]] == ["das_riff", "australis"]
-    seeds = [thinker._job(*table(number=n, level="easy"), "easy", 1).seed for n in (1, 2, 3)]
+    seeds = [thinker._make_job(*table(number=n, level="easy"), "easy", 1).seed for n in (1, 2, 3)]
     assert [job.seed for job in worker.asked[2:]] == seeds
 
 

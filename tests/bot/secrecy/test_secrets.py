@@ -130,7 +130,7 @@ def test_every_leak_would_be_noticed(key: str, viewer: int | None, monkeypatch: 
     monkeypatch.setattr(said, "tell", lambda event, scene: str(marks[id(event)]))
     monkeypatch.setattr(said, "recap", lambda events, scene: [str(marks[id(event)]) for event in events])
     monkeypatch.setattr(drawing, name, draw_with_mark)
-    monkeypatch.setattr(Thinker, "_job", lambda self, table, match, *rest: match.state)
+    monkeypatch.setattr(Thinker, "_make_job", lambda self, table, match, *rest: match.state)
     shown, hidden = (collect_outputs(m, viewer, pictures=True) for m in (match, other))
     unnoticed = {name for name in shown.keys() | hidden.keys() if shown.get(name) == hidden.get(name)}
     assert {name for name in unnoticed if not WORDLESS_OUTPUTS.fullmatch(name)} == set()

@@ -94,7 +94,7 @@ async def test_a_match_of_an_earlier_version_continues_under_it(hall: Hall) -> N
     # A computer player that joins this match uses version 1 too.
     assert table.match is not None
     thinker = Thinker(0.1)
-    assert thinker._job(table, table.match, 1, "easy", 0.1).version == 1
+    assert thinker._make_job(table, table.match, 1, "easy", 0.1).version == 1
     thinker.close()
 
 

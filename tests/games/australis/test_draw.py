@@ -42,10 +42,10 @@ from games.australis.layout import (
     STONES,
     TAG,
     TALL,
-    board_place,
-    chip_places,
-    dice_places,
+    arrange_dice,
+    find_board_place,
     find_gate,
+    list_chip_places,
     list_slots,
 )
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, SECTION_STARTS, TRACK_ENDS
@@ -111,19 +111,19 @@ def test_slots_do_not_overlap_and_fill_the_picture(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_board_has_room_for_everything_a_seat_can_have(seats: int) -> None:
     plan = PLANS[seats]
-    chips = chip_places(plan, len(CARD_CODES))
+    chips = list_chip_places(plan, len(CARD_CODES))
     assert len(chips) == len(CARD_CODES)
     assert len(plan.dice) == DICE_PER_SEAT
     places = [plan.head, *plan.counts, *plan.dice, *chips]
     assert are_apart(places if plan.won is None else [*places, plan.won])
     assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_H for box in places)
-    assert len(dice_places(DICE_PER_SEAT * seats + 1)) == DICE_PER_SEAT * seats + 1
+    assert len(arrange_dice(DICE_PER_SEAT * seats + 1)) == DICE_PER_SEAT * seats + 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_few_cards_and_dice_are_larger_than_many(seats: int) -> None:
     plan = PLANS[seats]
-    few, many = chip_places(plan, 2)[0], chip_places(plan, len(CARD_CODES))[0]
+    few, many = list_chip_places(plan, 2)[0], list_chip_places(plan, len(CARD_CODES))[0]
     assert few.w * few.h > many.w * many.h
     assert DICE[0][0].w > DICE[1][0].w
 
@@ -131,7 +131,7 @@ def test_few_cards_and_dice_are_larger_than_many(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cards_on_all_boards_have_one_size(seats: int) -> None:
     plan = PLANS[seats]
-    sizes = {chip_places(plan, count, most=9)[0][2:] for count in (1, 4, 9)}
+    sizes = {list_chip_places(plan, count, most=9)[0][2:] for count in (1, 4, 9)}
     assert len(sizes) == 1
 
 
@@ -140,7 +140,7 @@ def test_a_seat_without_dice_and_cards_has_an_empty_place(seats: int) -> None:
     bare = tuple(replace(b, dice=(), cards=()) for b in boards(seats))
     picture = draw(replace(seen(seats), boards=bare), scene(seats))
     for place in range(seats):
-        box, plan = board_place(seats, place), PLANS[seats]
+        box, plan = find_board_place(seats, place), PLANS[seats]
         x, y, w, h = plan.cards
         left, top = box.x + x, box.y + plan.dice[0].y
         inside = picture.crop((left, top, left + w - 4, box.y + y + h - 8))
@@ -204,7 +204,7 @@ def test_every_card_and_die_looks_different() -> None:
     assert len(faces) == len(CARD_CODES)
     faces = set()
     for code in DIE_OF:
-        box = dice_places(1)[0]
+        box = arrange_dice(1)[0]
         picture = draw(replace(seen(4), offer=dice(code)), scene(4))
         faces.add(picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes())
     assert len(faces) == len(DIE_OF)
@@ -225,7 +225,7 @@ def test_every_card_and_die_looks_different() -> None:
 def test_a_change_is_outlined_only_on_its_board(event: Any, seats: int) -> None:
     view = seen(seats)
     area = find_difference(draw(view, scene(seats)), draw(view, scene(seats, event)))
-    assert is_within(area, *board_place(seats, 1), margin=9)
+    assert is_within(area, *find_board_place(seats, 1), margin=9)
 
 
 def test_a_change_on_the_table_is_outlined() -> None:
@@ -243,7 +243,7 @@ def test_a_change_on_the_table_is_outlined() -> None:
         assert moved[1] <= y <= moved[3]
     token = replace(view, token=3)
     assert is_within(
-        find_difference(draw(token, scene(4)), draw(token, scene(4, TokenTaken(3)))), *board_place(4, 3)
+        find_difference(draw(token, scene(4)), draw(token, scene(4, TokenTaken(3)))), *find_board_place(4, 3)
     )
 
 
@@ -265,8 +265,8 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
     """A film looks the same whoever is to move. Dice and kept cards stay in place when others come or go."""
     view, film = seen(seats), replace(scene(seats, DieTaken(1, dice("v6")[0])), steady=True, mover=1)
     assert encode(draw(view, film)) == encode(draw(replace(view, turn=1, stage=CHOOSE), film))
-    box, plan = board_place(seats, 0), PLANS[seats]
-    first, *_, last = chip_places(plan, 3, steady=True)
+    box, plan = find_board_place(seats, 0), PLANS[seats]
+    first, *_, last = list_chip_places(plan, 3, steady=True)
     kept = [
         draw(replace(view, boards=tuple(replace(b, cards=b.cards[:count]) for b in view.boards)), film)
         for count in (2, 3)
@@ -290,7 +290,7 @@ def test_the_viewers_board_is_on_the_left(seats: int) -> None:
         area = find_difference(
             draw(view, scene(seats)), draw(replace(view, boards=tuple(more)), scene(seats))
         )
-        assert is_within(area, *board_place(seats, 0))
+        assert is_within(area, *find_board_place(seats, 0))
 
 
 def test_reefs_out_of_reach_are_dimmed_only_for_the_player_who_chooses() -> None:
@@ -321,7 +321,7 @@ def measure_brightness(picture: Image.Image, *boxes: Box) -> float:
 def test_only_what_can_be_taken_now_is_bright() -> None:
     draft, choose = seen(2), seen(2, stage=CHOOSE, task=TurnTask(None, (), 0, 1))
     picking, taking = draw(draft, scene(2)), draw(choose, scene(2))
-    offered = dice_places(len(draft.offer))
+    offered = arrange_dice(len(draft.offer))
     assert measure_brightness(picking, *offered) > 1.3 * measure_brightness(taking, *offered)
     assert measure_brightness(taking, *CARDS) > 1.3 * measure_brightness(picking, *CARDS)
     film = draw(draft, replace(scene(2), steady=True))

@@ -11,7 +11,7 @@ from PIL import ImageChops
 
 from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, DieTaken, Fed, Fished, Swam
-from games.australis.layout import PLANS, REEF_PLACES, STONES, board_place, chip_places
+from games.australis.layout import PLANS, REEF_PLACES, STONES, find_board_place, list_chip_places
 from games.australis.view import CHOOSE, CORAL, DRAFT, OVER, TILE, TurnTask
 from games.core.outcome import CLOSED, drawn, resigned
 from games.core.texts import SceneOf
@@ -92,7 +92,7 @@ def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: fl
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int) -> None:
-    place, plan = board_place(seats, seat), PLANS[seats]
+    place, plan = find_board_place(seats, seat), PLANS[seats]
 
     def place_on_board(box: Any) -> tuple[int, int, int, int]:
         return place.x + box.x, place.y + box.y, box.w, box.h
@@ -131,7 +131,7 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
     """One plate is bright and the other ringed; on a phone, both look different from a plain one."""
     event = DieTaken(1, dice("v6")[0])
     picture = scale_for_phone(draw(replace(seen(seats), turn=0), scene(seats, event)))
-    places = (board_place(seats, seat) for seat in (0, 1))
+    places = (find_board_place(seats, seat) for seat in (0, 1))
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
     assert middle[0] - middle[1] >= STEP
@@ -157,4 +157,4 @@ def test_reefs_in_reach_are_visible_on_a_phone(seats: int) -> None:
 def test_up_to_four_kept_cards_fill_the_height_of_a_board(seats: int) -> None:
     plan = PLANS[seats]
     for count in range(1, 5):
-        assert all(box.h == 128 for box in chip_places(plan, count))
+        assert all(box.h == 128 for box in list_chip_places(plan, count))

@@ -25,14 +25,14 @@ from games.coral_reef.layout import (
     RIBBON,
     STRIPS,
     Fan,
-    card_height,
     choose_grid,
-    fan_height,
     find_sea,
     list_cells,
     list_minis,
     list_plates,
     make_fan,
+    measure_card,
+    measure_fan,
     spread_hand,
 )
 from games.coral_reef.parts import BY_VALUE, CARDS, LETTERS, RANKS, TILES
@@ -126,7 +126,7 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, sea: Box) -> Non
             laid = make_fan(deep, new, box, grid)
             assert 1 <= laid.cards <= deep and laid.new <= min(new, laid.cards)
             if sea.h >= NEAR_SEA.h and stacks <= 26:
-                assert fan_height(laid, grid) + FOOT <= box.h
+                assert measure_fan(laid, grid) + FOOT <= box.h
 
 
 @pytest.mark.parametrize(("sea", "least"), [(OPEN_SEA, 176), (NEAR_SEA, 176)])
@@ -183,7 +183,7 @@ def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
         assert {letters[held.first] for held in places} == set(letters)
         for held in places:
             assert set(letters[held.first : held.first + held.equal]) == {letters[held.first]}
-    assert HAND.y + card_height(HELD) <= HEIGHT
+    assert HAND.y + measure_card(HELD) <= HEIGHT
     assert HAND.y - RAISED >= NEAR_SEA.y + NEAR_SEA.h
 
 
@@ -231,9 +231,9 @@ def test_stacks_that_the_viewers_hand_cannot_meet_are_dimmed() -> None:
         for letter, box, dim in (("4", boxes[0], False), ("8", boxes[1], viewer == 0)):
             key = f"card_{letter}_{grid.card}"
             sprite = sprites.dim(key) if dim else sprites[key]
-            inner = (20, 20, grid.card - 20, card_height(grid.card) - 20)
+            inner = (20, 20, grid.card - 20, measure_card(grid.card) - 20)
             x = box.x + (box.w - grid.card) // 2
-            y = box.y + (box.h - FOOT + card_height(grid.card)) // 2 - card_height(grid.card)
+            y = box.y + (box.h - FOOT + measure_card(grid.card)) // 2 - measure_card(grid.card)
             shown = image.crop((x + 20, y + 20, x + inner[2], y + inner[3]))
             assert shown.tobytes() == sprite.image.crop(inner).tobytes()
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageChops
 
 from games.coral_reef.events import Played, Seeded
-from games.coral_reef.layout import TOLD, arrange_told, card_height
+from games.coral_reef.layout import TOLD, arrange_told, measure_card
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -39,6 +39,6 @@ def test_cards_played_last_are_as_large_as_their_number_allows(cards: int, low: 
     assert len(places) == cards or width == 48
     for x, y in places:
         assert TOLD.x <= x and x + width <= TOLD.x + TOLD.w
-        assert TOLD.y < y and y + card_height(width) <= TOLD.y + TOLD.h
+        assert TOLD.y < y and y + measure_card(width) <= TOLD.y + TOLD.h
     assert width >= arrange_told(cards + 1, low)[0]
     assert cards > 1 or width == 150

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.core.shapes import Pick
 from games.core.texts import Advice, Moment, RulesPage
-from games.core.words import Words, cited
+from games.core.words import Words, cite
 from tests.games.example.rules import Happened, Scene, Take, View
 
 
@@ -110,9 +110,9 @@ def describe(view: View, scene: Scene) -> str:
 
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Explain the rules. Every clause that refusals and advice cite must be on a page."""
-    deal = w("Each seat looks into its own shell, with up to two pearls.") + cited(w, "EX", "1.1")
-    turn = w("Take one, two or three pebbles.") + cited(w, "EX", "2.1")
-    end = w("With the last pebble, all shells are opened. Most pebbles and pearls win.") + cited(
+    deal = w("Each seat looks into its own shell, with up to two pearls.") + cite(w, "EX", "1.1")
+    turn = w("Take one, two or three pebbles.") + cite(w, "EX", "2.1")
+    end = w("With the last pebble, all shells are opened. Most pebbles and pearls win.") + cite(
         w, "EX", "3.1"
     )
     return (

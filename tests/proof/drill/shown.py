@@ -62,7 +62,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     ]
     problems += sorted(found, key=len)[0]
     if quiet and match.outcome is None:
-        # In a quiet channel a separate line calls players; it isn't updated when the language changes either.
+        # A quiet channel has a separate line that calls players. It keeps its language when that changes.
         asked = await tables.waiting.list_asked(table)
         wanted = [
             board_of.write_calls(table, match, asked, words(language))[:1] for language in list_locales()
