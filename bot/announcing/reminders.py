@@ -92,7 +92,7 @@ class Reminders:
         if due is None:
             await self._direct.drop(note)
         elif not await self._direct.send(note, due):
-            # This reminder goes to the channel; a later one is sent directly if the person has chosen that again.
+            # Later reminders use the channel as well, unless the person chooses direct messages again.
             waiting = await self._direct.list_waiting(due)
             await self._note_in_channel(waiting, OPEN_DOOR)
             await self._direct.drop(note)
