@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.kit.cache import Cache
 from bot.storage.engine.database import Database
+
+CACHED = 4096
+SAME_SECONDS = 60
+"""Seconds in which another look at the same position isn't stored, because nobody can tell the difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,7 @@ class Looks:
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self._newest: Cache[tuple[int, int], LastLook] = Cache(CACHED)
 
     async def find(self, user_id: int, match_id: int) -> LastLook | None:
         """Return when a person last looked at a table, if ever."""
@@ -30,6 +36,9 @@ class Looks:
 
     async def record(self, user_id: int, match_id: int, look: LastLook) -> None:
         """Record a look. An outdated one never replaces a newer one."""
+        known = self._newest.get((user_id, match_id))
+        if known is not None and look.seq <= known.seq and look.at < known.at + SAME_SECONDS:
+            return
         await self._db.run(
             "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (user_id, match_id)"
@@ -37,3 +46,4 @@ class Looks:
             " at = CASE WHEN excluded.at > looks.at THEN excluded.at ELSE looks.at END",
             (user_id, match_id, look.seq, look.at),
         )
+        self._newest.put((user_id, match_id), look)

@@ -70,6 +70,16 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Cos
         await rest(harbour)
 
 
+async def test_a_step_of_the_panel_writes_nothing(harbour: Harbour, costs: Costs) -> None:
+    await begin(harbour)
+    answer = await harbour.press_kind("flip")
+    person = await harbour.holder()
+    (pick, *_) = [i for i, text in buttons(shown(answer)).items() if i.startswith("b:go") and text != "Back"]
+    with costs.at_most(reads=2, writes=0):
+        await person.click(shown(answer), custom_id=pick)
+        await rest(harbour)
+
+
 async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: Costs) -> None:
     await begin(harbour)
     answer = await harbour.press_kind("flip")

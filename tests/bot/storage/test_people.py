@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -218,6 +219,23 @@ async def test_a_last_look_only_moves_forward(store: Store, seqs: tuple[int, int
     for seq in seqs:
         await store.looks.record(11, match, LastLook(seq, seq * 10))
     assert await store.looks.find(11, match) == LastLook(8, 80)
+
+
+async def test_another_look_at_the_same_position_is_stored_after_a_minute(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, writes = await add_row(store, table()), list[str]()
+    run = store._database.run
+
+    async def count_write(sql: str, values: Any = ()) -> int:
+        writes.append(sql)
+        return await run(sql, values)
+
+    monkeypatch.setattr(store._database, "run", count_write)
+    for seq, at, stored in ((3, 100, 1), (3, 101, 1), (2, 159, 1), (3, 160, 2), (4, 161, 3), (4, 162, 3)):
+        await store.looks.record(11, match, LastLook(seq, at))
+        assert len(writes) == stored, (seq, at)
+    assert await store.looks.find(11, match) == LastLook(4, 161)
 
 
 async def test_erased_names_disappear_from_titles_and_their_logs(store: Store) -> None:
