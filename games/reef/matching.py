@@ -53,14 +53,12 @@ def find_shape(number: int) -> PatternShape:
     demands = tuple(dict.fromkeys(Demand(e.colour, e.height, e.at_least) for e in pattern))
     places: dict[tuple[int, ...], None] = {}
     for spaces in _list_rotations(pattern):
-        for right in range(-SIDE, 2 * SIDE):
-            for up in range(-SIDE, 2 * SIDE):
-                laid = [(column + right, row + up, demand) for column, row, demand in spaces]
-                if not all(0 <= column < SIDE and 0 <= row < SIDE for column, row, _ in laid):
-                    continue
+        columns, rows = {column for column, _, _ in spaces}, {row for _, row, _ in spaces}
+        for right in range(-min(columns), SIDE - max(columns)):
+            for up in range(-min(rows), SIDE - max(rows)):
                 bits = [0] * len(demands)
-                for column, row, demand in laid:
-                    bits[demands.index(demand)] |= 1 << (row * SIDE + column)
+                for column, row, demand in spaces:
+                    bits[demands.index(demand)] |= 1 << ((row + up) * SIDE + column + right)
                 places[tuple(bits)] = None
     return PatternShape(demands, tuple(sorted(places)))
 
