@@ -18,6 +18,7 @@ from bot.errors.config import ConfigError, Unreachable
 from bot.errors.storage import DatabaseFailed, OnServer, ServerDown, StorageError
 from bot.host import logs
 from bot.host.arguments import FAILED, make_parser
+from bot.kit.importing import without_collections
 from bot.kit.installing import write_install
 from games.core.words import N_, Words, words
 
@@ -51,8 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if config.token is not None:
             if not configuration.looks_like_token(config.token):
                 raise ConfigError(configuration.NOT_A_TOKEN)
-            from bot.app import create_bot
-            from bot.host import hosting
+            with without_collections():
+                from bot.app import create_bot
+                from bot.host import hosting
 
             asyncio.run(hosting.host(config, config.token, create_bot))
         elif args.discord:
@@ -93,8 +95,9 @@ def _load_config(args: argparse.Namespace, report: Callable[[ConfigError], None]
 
 
 def _run_doctor(config: Config, w: Words, args: argparse.Namespace, wrong: Sequence[ConfigError]) -> int:
-    from bot.app import create_bot
-    from bot.host import doctor
+    with without_collections():
+        from bot.app import create_bot
+        from bot.host import doctor
 
     return doctor.run(config, w, DOTENV, create_bot, wrong, named=args.database is not None)
 

@@ -36,6 +36,8 @@ from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import keep_store_open
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
+HEAVY = {"asyncpg", "babel", "caissify_pairings", "multiprocessing", "numpy", "simcord", "unittest"}
+"""Packages that a host on SQLite needs later or never."""
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
 
 
@@ -385,6 +387,27 @@ def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
         f"hosting {TOKEN}",
         f"hosting {TOKEN}",
     ]
+
+
+def test_the_start_imports_nothing_heavy_and_collects_no_garbage(tmp_path: Path) -> None:
+    code = (
+        "import asyncio, gc, sys\n"
+        "from bot import __main__\n"
+        "asyncio.run = lambda hosting: hosting.close()\n"
+        "collected, begun = [], len(sys.modules)\n"
+        "gc.callbacks.append(lambda phase, about: collected.append(len(sys.modules)))\n"
+        "assert __main__.main(['--discord']) == 0\n"
+        "ended = len(sys.modules)\n"
+        "assert gc.isenabled() and ended > begun + 500\n"
+        "assert not [number for number in collected if begun + 100 < number < ended], collected\n"
+        f"heavy = {{name.partition('.')[0] for name in sys.modules}} & {HEAVY!r}\n"
+        "assert not heavy, heavy\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=make_environment(tmp_path, DISCORD_TOKEN=TOKEN),
+        capture_output=True, text=True, timeout=ENOUGH_SECONDS, check=False,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
 
 
 def test_hosting_never_imports_the_simulator(tmp_path: Path) -> None:
