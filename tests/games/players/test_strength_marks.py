@@ -78,7 +78,7 @@ def test_a_revision_is_part_of_its_players_mark() -> None:
 
 def test_a_line_of_other_players_is_stale(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     monkeypatch.setattr(table, "TABLE", tmp_path / "strength.md")
-    monkeypatch.setattr(table, "ladder", lambda keys, seats: iter([EASY]))
+    monkeypatch.setattr(table, "list_pairings", lambda keys, seats: iter([EASY]))
     assert table.list_stale() == ["coral_reef 2 easy over beginner: not played"]
     table.write(table.format_cells(EASY, [0.5] * 12))
     assert table.list_stale() == []

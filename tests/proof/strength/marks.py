@@ -24,8 +24,6 @@ ITERATIONS = 8
 """Iterations of the searching levels per position: enough to run each part of the search."""
 STRIDE = 7
 """Number of moves of a random match from one position to the next."""
-DIGITS = 9
-"""Decimals of a value that count, because the last ones may differ between machines."""
 
 Position = tuple[Any, int]
 """A view, and the seat that sees it and is to act."""
@@ -81,13 +79,13 @@ def _mark(key: str, seats: int, level: str) -> str:
         if level in LEVELS:
             iterations = ITERATIONS if level in SEARCHING else None
             found = think(game, game.version, view, seat, level, dice, lambda: False, iterations)
-            choice = [(one.action.token, round(one.value, DIGITS), one.visits) for one in found]
+            choice = [found[0].action.token]
         elif level:
-            choice = [(Player(level).choose(game, game.version, view, seat, dice, seats), 0.0, 0)]
+            choice = [Player(level).choose(game, game.version, view, seat, dice, seats)]
         else:
             actions = game.rules[game.version].legal_actions(
                 game.rules[game.version].sample(view, dice), seat
             )
-            choice = [(token, 0.0, 0) for token in sorted(action.token for action in actions)]
+            choice = sorted(action.token for action in actions)
         mark.update(repr(choice).encode())
     return mark.hexdigest()
