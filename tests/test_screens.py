@@ -10,7 +10,7 @@ from PIL import Image
 
 from games.core.words import list_locales, words
 from tools.locales import TEMPLATE, read_catalogue
-from tools.screens import FOLDER, MAX_BYTES, SENTENCES
+from tools.screens import FOLDER, MAX_BYTES, ROOT, SENTENCES, TOUR
 
 PICTURES = sorted(FOLDER.glob("*.png"))
 
@@ -29,6 +29,10 @@ def test_a_picture_is_small_and_in_true_colour(picture: Path) -> None:
     assert picture.stat().st_size <= MAX_BYTES
     with Image.open(picture) as opened:
         assert opened.mode == "RGB"
+
+
+def test_pictures_of_the_tour_are_not_committed() -> None:
+    assert f"{TOUR.relative_to(ROOT).parts[0]}/" in (ROOT / ".gitignore").read_text("utf-8").split()
 
 
 def test_there_are_pictures_for_desktop_and_phone() -> None:

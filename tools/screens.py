@@ -1,5 +1,7 @@
 """Take the README's pictures of the playground with Chromium: ``python -m tools.screens``.
 
+With ``--tour``, pictures of all pages are written to ``build/screens`` at the width of a phone and a desktop.
+
 The real bot plays a few moves in SimCord, and Chromium shows the page without the simulator's own bars. Every
 sentence of the bot that a picture shows is stored beside it; a test compares them with the catalogue.
 """
@@ -26,12 +28,15 @@ from PIL import Image, ImageChops
 
 from bot import config
 from bot.host import page, playground
+from bot.host.languages import LOCALE
 from bot.storage import Store
 from bot.storage.settings import BOT_OWNER
 from games.core.words import Words
+from tools.tour import take_tour
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "screens"
+TOUR = ROOT / "build" / "screens"
 SENTENCES = "sentences.txt"
 STYLE = Path(__file__).with_name("screens.css")
 BEGIN = datetime(2026, 11, 24, 18, 30, tzinfo=UTC)
@@ -128,8 +133,11 @@ def _shrink(data: bytes) -> bytes:
     return out.getvalue()
 
 
-async def take_all(folder: Path, browser: str) -> None:
-    """Play a few moves and take the pictures."""
+async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: str = LOCALE) -> None:
+    """Play a few moves and take the pictures.
+
+    :param tour: take all pages instead of the README's pictures.
+    """
     with tempfile.TemporaryDirectory() as data, record_sentences() as said:
         settings = dataclasses.replace(
             config.load({}, Path(data) / ".env"), database=Path(data) / "reefs.db", think_seconds=0.5
@@ -139,17 +147,22 @@ async def take_all(folder: Path, browser: str) -> None:
         try:
             async with playground.PlaygroundBot(settings, store) as bot:
                 await store.channels.set(BOT_OWNER, playground.NOW, BEGIN.isoformat())
-                world = await playground.build_world(bot, store)
+                world = await playground.build_world(bot, store, locale)
                 try:
                     await world.env.start()
                     with world.env.time_context():
                         await playground._open_channel(bot, world)
-                        await _play(bot, world, store, album)
+                        if tour:
+                            await take_tour(bot, world, store, folder, browser)
+                        else:
+                            await _play(bot, world, store, album)
                 finally:
                     await bot.close()
                     await world.env.shutdown()
         finally:
             await store.close()
+    if tour:
+        return
     (folder / SENTENCES).write_text("".join(f"{one!r}\n" for one in sorted(album.sentences)), "utf-8")
 
 
@@ -185,17 +198,20 @@ async def _play(bot: playground.PlaygroundBot, world: playground.World, store: S
 def main() -> int:
     """Take the pictures; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.screens", description=__doc__)
-    parser.add_argument("--into", type=Path, default=FOLDER, help="the folder of the pictures")
+    parser.add_argument("--tour", action="store_true", help="take all pages, at two widths")
+    parser.add_argument("--language", default=LOCALE, help="language of the tour (default: English)")
+    parser.add_argument("--into", type=Path, help="the folder of the pictures")
     parser.add_argument(
         "--browser", default=shutil.which("chromium") or shutil.which("google-chrome"), help="Chromium"
     )
     asked = parser.parse_args()
     if asked.browser is None:
         parser.error("Chromium isn't installed")
-    asked.into.mkdir(parents=True, exist_ok=True)
+    folder = asked.into or (TOUR if asked.tour else FOLDER)
+    folder.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("DISPLAY", "")
-    asyncio.run(take_all(asked.into, asked.browser))
-    for picture in sorted(asked.into.glob("*.png")):
+    asyncio.run(take_all(folder, asked.browser, tour=asked.tour, locale=asked.language))
+    for picture in sorted(folder.glob("*.png")):
         size = picture.stat().st_size
         print(f"{picture.name}: {size // 1000} kB{'' if size <= MAX_BYTES else ', too large'}")
     return 0

@@ -1,0 +1,123 @@
+"""A Chromium that the tools control through its DevTools protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import shutil
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import aiohttp
+
+START_SECONDS, ANSWER_SECONDS = 30.0, 60.0
+LOAD_SECONDS = 15.0
+"""Maximum seconds to wait until the pictures of a page are loaded."""
+PATIENCE = 0.25
+SETTLED = """
+document.getElementById('preview-app')?.getAttribute('aria-busy') !== 'true'
+  && document.querySelectorAll('[data-message-id]').length > 0
+  && [...document.images].every(one => one.offsetParent === null || (one.complete && one.naturalWidth > 0))
+"""
+"""JavaScript that returns whether the playground's page shows its messages and their pictures."""
+
+
+class Browser:
+    """A headless Chromium with one page."""
+
+    def __init__(self, program: str) -> None:
+        self._program = program
+        self._folder = Path(tempfile.mkdtemp())
+        self._number = 0
+
+    async def __aenter__(self) -> Self:
+        arguments = (
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--hide-scrollbars",
+            "--force-dark-mode",
+        )
+        profile = (f"--user-data-dir={self._folder}", "--remote-debugging-port=0", "about:blank")
+        self._process = await asyncio.create_subprocess_exec(
+            self._program,
+            *arguments,
+            *profile,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        self._session = aiohttp.ClientSession()
+        port = await asyncio.wait_for(self._read_port(), START_SECONDS)
+        async with self._session.get(f"http://127.0.0.1:{port}/json") as answer:
+            (page, *_) = [one for one in await answer.json() if one["type"] == "page"]
+        self._socket = await self._session.ws_connect(page["webSocketDebuggerUrl"], max_msg_size=0)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._socket.close()
+        await self._session.close()
+        self._process.terminate()
+        await self._process.wait()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    async def _read_port(self) -> str:
+        while True:
+            try:
+                return (self._folder / "DevToolsActivePort").read_text("utf-8").split()[0]
+            except (OSError, IndexError):
+                await asyncio.sleep(PATIENCE)
+
+    async def send(self, method: str, **values: object) -> dict[str, Any]:
+        """Send a command and return its result."""
+        self._number += 1
+        await self._socket.send_json({"id": self._number, "method": method, "params": values})
+        while True:
+            answer = json.loads((await self._socket.receive(ANSWER_SECONDS)).data)
+            if answer.get("id") == self._number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']}")
+                result: dict[str, Any] = answer["result"]
+                return result
+
+    async def run(self, script: str) -> Any:
+        """Run JavaScript in the page and return its value."""
+        result = await self.send("Runtime.evaluate", expression=script, returnByValue=True)
+        return result["result"].get("value")
+
+    async def open(self, url: str, width: int, height: int) -> None:
+        """Open the playground's page in a window of this size, and wait until it is complete."""
+        await self.send(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
+        # The address differs only in its fragment, so leave the page first.
+        await self.send("Page.navigate", url="about:blank")
+        await self.send("Page.navigate", url=url)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until the page shows its messages and their pictures."""
+        for _ in range(round(LOAD_SECONDS / PATIENCE)):
+            await asyncio.sleep(PATIENCE)
+            if await self.run(SETTLED):
+                break
+        await asyncio.sleep(PATIENCE)
+
+    async def type(self, text: str) -> None:
+        """Type a text into the field for messages."""
+        await self.run("document.getElementById('channel-composer-input').focus()")
+        await self.send("Input.insertText", text=text)
+        await asyncio.sleep(4 * PATIENCE)
+
+    async def take(self) -> bytes:
+        """Return a picture of the window as PNG."""
+        result = await self.send("Page.captureScreenshot", format="png")
+        return base64.b64decode(result["data"])

@@ -1,0 +1,145 @@
+"""Takes pictures of what people see in the playground, at the width of a phone and of a desktop."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import simcord
+
+from bot.host import page, playground
+from bot.storage import Store
+from games.registry import GAMES
+from tools.browser import Browser
+
+SIZES = {"400": (400, 820), "1280": (1280, 900)}
+ENDED = "coral_reef"
+"""The game that is played to its end."""
+MOST_STEPS = 400
+
+
+class Tour:
+    """Walks through the playground and takes pictures."""
+
+    def __init__(
+        self, bot: playground.PlaygroundBot, world: playground.World, folder: Path, browser: Browser
+    ) -> None:
+        self._bot = bot
+        self._world = world
+        self._folder = folder
+        self._browser = browser
+        self._preview: simcord.Preview | None = None
+        self._channels: list[simcord.ChannelHandle] = []
+
+    async def walk(self, store: Store) -> None:
+        """Take all pictures."""
+        preview = await playground.open_preview(self._world, store, 0)
+        self._bot.preview = self._preview = preview
+        await preview.__aenter__()
+        try:
+            anna, first = self._world.people[0], self._world.channel.history()[0]
+            await self.take("01-first-page", self._world.channel, first)
+            for number, key in enumerate(GAMES):
+                await self._show_game(f"1{number}-{key}", key)
+            await self._show_ending()
+            here = self._world.channel
+            await self.take("02-help", here, (await anna.slash(here, "help")).response)
+            await self.take("03-slash-list", here, first, typed="/")
+            await self.take("04-mine", here, (await anna.slash(here, "mine")).response)
+            await self.take("05-club", here, (await anna.slash(here, "club open")).response)
+            await self.take("06-learn", here, (await anna.slash(here, "learn")).response)
+            taken = await anna.slash(self._channels[0], "play", game="reef")
+            await self.take("07-taken-channel", self._channels[0], taken.response)
+        finally:
+            await preview.close()
+
+    def _make_channel(self, name: str) -> simcord.ChannelHandle:
+        guild = self._world.channel.guild
+        assert guild is not None
+        return guild.create_text_channel(name)
+
+    async def take(self, name: str, place: simcord.ChannelHandle, message: Any, typed: str = "") -> None:
+        """Take a picture that begins with a message, in each size.
+
+        :param typed: text in the field for messages.
+        """
+        assert self._preview is not None
+        if message is None:
+            raise LookupError(f"no message for {name}")
+        page.show_channel(self._preview, self._world.env.backend.channels[place.id], message.id)
+        for size, (width, height) in SIZES.items():
+            await self._browser.open(self._preview.url, width, height)
+            await self._browser.run(
+                f"document.querySelector('[data-message-id=\"{message.id}\"]')?.scrollIntoView()"
+            )
+            await self._browser.settle()
+            if typed:
+                await self._browser.type(typed)
+            (self._folder / f"{name}-{size}.png").write_bytes(await self._browser.take())
+
+    async def _settle(self) -> None:
+        for _ in range(2):
+            await self._bot.driver.settle()
+            await self._bot.announcer.settle()
+            await self._bot.features.settle()
+            await self._world.env.settle()
+
+    async def _show_game(self, name: str, key: str) -> None:
+        """Open a match against the computer, and take its board, panel and menu."""
+        anna, place = self._world.people[0], self._make_channel(f"play-{key.replace('_', '-')}")
+        self._channels.append(place)
+        begun = await anna.slash(place, "play", game=key)
+        await self._settle()
+        board = next(post for post in reversed(place.history()) if post.attachments)
+        await self.take(f"{name}-board", place, board)
+        panel = begun.followups[-1] if begun.followups else begun.response
+        await self.take(f"{name}-panel", place, panel)
+        menu = await anna.click(board, custom_id=find_verb(board, "b:mo:"))
+        await self.take(f"{name}-more", place, menu.response)
+
+    async def _show_ending(self) -> None:
+        """Play a match of two people to its end, and take its result, its review and its moments."""
+        anna, ben = self._world.people[:2]
+        place = self._make_channel("the-end")
+        await anna.slash(place, "play", game=ENDED, opponent=ben)
+        lobby = self._find(place.history(), "b:jo:")
+        await ben.click(lobby, custom_id=find_verb(lobby, "b:jo:"))
+        table = await self._bot.tables.find_latest(place.id)
+        assert table is not None
+        chance = Random(ENDED)
+        for _ in range(MOST_STEPS):
+            table = await self._bot.tables.get(table.id)
+            if table.match is None or table.match.outcome is not None:
+                break
+            (seat, *_), match = table.match.to_act, table.match
+            token = chance.choice(match.rules.candidates(match.state, seat)).token
+            user = table.occupants[seat].user_id
+            await self._bot.tables.play.act(table.id, user, token, match.seq, seat=seat)
+        await self._settle()
+        posts = place.history()
+        await self.take("50-ending", place, self._find(posts, "b:rem:"))
+        review = self._find(posts, "b:rvp:")
+        await self.take("51-review", place, review)
+        moments = await anna.click(review, custom_id=find_verb(review, "b:rvp:"))
+        await self.take("52-moments", place, moments.response)
+
+    def _find(self, posts: list[Any], verb: str) -> Any:
+        """Return the newest post with a button of a verb."""
+        return next(post for post in reversed(posts) if find_verb(post, verb))
+
+
+def find_verb(message: Any, verb: str) -> str:
+    """Return the first custom_id of a message that starts with a verb; empty if there is none."""
+    parts = str([part.to_dict() for part in message.components])
+    found = re.search(rf"'custom_id': '({verb}[^']*)'", parts)
+    return found[1] if found else ""
+
+
+async def take_tour(
+    bot: playground.PlaygroundBot, world: playground.World, store: Store, folder: Path, program: str
+) -> None:
+    """Take all pictures with a browser."""
+    async with Browser(program) as browser:
+        await Tour(bot, world, folder, browser).walk(store)
