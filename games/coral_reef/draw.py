@@ -118,9 +118,9 @@ class Painter:
             self.hands.draw_own()
         if not view.hands:
             self.draw_panel()
-            if not (self.draw_own or self.over or self.scene.steady):
-                # The caption of a film says who played what.
-                self.hands.draw_last()
+            if not (self.over or self.scene.steady):
+                # A film says it in its caption.
+                self.hands.draw_last(own=self.draw_own)
         if self.over:
             self.draw_ribbon(sea)
         return self.canvas.image

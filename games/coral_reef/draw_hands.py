@@ -13,10 +13,8 @@ from games.coral_reef.layout import (
     MINI_GAP,
     PEEP,
     RAISED,
-    ROUND_HIGH,
-    TOLD,
-    TOLD_HEAD,
     arrange_told,
+    find_told,
     list_minis,
     measure_card,
     spread_hand,
@@ -89,27 +87,28 @@ class HandPainter:
             x, y = places[-1]
             self.canvas.put(self.sprites["mini_more"], box.x + x, top + y)
 
-    def draw_last(self) -> None:
-        """Draw who played last, and the cards, below the deck."""
+    def draw_last(self, *, own: bool) -> None:
+        """Draw who played last, and the cards, below the deck; above the viewer's hand if ``own``."""
         event, w = changes.find_last_play(self.scene), self.scene.w
-        if event is None:
+        found = find_told(own=own, low=self.view.rounds_to_win > 1)
+        if event is None or found is None:
             return
+        area, head = found
         cards = event.cards if isinstance(event, Played) else (event.card,)
-        low = self.view.rounds_to_win > 1
         self.canvas.write_about(
             lambda name: w("{name} played", name=name),
             self.scene.names,
             event.seat,
-            TOLD.x + TOLD.w // 2,
-            TOLD.y + TOLD_HEAD // 2 + (ROUND_HIGH if low else 0),
+            area.x + area.w // 2,
+            area.y + head // 2,
             40,
             WHITE,
             DEPTHS,
-            TOLD.w,
-            TOLD_HEAD - 4,
+            area.w,
+            head - 4,
             LEAST,
         )
-        width, places = arrange_told(len(cards), low)
+        width, places = arrange_told(len(cards), area, head)
         kind = TOLD_KINDS[width]
         shown = cards if len(cards) == len(places) else cards[: len(places) - 1]
         for card, (x, y) in zip(shown, places, strict=False):

@@ -10,12 +10,12 @@ from games.core.words import N_, Msg
 POSTER: Final = Poster(
     "coral_reef",
     (
-        Piece("back_112", 484, 300, 1.0, 26),
-        Piece("held_card_a", 556, 226, 1.28, 16),
-        Piece("held_card_7", 652, 196, 1.28, 6),
-        Piece("held_card_4", 754, 200, 1.28, -5),
-        Piece("card_k_176", 858, 224, 1.15, -15),
-        Piece("buoy_84", 930, 342, 1.05),
+        Piece("buoy_84", 414, 340, 1.2, 8),
+        Piece("back_112", 496, 296, 1.1, 26),
+        Piece("held_card_a", 566, 222, 1.42, 16),
+        Piece("held_card_7", 662, 190, 1.42, 7),
+        Piece("held_card_4", 758, 190, 1.42, -3),
+        Piece("card_k_176", 858, 212, 1.24, -13),
     ),
     Msg(N_("a fan of playing cards grown over with coral, a king among them, and a lifebuoy")),
 )

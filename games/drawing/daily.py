@@ -170,7 +170,7 @@ def draw_board(
     names = tuple(line.name for line in shown)
     for number, line in enumerate(shown):
         top = MARGIN + HEAD + number * (ROW + ROW_GAP)
-        y = top + (40 if line.marks else ROW // 2)
+        y = top + (35 if line.marks else ROW // 2)
         ink, ground = _choose_inks(line)
         metal, sign = MEDALS.get(line.place, OTHER)
         canvas.write(str(line.place), edge + 52, top + ROW // 2, 38, sign, metal)
@@ -192,9 +192,9 @@ def _draw_row(pen: ImageDraw.ImageDraw, line: LeaderboardRow, x: int, top: int, 
     pen.rounded_rectangle(box, fine * 20, _choose_inks(line)[1])
     metal = MEDALS.get(line.place, OTHER)[0]
     pen.ellipse(tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK, 2 * fine)
-    start, level = x + NAME + SMALL_SIGN / 2, top + 84
+    start, level = x + NAME + SMALL_SIGN / 2, top + 86
     wide = (len(line.marks) - 1) * SMALL_STEP + SMALL_SIGN + 20
-    plate = (start - SMALL_SIGN / 2 - 10, level - 25, start - SMALL_SIGN / 2 - 10 + wide, level + 25)
+    plate = (start - SMALL_SIGN / 2 - 10, level - 21, start - SMALL_SIGN / 2 - 10 + wide, level + 21)
     if line.marks and line.place == 1:
         pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY)
     for number, mark in enumerate(line.marks):

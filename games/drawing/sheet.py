@@ -144,7 +144,7 @@ class Sheet:
         if row.place:
             self.medal(row.place, plate.x + 46, middle)
         room = edges[0] - left
-        up, tall, least = (20, 46, 26) if row.below else (0, ROW - 12, 34)
+        up, tall, least = (17, 46, 26) if row.below else (0, ROW - 12, 34)
         self.write_name(names, at, left, middle - up, 46, ground, room, tall, least, quiet=row.quiet)
         if row.below:
             self.write(row.below, left, middle + 25, 30, ground, quiet=True, room=room)

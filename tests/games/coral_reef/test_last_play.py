@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageChops
 
 from games.coral_reef.events import Played, Seeded
-from games.coral_reef.layout import TOLD, arrange_told, measure_card
+from games.coral_reef.layout import HAND, TOLD, arrange_told, find_told, measure_card
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -32,13 +32,15 @@ def test_spectators_see_what_was_played_last_below_the_deck() -> None:
     assert told
 
 
-@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize(("own", "low"), [(False, False), (False, True), (True, False)])
 @pytest.mark.parametrize("cards", range(1, 15))
-def test_cards_played_last_are_as_large_as_their_number_allows(cards: int, low: bool) -> None:
-    width, places = arrange_told(cards, low)
+def test_cards_played_last_are_as_large_as_their_number_allows(cards: int, own: bool, low: bool) -> None:
+    area, head = find_told(own=own, low=low) or pytest.fail("there is no room")
+    width, places = arrange_told(cards, area, head)
     assert len(places) == cards or width == 48
     for x, y in places:
-        assert TOLD.x <= x and x + width <= TOLD.x + TOLD.w
-        assert TOLD.y < y and y + measure_card(width) <= TOLD.y + TOLD.h
-    assert width >= arrange_told(cards + 1, low)[0]
-    assert cards > 1 or width == 150
+        assert area.x <= x and x + width <= area.x + area.w
+        assert area.y + head <= y and y + measure_card(width) <= area.y + area.h
+    assert width >= arrange_told(cards + 1, area, head)[0]
+    assert cards > 1 or own or width == 150
+    assert not own or area.y + area.h < HAND.y
