@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -31,7 +32,7 @@ from games.registry import GAMES
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.quick import install_quick_versions
 from tests.support.standin.world import walk
-from tests.support.stores import open_again, open_file
+from tests.support.stores import open_file_inline
 
 install_quick_versions()
 TABS = ("Table", "History", "People", "Settings", "End")
@@ -41,6 +42,8 @@ DECLINE = "b:ivd:"
 SETTLE_SECONDS = 20
 """Maximum sleep that tests wait for. It is shorter than the minute before a retry."""
 SETTLE_TRIES = int(ENOUGH_SECONDS / SETTLE_SECONDS)
+IDLE_TRIES = 1000
+"""Maximum rounds of the event loop in which the bot may be busy before the library takes a look."""
 LOOK_SECONDS = 0.002
 """Seconds between checks whether the bot has settled; SimCord's default is 25 times as long."""
 THINKING = 0.02
@@ -102,8 +105,12 @@ def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
 class Env(simcord.Env):
     """A simulated Discord that checks often whether the bot has settled, to save time."""
 
+    _idling = False
+    """Whether an operation is already waiting in :meth:`_run_until_idle`."""
+
     async def _settle_internal(self, **how: Any) -> None:
         """Wait until the bot has settled, and retry when the library times out."""
+        await self._run_until_idle()
         # The library's five seconds are too few on a busy machine. Retry instead of using a longer timeout,
         # because the library sleeps through every real sleep that ends within the timeout.
         for left in reversed(range(SETTLE_TRIES)):
@@ -114,6 +121,40 @@ class Env(simcord.Env):
                 if not left:
                     raise
                 how.pop("_deadline", None)
+
+    async def _advance_to(self, target: float, deadline: float) -> None:
+        """Advance the simulated time, and continue when the library gives up on a busy machine."""
+        for left in reversed(range(SETTLE_TRIES)):
+            try:
+                return await super()._advance_to(target, deadline)
+            except TimeoutError:
+                if not left:
+                    raise
+                deadline = asyncio.get_running_loop().time() + SETTLE_SECONDS
+        return None
+
+    async def _run_until_idle(self) -> None:
+        """Let the bot run until only timers and threads could wake it.
+
+        The library examines all tasks after each step, which takes longer than the steps.
+        """
+        if self._idling or self._loop is None:
+            return
+        self._idling = True
+        ready = self._loop._ready  # type: ignore[attr-defined]
+        try:
+            for _ in range(IDLE_TRIES):
+                await asyncio.sleep(0)
+                if not ready and not self._work.executors:
+                    break
+                if not ready:
+                    await asyncio.wait(
+                        tuple(self._work.executors),
+                        timeout=SETTLE_SECONDS,
+                        return_when=asyncio.FIRST_COMPLETED,
+                    )
+        finally:
+            self._idling = False
 
 
 class Harbour:
@@ -165,7 +206,7 @@ class Harbour:
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
         """Start a bot with an empty database in ``folder``."""
         path = folder / "reefs.db"
-        store = await open_file(path)
+        store = await open_file_inline(path)
         try:
             harbour = cls(path, store, make_bot(folder, store, games), games)
             # Turn off reviews and the like, which would appear at any moment after a match.
@@ -210,7 +251,7 @@ class Harbour:
 
     async def _start_again(self) -> None:
         """Start another bot on the same database."""
-        self.store = await open_again(self.path)
+        self.store = await open_file_inline(self.path)
         self.bot = make_bot(self.path.parent, self.store, self.games)
         self._share_clock(self.bot)
         await self.env.restart_bot(self.bot)

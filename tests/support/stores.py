@@ -17,6 +17,7 @@ from bot.storage import Store
 from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.schema import Migration
 from tests.support import postgres
+from tests.support.inline import HURRIED, open_inline
 
 OpenStore = Callable[[Path], Awaitable[Store]]
 OpenDatabase = Callable[..., Awaitable[SqliteDatabase]]
@@ -26,9 +27,6 @@ ON_BOTH = [
     pytest.mark.parametrize("engine", (SQLITE, POSTGRESQL), indirect=True),
 ]
 """Marks tests, or files of tests, to run on both engines."""
-HURRIED = "PRAGMA synchronous = OFF"
-"""Turns syncing off, for tests without a power failure; a killed process still loses nothing it wrote."""
-
 _new: list[bytes] = []
 """The contents of a new database file with the bot's schema, once one has been made."""
 _places: dict[Path, ServerUrl] | None = None
@@ -77,11 +75,22 @@ async def open_file(path: Path) -> Store:
 
     This saves time, because running all migrations takes longer than many tests.
     """
+    await _prepare(path)
+    return await open_again(path)
+
+
+async def open_file_inline(path: Path) -> Store:
+    """Open a store like :func:`open_file`, but run its statements in the event loop."""
+    await _prepare(path)
+    return open_inline(path)
+
+
+async def _prepare(path: Path) -> None:
+    """Create a missing file as a copy of one made before."""
     if _is_new(path):
         if not _new:
             await (await Store.open(path)).close()
         _copy(path)
-    return await open_again(path)
 
 
 async def open_again(path: Path) -> Store:
