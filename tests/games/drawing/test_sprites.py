@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,13 @@ def test_an_outdated_sheet_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     from assets import build
     from assets.studio.__main__ import draw_all
 
-    drawn = draw_all()
-    drawn["kit"].popitem()
+    # Render only one sheet, because CI checks all of them with the command itself.
+    drawn = {"kit": draw_all()["kit"]}
+    monkeypatch.setattr(build, "render", lru_cache(build.render))
     monkeypatch.setattr(build, "draw_all", lambda: drawn)
+    monkeypatch.setattr(build, "build_emoji", lambda check: [])
+    assert build.main(["--check"]) == 0
+    drawn["kit"].popitem()
     assert build.main(["--check"]) == 1
 
 

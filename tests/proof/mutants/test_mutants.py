@@ -297,6 +297,9 @@ def make_mutant(name: str, change: Change) -> Mutant:
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of a small project with one module and its tests."""
     monkeypatch.setattr(workshop, "COPIED", ("games", "tests"))
+    # Loading all plug-ins takes longer than running these tests.
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p xdist")
     folder = tmp_path / "project"
     (folder / "tests" / "games").mkdir(parents=True)
     (folder / "games").mkdir()
