@@ -37,6 +37,8 @@ from tests.support.brought import WITH_MOVES, WITH_NAME_PLATES
 from tools.walks import Case
 
 SIZES = [(game.key, seats) for game in GAMES.values() for seats in sorted({game.seats[0], game.seats[-1]})]
+LARGEST = list({key: (key, seats) for key, seats in SIZES}.values())
+"""Each game with its most seats, whose matches have the most captions and names."""
 LONG = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 MOST = 45
 """Number of plies of a short match, which contains several turns of every game."""
@@ -107,7 +109,7 @@ def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> N
 
 
 @pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize(("key", "seats"), SIZES)
+@pytest.mark.parametrize(("key", "seats"), LARGEST)
 def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int, locale: str) -> None:
     match = make_case(key, seats, None).match
     for people in (names(seats), LONG[:seats]):

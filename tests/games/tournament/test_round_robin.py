@@ -116,7 +116,7 @@ def list_missed(state: State, rounds: int) -> list[tuple[int, int]]:
     return [pair for pair in combinations(state.active, 2) if not met[pair[0]].get(pair[1])]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("people", "leave"), [(9, 4), (11, 6), (12, 8), (7, 3)])
 def test_after_many_withdrawals_no_round_consists_of_repeats(people: int, leave: int, seed: int) -> None:
     state = play_tournament(people, Terms(ROUND_ROBIN, 1, 4, (2, 3, 4)), Random(seed), leave, at_once=True)
@@ -145,7 +145,7 @@ def test_a_tournament_played_to_the_end_gives_no_reason() -> None:
     assert find_early_end(ended) == "", "its host has ended it"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
     ("people", "sizes", "leave"),
     [

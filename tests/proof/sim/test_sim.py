@@ -21,7 +21,7 @@ def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_few_seeds_have_no_problems() -> None:
-    found = simulate("--seeds", "12")
+    found = simulate("--seeds", "4")
     assert found.returncode == 0, found.stderr
 
 
@@ -45,12 +45,12 @@ def test_a_missing_safeguard_is_noticed(name: str) -> None:
 
 
 def test_a_real_game_has_no_problems() -> None:
-    found = simulate("--game", "das_riff", "--seeds", "6")
+    found = simulate("--game", "das_riff", "--seeds", "3")
     assert found.returncode == 0, found.stdout + found.stderr
 
 
 def test_two_processes_with_leases_have_no_problems() -> None:
-    found = simulate("--processes", "2", "--seeds", "10")
+    found = simulate("--processes", "2", "--seeds", "5")
     assert found.returncode == 0, found.stdout + found.stderr
 
 
