@@ -32,6 +32,8 @@ SLOW_CHECKS = (
 )
 """Slow checks, which run at some positions of each walk, and at all positions only in slow tests."""
 SOME = 4
+SHARE = 3
+"""Every third walk is checked at all positions in CI, and the others every night."""
 
 
 @lru_cache(maxsize=1)
@@ -46,9 +48,14 @@ def test_contract(check: str, case: Case) -> None:
     CHECKS[check](walked(case).with_fewer_positions(SOME) if check in SLOW_CHECKS else walked(case))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("check", SLOW_CHECKS)
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case.name, marks=pytest.mark.nightly if number % SHARE else pytest.mark.slow)
+        for number, case in enumerate(CASES)
+    ],
+)
 def test_contract_at_every_position(check: str, case: Case) -> None:
     CHECKS[check](walked(case))
 

@@ -127,7 +127,16 @@ class Copy:
 
     def _run(self, arguments: Sequence[str], patience: float | None) -> tuple[int | None, str, float]:
         """Return pytest's status (None if it hung), its output, and the seconds it took."""
-        options = ["-q", "-n0", "--tb=short", "-rfE", "-p", "no:cacheprovider", "-m", "not slow"]
+        options = [
+            "-q",
+            "-n0",
+            "--tb=short",
+            "-rfE",
+            "-p",
+            "no:cacheprovider",
+            "-m",
+            "not slow and not nightly",
+        ]
         command = [sys.executable, "-m", "pytest", "-o", "addopts=", *options, *arguments]
         began = time.monotonic()
         # A separate session makes a process group, so that everything the tests start can be killed.
