@@ -21,6 +21,9 @@ def find_ply(match: Match, seq: int) -> int:
 
 def name_by_step(table: Table, match: Match) -> Callable[[int], tuple[str, ...]]:
     """Return a function that gives the players' names at a step. Steps are counted from 1; 0 is the setup."""
+    if not table.former:
+        names = number_names([who.name for who in table.occupants])
+        return lambda step: names
     found = find_by_step(table, match)
     return lambda step: number_names([who.name for who in found(step)])
 

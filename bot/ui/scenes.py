@@ -111,12 +111,14 @@ def narrate(
     """
     names = name_by_step(table, match)
     last = match.ply if until is None else min(until, match.ply)
-    lines = []
+    lines, scenes = [], dict[tuple[str, ...], Scene]()
     for step in range(max(since, -1) + 1, last + 1):
         then = names(step)
-        # A former player's private events don't address the person who has the seat now.
-        reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
-        scene = escape_scene(Scene(then, w, (), match.outcome, reader=reader))
+        scene = scenes.get(then)
+        if scene is None:
+            # A former player's private events don't address the person who has the seat now.
+            reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
+            scene = scenes[then] = escape_scene(Scene(then, w, (), match.outcome, reader=reader))
         events = redact_events(match, step - 1, viewer, step)
         public = redact_events(match, step - 1, None, step) if alone else ()
         heard = [own for own, other in zip(events, public, strict=True) if own != other] if alone else events
