@@ -182,7 +182,8 @@ class Painter:
                     return w("{name} wins: {points}", name=name, points=outcome.scores[winners[0]])
                 return w("{name} wins", name=name)
 
-            put_turn_plate(self.canvas, RESULT, names, winners[0], self.kit["crown"], format_win)
+            note = w("tie: turtle ahead") if outcome.ending == TURTLE_AHEAD else ""
+            put_turn_plate(self.canvas, RESULT, names, winners[0], self.kit["crown"], format_win, note=note)
             return
         if outcome.ending == CLOSED:
             line = w("Closed")

@@ -153,9 +153,9 @@ def _plan_broad() -> BoardPlan:
     return BoardPlan(
         688,
         Box(0, 0, 300, 156),
-        tuple(Box(14 + 152 * (i % 2), 176 + 108 * (i // 2), 138, 90) for i in range(3)),
+        tuple(Box(14 + 148 * (i % 2), 176 + 108 * (i // 2), 138, 90) for i in range(3)),
         56,
-        Box(170, 284, 130, 90),
+        Box(166, 284, 134, 90),
         tuple(Box(310 + 94 * i, 10, 88, 88) for i in range(MOST_DICE)),
         Box(310, 106, 372, 288),
         CHIPS,

@@ -90,7 +90,14 @@ def draw_card(
     art = draw_poster(card.game, poster) if shown and poster is not None else None
     explained = place_legend(card.legend)
     signs_high, legend_high = SIGNS if card.marks else 0, LEGEND if explained else 0
-    lines = (0 if art else GAME, WHO, SCORE if card.score else 0, signs_high, legend_high, FOOT)
+    lines = (
+        GAME if art is None and board is None else 0,
+        WHO,
+        SCORE if card.score else 0,
+        signs_high,
+        legend_high,
+        FOOT,
+    )
     top = MARGIN + INSET + (round(art.height * ACROSS / art.width) if art else 0)
     tall = 0 if board is None else round(board.height * ACROSS / board.width)
     below = top + TOP + sum(lines)
@@ -113,9 +120,10 @@ def draw_card(
             _put_picture(canvas, picture, at)
     edge = MARGIN + PAD
     room = WIDTH - 2 * edge
-    canvas.write(card.title, edge, top + 58, 46, GOLD, NAVY, "left", room - 280)
+    title = card.title if board is None else f"{card.title} · {card.game}"
+    canvas.write_text(title, edge, top + 58, 46, GOLD, NAVY, "left", room - 280, 0, 30)
     canvas.write(card.date, WIDTH - edge, top + 58, 40, WHITE, NAVY, "right")
-    if art is None:
+    if art is None and board is None:
         canvas.write(card.game, WIDTH // 2, game, 84, WHITE, NAVY, room=room)
     canvas.write_text(card.who, WIDTH // 2, who, 60, GOLD, NAVY, "middle", room, 76, 36)
     if card.score:
