@@ -12,4 +12,4 @@ def estimate_chance(points: Sequence[float], seat: int, likely: float) -> float:
     :param likely: the lead that makes a win likely (73 % between two seats).
     """
     own = points[seat]
-    return 1 / sum([exp((other - own) / likely) for other in points])
+    return 1 / sum([exp((other - own) / likely) for other in points], 0.0)

@@ -220,14 +220,17 @@ def rate_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) -> float:
 @lru_cache(maxsize=1 << 14)
 def share_tiles(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
     """Return the expected points from the next two tiles for seats with these strengths."""
-    whole = sum(powers)
+    whole = sum(powers, 0.0)
     shares = [0.0] * len(powers)
     for seat, power in enumerate(powers):
         if power:
             second = sum(
-                other / whole * power / (whole - other)
-                for rival, other in enumerate(powers)
-                if rival != seat and other
+                [
+                    other / whole * power / (whole - other)
+                    for rival, other in enumerate(powers)
+                    if rival != seat and other
+                ],
+                0.0,
             )
             shares[seat] = gold * power / whole + silver * second
     return tuple(shares)

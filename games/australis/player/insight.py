@@ -43,7 +43,7 @@ from games.australis.view import OVER, TILE, order_by_turtle
 from games.core.odds import estimate_chance
 
 FILE: Final = Path(__file__).with_name("insight.json")
-PACES: Final = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
+PACES: Final[tuple[tuple[float, float], ...]] = ((2.5, 2.0), (3.5, 3.0), (4.5, 4.0))
 """Spaces and fish per round at a slow, a usual and a fast pace."""
 USUAL: Final = PACES[1]
 GREY: Final = 0.7
@@ -187,7 +187,7 @@ def _predict_own(
 def _rate_dice(dice: tuple[Die, ...]) -> float:
     """Return the strength of dice in the competition, without cards."""
     powers: list[float] = [STRONGER ** (die.colour - Colour.BLUE) for die in dice if die.colour in FIGHTING]
-    return sum(powers) / 3
+    return sum(powers, 0.0) / 3
 
 
 @lru_cache(maxsize=1 << 15)

@@ -40,11 +40,12 @@ def estimate(state: State, seat: int) -> float:
     ]
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if needed == 1:
-        return odds[seat] / sum(odds)
-    return sum(
+        return odds[seat] / sum(odds, 0.0)
+    ways = [
         odd * predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
         for winner, odd in enumerate(odds)
-    ) / sum(odds)
+    ]
+    return sum(ways, 0.0) / sum(odds, 0.0)
 
 
 def get_horizon(state: State) -> int:
@@ -59,12 +60,12 @@ def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
     """Return each seat's chance to win the match, if all seats are equally likely to win each round."""
     if max(wins) >= needed:
         first = [float(won >= needed) for won in wins]
-        return tuple(one / sum(first) for one in first)
+        return tuple([one / sum(first, 0.0) for one in first])
     seats = range(len(wins))
     ways = [
         predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed) for winner in seats
     ]
-    return tuple(sum(way[seat] for way in ways) / len(wins) for seat in seats)
+    return tuple([sum([way[seat] for way in ways], 0.0) / len(wins) for seat in seats])
 
 
 @lru_cache(maxsize=16384)

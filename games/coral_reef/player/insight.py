@@ -39,10 +39,11 @@ def estimate_closely(state: State, seat: int) -> float:
     if _was_just_dealt(state):
         return predict_match(wins, needed)[seat]
     chances = predict_round(state)
-    return sum(
+    ways = [
         chance * predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed)[seat]
         for winner, chance in enumerate(chances)
-    )
+    ]
+    return sum(ways, 0.0)
 
 
 def predict_round(state: State) -> tuple[float, ...]:
@@ -53,7 +54,7 @@ def predict_round(state: State) -> tuple[float, ...]:
         exp(_rate_hand(hand_letters(hand), asked, min((holder - turn) % seats, LATER), seats == TWO))
         for holder, hand in enumerate(state.hands)
     ]
-    whole = sum(odds)
+    whole = sum(odds, 0.0)
     return tuple([odd / whole for odd in odds])
 
 

@@ -14,7 +14,7 @@ from games.core.rng import Chance
 from games.core.words import words
 from games.das_riff.actions import Action, Shark
 from games.das_riff.events import BroodShown, Flipped, Refilled
-from games.das_riff.parts import LETTERS, WATER, WORMS_PER_COLOUR, cell_name
+from games.das_riff.parts import LETTERS, WATER, WORMS_PER_COLOUR, Colour, cell_name
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN, River, State, Turn
@@ -142,8 +142,8 @@ def rich_positions(draw: st.DrawFn) -> State:
     bank = tuple(8 - one - two for one, two in zip(mine.worms, yours.worms, strict=True))
     stage = draw(st.sampled_from([ACT, ACT, ACT, "choose", "offer"]))
     flipped = draw(st.sampled_from([None, *[c for c in range(8, 24) if 0 <= tableau[c] < FACE_DOWN]]))
-    dice = draw(st.sampled_from([(0, 0), (2, 4)]))
-    turn = Turn(stage, draw(st.integers(0, 1)), dice, int(stage == "choose"), flipped, 1)  # type: ignore[arg-type]
+    dice = draw(st.sampled_from([(Colour(0), Colour(0)), (Colour(2), Colour(4))]))
+    turn = Turn(stage, draw(st.integers(0, 1)), dice, int(stage == "choose"), flipped, 1)
     river = River(tuple(tableau), state.river.draw_pile, ())
     return State(state.ruleset, turn, river, state.broods, state.brood_pile, bank, (mine, yours))  # type: ignore[arg-type]
 
