@@ -4,13 +4,16 @@ ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /src
 COPY deploy/pins ./pins
 # fonts.txt: names in every script that boards can draw.
-RUN pip install --require-hashes -r pins/build.txt && python -m venv /opt/reefs \
+# gcc and compiler.txt: rules and computer players are compiled. Neither gets into the image itself.
+RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev
+RUN pip install --require-hashes -r pins/build.txt -r pins/compiler.txt && python -m venv /opt/reefs \
     && /opt/reefs/bin/pip install --require-hashes -r pins/bot.txt -r pins/fonts.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY assets ./assets
 COPY games ./games
 COPY bot ./bot
-RUN pip wheel --no-deps --no-build-isolation -w /wheel . && /opt/reefs/bin/pip install --no-deps /wheel/*.whl
+COPY tools/native.py ./tools/
+RUN HATCH_BUILD_HOOKS_ENABLE=1 pip wheel --no-deps --no-build-isolation -w /wheel . && /opt/reefs/bin/pip install --no-deps /wheel/*.whl
 
 FROM python:3.13.14-slim-bookworm@sha256:9d7f287598e1a5a978c015ee176d8216435aaf335ed69ac3c38dd1bbb10e8d64
 # FriBiDi: Pillow joins Arabic and Indic letters, and writes Hebrew from right to left, only with it.

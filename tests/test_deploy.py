@@ -164,6 +164,15 @@ def test_the_image_installs_nothing_but_pins_and_the_wheel() -> None:
         assert re.fullmatch(r"--require-hashes( -r pins/\w+\.txt)+|--no-deps /wheel/\*\.whl", given), given
 
 
+def test_the_image_contains_compiled_players() -> None:
+    (build,) = [given for name, given in list_instructions() if name == "RUN" and "pip wheel" in given]
+    assert build.startswith("HATCH_BUILD_HOOKS_ENABLE=1 pip wheel --no-deps --no-build-isolation")
+    runs = [given for name, given in list_instructions() if name == "RUN"]
+    assert any("-r pins/build.txt -r pins/compiler.txt" in given for given in runs)
+    assert any("gcc libc6-dev" in given for given in runs)
+    assert "gcc" not in str(list_last_stage())
+
+
 def test_the_image_pins_every_dependency_of_its_packages() -> None:
     pinned = {canonicalize_name(pin.name) for name in PIN_FILES for pin in read_pins(name)}
     python = re.match(r"FROM python:((3\.\d+)\.\d+)-", text("Dockerfile").partition("\n")[2])
@@ -419,10 +428,16 @@ def test_documented_pip_installs_for_the_unit_are_pinned() -> None:
     # The quickstart installs into the reader's own folder, without sudo and without the systemd unit.
     installs = [line for line in installs if line.startswith("sudo")]
     assert len(installs) >= 4
-    pinned = "sudo .venv/bin/pip install --require-hashes -r deploy/pins/bot.txt -r deploy/pins/build.txt"
-    for first, second in zip(installs[::2], installs[1::2], strict=True):
-        assert first == pinned
-        assert second == "sudo .venv/bin/pip install --no-deps --no-build-isolation ."
+    pinned = "sudo .venv/bin/pip install --require-hashes -r deploy/pins/{} -r deploy/pins/{}.txt"
+    unpinned = "{} .venv/bin/pip install {}--no-deps --no-build-isolation ."
+    pairs = {
+        (pinned.format("bot.txt", "build"), unpinned.format("sudo", "")),
+        (
+            pinned.format("build.txt", "compiler"),
+            unpinned.format("sudo HATCH_BUILD_HOOKS_ENABLE=1", "--force-reinstall "),
+        ),
+    }
+    assert set(zip(installs[::2], installs[1::2], strict=True)) == pairs
 
 
 def test_the_postgresql_page_uses_the_unit_without_a_database_file() -> None:

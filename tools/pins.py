@@ -26,6 +26,9 @@ def read_requirements() -> dict[str, list[str]]:
         "fonts.txt": extras["fonts"],
         "tournaments.txt": extras["tournaments"],
         "build.txt": found["build-system"]["requires"],
+        "compiler.txt": found["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"][
+            "dependencies"
+        ],
     }
 
 

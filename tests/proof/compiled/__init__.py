@@ -1,0 +1,1 @@
+"""Builds the compiled wheel and compares it with the sources."""

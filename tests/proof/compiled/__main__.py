@@ -1,0 +1,176 @@
+"""Check that the compiled wheel thinks and plays as the sources do: ``python -m tests.proof.compiled``.
+
+The wheel is built in a temporary folder and installed into a virtual environment of its own; it takes a C
+compiler and a few minutes. Then the thoughts of both are compared one by one, and the tests of the rules and
+of the players are run on the compiled one. ``--speed`` measures instead how many iterations each makes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from itertools import zip_longest
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from games.registry import GAMES
+from tests.support.arguments import parse_at_least
+
+ROOT = Path(__file__).resolve().parents[3]
+THOUGHTS = Path(__file__).with_name("thoughts.py")
+GOAL = 1.6
+"""Iterations of the compiled players in the time in which the interpreted ones make one."""
+ROUNDS = 7
+TIMED = {"hard": 150, "expert": 150}
+UNRUN = ("*draw*", "*words*", "*pages*", "*/test_fit.py", "*/test_tuned.py")
+"""Tests of a game that read pictures, texts or tools, which are not compiled."""
+REPLACING: Final = (
+    "tests/games/coral_reef/test_last_sight.py::test_the_end_of_a_round_is_shown_as_it_was",
+    "tests/games/players/test_playouts.py::test_all_actions_get_playouts_from_the_same_deals",
+)
+"""Tests that replace a function or constant of a compiled module, which compiled code doesn't notice."""
+
+
+class Failed(Exception):
+    """Something differs. The message says what."""
+
+
+def build_wheel(folder: Path) -> Path:
+    """Build the compiled wheel from the checkout, whose files stay as they are."""
+    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
+    environment = {**os.environ, "HATCH_BUILD_HOOKS_ENABLE": "1"}
+    subprocess.run([*command, "-w", str(folder), str(ROOT)], env=environment, check=True)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def install(wheel: Path, folder: Path) -> Path:
+    """Install the wheel into a new virtual environment, which shares the packages of this one."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    python = folder / "bin" / "python"
+    command = [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--no-deps"]
+    subprocess.run([*command, str(wheel)], check=True)
+    shared = [path for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
+    (packages / "shared.pth").write_text("\n".join(shared) + "\n", "utf-8")
+    return python
+
+
+def begin(python: Path | str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Start ``thoughts.py`` with the packages that ``python`` finds from ``folder``."""
+    return subprocess.Popen(
+        [str(python), str(THOUGHTS), *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder), "PYTHONSAFEPATH": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def read_line(process: subprocess.Popen[str]) -> str:
+    """Return the next line that a process prints."""
+    assert process.stdout is not None
+    return process.stdout.readline()
+
+
+def check_kind(process: subprocess.Popen[str], compiled: bool) -> None:
+    """Check that a process has loaded compiled modules, or that it has not."""
+    path = json.loads(read_line(process))["odds"]
+    if path.endswith(".py") == compiled:
+        raise Failed(f"{path} was loaded")
+
+
+def compare_thoughts(python: Path, folder: Path, seeds: int) -> int:
+    """Compare the thoughts of both one by one; return their number."""
+    plain = begin(sys.executable, ROOT, "think", str(seeds))
+    compiled = begin(python, folder, "think", str(seeds))
+    check_kind(plain, compiled=False)
+    check_kind(compiled, compiled=True)
+    assert plain.stdout is not None and compiled.stdout is not None
+    count = 0
+    for expected, found in zip_longest(plain.stdout, compiled.stdout):
+        if expected is None or found is None or json.loads(expected) != json.loads(found):
+            raise Failed(f"different thoughts\n  interpreted {expected}\n  compiled    {found}")
+        count += 1
+    if plain.wait() or compiled.wait():
+        raise Failed("a process failed")
+    return count
+
+
+def run_tests(python: Path, folder: Path) -> None:
+    """Run the tests of the rules and players in a folder that has no sources of the games."""
+    for name in ("tests", "tools"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy2(ROOT / "pyproject.toml", folder)
+    where = [f"tests/games/{key}" for key in GAMES] + ["tests/games/players"]
+    skipped = [f"--ignore-glob={pattern}" for pattern in UNRUN] + [f"--deselect={test}" for test in REPLACING]
+    command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", *where, *skipped]
+    if subprocess.run(command, cwd=folder, check=False).returncode:
+        raise Failed("tests failed")
+
+
+def measure_speed(python: Path, folder: Path) -> list[str]:
+    """Print how many iterations compiled players make in equal time; return the games below the goal."""
+    both = [begin(sys.executable, ROOT, "time"), begin(python, folder, "time")]
+    for process in both:
+        check_kind(process, compiled=process is both[1])
+        read_line(process)
+    slow = []
+    for key, game in GAMES.items():
+        for level in ("hard", "expert") if game.players.expert is not None else ("hard",):
+            ratios = []
+            for seed in range(ROUNDS):
+                spent = []
+                for process in both:  # turn by turn, so that the load of the machine meets both
+                    assert process.stdin is not None
+                    print(key, level, TIMED[level], seed, file=process.stdin, flush=True)
+                    spent.append(float(read_line(process)))
+                ratios.append(spent[0] / spent[1])
+            ratio = median(ratios)
+            print(f"{key} {level}: x {ratio:.2f} ({min(ratios):.2f}-{max(ratios):.2f})", flush=True)
+            if ratio < GOAL:
+                slow.append(f"{key} {level}")
+    for process in both:
+        process.communicate()
+    return slow
+
+
+def main() -> int:
+    """Build, compare and test, or measure."""
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.compiled", description=__doc__)
+    parser.add_argument(
+        "--seeds", type=parse_at_least(1), default=3, help="matches of each setting; 3 if not given"
+    )
+    parser.add_argument("--speed", action="store_true", help="only measure how many iterations each makes")
+    parser.add_argument("--wheel", type=Path, help="a compiled wheel that is there already")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        wheel = chosen.wheel or build_wheel(work)
+        print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB", flush=True)
+        python, folder = install(wheel, work / "venv"), work / "run"
+        folder.mkdir()
+        subprocess.run([str(python.with_name("reefs")), "--version"], cwd=folder, check=True)
+        try:
+            if chosen.speed:
+                slow = measure_speed(python, folder)
+                print(f"below x {GOAL}: {', '.join(slow) or 'none'}")
+                return 1 if slow else 0
+            print(f"{compare_thoughts(python, folder, chosen.seeds)} thoughts are equal", flush=True)
+            run_tests(python, folder)
+        except Failed as failure:
+            print(failure)
+            return 1
+    print("The compiled wheel thinks and plays as the sources do.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

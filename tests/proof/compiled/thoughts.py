@@ -1,0 +1,99 @@
+"""Thinks about fixed positions, and prints each thought as a line of JSON.
+
+The command runs this file once with the sources and once with the compiled wheel. It imports nothing of
+``tests``, so that it can be started from any folder.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from games.core import odds
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.wire import fingerprint
+from games.players import find_max_iterations, list_levels, think
+from games.registry import GAMES
+
+POSITIONS = 4
+SEARCH_ITERATIONS = 24
+"""Enough to come back to branches of the tree; searches of a table's length would take hours."""
+
+
+def play_states(game: Game, seats: int, options: dict[str, str], seed: int) -> list[Any]:
+    """Return the states of a match of random players, without the last."""
+    rules, dice = game.rules[game.version], Chance(b"compiled", seed)
+    states = [rules.setup(seats, options, dice)[0]]
+    while to_act := rules.to_act(states[-1]):
+        seat = dice.choice(to_act)
+        action = dice.choice(rules.candidates(states[-1], seat))
+        states.append(rules.apply(states[-1], seat, action, dice)[0])
+    return states[:-1]
+
+
+def list_settings(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield each number of seats with the default options, then each other value of an option."""
+    for seats in game.seats:
+        yield seats, game.defaults()
+    for option in game.options:
+        for value in option.values[1:]:
+            yield game.seats[0], {**game.defaults(), option.name: value}
+
+
+def pick(states: list[Any], count: int) -> list[Any]:
+    """Return states that are evenly spread over a match, the first and the last among them."""
+    return [states[i * (len(states) - 1) // max(count - 1, 1)] for i in range(count)]
+
+
+def print_thoughts(seeds: int) -> None:
+    """Print the thoughts of every level about positions of every setting."""
+    for game in GAMES.values():
+        rules = game.rules[game.version]
+        print(json.dumps([game.key, fingerprint(type(rules.view(play_first(game), 0)))]))
+        for seed in range(seeds):
+            for seats, options in list_settings(game):
+                for state in pick(play_states(game, seats, options, seed), POSITIONS):
+                    seat = rules.to_act(state)[0]
+                    view = rules.view(state, seat)
+                    for level in list_levels(game):
+                        most = min(find_max_iterations(game, level), SEARCH_ITERATIONS)
+                        chance = Chance(b"thought", seed)
+                        found = think(game, game.version, view, seat, level, chance, lambda: False, most)
+                        thoughts = [(one.action.token, one.value, one.visits) for one in found]
+                        print(json.dumps([game.key, seed, seats, options, level, thoughts]))
+
+
+def play_first(game: Game) -> Any:
+    """Return the first state of a match."""
+    return game.rules[game.version].setup(game.seats[0], game.defaults(), Chance(b"compiled", 0))[0]
+
+
+def answer_timings() -> None:
+    """Read ``game level iterations seed`` line by line, and print the processor time of each."""
+    positions = {
+        key: pick(play_states(game, game.seats[0], game.defaults(), 0), POSITIONS)
+        for key, game in GAMES.items()
+    }
+    print("ready", flush=True)
+    for line in sys.stdin:
+        key, level, iterations, seed = line.split()
+        game = GAMES[key]
+        rules = game.rules[game.version]
+        asked = [(rules.view(state, (seat := rules.to_act(state)[0])), seat) for state in positions[key]]
+        began = time.process_time()
+        for view, seat in asked:
+            chance = Chance(b"timing", int(seed))
+            think(game, game.version, view, seat, level, chance, lambda: False, int(iterations))
+        print(time.process_time() - began, flush=True)
+
+
+if __name__ == "__main__":
+    print(json.dumps({"odds": str(odds.__file__)}), flush=True)
+    if sys.argv[1] == "time":
+        answer_timings()
+    else:
+        print_thoughts(int(sys.argv[2]))

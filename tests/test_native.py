@@ -1,0 +1,88 @@
+"""The compiled build: which modules it compiles, and what it makes of their values."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from games.registry import GAMES
+from tools.native import list_modules, make_native
+
+ROOT = Path(__file__).parents[1]
+MODULES = list_modules(ROOT)
+
+SOURCE = '''"""Parts."""
+
+from __future__ import annotations
+
+from games.core.values import value
+
+
+@value
+class Die:
+    """A die.
+
+    It has a colour.
+    """
+
+    colour: int
+    pips: int = 1
+
+    def double(self) -> int:
+        return 2 * self.pips
+
+
+def roll() -> Die:
+    return Die(1)
+'''
+
+
+def test_the_rules_and_players_of_every_game_are_compiled() -> None:
+    for key in GAMES:
+        assert {f"games/{key}/legal.py", f"games/{key}/player/insight.py"} <= set(MODULES)
+    assert {"games/core/rng.py", "games/players/tree.py"} <= set(MODULES)
+
+
+def test_nothing_that_draws_or_speaks_is_compiled() -> None:
+    words = {name for path in MODULES for name in path.removesuffix(".py").replace("_", "/").split("/")}
+    assert not words & {"draw", "drawing", "texts", "lessons", "poster", "rules", "view"}
+    assert all(path.startswith("games/") for path in MODULES)
+
+
+def test_values_are_written_out_without_moving_a_line() -> None:
+    found = make_native(SOURCE)
+    assert "games.core.values" not in found
+    assert len(found.splitlines()) == len(SOURCE.splitlines())
+    (die,) = [node for node in ast.parse(found).body if isinstance(node, ast.ClassDef)]
+    methods = [node.name for node in die.body if isinstance(node, ast.FunctionDef)]
+    assert methods == ["__eq__", "__init__", "double", "__hash__", "__reduce__"]
+    assert (
+        "def __init__(self, colour: int, pips: int = 1) -> None: self.colour = colour; self.pips = pips"
+        in found
+    )
+    for name in ("double", "roll"):
+        before, after = (
+            next(n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef) and n.name == name)
+            for text in (SOURCE, found)
+        )
+        assert ast.dump(before, include_attributes=True) == ast.dump(after, include_attributes=True)
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_every_value_has_room_for_its_methods(path: str) -> None:
+    source = (ROOT / path).read_text("utf-8")
+    found = make_native(source)
+    assert len(found.splitlines()) - len(source.splitlines()) <= 2  # a value may end the module
+    assert "@value" not in found
+    ast.parse(found)
+
+
+def test_a_build_compiles_only_when_asked() -> None:
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"][
+        "wheel"
+    ]
+    assert wheel["hooks"]["custom"]["enable-by-default"] is False
+    assert (ROOT / wheel["hooks"]["custom"]["path"]).is_file()

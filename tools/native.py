@@ -1,0 +1,162 @@
+"""Compiles the rules and computer players with mypyc while a wheel is built.
+
+A build hook of hatchling, off unless ``HATCH_BUILD_HOOKS_ENABLE=1``. The wheel then contains the sources and,
+beside them, extension modules that Python prefers. Everything works without them, only slower.
+
+mypyc compiles a copy of the sources, in which every ``@value`` class is written out as a native class. Lines
+keep their numbers, so tracebacks point to the right lines.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+CORE: Final = ("odds", "outcome", "rng")
+PLAYERS: Final = ("judge", "marks", "playouts", "prospects", "suggesting", "tree", "weakness")
+SHOWN: Final = (
+    *("draw", "emoji", "laid", "layout", "lessons", "places", "poster", "public"),
+    *("read", "records", "refusal", "changes"),
+)
+"""Beginnings of names of a game's modules that only present it."""
+INTROSPECTED: Final = ("__init__", "rules", "view", "events")
+"""Modules of a game whose annotations are read at run time: to send views to thinkers, and ``ClassVar``."""
+OPEN: Final = ("Chance", "Judge")
+"""Classes from which interpreted ones inherit, which a native class must allow."""
+GROUP: Final = "reefs"
+"""Beginning of the name of the library that contains all compiled code."""
+
+
+def list_modules(root: Path) -> list[str]:
+    """Return the paths of all modules to compile, relative to ``root``."""
+    games = sorted(path.parent for path in (root / "games").glob("*/rules.py") if path.parent.name != "core")
+    found = [f"games/core/{name}.py" for name in CORE] + [f"games/players/{name}.py" for name in PLAYERS]
+    for game in games:
+        for path in (*sorted(game.glob("*.py")), *sorted(game.glob("player/*.py"))):
+            if not path.stem.startswith(SHOWN) and path.stem not in INTROSPECTED:
+                found.append(path.relative_to(root).as_posix())
+    return found
+
+
+def make_native(source: str) -> str:
+    """Return a module in which values are dataclasses with written-out methods, without moving any line."""
+    lines = source.splitlines()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ImportFrom) and node.module == "games.core.values":
+            lines[node.lineno - 1] = "from dataclasses import dataclass"
+        elif isinstance(node, ast.ClassDef):
+            if node.name in OPEN:
+                _open(lines, node.lineno - 1)
+            for decorator in node.decorator_list:
+                if ast.unparse(decorator) == "value":
+                    _write_out(lines, node, decorator.lineno - 1)
+                elif ast.unparse(decorator) == "dataclass(frozen=True, slots=True)":
+                    # mypyc lays out fields in slots anyway, and refuses to create the class twice.
+                    lines[decorator.lineno - 1] = "@dataclass(frozen=True)"
+    return "\n".join(lines) + "\n"
+
+
+def _open(lines: list[str], start: int) -> None:
+    """Allow interpreted subclasses of an undecorated class, with lines that are blank in the source."""
+    head = lines.index("from __future__ import annotations")
+    if lines[head + 1] or lines[start - 1]:
+        raise ValueError(f"{lines[start]} no room for a decorator")
+    lines[head] += "; from typing import TYPE_CHECKING"
+    lines[head + 1] = "if TYPE_CHECKING: from mypy_extensions import mypyc_attr"
+    lines[start - 1] = "@mypyc_attr(allow_interpreted_subclasses=True)"
+
+
+def _write_out(lines: list[str], node: ast.ClassDef, decorator: int) -> None:
+    """Write a value's methods into its docstring and the blank lines around it."""
+    fields = [
+        (field.target.id, field)
+        for field in node.body
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and not ast.unparse(field.annotation).startswith("ClassVar")
+    ]
+    if not fields:
+        lines[decorator] = "@dataclass(frozen=True)"
+        return
+    lines[decorator] = "@dataclass(frozen=True, init=False)"
+    given = [
+        f"{name}: {ast.unparse(field.annotation)}" + (f" = {ast.unparse(field.value)}" if field.value else "")
+        for name, field in fields
+    ]
+    names = [name for name, _ in fields]
+    everything = "".join(f"self.{name}, " for name in names)
+    equal = " and ".join(f"self.{name} == other.{name}" for name in names)
+    setting = "; ".join(f"self.{name} = {name}" for name in names)
+    docstring, end = node.body[0], node.end_lineno or 0
+    lines += [""] * (end + 2 - len(lines))
+    free = [docstring.lineno - 1, docstring.end_lineno or 0, end, end + 1]
+    for line in range(docstring.lineno, docstring.end_lineno or 0):
+        lines[line] = ""
+    if any(lines[line] for line in free[1:]):
+        raise ValueError(f"{node.name}: no room for methods around its docstring")
+    lines[free[0]] = (
+        f"    def __eq__(self, other: object) -> bool: return isinstance(other, {node.name}) and {equal}"
+    )
+    lines[free[1]] = f"    def __init__(self, {', '.join(given)}) -> None: {setting}  # type: ignore[misc]"
+    lines[free[2]] = f"    def __hash__(self) -> int: return hash(({everything}))"
+    lines[free[3]] = f"    def __reduce__(self) -> tuple[object, ...]: return {node.name}, ({everything})"
+
+
+def compile_modules(root: Path, work: Path) -> Path:
+    """Compile the modules of ``root`` in the folder ``work``. Return the folder of extension modules."""
+    # setuptools must be imported first: mypyc then uses it instead of distutils.
+    import setuptools
+    from mypyc.build import mypycify
+
+    copy = work / "source"
+    shutil.copytree(root / "games", copy / "games", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy2(root / "pyproject.toml", copy)
+    modules = list_modules(copy)
+    for module in modules:
+        path = copy / module
+        path.write_text(make_native(path.read_text("utf-8")), "utf-8")
+    before = Path.cwd()
+    os.chdir(copy)  # mypyc derives the names of modules from relative paths
+    try:
+        extensions = mypycify(
+            ["--cache-dir", str(work / "cache"), *modules],
+            target_dir=str(work / "c"),
+            group_name=GROUP,
+            debug_level="0",
+        )
+        command: Any = setuptools.Distribution({"name": GROUP, "ext_modules": extensions}).get_command_obj(
+            "build_ext"
+        )
+        command.build_lib, command.build_temp = str(work / "built"), str(work / "objects")
+        command.ensure_finalized()
+        command.run()
+    finally:
+        os.chdir(before)
+    return work / "built"
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Adds the extension modules to the wheel and gives it the tag of the platform."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile before the wheel is packed. An editable installation stays pure Python."""
+        if version == "editable":
+            return
+        self._work = tempfile.TemporaryDirectory()
+        built = compile_modules(Path(self.root), Path(self._work.name))
+        for path in built.rglob("*"):
+            if path.is_file():
+                build_data["force_include"][str(path)] = path.relative_to(built).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what was only needed until the wheel was packed."""
+        if version != "editable":
+            self._work.cleanup()
