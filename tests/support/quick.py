@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import json
 import marshal
+import pickle
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,10 +26,14 @@ _translated: dict[str, list[Payload]] = {}
 
 
 def copy_quickly(data: Any, memo: dict[int, Any] | None = None) -> Any:
-    """Return an independent copy. Plain data, the usual case, is copied by ``marshal``."""
+    """Return an independent copy. Plain data is copied by ``marshal``, and enumerations by ``pickle``."""
     try:
         return marshal.loads(marshal.dumps(data))
     except ValueError:
+        pass
+    try:
+        return pickle.loads(pickle.dumps(data))
+    except (pickle.PicklingError, TypeError, AttributeError):
         return copy.deepcopy(data, memo)
 
 
