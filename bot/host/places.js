@@ -23,7 +23,9 @@ let known = "";
 let places = [];
 let lost = 0;
 let who = "";
-const STOPPED_MS = 20000;
+let waited = 0;
+const STOPPED_MS = 60000;
+const PATIENT = 3;
 const SAVED = "reefs-place";
 const notice = document.getElementById("playground-notice");
 let pressed = 0;
@@ -89,7 +91,7 @@ function comeBack() {
     viewer.value = saved.who;
     viewer.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  if (places.some((one) => one.id === saved.place)) void go(saved.place);
+  if (saved.place !== list.value && places.some((one) => one.id === saved.place)) void go(saved.place);
 }
 
 async function poll() {
@@ -108,6 +110,9 @@ async function poll() {
       const first = !known;
       await ask();
       if (first && known) comeBack();
+    } else if ((waited += 1) > PATIENT) {
+      // SimCord shows nothing if the key is wrong.
+      await ask();
     }
   } catch {
     lost = lost || Date.now();

@@ -29,7 +29,7 @@ from bot.errors.reasons import reason
 from bot.host import languages, plug
 from bot.host.hosting import stop_signals
 from bot.host.languages import LOCALE, Language
-from bot.host.page import LiveUpdates, Server
+from bot.host.page import LiveUpdates, Server, show_channel
 from bot.host.places import ThreadSaver, list_finished, restore_threads
 from bot.host.signs import write_first, write_hosting, write_second
 from bot.model.hours import DAY, HOUR
@@ -260,10 +260,11 @@ async def run(config: Config, *, browser: bool, locale: str = LOCALE) -> None:
                 await world.env.start()
                 with world.env.time_context():
                     await _open_channel(bot, world)
+                    shown = world.channel.id
                     if pulled is not None:
-                        await _report_pulled(bot, world, pulled)
+                        shown = await _report_pulled(bot, world, pulled)
                     # Open no browser after a pulled plug, because the page is still open.
-                    await _serve(bot, world, config.port, browser=browser and pulled is None)
+                    await _serve(bot, world, config.port, shown, browser=browser and pulled is None)
             finally:
                 await bot.close()
                 await notes.settle()
@@ -308,8 +309,8 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     await world.env.settle()
 
 
-async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.Found) -> None:
-    """Print and post what was stored of the match in which the plug was pulled."""
+async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.Found) -> int:
+    """Print and post what was stored of the match in which the plug was pulled; return the channel."""
     told = plug.write_pulled(found, world.language.words)
     print(told, flush=True)
     at = world.channel.id if found.table is None else found.table.place.channel_id
@@ -317,10 +318,16 @@ async def _report_pulled(bot: PlaygroundBot, world: World, found: plug.Found) ->
     assert isinstance(place, (discord.TextChannel, discord.Thread))
     await place.send(told)
     await world.env.settle()
+    return place.id
 
 
-async def _serve(bot: PlaygroundBot, world: World, port: int, *, browser: bool) -> None:
+async def _serve(bot: PlaygroundBot, world: World, port: int, shown: int, *, browser: bool) -> None:
+    """Serve the page until it is closed.
+
+    :param shown: channel or thread that the page shows first.
+    """
     preview = await open_preview(world, bot.store, port)
+    show_channel(preview, world.env.backend.channels[shown])
     bot.preview = preview
     updates = asyncio.create_task(LiveUpdates(preview).run())
     with stop_signals() as stopped:

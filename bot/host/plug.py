@@ -73,7 +73,7 @@ def write_pulled(found: Found, w: Words) -> str:
             found.missing,
         )
     told = w.plural(
-        "Started again: your {n} move is there.",
+        "Started again: {n} move is there.",
         "Started again: all {n} moves are there.",
         found.moves,
     )

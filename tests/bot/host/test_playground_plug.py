@@ -24,7 +24,7 @@ from tests.support.playground import Tab, open_playground
 from tests.support.reading import said, shown
 from tests.support.stores import keep_store_open
 
-LINE = r"Started again: (your 1 move is|all \d+ moves are) there\. The last: Anna.*\n"
+LINE = r"Started again: (1 move is|all \d+ moves are) there\. The last: Anna.*\n"
 
 
 async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,9 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
             await tab.type("/move worm:-")
             await tab.type("/move end")
         told, again = await read_line(), await read_line()
-        texts = await (await open_tab(again)).list_texts()
+        tab = await open_tab(again)
+        texts = await tab.list_texts()
+        page = (await tab.ask("")).decode()
     finally:
         if process.returncode is None:
             process.terminate()
@@ -103,6 +105,8 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
     assert first == again, "the same address"
     assert re.fullmatch(LINE, told), told
     assert texts[-1] == told.strip()
+    # The page says so while the bot is away.
+    assert 'data-restarting="Starting again…"' in page and "Open the address" in page
     assert any("**Your turn" in text or "**Your answer" in text for text in texts)
 
 
