@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from games.australis import texts
+from games.australis.aims import AIMS
 from games.australis.events import notable
 from games.australis.lessons import STEPS
 from games.australis.parts import DIE_OF, TRACK_ENDS
 from games.australis.player import insight
 from games.australis.player.estimate import estimate
+from games.australis.player.kinds import count_gain, name_kind
 from games.australis.poster import POSTER
 from games.australis.records import RECORDS
 from games.australis.rules import RULES
@@ -54,11 +56,14 @@ GAME: Final = GameOf(
     poster=POSTER,
     players=Players(
         estimate=estimate,
+        gain=count_gain,
+        kind=name_kind,
         playout=6,
         expert=Search(estimate=insight.estimate, playout=4),
         weaknesses={"easy": Weakness(45, 0.15), "normal": Weakness(20, 0.2)},
         ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 36},
     ),
+    aims=AIMS,
     records=RECORDS,
     lesson=STEPS,
 )

@@ -7,11 +7,13 @@ from typing import Final
 
 from games.coral_reef import texts
 from games.coral_reef.actions import ASKED_WHOLE
+from games.coral_reef.aims import AIMS
 from games.coral_reef.events import notable
 from games.coral_reef.lessons import STEPS
 from games.coral_reef.parts import CARDS, MOST_SEATS, ROUNDS_TO_WIN, TILES
 from games.coral_reef.player.estimate import estimate, get_horizon
 from games.coral_reef.player.insight import choose_preferred, estimate_closely, weigh_hand
+from games.coral_reef.player.kinds import are_alike, count_gain, name_kind
 from games.coral_reef.poster import POSTER
 from games.coral_reef.records import RECORDS
 from games.coral_reef.rules import VERSIONS
@@ -69,12 +71,17 @@ GAME: Final = GameOf(
     poster=POSTER,
     players=Players(
         estimate=estimate,
+        puzzle_margin=0.04,
+        gain=count_gain,
+        kind=name_kind,
+        alike=are_alike,
         horizon=get_horizon,
         hard=HARD,
         expert=replace(HARD, likely=weigh_hand),
         weaknesses={"easy": Weakness(50, 0.4), "normal": Weakness(10)},
         ratings={"easy": 20, "normal": 24.5, "hard": 30.5, "expert": 31.5},
     ),
+    aims=AIMS,
     records=RECORDS,
     daily={"rounds_to_win": "3"},
     lesson=STEPS,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
+from games.core.aims import AimOf
 from games.core.errors import Unplayable
 from games.core.icons import Icon
 from games.core.lesson import StepOf
@@ -148,8 +149,14 @@ class Players(Generic[StateT_co, ActionT_co]):
     """The weakness of each level by its name, so that people can climb from level to level."""
     ratings: Mapping[str, float] = field(default_factory=dict)
     """Fixed rating of each level, by its name. An unknown player starts at 25."""
-    puzzle_margin: float = 0.1
+    puzzle_margin: float = 0.06
     """Minimum win-chance lead of a puzzle's best move. Lower for games in which single moves matter less."""
+    gain: Callable[[StateT_co, int], float] | None = None
+    """Return what a seat has gained so far, as counted by a player who only looks at immediate gains."""
+    kind: Callable[[StateT_co, int, ActionT_co], str] | None = None
+    """Return what kind of answer an action would be to a puzzle, so that puzzles have many kinds."""
+    alike: Callable[[StateT_co, ActionT_co, ActionT_co], bool] | None = None
+    """Return whether two actions differ only in a place or a payment that makes no difference."""
 
     @property
     def flat_search(self) -> Search[StateT_co, ActionT_co] | None:
@@ -206,6 +213,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Return whether an event is important enough to come first in the news for someone who was away."""
     players: Players[StateT_co, ActionT_co] = field(default=Players())
     """How computer players play it."""
+    aims: tuple[AimOf[StateT_co, EventT_co], ...] = ()
+    """What players want in the next turns, so that a review can say what a move allows or prevents."""
     lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
     """Steps of the interactive lesson; empty if there is none."""
     records: tuple[RecordOf[EventT_co], ...] = ()

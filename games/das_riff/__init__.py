@@ -7,12 +7,14 @@ from typing import Final
 from games.core.protocol import Credits, Field, GameOf, Option, Order, Players, Search, Weakness
 from games.core.words import N_, Msg
 from games.das_riff import texts
+from games.das_riff.aims import AIMS
 from games.das_riff.emoji import WORM_ICONS
 from games.das_riff.events import notable
 from games.das_riff.lessons import STEPS
 from games.das_riff.parts import DECKS, LETTERS, PEARL, SHARK, WATER
 from games.das_riff.player import insight, tuned
 from games.das_riff.player.estimate import estimate
+from games.das_riff.player.kinds import are_alike, count_gain, name_kind
 from games.das_riff.poster import POSTER
 from games.das_riff.records import RECORDS
 from games.das_riff.rules import RULES
@@ -73,12 +75,15 @@ GAME: Final = GameOf(
     poster=POSTER,
     players=Players(
         estimate=estimate,
+        gain=count_gain,
+        kind=name_kind,
+        alike=are_alike,
         hard=Search(estimate=tuned.estimate, curiosity=0.0095, most=600),
         expert=Search(estimate=insight.estimate, curiosity=0.0095),
         weaknesses={"easy": Weakness(50, 0.1), "normal": Weakness(20, 0.08)},
         ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 34},
-        puzzle_margin=0.065,
     ),
+    aims=AIMS,
     records=RECORDS,
     orders=(
         Order("least", Msg(N_("Take the rolled colour I have least of"))),

@@ -8,12 +8,14 @@ from games.core.protocol import Credits, Field, GameOf, Option, Players, Search,
 from games.core.words import N_, Msg
 from games.reef import texts
 from games.reef.actions import START_FIELDS
+from games.reef.aims import AIMS
 from games.reef.emoji import COLOUR_ICONS
 from games.reef.events import notable
 from games.reef.lessons import STEPS
 from games.reef.parts import CELL_NAMES, MOST_SEATS, SEEN_ORDER, SIDE
 from games.reef.player.estimate import estimate
 from games.reef.player.insight import estimate_closely
+from games.reef.player.kinds import are_alike, count_gain, name_kind
 from games.reef.player.promising import list_promising
 from games.reef.poster import POSTER
 from games.reef.records import RECORDS
@@ -76,12 +78,16 @@ GAME: Final = GameOf(
     poster=POSTER,
     players=Players(
         estimate=estimate,
+        gain=count_gain,
+        kind=name_kind,
+        alike=are_alike,
         shortlist=list_promising,
         playout=6,
         expert=Search(estimate=estimate_closely),
         weaknesses={"easy": Weakness(60, 1.5), "normal": Weakness(20, 0.6)},
         ratings={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},
     ),
+    aims=AIMS,
     records=RECORDS,
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
     lesson=STEPS,

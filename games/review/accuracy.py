@@ -1,4 +1,4 @@
-"""Accuracy from 0 to 100, calculated as lichess does for chess."""
+"""Accuracy from 0 to 100, calculated as lichess does for chess, and from what all moves lost together."""
 
 from __future__ import annotations
 
@@ -33,14 +33,17 @@ def weigh_moves(chances: Sequence[float]) -> list[float]:
     return weights
 
 
-def rate_match(accuracies: Sequence[float], weights: Sequence[float]) -> float | None:
+def rate_match(accuracies: Sequence[float], weights: Sequence[float], lost: float = 0.0) -> float | None:
     """Return the accuracy of a match, or ``None`` if there are no moves.
 
     It averages the weighted mean, in which critical moves count most, and the harmonic mean, in which bad
-    moves aren't hidden by many good ones.
+    moves aren't hidden by many good ones. Half of it is what all moves together left of a win, because in a
+    long match a win can be lost by moves that are nearly all good.
+
+    :param lost: the win chance lost by all moves together, which may exceed 1.
     """
     if not accuracies:
         return None
     weighted = sum(a * w for a, w in zip(accuracies, weights, strict=True)) / sum(weights)
     harmonic = 1 / fmean([1 / max(one, 1.0) for one in accuracies])
-    return (weighted + harmonic) / 2
+    return ((weighted + harmonic) / 2 + 100 * exp(-lost)) / 2

@@ -15,8 +15,11 @@ INACCURACY: Final = 0.05
 MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
 """Minimum loss of win chance for each judgement."""
-RECHECK_LOSS: Final = 0.03
-"""Minimum loss after which a move is measured again with more walks."""
+LEAST_LOSS: Final = 0.03
+"""Minimum loss that counts. A move that seems to lose as much is measured again with more walks.
+
+Smaller losses can't be told from chance at this effort.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,9 @@ def compare_with_best(
     if best == played:
         return Choice(played.token, found[0].value, 0.0)
     loss, value = _measure_loss(judge, view, seat, (best, played), dice, effort.duels)
-    if loss >= RECHECK_LOSS:
+    if loss >= LEAST_LOSS:
         loss, value = _measure_loss(judge, view, seat, (best, played), dice, 3 * effort.duels)
-    if loss <= 0:
+    if loss < LEAST_LOSS:
         return Choice(played.token, value - loss, 0.0)
     return Choice(best.token, value, loss)
 

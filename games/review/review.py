@@ -12,11 +12,17 @@ from games.players.judge import win_shares
 from games.review import VERSION
 from games.review.accuracy import rate_match, rate_move, weigh_moves
 from games.review.moves import BLUNDER, INACCURACY, MISTAKE
+from games.review.points import Point
 from games.review.slices import Finding
 from games.review.value import Shares
 
 TURNING_POINTS: Final = 3
 MAX_COSTLY: Final = 5
+MAX_LISTED: Final = 16
+EXPLAINED: Final = 0.8
+"""Part of a seat's play that the listed moves should explain."""
+UNSEEN: Final = 0.005
+"""A rest that rounds to no win chance needs no explanation."""
 DIGITS: Final = 6
 
 
@@ -26,7 +32,7 @@ class Move:
 
     ``best`` is the best move; equal to ``played`` if nothing was better. ``value`` is the seat's share of the
     win before it, as shown on the curve, and ``loss`` is at most that. ``advised`` is set if the guide had
-    suggested the move.
+    suggested the move. ``point`` is what the best move is good for, if that was found.
     """
 
     ply: int
@@ -36,6 +42,7 @@ class Move:
     value: float
     loss: float
     advised: bool = False
+    point: Point | None = None
 
     @property
     def cost(self) -> float:
@@ -55,7 +62,9 @@ class Move:
 class Account:
     """The parts of a seat's result: ``start`` + ``play`` + ``luck`` + ``ended`` = ``result``.
 
-    ``ended`` is the effect of ending the match early, or 0 if it was played out.
+    ``play`` is what the others' moves cost them and this seat gained, minus what its own moves cost. ``luck``
+    is everything that no choice explains: dice, dealt and hidden cards. ``ended`` is the effect of ending the
+    match early, or 0 if it was played out.
     """
 
     start: float
@@ -70,13 +79,11 @@ class Review:
     """A review.
 
     ``curve`` holds every seat's share of the win after the deal and after each step, as that seat saw it.
-    ``luck`` holds how much chance and hidden cards contributed to each of these.
     """
 
     steps: int
     start: Shares
     curve: tuple[Shares, ...]
-    luck: tuple[Shares, ...]
     result: Shares
     moves: tuple[Move, ...]
 
@@ -87,11 +94,22 @@ class Review:
 
     def explain_result(self, seat: int) -> Account:
         """Return the parts of a seat's result."""
-        luck = sum([step[seat] for step in self.luck])
+        play = sum([self.find_contribution(move, seat) for move in self.moves])
         start, result = self.start[seat], self.result[seat]
         # 0 if the rules ended the match, because then the curve ends with the result.
         ended = result - self.curve[-1][seat]
-        return Account(start, result - start - luck - ended, luck, ended, result)
+        return Account(start, play, result - start - play - ended, ended, result)
+
+    def find_contribution(self, move: Move, seat: int) -> float:
+        """Return what a move contributes to a seat's play.
+
+        What it costs its own seat goes to the others, in proportion to their shares of the win.
+        """
+        if seat == move.seat:
+            return -move.cost
+        shares = [_clamp(share) for share in self.curve[move.ply]]
+        others = sum(shares) - shares[move.seat]
+        return move.cost * (shares[seat] / others if others else 1 / (self.seats - 1))
 
     def list_shares(self, seat: int) -> list[float]:
         """Return a seat's share of the win before the deal, after it, and after each step, for display."""
@@ -111,11 +129,31 @@ class Review:
         """
         weights = weigh_moves([shares[seat] for shares in self.curve])
         own = [move for move in self.moves if move.seat == seat and counts(move)]
-        return rate_match([rate_move(move.cost) for move in own], [weights[move.ply] for move in own])
+        lost = sum([move.cost for move in own])
+        return rate_match([rate_move(move.cost) for move in own], [weights[move.ply] for move in own], lost)
 
     def find_turning_points(self) -> tuple[Move, ...]:
         """Return the costliest decisions of the match in order, or fewer if few cost anything."""
         return tuple(sorted(self._sort_costly(self.moves, TURNING_POINTS), key=lambda move: move.ply))
+
+    def find_listed(self) -> tuple[Move, ...]:
+        """Return the moves that explain the play of every seat, worst first, at least the turning points.
+
+        More are added, the costliest first, until only small losses are left that matter little to any seat.
+        """
+        costly = sorted([move for move in self.moves if move.cost], key=lambda move: (-move.cost, move.ply))
+        for count in range(TURNING_POINTS, MAX_LISTED):
+            if any(move.cost >= MISTAKE for move in costly[count:]):
+                continue
+            if all(self.is_explained(costly[:count], seat) for seat in range(self.seats)):
+                return tuple(costly[:count])
+        return tuple(costly[:MAX_LISTED])
+
+    def is_explained(self, listed: Sequence[Move], seat: int) -> bool:
+        """Return whether some moves explain most of a seat's play."""
+        play = self.explain_result(seat).play
+        rest = play - sum([self.find_contribution(move, seat) for move in listed])
+        return abs(rest) <= max((1 - EXPLAINED) * abs(play), UNSEEN)
 
     def find_disagreements(self) -> tuple[Move, ...]:
         """Return the moves advised by the guide although the review prefers others."""
@@ -140,9 +178,6 @@ class Review:
 def assemble(match: Match, findings: Sequence[Finding], advised: Container[int] = ()) -> Review:
     """Assemble the findings of :func:`games.review.slices.list_slices`, in order.
 
-    Luck is the difference between a step's result and what its seat could expect: dice and revealed cards,
-    and after a deal the new hands. The rest is play, so that both add up to the result.
-
     The loss of a move is limited to the seat's share on the curve, because a comparison looks further ahead
     than the estimate behind the curve and can exceed it.
 
@@ -155,34 +190,18 @@ def assemble(match: Match, findings: Sequence[Finding], advised: Container[int] 
     curve = [finding.shown for finding in steps]
     if match.rules.outcome(match.state) is not None:
         curve.append(result)
-    luck = [_subtract(curve[0], start.before)]
-    for ply, found in enumerate(steps[: len(match.steps)]):
-        came = found.came or result
-        if ply + 1 < len(steps) and _starts_deal(match, ply):
-            came = curve[ply + 1]
-        luck.append(_subtract(came, found.after))
     moves = []
     for ply, (step, found) in enumerate(zip(match.steps, steps, strict=False)):
         if found.best:
             had = _clamp(curve[ply][step.seat])
             loss, played = min(found.loss, had), step.action.token
-            moves.append(Move(ply, step.seat, played, found.best, had, loss, ply in advised))
-    return Review(len(match.steps), start.before, tuple(curve), tuple(luck), result, tuple(moves))
+            point = found.point if loss else None
+            moves.append(Move(ply, step.seat, played, found.best, had, loss, ply in advised, point))
+    return Review(len(match.steps), start.shown, tuple(curve), result, tuple(moves))
 
 
 def _clamp(share: float) -> float:
     return min(max(share, 0.0), 1.0)
-
-
-def _subtract(came: Shares, expected: Shares) -> Shares:
-    """Return the difference for each seat."""
-    return tuple([one - other for one, other in zip(came, expected, strict=True)])
-
-
-def _starts_deal(match: Match, ply: int) -> bool:
-    """Return whether a step led to a new deal with new hands."""
-    horizon = match.game.players.horizon
-    return horizon is not None and horizon(match.state_at(ply)) != horizon(match.state_at(ply + 1))
 
 
 def serialize(review: Review) -> str:
@@ -195,11 +214,14 @@ def parse(text: str) -> Review | None:
     found: Any = json.loads(text)
     if found.get("version") != VERSION:
         return None
-    rows = {name: tuple(tuple(row) for row in found[name]) for name in ("curve", "luck")}
-    moves = tuple(Move(**move) for move in found["moves"])
-    return Review(
-        found["steps"], tuple(found["start"]), rows["curve"], rows["luck"], tuple(found["result"]), moves
-    )
+    curve = tuple(tuple(row) for row in found["curve"])
+    moves = tuple(_read_move(move) for move in found["moves"])
+    return Review(found["steps"], tuple(found["start"]), curve, tuple(found["result"]), moves)
+
+
+def _read_move(stored: dict[str, Any]) -> Move:
+    point = stored.pop("point")
+    return Move(**stored, point=None if point is None else Point(**point))
 
 
 def _round_floats(found: Any) -> Any:

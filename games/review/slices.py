@@ -12,13 +12,12 @@ from typing import Final
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
-from games.review.moves import Effort, compare_with_best
-from games.review.value import ShareJudge, Shares, weigh, weigh_each, weigh_start
+from games.review.moves import LEAST_LOSS, Effort, compare_with_best
+from games.review.points import Point, find_point
+from games.review.value import ShareJudge, Shares, weigh_each, weigh_start
 
-DEALS: Final = 24_000
-MIN_DEALS, MAX_DEALS = 64, 400
-CURVE_DIVISOR: Final = 2
-"""The curve uses this many times fewer deals than the account."""
+DEALS: Final = 12_000
+MIN_DEALS, MAX_DEALS = 32, 200
 WALKS: Final = 20_000
 MIN_WALKS, MAX_WALKS = 10, 250
 PLAYOUT_COST: Final = 12
@@ -31,8 +30,7 @@ FLAT_FACTOR: Final = 2
 class Slice:
     """A step to review: what ``seat`` saw (``view``), and the token it played; empty at the end.
 
-    ``ply`` steps came before it. ``views`` are the views of all seats, and ``then`` is the acting seat's view
-    afterwards, if the match continues.
+    ``ply`` steps came before it. ``views`` are the views of all seats.
     """
 
     game: str
@@ -44,7 +42,6 @@ class Slice:
     token: str
     effort: Effort
     views: tuple[ViewLike, ...] = ()
-    then: ViewLike | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +56,17 @@ class StartSlice:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of a slice: every seat's share of the win ``before`` and ``after`` a step, as its seat saw
-    it.
+    """The result of a slice: ``shown`` is each seat's share of the win before the step, from its own view.
 
-    ``after`` is the mean over everything chance and hidden cards could bring, and ``came`` is what they did
-    bring. ``best`` is the token of the best move (empty without a choice), ``value`` its worth to the seat,
-    and ``loss`` what was lost against it. ``shown`` is each seat's share from its own view, for the curve.
+    ``best`` is the token of the best move (empty without a choice), ``value`` its worth to the seat, ``loss``
+    what was lost against it, and ``point`` what it is good for, if the loss counts.
     """
 
-    before: Shares
-    after: Shares
+    shown: Shares
     best: str = ""
     value: float = 0.0
     loss: float = 0.0
-    shown: Shares = ()
-    came: Shares = ()
+    point: Point | None = None
 
 
 def list_slices(match: Match) -> tuple[Slice | StartSlice, ...]:
@@ -94,9 +87,8 @@ def make_slices(match: Match) -> Iterator[Slice | StartSlice]:
     for ply, step in enumerate(steps):
         views = list_views(match, ply)
         view = views[step.seat]
-        then = match.rules.recall(step.state, step.seat) if match.rules.to_act(step.state) else None
         token = step.action.token
-        yield Slice(match.game.key, version, match.seats, ply, step.seat, view, token, effort, views, then)
+        yield Slice(match.game.key, version, match.seats, ply, step.seat, view, token, effort, views)
     if waiting := match.rules.to_act(match.state):
         # The match was resigned or drawn by agreement, so review its last position too.
         views = list_views(match, len(steps))
@@ -131,23 +123,21 @@ def measure_effort(game: Game, steps: int, seats: int = 2) -> Effort:
 def review_slice(game: Game, piece: Slice | StartSlice) -> Finding:
     """Review one slice."""
     if isinstance(piece, StartSlice):
-        start = weigh_start(game, piece.version, piece.seats, piece.options)
-        return Finding(start, start, shown=start)
-    judge = ShareJudge(game, piece.version)
-    action = judge.rules.read(piece.token) if piece.token else None
-    before, after = weigh(judge, piece.view, piece.seat, action, piece.seats, piece.ply, piece.effort.deals)
+        return Finding(weigh_start(game, piece.version, piece.seats, piece.options))
+    shown: Shares = ()
+    if piece.views:
+        judge = ShareJudge(game, piece.version)
+        shown = weigh_each(judge, piece.views, piece.ply, piece.effort.deals)
+    if not piece.token:
+        return Finding(shown)
     # Judge moves by the strongest search that the game has.
-    hard = game.players.hard
-    able = judge if hard is None else ShareJudge(game, piece.version, hard)
-    choice = (
-        None
-        if action is None
-        else compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)
-    )
-    deals = max(piece.effort.deals // CURVE_DIVISOR, 1)
-    shown = weigh_each(judge, piece.views, piece.ply, deals) if piece.views else before
-    came: Shares = ()
-    if piece.then is not None:
-        came, _ = weigh(judge, piece.then, piece.seat, None, piece.seats, piece.ply, piece.effort.deals)
-    best, value, loss = ("", 0.0, 0.0) if choice is None else (choice.best, choice.value, choice.loss)
-    return Finding(before, after, best, value, loss, shown, came)
+    able = ShareJudge(game, piece.version, game.players.hard)
+    action = able.rules.read(piece.token)
+    choice = compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)
+    if choice is None:
+        return Finding(shown)
+    point = None
+    if choice.loss >= LEAST_LOSS:
+        pair = (able.rules.read(choice.best), action)
+        point = find_point(game, piece.version, piece.view, piece.seat, pair, piece.seats)
+    return Finding(shown, choice.best, choice.value, choice.loss, point)

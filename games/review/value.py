@@ -7,7 +7,7 @@ from typing import Final
 
 from games.core.protocol import Game
 from games.core.rng import Chance
-from games.core.shapes import ActionLike, ViewLike
+from games.core.shapes import ViewLike
 from games.players.judge import Judge, win_shares
 
 Shares = tuple[float, ...]
@@ -37,27 +37,6 @@ class ShareJudge(Judge):
         return tuple([one / total for one in found]) if total else (1 / seats,) * seats
 
 
-def weigh(
-    judge: ShareJudge, view: ViewLike, seat: int, action: ActionLike | None, seats: int, ply: int, deals: int
-) -> tuple[Shares, Shares]:
-    """Return all seats' shares of the win before and after an action, as ``seat`` sees it.
-
-    The hidden information and the step's chance are sampled ``deals`` times. Without an action both results
-    are the same.
-    """
-    rules = judge.rules
-    before, after = [0.0] * seats, [0.0] * seats
-    for deal in range(deals):
-        dice = Chance(KEY + deal.to_bytes(4, "big"), ply)
-        state = rules.sample(view, dice)
-        _add(before, judge.find_shares(judge.settle(state, dice), seats))
-        if action is not None:
-            then = rules.apply(state, seat, action, dice)[0]
-            _add(after, judge.find_shares(judge.settle(then, dice), seats))
-    worth_before = tuple([total / deals for total in before])
-    return worth_before, worth_before if action is None else tuple([total / deals for total in after])
-
-
 def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: int) -> Shares:
     """Return each seat's share of the win, estimated from its own view and adjusted so that all add up to 1.
 
@@ -72,7 +51,7 @@ def weigh_each(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deals: in
             state = judge.settle(judge.rules.sample(view, dice), dice)
             total += judge.find_shares(state, len(views))[seat]
         found.append(total / deals)
-    # Add the same to each share. Scaling would make the mean of luck differ from 0.
+    # Add the same to each share. Scaling would change the mean.
     over = (1 - sum(found)) / len(found)
     return tuple([one + over for one in found])
 

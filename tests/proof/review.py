@@ -40,8 +40,6 @@ from games.registry import GAMES
 from games.review.moves import Effort
 from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, StartSlice, list_slices, review_slice
-from games.review.value import ShareJudge, Shares, weigh_each
-from games.review.value import weigh as weigh_step
 from tests.support.arguments import parse_at_least, parse_positive
 
 T = TypeVar("T")
@@ -58,7 +56,8 @@ SUSPECTS, GLANCE = 6, 16
 THOROUGH = 150
 """Number of playouts of the blunder and of the best move each, to confirm the blunder."""
 WAIT = 6
-DEALS = 64
+DEALS, WALKS = 32, 12
+"""Effort of the reviews that measure luck."""
 FLAGGED, HARDS_OWN = 0.90, 0.10
 WITHIN = 2.6
 """Number of standard errors within which a mean counts as zero; exceeded by chance in 1 % of runs."""
@@ -195,27 +194,14 @@ def play_lucky(key: str, seats: int, number: int) -> Luck:
     match = begin_match(key, seats, number, "luck")
     while match.to_act:
         match = match.act(match.to_act[0], choose_move(match, "normal", 1))
-    few = Effort(DEALS, 1, 1)
+    few = Effort(DEALS, WALKS, WALKS)
     pieces = [
         piece if isinstance(piece, StartSlice) else replace(piece, effort=few) for piece in list_slices(match)
     ]
-    found = [evaluate_luck(match.game, piece) for piece in pieces]
+    found = [evaluate_slice(match.game, piece) for piece in pieces]
     account = assemble(match, found).explain_result(0)
     gap = abs(account.start + account.play + account.luck + account.ended - account.result)
     return Luck(account.luck, gap, count_changed(match, pieces))
-
-
-def evaluate_luck(game: Game, piece: Slice | StartSlice) -> Finding:
-    """Evaluate a slice only as far as luck requires, without searching for better moves."""
-    if isinstance(piece, StartSlice):
-        return review_slice(game, piece)
-    judge, deals = ShareJudge(game, piece.version), piece.effort.deals
-    action = judge.rules.read(piece.token) if piece.token else None
-    before, after = weigh_step(judge, piece.view, piece.seat, action, piece.seats, piece.ply, deals)
-    came: Shares = ()
-    if piece.then is not None:
-        came, _ = weigh_step(judge, piece.then, piece.seat, None, piece.seats, piece.ply, deals)
-    return Finding(before, after, shown=weigh_each(judge, piece.views, piece.ply, deals), came=came)
 
 
 def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
@@ -224,7 +210,7 @@ def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
     piece = make_dice(match, "step").choice(steps)
     other = match.rules.sample(piece.view, make_dice(match, "other"))
     # Leave out the views of other seats, which may change.
-    alone = replace(piece, views=(), then=None)
+    alone = replace(piece, views=())
     again = replace(alone, view=match.rules.recall(other, piece.seat))
     return int(review_slice(match.game, again) != review_slice(match.game, alone))
 

@@ -12,7 +12,7 @@ from bot.errors.reviews import SameDeal
 from bot.errors.seats import NotSeated
 from bot.features.review.makers import make_own_filter
 from bot.features.review.presses import make_scene_before
-from bot.features.review.texts import find_turn, write_judgement
+from bot.features.review.texts import find_turn, write_judgement, write_reason
 from bot.features.review.verbs import AGAIN, ANSWER, PICK, VERBS
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
@@ -187,6 +187,8 @@ class TryAgain:
                 *items,
             ]
         why = w("{reason} (rule {clause}).", reason=advice.text.rstrip("."), clause=advice.clause)
+        if action.token == move.best and move.point is not None:
+            why = write_reason(match, move, position, told)
         await self._show_position(interaction, table, match, move, f"{line}\n{why}", items)
 
     async def _find_loss(self, match: Match, move: Move, action: ActionLike) -> float | None:

@@ -14,7 +14,14 @@ from bot.features.review.layout import list_buttons
 from bot.features.review.makers import is_known_person, make_own_filter
 from bot.features.review.picture import draw_review
 from bot.features.review.posts import MIN_TURNS, OFF, SETTING
-from bot.features.review.texts import find_turn, write_accounts, write_judgement, write_review
+from bot.features.review.texts import (
+    find_turn,
+    write_accounts,
+    write_judgement,
+    write_other_moves,
+    write_reason,
+    write_review,
+)
 from bot.features.review.verbs import OPEN, POINTS, SWITCH
 from bot.model.seat_history import find_by_step, name_by_step
 from bot.model.table import OVER, Table
@@ -101,7 +108,7 @@ class ReviewPresses:
         for number, move in enumerate(review.find_turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
             told = await asyncio.to_thread(
-                _describe_point, number, match, move, position, escape_scene(scene), own=is_own(move)
+                describe_point, number, match, move, position, escape_scene(scene), own=is_own(move)
             )
             lines.append(told)
             seat = find_reader_seat(table, match, move, interaction.user.id)
@@ -119,6 +126,8 @@ class ReviewPresses:
         for move in review.find_disagreements()[:TURNING_POINTS]:
             position, scene = make_scene_before(table, match, move, w)
             lines.append(_describe_disagreement(match, move, position, escape_scene(scene)))
+        if others := write_other_moves(table, match, review, w):
+            lines.append(others)
         told, accounts = "\n\n".join(lines), clip(write_accounts(table, review, w), CONTENT // 2)
         text = f"{clip(told, CONTENT - len(accounts) - 2)}\n\n{accounts}"
         await replies.show(interaction, text, view=view(items), files=files)
@@ -144,7 +153,7 @@ class ReviewPresses:
             position, scene = make_scene_before(table, match, move, w)
             told.append(
                 await asyncio.to_thread(
-                    _describe_point, number, match, move, position, escape_scene(scene), own=False
+                    describe_point, number, match, move, position, escape_scene(scene), own=False
                 )
             )
         text = clip("\n\n".join([write_review(table, review, w), *told]), CONTENT)
@@ -218,7 +227,7 @@ def find_reader_seat(table: Table, match: Match, move: Move, user_id: int) -> in
     return move.seat if move.seat in seats else next(iter(seats), None)
 
 
-def _describe_point(
+def describe_point(
     number: int, match: Match, move: Move, position: ViewLike, scene: Scene, *, own: bool
 ) -> str:
     """Describe a turning point: the move made, what it cost, and the better one."""
@@ -226,7 +235,6 @@ def _describe_point(
     better, name = rules.read(move.best), scene.names[move.seat]
     # The advice says "you" to the player who made the move, so it is retold to others.
     reader = scene if own else replace(scene, w=Retold(w, match.game.retold, name))
-    advice = said.advise(better, position, reader)
     turn = find_turn(match, move.ply)
     about = {"number": number, "turn": turn, "name": name, "judgement": write_judgement(move, w)}
     if turn == move.ply + 1:
@@ -236,12 +244,8 @@ def _describe_point(
         head = w("**{number} · Turn {turn}, step {step}: {name}**, {judgement}", step=move.ply + 1, **about)
     played = said.phrase(rules.read(move.played), position, scene).rstrip(".")
     lost = w("Played: {action}. −{n}% win chance.", action=played, n=round(100 * move.loss))
-    values = {"action": said.phrase(better, position, scene).rstrip("."), "reason": advice.text}
-    if own:
-        found = w("Better: {action}. {reason}", **values)
-    else:
-        found = w("Better: {action}.\n> Why: {reason}", **values)
-    return "\n".join((head, lost, found))
+    found = w("Better: {action}.", action=said.phrase(better, position, scene).rstrip("."))
+    return "\n".join((head, lost, found, f"> {write_reason(match, move, position, reader)}"))
 
 
 def _describe_disagreement(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
 
 from games.core.words import Words
 from games.review.review import Account, Review
 
 MIN_SHOWN = 3
-"""Minimum points of luck, or of difference in cost, to mention."""
+"""Minimum points of luck to mention."""
 CLOSE_PLAY = 2 * MIN_SHOWN
 """Difference in points of play below which seats count as equal."""
 
@@ -32,25 +31,20 @@ class Points:
     def from_account(cls, account: Account) -> Points:
         """Round an account so that every partial sum stays between 0 and 100.
 
-        Its estimates may swing by more than there is to win or lose. If play and luck have opposite signs,
-        the negative one is limited to the starting value.
+        Play may cost more than there is to lose, and luck then gives it back. Where no order keeps the sums
+        possible, play is limited.
         """
         start, result = round(100 * account.start), round(100 * account.result)
-        luck = round(100 * account.luck)
         reached = min(max(result - round(100 * account.ended), 0), 100)
-        play = reached - start - luck
-        if play < 0 < luck:
-            play = max(play, -start)
-            luck = reached - start - play
-        elif luck < 0 < play:
-            luck = max(luck, -start)
-            play = reached - start - luck
-        return cls(start, play, luck, result - reached, result)
+        play = round(100 * account.play)
+        if not 0 <= start + play <= 100 and not 0 <= reached - play <= 100:
+            play = min(max(play, -start), 100 - start)
+        return cls(start, play, reached - start - play, result - reached, result)
 
     @property
     def is_luck_first(self) -> bool:
-        """Whether luck must be added before play, so that no partial sum exceeds 100."""
-        return self.luck < 0 < self.play
+        """Whether luck must be added before play, so that no partial sum is impossible."""
+        return not 0 <= self.start + self.play <= 100
 
 
 def write_summary(names: list[str], points: Sequence[Points], review: Review, w: Words) -> str:
@@ -83,27 +77,11 @@ def _describe_play(names: list[str], best: list[int], review: Review, w: Words) 
     others = [seat for seat in range(review.seats) if seat not in best]
     if not others:
         return w("Everybody played about as well.")
-    shows = 100 * (_average_cost(review, others) - _average_cost(review, best)) >= MIN_SHOWN
+    players = w.listed([names[seat] for seat in best])
+    if not any(move.judgement for move in review.moves if move.seat in others):
+        return w("{player} played better, through many small gains rather than one big move.", player=players)
     if len(best) > 1:
-        players = w.listed([names[seat] for seat in best])
-        if shows:
-            return w("{players} outplayed the others.", players=players)
-        # Estimates notice some mistakes only later, so the points of play can exceed what the moves cost.
-        return w(
-            "{players} came out ahead, though no single move shows it.",
-            players=players,
-        )
-    player = names[best[0]]
-    if not shows:
-        return w(
-            "{player} came out ahead, though no single move shows it.",
-            player=player,
-        )
+        return w("{players} outplayed the others.", players=players)
     if len(others) > 1:
-        return w("{player} outplayed the others.", player=player)
-    return w("{player} outplayed {other}.", player=player, other=names[others[0]])
-
-
-def _average_cost(review: Review, seats: list[int]) -> float:
-    """Return the average total cost of moves per seat."""
-    return fmean(sum(move.cost for move in review.moves if move.seat == seat) for seat in seats)
+        return w("{player} outplayed the others.", player=players)
+    return w("{player} outplayed {other}.", player=players, other=names[others[0]])

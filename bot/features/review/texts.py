@@ -9,11 +9,16 @@ from bot.model.table import Table
 from bot.ui.escaping import escape_name
 from games.core.match import Match
 from games.core.outcome import FORFEITED, RESIGNED
+from games.core.shapes import ViewLike
+from games.core.texts import Scene
 from games.core.words import Words
 from games.review.moves import BLUNDER
+from games.review.points import tell_point
 from games.review.review import Move, Review
 
 PAIR = 2
+NAMED = 2
+"""Number of small losses that are named."""
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
@@ -132,6 +137,66 @@ def write_alt(table: Table, match: Match, review: Review, w: Words) -> str:
             )
         )
     return " ".join(parts)
+
+
+def write_reason(match: Match, move: Move, position: ViewLike, scene: Scene) -> str:
+    """Return what the better move allows or prevents, or the guide's reason if nothing was found."""
+    told = None if move.point is None else tell_point(match.game, move.point, move.seat, scene.names)
+    if told is not None:
+        return scene.w.msg(told)
+    advice = match.game.texts.advise(match.rules.read(move.best), position, scene)
+    return scene.w("Why: {reason}", reason=advice.text)
+
+
+def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> str:
+    """Return the costly moves besides the turning points, and what the smaller ones add up to."""
+    shown, listed = review.find_turning_points(), review.find_listed()
+    names, lines = name_by_step(table, match), list[str]()
+    others = sorted((move for move in listed if move not in shown), key=lambda move: move.ply)
+    if others:
+        told = [
+            w(
+                "turn {turn}, {name} {n}%",
+                turn=find_turn(match, move.ply),
+                name=escape_name(names(move.ply + 1)[move.seat]),
+                n=round(100 * move.cost),
+            )
+            for move in others
+        ]
+        lines.append(w("Also costly: {moves}.", moves="; ".join(told)))
+    rest = [move for move in review.moves if move.cost and move not in shown and move not in listed]
+    if rest:
+        lines.append(_write_rest(match, rest, w))
+    return "\n".join(lines)
+
+
+def _write_rest(match: Match, rest: list[Move], w: Words) -> str:
+    """Return when most of the smaller losses were, and the largest two."""
+    largest = sorted(rest, key=lambda move: (-move.cost, move.ply))[:NAMED]
+    turns = [
+        w("turn {turn} ({n}%)", turn=find_turn(match, move.ply), n=round(100 * move.cost))
+        for move in sorted(largest, key=lambda move: move.ply)
+    ]
+    if len(rest) <= NAMED:
+        return w("Smaller losses: {turns}.", turns=w.listed(turns))
+    first, last = _find_stretch(match, rest)
+    return w(
+        "The rest is {n} smaller losses, most of them in turns {first} to {last}. The largest: {turns}.",
+        n=len(rest),
+        first=first,
+        last=last,
+        turns=w.listed(turns),
+    )
+
+
+def _find_stretch(match: Match, rest: list[Move]) -> tuple[int, int]:
+    """Return the first and last turn of the shortest stretch that holds more than half of some moves."""
+    turns = sorted(find_turn(match, move.ply) for move in rest)
+    size = len(turns) // 2
+    return min(
+        ((turns[at], turns[at + size]) for at in range(len(turns) - size)),
+        key=lambda stretch: stretch[1] - stretch[0],
+    )
 
 
 def find_turn(match: Match, ply: int) -> int:

@@ -26,7 +26,7 @@ from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, count_slices, list_slices, review_slice
 from tests.support.thinking import table, wait_until
 
-FINDING = Finding((0.5, 0.5), (0.5, 0.5), shown=(0.5, 0.5))
+FINDING = Finding((0.5, 0.5))
 SOON = 20.0
 LONG, SHORT = 40, 4
 

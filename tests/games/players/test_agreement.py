@@ -17,7 +17,7 @@ def play(*tokens: str) -> Match:
 
 def judge(*bests: str) -> Review:
     moves = tuple(Move(ply, 0, "add:1", best, 0.5, 0.1) for ply, best in enumerate(bests) if best)
-    return Review(len(bests), (0.5, 0.5), ((0.5, 0.5),), (), (1.0, 0.0), moves)
+    return Review(len(bests), (0.5, 0.5), ((0.5, 0.5),), (1.0, 0.0), moves)
 
 
 def test_agreement_with_the_player_and_the_review_is_counted() -> None:

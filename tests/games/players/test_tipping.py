@@ -57,6 +57,6 @@ def test_the_best_prediction_is_the_one_nearest_to_the_belief() -> None:
 
 def test_the_chance_is_that_of_its_step_and_never_certain() -> None:
     curve = ((0.5, 0.5), (0.7, 0.3), (1.2, -0.2))
-    review = Review(2, curve[0], curve, (), (1.0, 0.0), ())
+    review = Review(2, curve[0], curve, (1.0, 0.0), ())
     assert [find_chance(review, ply, 0) for ply in (0, 1, 2, 9)] == [0.5, 0.7, MAX_CHANCE, MAX_CHANCE]
     assert find_chance(review, 2, 1) == MIN_CHANCE

@@ -25,8 +25,8 @@ class QuickWorker(Worker):
         seats = piece.seats
         even = (1 / seats,) * seats
         if isinstance(piece, StartSlice) or not piece.token:
-            return Finding(even, even, shown=even)
-        return Finding(even, even, piece.token, 0.5, 0.0, even, even if piece.then is not None else ())
+            return Finding(even)
+        return Finding(even, piece.token, 0.5)
 
 
 def draw_nothing() -> None:

@@ -247,10 +247,12 @@ async def test_turning_points_name_the_played_and_the_better_move(hall: Harbour)
     table = await hall.table()
     for reader in (hall.dana, hall.anna, hall.ben):
         text = said(await reader.click(post, label="See the moments"))
-        others = sum(point.seat not in table.seats_of(reader.id) for point in points)
-        reasons = re.findall(r"^> Why: (.+)$", text, re.MULTILINE)
-        assert len(reasons) == others
-        assert not any(re.search(r"\b[Yy]ou", reason) for reason in reasons)
+        reasons = re.findall(r"^> (.+)$", text, re.MULTILINE)
+        assert len(reasons) == len(points)
+        for point, reason in zip(points, reasons, strict=True):
+            assert reason.startswith("Why: ") is (point.point is None)
+            if point.seat not in table.seats_of(reader.id):
+                assert not re.search(r"\b[Yy]ou", reason)
     message = shown(answer)
     assert len(message.attachments) == len(points)
     assert all(attachment.description for attachment in message.attachments)
@@ -464,7 +466,7 @@ async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.
 
         def evaluate(self, piece: Any) -> Any:
             order.append("slice")
-            return Finding((0.5, 0.5), (0.5, 0.5))
+            return Finding((0.5, 0.5))
 
         def kill(self) -> None:
             pass

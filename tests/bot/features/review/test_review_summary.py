@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from bot.features.review.summary import CLOSE_PLAY, MIN_SHOWN, Points
-from bot.features.review.texts import tell_how_won, write_accounts, write_review
+from bot.features.review.texts import tell_how_won, write_accounts, write_other_moves, write_review
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
@@ -35,38 +36,29 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     return sentence, found
 
 
-def make_review(lucks: list[float], costs: list[float]) -> Review:
-    """Return a review with one move per seat, of the given luck and costs; the first seat has won."""
-    seats = len(lucks)
+def make_review(costs: list[float]) -> Review:
+    """Return a review with one move per seat, of the given costs; the first seat has won."""
+    seats = len(costs)
     start = (1 / seats,) * seats
     result = tuple(float(seat == 0) for seat in range(seats))
     moves = tuple(Move(ply, ply, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
-    return Review(seats, start, (start, *([start] * (seats - 1)), result), (tuple(lucks),), result, moves)
-
-
-NO_SINGLE_MOVE = "Ann came out ahead, though no single move shows it."
+    return Review(seats, start, (start, *([start] * (seats - 1)), result), result, moves)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("number", range(40))
 def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number: int) -> None:
     dice = Random(f"{seats} {number}")
-    lucks = [dice.choice([0.02, 0.1, 1 / seats]) * dice.uniform(-1, 1) for _ in range(seats)]
-    if number % 3 == 0:
-        # The winner gained nearly everything by luck.
-        lucks = [-1 / seats + 0.01] * seats
-        lucks[0] = 1 - 1 / seats - 0.01 * (seats - 1)
-    costs = [dice.choice([0.0, 0.02, 0.4]) for _ in range(seats)]
-    sentence, shown = write_summary(make_review(lucks, costs))
+    costs = [dice.choice([0.0, 0.02, 0.4, 0.9]) for _ in range(seats)]
+    sentence, shown = write_summary(make_review(costs))
     plays = {name: play for name, (play, _) in shown.items()}
     best = [name for name, play in plays.items() if max(plays.values()) - play < CLOSE_PLAY]
     told = sentence.partition(".")[0]
     if len(best) == seats:
         assert told in ("Everybody played about as well", "An even match, in play and in luck")
     else:
-        assert re.search(r"outplayed|ahead", told)
-        ahead = re.split(r" outplayed | came ", told)[0]
-        assert [name for name in plays if name in ahead] == best
+        ahead = re.split(r" outplayed | played better", told)[0]
+        assert ahead != told and [name for name in plays if name in ahead] == best
     luck = max(luck for _, luck in shown.values())
     if "lucky" in sentence:
         name, gain = re.findall(r"\. (.+?) was (?:also )?lucky \(\+(\d+)% win chance\)\.$", sentence)[0]
@@ -78,49 +70,48 @@ def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number
 @pytest.mark.parametrize(
     ("costs", "told"),
     [
-        ((0.0, 0.0), NO_SINGLE_MOVE),
-        ((0.0, 0.02), NO_SINGLE_MOVE),
-        ((0.2, 0.1), NO_SINGLE_MOVE),
+        ((0.0, 0.0), "Everybody played about as well."),
+        ((0.2, 0.2), "Everybody played about as well."),
         ((0.0, 0.2), "Ann outplayed Ben."),
+        ((0.2, 0.0), "Ben outplayed Ann."),
+        ((0.0, 0.04), "Ann played better, through many small gains rather than one big move."),
     ],
 )
-def test_a_player_whose_moves_cost_no_more_is_not_called_outplayed(
-    costs: tuple[float, float], told: str
-) -> None:
-    """A difference that the estimates notice late counts as play, although no single move caused it."""
-    review = make_review([0.3, -0.3], list(costs))
-    sentence, shown = write_summary(review)
+def test_who_played_better_is_who_lost_less_by_moves(costs: tuple[float, float], told: str) -> None:
+    sentence, shown = write_summary(make_review(list(costs)))
     first, second = shown
     assert sentence.startswith(told.replace("Ann", first).replace("Ben", second))
-    assert shown[first] == (20, 30) and sentence.endswith(f"{first} was also lucky (+30% win chance).")
+    play = round(100 * (costs[1] - costs[0]))
+    assert shown == {first: (play, 50 - play), second: (-play, play - 50)}
 
 
 def test_two_players_who_played_equally_well_are_named_together() -> None:
-    sentence, shown = write_summary(make_review([0.64, -0.33, 0.06], [0.0, 0.0, 0.5]))
+    sentence, shown = write_summary(make_review([0.0, 0.0, 0.3]))
     first, second, _ = shown
-    assert [play for play, _ in shown.values()] == [3, 0, -33]
-    luck = f"{first} was lucky (+64% win chance)."
-    assert sentence == f"{first} and {second} outplayed the others. {luck}"
-    quiet, _ = write_summary(make_review([0.64, -0.33, 0.06], [0.0, 0.0, 0.0]))
-    assert quiet.startswith(f"{first} and {second} came out ahead, though")
+    assert [play for play, _ in shown.values()] == [15, 15, -30]
+    assert sentence.startswith(f"{first} and {second} outplayed the others. ")
 
 
 @pytest.mark.parametrize(
-    ("luck", "result", "told"),
+    ("costs", "result", "told"),
     [
-        (1.59, 1.0, "50 −50 play +100 luck = 100%"),
-        (0.01, 0.0, "50 −50 play +0 luck = 0%"),
-        (-0.2, 1.0, "50 −20 luck +70 play = 100%"),
-        (-1.7, 1.0, "50 −50 luck +100 play = 100%"),
-        (0.2, 1.0, "50 +30 play +20 luck = 100%"),
+        ((1.09, 0.0), 1.0, "50 −50 play +100 luck = 100%"),
+        ((0.4, 0.0), 0.0, "50 −40 play −10 luck = 0%"),
+        ((0.0, 0.7), 1.0, "50 −20 luck +70 play = 100%"),
+        ((0.0, 1.2), 1.0, "50 +50 play +0 luck = 100%"),
+        ((0.0, 0.3), 1.0, "50 +30 play +20 luck = 100%"),
+        ((0.0, 0.05), 0.0, "50 +5 play −55 luck = 0%"),
     ],
 )
-def test_partial_sums_in_an_account_stay_possible_win_chances(luck: float, result: float, told: str) -> None:
+def test_partial_sums_in_an_account_stay_possible_win_chances(
+    costs: tuple[float, float], result: float, told: str
+) -> None:
     start, end = (0.5, 0.5), (result, 1 - result)
-    review = Review(1, start, (start, end), ((luck, -luck),), end, ())
+    moves = tuple(Move(ply, ply, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
+    review = Review(2, start, (start, start, end), end, moves)
     table = make_handed_over_table(Match.begin(GAMES["coral_reef"], 2, {}, bytes(32)))
-    line = write_accounts(table, review, words()).splitlines()[0]
-    assert line.endswith(told)
+    lines = [line for line in write_accounts(table, review, words()).splitlines() if "win chance" in line]
+    assert lines[0].endswith(told)
 
 
 @pytest.mark.parametrize("number", range(200))
@@ -149,7 +140,7 @@ def test_every_sum_of_an_account_stays_between_0_and_100(number: int) -> None:
 def test_only_a_losers_blunder_has_decided_a_match(
     costs: list[float], told_loss: float, decided: bool
 ) -> None:
-    review = make_review([0.0, 0.0], costs)
+    review = make_review(costs)
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
     for _ in costs:
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
@@ -158,3 +149,23 @@ def test_only_a_losers_blunder_has_decided_a_match(
     assert told.startswith("Decided in turn") is decided
     assert told.startswith("No single move decided it.") is not decided
     assert f"{round(100 * told_loss)}% win chance" in told
+
+
+def test_moves_are_listed_until_they_explain_the_play() -> None:
+    """What is left is summed up, with its two largest losses."""
+    costs = [0.09, 0.0, 0.08, 0.0, 0.06, 0.03, 0.05, 0.0, 0.04, 0.0, *[0.03] * 2]
+    match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
+    for _ in costs:
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
+    moves = tuple(Move(ply, ply % 2, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
+    review = Review(12, (0.5, 0.5), ((0.5, 0.5),) * 13, (0.0, 1.0), moves)
+    listed = review.find_listed()
+    assert [move.ply for move in listed] == [0, 2, 4, 6]
+    assert not review.is_explained(listed[:3], 0) and review.is_explained(listed, 0)
+    told = write_other_moves(make_handed_over_table(match), match, review, words())
+    also, rest = told.splitlines()
+    assert re.fullmatch(r"Also costly: turn 7, \w+ 5%\.", also)
+    largest = "The largest: turn 6 (3%) and turn 9 (4%)."
+    assert rest == f"The rest is 4 smaller losses, most of them in turns 9 to 12. {largest}"
+    bold = replace(review, moves=tuple(replace(move, loss=0.2) for move in moves))
+    assert len(bold.find_listed()) == len(moves), "no large loss is left to the rest"

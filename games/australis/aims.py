@@ -1,0 +1,40 @@
+"""What players of Australis want in the next turns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.australis.events import Event
+from games.australis.player.kinds import count_points
+from games.australis.state import State
+from games.australis.view import OVER
+from games.core.aims import AimOf
+from games.core.words import N_, Msg
+
+
+def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    """Return the points a seat gained, counting those of an unfinished round as if it were scored now."""
+    then = count_points(after, seat) if after.round == before.round and after.stage != OVER else None
+    return (float(after.boards[seat].points) if then is None else then) - count_points(before, seat)
+
+
+AIMS: Final[tuple[AimOf[State, Event], ...]] = (
+    AimOf(
+        "points",
+        _count_points,
+        0.01,
+        False,
+        Msg(N_("With it, {name} gains about {better} instead of {played} points within 2 turns.")),
+        Msg(N_("It holds {name} to about {better} instead of {played} points next turn.")),
+    ),
+    AimOf(
+        "soon",
+        _count_points,
+        0.008,
+        False,
+        Msg(N_("With it, {name} gains about {better} instead of {played} points within 3 turns.")),
+        Msg(N_("It holds {name} to about {better} instead of {played} points in 2 turns.")),
+        turns=3,
+    ),
+)
+"""Points, because nothing else wins."""

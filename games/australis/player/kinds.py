@@ -1,0 +1,43 @@
+"""What a move of Australis gains, and which kind of answer it would be to a puzzle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.australis.actions import Action, Choose, Take
+from games.australis.score import award_reef, score_school
+from games.australis.state import State
+from games.australis.view import order_by_turtle
+
+CORAL: Final = 2.0
+CARD: Final = 2.0
+FISH: Final = 0.25
+
+
+def count_points(state: State, seat: int) -> float:
+    """Return the points of a seat if the round were scored now."""
+    board = state.boards[seat]
+    ahead = order_by_turtle([each.space for each in state.boards], state.arrived)
+    reefs = sum(
+        points
+        for index in range(len(board.corals))
+        for holder, points in award_reef(index, [each.corals[index] for each in state.boards], ahead)
+        if holder == seat
+    )
+    return float(board.points + score_school(len(board.food), board.fish) + board.space + reefs)
+
+
+def count_gain(state: State, seat: int) -> float:
+    """Return the gains of a seat: points, corals, cards and fish."""
+    board = state.boards[seat]
+    rest = CORAL * sum(board.corals) + CARD * len(board.cards) + FISH * board.fish
+    return count_points(state, seat) + rest
+
+
+def name_kind(state: State, seat: int, action: Action) -> str:
+    """Return what kind of answer a move is."""
+    if isinstance(action, Take):
+        return f"{action.die.colour.name.lower()} die"
+    if isinstance(action, Choose):
+        return "keep" if action.keep else "use"
+    return action.token.partition(":")[0]

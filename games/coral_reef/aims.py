@@ -1,0 +1,66 @@
+"""What players of Coral Reef want in the next turns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.coral_reef.events import Drew, Event, Played, RoundEnded, Seeded
+from games.coral_reef.state import State
+from games.core.aims import AimOf
+from games.core.words import N_, Msg
+
+
+def _count_rounds(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    return float(sum(isinstance(event, RoundEnded) and seat in event.winners for event in events))
+
+
+def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    """Return how many corals a seat placed."""
+    placed = 0
+    for event in events:
+        if isinstance(event, Played | Seeded) and event.seat == seat:
+            placed += len(event.cards) if isinstance(event, Played) else 1
+    return float(placed)
+
+
+def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    return float(sum(isinstance(event, Drew) and event.seat == seat for event in events))
+
+
+AIMS: Final[tuple[AimOf[State, Event], ...]] = (
+    AimOf(
+        "round",
+        _count_rounds,
+        0.3,
+        True,
+        Msg(N_("With it, {name} empties the hand within 2 turns {better} times out of 100, not {played}.")),
+        Msg(N_("It denies {name} an empty hand next turn: {better} times out of 100, not {played}.")),
+    ),
+    AimOf(
+        "soon",
+        _count_rounds,
+        0.25,
+        True,
+        Msg(N_("With it, {name} empties the hand within 3 turns {better} times out of 100, not {played}.")),
+        Msg(N_("It denies {name} an empty hand in 2 turns: {better} times out of 100, not {played}.")),
+        turns=3,
+    ),
+    AimOf(
+        "draw",
+        _count_draws,
+        0.1,
+        True,
+        Msg(N_("With it, {name} has to draw next turn {better} times out of 100, not {played}.")),
+        Msg(N_("It makes {name} draw next turn {better} times out of 100, not {played}.")),
+        unwanted=True,
+    ),
+    AimOf(
+        "corals",
+        _count_corals,
+        0.02,
+        False,
+        Msg(N_("With it, {name} places about {better} instead of {played} corals within 2 turns.")),
+        Msg(N_("It leaves {name} less to play next turn: about {better} instead of {played} corals.")),
+    ),
+)
+"""The aims, the most valuable first."""

@@ -1,0 +1,50 @@
+"""What a move of Coral Reef gains, and which kind of answer it would be to a puzzle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.coral_reef.actions import Action, Play
+from games.coral_reef.legal import hand_letters, list_targets, list_worthwhile, sum_corals
+from games.coral_reef.parts import TARGETS, TEN
+from games.coral_reef.state import State
+from games.coral_reef.sums import find_tops
+
+ROUND: Final = 100
+"""Gain from a round, more than that from any number of corals."""
+
+
+def count_gain(state: State, seat: int) -> float:
+    """Return the gains of a seat: the corals it got rid of, and rounds won."""
+    return float(ROUND * state.wins[seat] - len(state.hands[seat]))
+
+
+def name_kind(state: State, seat: int, action: Action) -> str:
+    """Return what kind of answer a move is."""
+    if not isinstance(action, Play):
+        return "seed"
+    hand = hand_letters(state.hands[seat])
+    if len(action.corals) == len(hand):
+        return "out"
+    rest = hand
+    for letter in action.corals:
+        rest = rest.replace(letter, "", 1)
+    asked = list(list_targets(state.stacks))
+    asked[action.stack] = TARGETS[action.top]
+    if sum_corals(rest) in asked and find_tops(rest):
+        return "ready"
+    plays = [other for other in list_worthwhile(state, seat) if isinstance(other, Play)]
+    if len(action.corals) < max(len(other.corals) for other in plays):
+        return "hold"
+    if action.top == TEN:
+        return "ten"
+    return "top" if sum(other.corals == action.corals for other in plays) > 1 else "most"
+
+
+def are_alike(state: State, one: Action, other: Action) -> bool:
+    """Return whether two moves play the same corals on stacks that ask for the same."""
+    if not isinstance(one, Play) or not isinstance(other, Play):
+        return one == other
+    asked = list_targets(state.stacks)
+    same = (one.corals, one.top) == (other.corals, other.top)
+    return same and asked[one.stack] == asked[other.stack]

@@ -1,0 +1,78 @@
+"""What players of Das Riff want in the next turns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.aims import AimOf
+from games.core.words import N_, Msg
+from games.das_riff.events import Boated, Bred, Event, Took
+from games.das_riff.parts import CORAL
+from games.das_riff.state import State
+
+
+def _count_broods(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    return float(sum(isinstance(event, Bred) and event.seat == seat for event in events))
+
+
+def _count_fish(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    """Return how many fish a seat took."""
+    return float(
+        sum(isinstance(event, Took) and event.seat == seat and event.coral is not None for event in events)
+    )
+
+
+def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    return float(
+        sum(isinstance(event, Took) and event.seat == seat and event.card == CORAL for event in events)
+    )
+
+
+def _count_boats(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    return float(sum(isinstance(event, Boated) and event.seat == seat for event in events))
+
+
+AIMS: Final[tuple[AimOf[State, Event], ...]] = (
+    AimOf(
+        "brood",
+        _count_broods,
+        0.2,
+        True,
+        Msg(N_("With it, {name} completes a brood within 2 turns {better} times out of 100, not {played}.")),
+        Msg(N_("It denies {name} a brood next turn: it happens {better} times out of 100, not {played}.")),
+    ),
+    AimOf(
+        "soon",
+        _count_broods,
+        0.15,
+        True,
+        Msg(N_("With it, {name} completes a brood within 3 turns {better} times out of 100, not {played}.")),
+        Msg(N_("It denies {name} a brood in 2 turns: it happens {better} times out of 100, not {played}.")),
+        turns=3,
+    ),
+    AimOf(
+        "fish",
+        _count_fish,
+        0.06,
+        True,
+        Msg(N_("With it, {name} gets a fish within 2 turns {better} times out of 100, not {played}.")),
+        Msg(N_("It denies {name} a fish next turn: it happens {better} times out of 100, not {played}.")),
+    ),
+    AimOf(
+        "coral",
+        _count_corals,
+        0.05,
+        True,
+        Msg(N_("With it, {name} gets a coral within 2 turns {better} times out of 100, not {played}.")),
+        Msg(N_("It denies {name} a coral next turn: it happens {better} times out of 100, not {played}.")),
+    ),
+    AimOf(
+        "boat",
+        _count_boats,
+        0.05,
+        True,
+        Msg(N_("With it, {name} buys a boat within 2 turns {better} times out of 100, not {played}.")),
+        Msg(N_("It denies {name} a boat next turn: it happens {better} times out of 100, not {played}.")),
+    ),
+)
+"""The aims, the most valuable first."""

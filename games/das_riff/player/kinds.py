@@ -1,0 +1,48 @@
+"""What a move of Das Riff gains, and which kind of answer it would be to a puzzle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.das_riff.actions import Action, Boat, Flip, Take
+from games.das_riff.coral import find_brood
+from games.das_riff.parts import CORAL, PEARL, is_fish
+from games.das_riff.state import State
+from games.das_riff.view import Coral
+
+BROOD: Final = 10
+PARENT: Final = 3
+
+
+def count_gain(state: State, seat: int) -> float:
+    """Return the gains of a seat: broods, waiting parents, and other cards."""
+    reef = state.reefs[seat]
+    parents = sum(1 for coral in reef.corals if coral.parent is not None)
+    return float(BROOD * reef.broods + PARENT * parents + reef.pearls + reef.sharks + len(reef.corals))
+
+
+def name_kind(state: State, seat: int, action: Action) -> str:
+    """Return what kind of answer a move is."""
+    if not isinstance(action, Take):
+        return str(action.path[0].value)
+    card = state.river.tableau[action.cell]
+    if is_fish(card):
+        parent = None if action.coral is None else state.reefs[seat].corals[action.coral].parent
+        breeds = parent is not None and find_brood(card, parent, state.broods) is not None
+        return "breed" if breeds else "settle"
+    return "coral" if card == CORAL else "pearl" if card == PEARL else "shark card"
+
+
+def are_alike(state: State, one: Action, other: Action) -> bool:
+    """Return whether two moves differ only in the payment, or in which empty coral a fish gets."""
+    if isinstance(one, Take) and isinstance(other, Take):
+        return one.cell == other.cell and _describe_home(state, one) == _describe_home(state, other)
+    if isinstance(one, Flip) and isinstance(other, Flip):
+        return one.cell == other.cell
+    return type(one) is type(other) and isinstance(one, Boat)
+
+
+def _describe_home(state: State, action: Take) -> Coral | None:
+    """Return the coral that a fish goes to, as it is before."""
+    corals = state.reefs[state.turn.seat].corals
+    return None if action.coral is None else corals[action.coral]

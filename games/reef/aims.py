@@ -1,0 +1,36 @@
+"""What players of Reef want in the next turns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.aims import AimOf
+from games.core.words import N_, Msg
+from games.reef.events import Event
+from games.reef.state import State
+
+
+def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+    return float(after.seats[seat].points - before.seats[seat].points)
+
+
+AIMS: Final[tuple[AimOf[State, Event], ...]] = (
+    AimOf(
+        "points",
+        _count_points,
+        0.01,
+        False,
+        Msg(N_("With it, {name} scores about {better} instead of {played} points within 2 turns.")),
+        Msg(N_("It holds {name} to about {better} instead of {played} points next turn.")),
+    ),
+    AimOf(
+        "soon",
+        _count_points,
+        0.008,
+        False,
+        Msg(N_("With it, {name} scores about {better} instead of {played} points within 3 turns.")),
+        Msg(N_("It holds {name} to about {better} instead of {played} points in 2 turns.")),
+        turns=3,
+    ),
+)
+"""Points, because nothing else wins."""

@@ -1,0 +1,59 @@
+"""What a move of Reef gains, and which kind of answer it would be to a puzzle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.reef.actions import Action, Draw, Play, Start, Take
+from games.reef.legal import list_plays
+from games.reef.matching import score_card
+from games.reef.parts import CARDS
+from games.reef.stacks import Reef, build_reef
+from games.reef.state import State
+
+HELD: Final = 0.5
+"""Gain from a card in hand, less than that from a point."""
+
+
+def count_gain(state: State, seat: int) -> float:
+    """Return the gains of a seat: points, and cards in hand."""
+    own = state.seats[seat]
+    return own.points + HELD * len(own.hand)
+
+
+def name_kind(state: State, seat: int, action: Action) -> str:
+    """Return what kind of answer a move is."""
+    own = state.seats[seat]
+    if isinstance(action, Start):
+        return "start"
+    if isinstance(action, Take):
+        if any(lying.points for lying in state.display if lying.card == action.card):
+            return "take points"
+        return "take to score" if _find_most(state, own.reef, action.card) else "take to build"
+    if not isinstance(action, Play):
+        return "draw"
+    points = score_card(CARDS[action.card], build_reef(own.reef, action.placed))
+    if not points:
+        return "play to build"
+    return "play for most" if points == _find_most(state, own.reef, action.card) else "play for less"
+
+
+def _find_most(state: State, reef: Reef, card: int) -> int:
+    """Return the most points that a card can score now."""
+    return max(
+        (
+            score_card(CARDS[card], build_reef(reef, way.placed))
+            for way in list_plays(card, reef, state.supply)
+        ),
+        default=0,
+    )
+
+
+def are_alike(state: State, one: Action, other: Action) -> bool:
+    """Return whether two moves lead to the same reef, or draw and differ only in where the point goes."""
+    if isinstance(one, Draw) and isinstance(other, Draw):
+        return True
+    if not isinstance(one, Play) or not isinstance(other, Play):
+        return one == other
+    own = state.seats[state.turn].reef
+    return one.card == other.card and build_reef(own, one.placed) == build_reef(own, other.placed)

@@ -1,0 +1,71 @@
+"""What a review says a move allows or prevents is true over deals that it hasn't seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from games.core.aims import Aim
+from games.core.puzzle import read_puzzles, set_up
+from games.core.shapes import ActionLike, ViewLike
+from games.core.words import Msg, words
+from games.registry import GAMES
+from games.review import points
+from games.review.points import Point, find_point, measure_aims, tell_point
+
+WITH_AIMS = sorted(key for key in GAMES if GAMES[key].aims)
+
+
+def find_pair(key: str, number: int) -> tuple[ViewLike, int, int, tuple[ActionLike, ActionLike]]:
+    """Return a puzzle's view, version, seat, and its best move with another."""
+    puzzle = read_puzzles(key)[number]
+    match = set_up(GAMES[key], puzzle)
+    best = match.rules.read(puzzle.best)
+    other = next(one for one in match.legal_actions(puzzle.seat)[::-1] if one != best)
+    return match.rules.recall(match.state, puzzle.seat), puzzle.version, puzzle.seat, (best, other)
+
+
+@pytest.mark.parametrize("key", WITH_AIMS)
+def test_a_point_is_the_same_on_other_deals(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(points, "DEALS", 16)
+    found = Counter[bool]()
+    for number in range(3):
+        view, version, seat, pair = find_pair(key, number)
+        point = find_point(GAMES[key], version, view, seat, pair, 2)
+        found[point is not None] += 1
+        if point is None:
+            continue
+        told = tell_point(GAMES[key], point, seat, ("Anna", "Ben"))
+        assert told is not None and words().msg(told).endswith(".")
+        again = measure_aims(GAMES[key], version, view, seat, pair, 2, b"unseen")[point.aim, point.seat]
+        gained = sum(one - other for one, other in again)
+        assert (gained > 0) == (point.better > point.played), (number, point)
+    assert found[True]
+
+
+def test_denial_is_called_denial() -> None:
+    game = GAMES["das_riff"]
+    own = tell_point(game, Point("brood", 0, 0.6, 0.2), 0, ("Anna", "Ben"))
+    denied = tell_point(game, Point("brood", 1, 0.2, 0.6), 0, ("Anna", "Ben"))
+    assert own is not None and denied is not None
+    assert words().msg(own) == "With it, Anna completes a brood within 2 turns 60 times out of 100, not 20."
+    assert words().msg(denied).startswith("It denies Ben a brood next turn")
+    assert tell_point(game, Point("gone", 1, 0.2, 0.6), 0, ("Anna", "Ben")) is None
+
+
+@pytest.mark.parametrize("unwanted", [False, True])
+def test_a_difference_by_chance_or_in_favour_of_the_other_move_is_no_point(unwanted: bool) -> None:
+    """An aim that the worse move furthers, and one that nothing furthers, are not mentioned."""
+    view, version, seat, pair = find_pair("coral_reef", 0)
+    game = GAMES["coral_reef"]
+    said = Msg("{name} {better} {played}")
+
+    def count(before: object, after: object, events: object, holder: int) -> float:
+        return float(holder == seat) if unwanted else 0.0
+
+    aim = Aim("steps", count, 1.0, False, said, said, unwanted=unwanted)
+    own = replace(game, aims=(aim,))
+    found = find_point(own, version, view, seat, pair, 2)
+    assert found is None or (unwanted and found.better < found.played)

@@ -1,0 +1,142 @@
+"""Check that reviews explain the play. Run ``python -m tests.proof.explained [--matches N] [--part N]``.
+
+Computers of different levels play each other, and each match is reviewed. The figures per game are: in how
+many matches the listed moves bear at least 80 % of every seat's play; how many moves are flagged, and how
+many of these have a sentence that was found over deals; and how many of these sentences other deals refute,
+which must be none. ``--text`` prints the reviews as people read them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+
+from bot.features.review.presses import describe_point, make_scene_before
+from bot.features.review.texts import write_accounts, write_other_moves, write_review
+from games.core.match import Match
+from games.core.words import words
+from games.registry import GAMES
+from games.review import points
+from games.review.moves import Effort
+from games.review.points import measure_aims
+from games.review.review import Move, Review, assemble
+from games.review.slices import Finding, StartSlice, list_slices, list_views
+from tests.proof.review import begin_match, choose_move, evaluate_slice
+from tests.support.arguments import parse_at_least
+from tests.support.outputs import make_handed_over_table
+
+PAIRS = (("normal", "normal"), ("easy", "normal"), ("normal", "easy"))
+ITERATIONS = {"easy": 1, "normal": 3}
+SHARE, SENTENCES = 0.9, 0.0
+OTHER_DEALS = b"other deals"
+
+
+@dataclass(slots=True)
+class Row:
+    """The figures of a game."""
+
+    game: str
+    matches: int = 0
+    explained: int = 0
+    listed: int = 0
+    flagged: int = 0
+    told: int = 0
+    refuted: int = 0
+
+    @property
+    def holds(self) -> bool:
+        """Whether the goals are met."""
+        return self.explained >= SHARE * self.matches and not self.refuted
+
+
+def play_match(key: str, seats: int, number: int) -> Match:
+    """Play the match with this number between computers."""
+    match, levels = begin_match(key, seats, number, "explained"), PAIRS[number % len(PAIRS)]
+    while match.to_act:
+        level = levels[match.to_act[0] % len(levels)]
+        match = match.act(match.to_act[0], choose_move(match, level, ITERATIONS[level]))
+    return match
+
+
+def review(match: Match, part: int) -> Review:
+    """Review a match with a part of the usual effort."""
+    return assemble(match, list(_evaluate(match, part)))
+
+
+def _evaluate(match: Match, part: int) -> Iterator[Finding]:
+    for piece in list_slices(match):
+        if isinstance(piece, StartSlice):
+            yield evaluate_slice(match.game, piece)
+            continue
+        usual = piece.effort
+        effort = Effort(*(max(each // part, 10) for each in (usual.deals, usual.walks, usual.duels)))
+        yield evaluate_slice(match.game, replace(piece, effort=effort))
+
+
+def is_refuted(match: Match, move: Move) -> bool:
+    """Return whether other deals say the opposite of a move's sentence."""
+    if move.point is None:
+        return False
+    pair = (match.rules.read(move.best), match.rules.read(move.played))
+    view = list_views(match, move.ply)[move.seat]
+    pairs = measure_aims(match.game, match.rules.version, view, move.seat, pair, match.seats, OTHER_DEALS)
+    found = pairs[move.point.aim, move.point.seat]
+    gained = sum(one - other for one, other in found)
+    more = move.point.better > move.point.played
+    return gained <= 0 if more else gained >= 0
+
+
+def measure(key: str, matches: int, part: int, *, text: bool) -> Row:
+    """Play and review matches of a game, and count."""
+    row = Row(key)
+    for number in range(matches):
+        match = play_match(key, GAMES[key].seats[0], number)
+        found = review(match, part)
+        listed = found.find_listed()
+        flagged = [move for move in found.moves if move.judgement]
+        row.matches += 1
+        row.explained += all(found.is_explained(listed, seat) for seat in range(found.seats))
+        row.listed += len(listed)
+        row.flagged += len(flagged)
+        row.told += sum(move.point is not None for move in flagged)
+        row.refuted += sum(is_refuted(match, move) for move in flagged)
+        if text:
+            print(write_text(match, found), flush=True)
+    return row
+
+
+def write_text(match: Match, found: Review) -> str:
+    """Return a review as people read it."""
+    table, w = make_handed_over_table(match), words()
+    lines = [f"=== {match.game.title}, {match.ply} steps", write_review(table, found, w)]
+    for number, move in enumerate(found.find_turning_points(), 1):
+        position, scene = make_scene_before(table, match, move, w)
+        lines.append(describe_point(number, match, move, position, scene, own=False))
+    return "\n".join([*lines, write_other_moves(table, match, found, w), write_accounts(table, found, w)])
+
+
+def main() -> int:
+    """Print the figures of each game; return 1 if a goal is missed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.explained", description=__doc__)
+    parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
+    parser.add_argument("--matches", type=parse_at_least(1), default=200, help="matches per game (200)")
+    parser.add_argument(
+        "--part", type=parse_at_least(1), default=1, help="divide the usual effort by this (1)"
+    )
+    parser.add_argument("--deals", type=parse_at_least(8), default=points.DEALS, help="deals per sentence")
+    parser.add_argument("--text", action="store_true", help="print the reviews")
+    asked = parser.parse_args()
+    points.DEALS = asked.deals  # type: ignore[misc]
+    held = True
+    for key in [asked.game] if asked.game else list(GAMES):
+        row = measure(key, asked.matches, asked.part, text=asked.text)
+        held = held and row.holds
+        print(json.dumps({**asdict(row), "holds": row.holds}), flush=True)
+    return 0 if held else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
