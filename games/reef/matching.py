@@ -30,6 +30,10 @@ class PatternShape:
 
     demands: tuple[Demand, ...]
     places: tuple[tuple[int, ...], ...]
+    packed: tuple[int, ...]
+    """Each of ``places`` as one number, with the bits of its first demand lowest; see :func:`pack`."""
+    wholes: tuple[int, ...]
+    """All spaces of each of ``places``, as bits."""
 
 
 def _turn_pattern(pattern: tuple[Element, ...]) -> tuple[tuple[int, int, Demand], ...]:
@@ -60,7 +64,16 @@ def find_shape(number: int) -> PatternShape:
                 for column, row, demand in spaces:
                     bits[demands.index(demand)] |= 1 << ((row + up) * SIDE + column + right)
                 places[tuple(bits)] = None
-    return PatternShape(demands, tuple(sorted(places)))
+    ordered = tuple(sorted(places))
+    return PatternShape(demands, ordered, tuple(map(pack, ordered)), tuple(map(sum, ordered)))
+
+
+def pack(spaces: tuple[int, ...]) -> int:
+    """Return the spaces for each demand of a pattern as one number."""
+    packed = 0
+    for bits in reversed(spaces):
+        packed = packed << CELLS | bits
+    return packed
 
 
 def _meets(height: int, top: int, demand: Demand) -> bool:
@@ -91,15 +104,9 @@ def list_matches(number: int, answering: tuple[int, ...]) -> list[int]:
 
     :param answering: the spaces that meet each demand of the card's :func:`find_shape`, as bits.
     """
-    places = find_shape(number).places
-    if len(answering) == 1:
-        there = answering[0]
-        return [bits for (bits,) in places if bits & there == bits]
-    matches: dict[int, None] = {}
-    for place in places:
-        if all(bits & there == bits for bits, there in zip(place, answering, strict=True)):
-            matches[sum(place)] = None
-    return list(matches)
+    shape, there = find_shape(number), pack(answering)
+    found = [whole for place, whole in zip(shape.packed, shape.wholes, strict=True) if place & there == place]
+    return list(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=1 << 15)

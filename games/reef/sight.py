@@ -9,11 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shape
+from games.reef.matching import NEIGHBOURS, Demand, find_most_matches, find_shape, pack
 from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST
 from games.reef.stacks import HEIGHT, STACKS, TOP, Reef, Stack
 
 Sight = int
+
+MOST_ESTIMATES: Final = 1 << 14
+"""Maximum number of estimates kept for cards of one shape."""
 
 _ALL: Final = (1 << CELLS) - 1
 _HEIGHTS: Final = CELLS * (len(COLOURS) - 1)
@@ -93,11 +96,9 @@ def _count_matches(number: int, there: tuple[int, ...]) -> tuple[int, bool]:
     """Return the largest number of matches, and whether a further match needs only one more space."""
     chosen = find_most_matches(number, there)
     used = sum(chosen)
-    for place in find_shape(number).places:
-        lacking = 0
-        for bits, spaces in zip(place, there, strict=True):
-            lacking += (bits & ~(spaces & ~used)).bit_count()
-        if lacking == 1:
+    missing = ~pack(tuple([spaces & ~used for spaces in there]))
+    for place in find_shape(number).packed:
+        if (place & missing).bit_count() == 1:
             return len(chosen), True
     return len(chosen), False
 
@@ -127,3 +128,53 @@ def _find_relevant(number: int) -> Sight:
 _ALL_HEIGHTS: Final = sum(_ALL << _HEIGHTS + CELLS * height for height in range(1, HIGHEST + 1))
 MATTERS: Final = {number: _find_relevant(number) for number in CARDS}
 """The bits of a sight that are relevant to each card."""
+
+
+def _list_marks(number: int) -> tuple[int, ...]:
+    """Return for each stack what a card sees of it, if it is on the first space."""
+    if CARDS[number].ring is not None:
+        return tuple([look & MATTERS[number] for look in _LOOK])
+    demands = find_shape(number).demands
+    seen = [0] * STACKS
+    for stack in range(STACKS):
+        for place, demand in enumerate(demands):
+            seen[stack] |= (find_spaces(_LOOK[stack], demand) & 1) << CELLS * place
+    return tuple(seen)
+
+
+MARKS: Final = {number: _list_marks(number) for number in CARDS}
+"""For each card, what it sees of each stack on the first space: which demands it meets, or its sight.
+
+A stack on space ``i`` has these bits shifted by ``i``, and all of them together are the card's *prospect* of
+a reef. It determines the card's estimate, and changes far less often than the reef.
+"""
+
+
+def make_prospect(number: int, reef: Reef) -> int:
+    """Return the prospect of a card on a reef; see :data:`MARKS`."""
+    marks, seen = MARKS[number], 0
+    for cell, stack in enumerate(reef):
+        seen |= marks[stack] << cell
+    return seen
+
+
+class Estimates(dict[int, float]):
+    """The estimated matches of cards of one shape by their prospect, computed when first asked for."""
+
+    def __init__(self, number: int, hope: float) -> None:
+        self._number, self._hope = number, hope
+
+    def __missing__(self, prospect: int) -> float:
+        if len(self) >= MOST_ESTIMATES:
+            self.clear()
+        found = self[prospect] = self._estimate(prospect)
+        return found
+
+    def _estimate(self, prospect: int) -> float:
+        if CARDS[self._number].ring is not None:
+            return estimate_matches(self._number, prospect, self._hope)
+        places = range(len(find_shape(self._number).demands))
+        whole, near = _count_matches(
+            self._number, tuple([prospect >> CELLS * place & _ALL for place in places])
+        )
+        return whole + self._hope if near else whole

@@ -3,20 +3,22 @@
 Each coral is first tried alone on every space, then the best spaces of both are tried together. A play is
 judged by what the card scores and by what the other cards in the hand would score. Open cards are ignored:
 they made play no stronger, and results couldn't be cached from turn to turn.
+
+A placement changes one or two spaces, and rarely what a card sees of them. So a card's prospect of a reef is
+only updated for these spaces (:data:`games.reef.sight.MARKS`), and estimates are kept by prospect.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
-from heapq import nlargest
-from typing import Final
+from operator import add
+from typing import Final, NamedTuple
 
 from games.reef.actions import Action, Play
 from games.reef.legal import list_legal, list_plays, list_takes
-from games.reef.parts import CARDS, CELLS, HIGHEST, SEEN_ORDER
-from games.reef.sight import estimate_matches, make_sight, update_sight
-from games.reef.stacks import HEIGHT, Reef, add_coral
+from games.reef.parts import CARDS, CELLS, COLOURS, HIGHEST, SEEN_ORDER
+from games.reef.sight import ALIKE, MARKS, Estimates, make_prospect
+from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
 from games.reef.state import State
 from games.reef.view import PLAY, Supply
 
@@ -32,7 +34,6 @@ Goals = tuple[tuple[int, float], ...]
 """Card numbers, each with the value of its points."""
 
 _RANK: Final = {cell: rank for rank, cell in enumerate(SEEN_ORDER)}
-_FULL: Final = -1000.0
 
 
 def list_promising(state: State, seat: int) -> tuple[Action, ...]:
@@ -48,44 +49,101 @@ def list_promising(state: State, seat: int) -> tuple[Action, ...]:
     return (*listed, *list_takes(state, seat))
 
 
+_ESTIMATES: Final = {number: Estimates(number, HOPE) for number in {ALIKE.get(card, card) for card in CARDS}}
+
+
+class Outlook(NamedTuple):
+    """What a card sees of a reef, and how one coral of each colour on each space changes that."""
+
+    prospect: int
+    changes: tuple[tuple[int, ...], ...]
+    marks: tuple[int, ...]
+    estimates: Estimates
+
+
+@lru_cache(maxsize=1 << 13)
+def _look(number: int, reef: Reef) -> Outlook:
+    """Return what a card sees of a reef."""
+    marks = MARKS[number]
+    changes = tuple(
+        [
+            tuple(
+                [
+                    (marks[stack] ^ marks[add_coral(stack, colour)]) << cell if HEIGHT[stack] < HIGHEST else 0
+                    for cell, stack in enumerate(reef)
+                ]
+            )
+            for colour in COLOURS
+        ]
+    )
+    return Outlook(make_prospect(number, reef), changes, marks, _ESTIMATES[ALIKE.get(number, number)])
+
+
 @lru_cache(maxsize=1 << 14)
 def _find_best(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
     """Return the best ways to play a card."""
-    tried = _list_tried(number, reef, goals, supply)
-    sight = make_sight(reef)
-    worth = []
-    for play in tried:
-        laid: dict[int, int] = {}
-        after = sight
-        for cell, colour in play.placed:
-            before = laid.get(cell, reef[cell])
-            laid[cell] = add_coral(before, colour)
-            after = update_sight(after, cell, before, laid[cell])
-        worth.append(
-            sum([weight * CARDS[goal].points * estimate_matches(goal, after, HOPE) for goal, weight in goals])
-        )
-    return tuple([tried[i] for i in nlargest(WAYS, range(len(tried)), key=worth.__getitem__)])
-
-
-def _list_tried(number: int, reef: Reef, goals: Goals, supply: Supply) -> Sequence[Play]:
-    """Return the plays to try: those with both corals on spaces that are best for one of them."""
     one, two = CARDS[number].corals
     both = supply[one] > 1 if one == two else supply[one] and supply[two]
-    if not both or sum(HIGHEST - HEIGHT[stack] for stack in reef) < 2:
-        return list_plays(number, reef, supply)
+    if not both or sum([HIGHEST - HEIGHT[stack] for stack in reef]) < 2:
+        return _find_best_of_all(number, reef, goals, supply)
     firsts = _find_spaces(one, reef, goals)
     seconds = firsts if one == two else _find_spaces(two, reef, goals)
-    plays: dict[Play, None] = {}
-    for a in firsts:
-        for b in seconds:
+    weights = []
+    for goal, weight in goals:
+        prospect, changes, marks, estimates = _look(goal, reef)
+        weights.append((weight * CARDS[goal].points, prospect, changes[one], changes[two], marks, estimates))
+    tried: list[tuple[int, int, bool]] = []
+    worth: list[float] = []
+    for i, a in enumerate(firsts):
+        for b in firsts[i + 1 :] if one == two else seconds:
             if a != b:
-                plays[_make_play(number, a, b, False)] = None
+                tried.append((a, b, False))
+                worth.append(
+                    sum(
+                        [
+                            weight * estimates[prospect ^ ones[a] ^ twos[b]]
+                            for weight, prospect, ones, twos, _, estimates in weights
+                        ]
+                    )
+                )
     for a in {*firsts, *seconds}:
-        if HEIGHT[reef[a]] + 2 <= HIGHEST:
-            plays[_make_play(number, a, a, False)] = None
-            if one != two:
-                plays[_make_play(number, a, a, True)] = None
-    return list(plays) or list_plays(number, reef, supply)
+        stack = reef[a]
+        if HEIGHT[stack] + 2 <= HIGHEST:
+            for below, above in ((one, two),) if one == two else ((one, two), (two, one)):
+                after = add_coral(add_coral(stack, below), above)
+                tried.append((a, a, below != one))
+                worth.append(
+                    sum(
+                        [
+                            weight * estimates[prospect ^ (marks[stack] ^ marks[after]) << a]
+                            for weight, prospect, _, _, marks, estimates in weights
+                        ]
+                    )
+                )
+    if not tried:
+        return _find_best_of_all(number, reef, goals, supply)
+    best = sorted(range(len(tried)), key=worth.__getitem__, reverse=True)[:WAYS]
+    return tuple([_make_play(number, *tried[i]) for i in best])
+
+
+def _find_best_of_all(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[Play, ...]:
+    """Return the best ways to play a card of which not both corals can be placed freely."""
+    tried = list_plays(number, reef, supply)
+    worth = []
+    for play in tried:
+        after = build_reef(reef, play.placed)
+        worth.append(
+            sum(
+                [
+                    weight
+                    * CARDS[goal].points
+                    * _ESTIMATES[ALIKE.get(goal, goal)][make_prospect(goal, after)]
+                    for goal, weight in goals
+                ]
+            )
+        )
+    best = sorted(range(len(tried)), key=worth.__getitem__, reverse=True)[:WAYS]
+    return tuple([tried[i] for i in best])
 
 
 @cache
@@ -97,24 +155,20 @@ def _make_play(number: int, first: int, second: int, first_above: bool) -> Play:
 
 def _find_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:
     """Return the best spaces for a coral of this colour, if only it is placed."""
-    total = [0.0] * CELLS
+    total: list[float] = [0.0] * CELLS
     for goal, weight in goals:
-        for cell, gain in enumerate(_score_spaces(colour, reef, goal)):
-            total[cell] += weight * gain
+        total = list(map(add, total, _score_spaces(colour, reef, goal, weight)))
     cells = [cell for cell in range(CELLS) if HEIGHT[reef[cell]] < HIGHEST]
-    return nlargest(SPACES, cells, key=total.__getitem__)
+    return sorted(cells, key=total.__getitem__, reverse=True)[:SPACES]
 
 
 @lru_cache(maxsize=1 << 15)
-def _score_spaces(colour: int, reef: Reef, goal: int) -> tuple[float, ...]:
-    """Return the expected score of a card with one more coral on each space."""
-    sight = make_sight(reef)
-    points = CARDS[goal].points
+def _score_spaces(colour: int, reef: Reef, goal: int, weight: float) -> tuple[float, ...]:
+    """Return the weighted score expected of a card with one more coral on each space."""
+    points, outlook = CARDS[goal].points, _look(goal, reef)
     return tuple(
         [
-            points * estimate_matches(goal, update_sight(sight, cell, stack, add_coral(stack, colour)), HOPE)
-            if HEIGHT[stack] < HIGHEST
-            else _FULL
-            for cell, stack in enumerate(reef)
+            weight * (points * outlook.estimates[outlook.prospect ^ change])
+            for change in outlook.changes[colour]
         ]
     )

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from heapq import nlargest
 
 import pytest
 
 from games.reef import sight as sight_module
+from games.reef.actions import Play
+from games.reef.legal import list_plays
 from games.reef.matching import count_matches
-from games.reef.parts import CARDS, CORALS, HIGHEST
+from games.reef.parts import CARDS, COLOURS, CORALS, HIGHEST, SEEN_ORDER
 from games.reef.player.estimate import estimate
-from games.reef.player.promising import list_promising
+from games.reef.player.promising import HELD, HOPE, SPACES, WAYS, list_promising
 from games.reef.rules import RULES
 from games.reef.sight import estimate_matches, make_sight, update_sight
-from games.reef.stacks import HEIGHT, add_coral
+from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
+from games.reef.state import State
 from tests.games.reef.build import BARE, FIXED, START, act, everywhere, position
 from tests.games.reef.reefs import random_reef
 from tests.games.reef.walks import CORNER, SQUARE, list_states
@@ -90,6 +94,54 @@ def test_promising_plays_are_few_and_legal_and_include_every_card(seats: int, se
                 state.stage == "start"
             )
             assert len(looked) <= 24
+
+
+def weigh_in_full(reef: Reef, goals: list[tuple[int, float]]) -> float:
+    """Return the worth of a reef, for which every card is looked at again."""
+    sight = make_sight(reef)
+    return sum([weight * CARDS[goal].points * estimate_matches(goal, sight, HOPE) for goal, weight in goals])
+
+
+def find_best_in_full(state: State, number: int) -> list[Play]:
+    """Return the best ways to play a card, weighing every reef in full."""
+    own, card = state.seats[state.turn], CARDS[number]
+    reef, goals = own.reef, [(number, 1.0), *[(other, HELD) for other in own.hand if other != number]]
+    cells = [cell for cell in range(16) if HEIGHT[reef[cell]] < HIGHEST]
+
+    def find_spaces(colour: int) -> list[int]:
+        totals = dict.fromkeys(cells, 0.0)
+        for goal, weight in goals:
+            for cell in cells:
+                sight = make_sight(build_reef(reef, ((cell, COLOURS[colour]),)))
+                totals[cell] += weight * (CARDS[goal].points * estimate_matches(goal, sight, HOPE))
+        return nlargest(SPACES, cells, key=totals.__getitem__)
+
+    one, two = card.corals
+    tried: dict[Play, None] = {}
+    enough = state.supply[one] > 1 if one == two else state.supply[one] and state.supply[two]
+    if enough and sum(HIGHEST - HEIGHT[stack] for stack in reef) > 1:
+        firsts, seconds = find_spaces(one), find_spaces(two)
+        for a, b in [(a, b) for a in firsts for b in seconds if a != b]:
+            tried[Play(number, *(sorted((a, b), key=SEEN_ORDER.index) if card.alike else (a, b)))] = None
+        for a in {*firsts, *seconds}:
+            if HEIGHT[reef[a]] + 2 <= HIGHEST:
+                tried.update(dict.fromkeys(Play(number, a, a, up) for up in (False, True)[: 2 - card.alike]))
+    plays = list(tried or list_plays(number, reef, state.supply))
+    return nlargest(WAYS, plays, key=lambda play: weigh_in_full(build_reef(reef, play.placed), goals))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_promising_plays_are_those_that_weighing_every_reef_in_full_finds(seats: int) -> None:
+    dice, compared = random.Random(seats), 0
+    for state in list_states(seats, FIXED, seats):
+        other, *hand = dice.sample([number for number in CARDS if number not in (50, 51, 52)], 5)
+        supply = tuple(dice.choice((0, 1, 2, 9)) for _ in COLOURS)
+        reef = dice.choice((random_reef(dice), state.seats[state.turn].reef))
+        here = position(hands=(sorted(hand), (other,)), reefs=(reef,), supply=supply)
+        found = [action for action in list_promising(here, 0) if isinstance(action, Play)]
+        assert found == [play for number in here.seats[0].hand for play in find_best_in_full(here, number)]
+        compared += len(found)
+    assert compared > 200
 
 
 def test_promising_plays_include_the_best_one() -> None:
