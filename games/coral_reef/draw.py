@@ -40,7 +40,7 @@ from games.coral_reef.sums import ZERO, find_sums
 from games.coral_reef.texts.nouns import find_variant
 from games.coral_reef.view import View, find_target
 from games.core.outcome import CLOSED
-from games.core.picture import GOLD, INK, NAVY, WHITE, Box
+from games.core.picture import GOLD, INK, NAVY, WHITE, WIDTH, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import CORNER, put_ring
@@ -51,6 +51,9 @@ from games.drawing.sprites import Sprite, atlas, make_masked
 CREAM: Final = "#FFF4DD"
 CALM: Final = "#9DBFCB"
 PILL: Final = "#0D334F"
+SHELF_BODY: Final = 120
+SHELF: Final = 170
+"""Depth of the part of the shelf below the plates that has one colour, and of the whole shelf."""
 RIBBON_SIZE: Final = 46
 RIBBON_ROOM: Final = 460
 RIBBON_TALL: Final = 80
@@ -111,6 +114,8 @@ class Painter:
         boxes = list_plates(view.seats, self.rows)
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
         sea = find_sea(self.draw_own, self.over, foot)
+        if foot > SHELF:
+            self.draw_shelf(foot)
         self.draw_stacks(sea)
         for seat, box in enumerate(boxes):
             self.draw_seat(seat, box)
@@ -124,6 +129,15 @@ class Painter:
         if self.over:
             self.draw_ribbon(sea)
         return self.canvas.image
+
+    def draw_shelf(self, foot: int) -> None:
+        """Draw the shelf below the plates deeper, down to the open hands of the last row."""
+        edge, tone = make_shelf_edge()
+        more = foot + 12 - SHELF
+        self.canvas.polygon(
+            [(0, SHELF_BODY), (WIDTH, SHELF_BODY), (WIDTH, SHELF_BODY + more), (0, SHELF_BODY + more)], tone
+        )
+        self.canvas.put(edge, 0, SHELF_BODY + more)
 
     def draw_stacks(self, sea: Box) -> None:
         """Draw all stacks, aligning the top cards of stacks in a row."""
@@ -299,6 +313,21 @@ class Painter:
 def find_sprite_prefix(card: Card) -> str:
     """Return the part that a card's sprite names begin with."""
     return f"{'tile' if is_tile(card) else 'card'}_{LETTER_OF[card]}"
+
+
+@lru_cache(maxsize=1)
+def make_shelf_edge() -> tuple[Sprite, str]:
+    """Return the lower edge of the shelf below the plates, and the colour of the shelf."""
+    table = atlas("coral_reef")["table_open"].image
+    body, edge, sea = (
+        table.crop((0, top, WIDTH, low))
+        for top, low in ((60, SHELF_BODY), (SHELF_BODY, SHELF + 24), (400, 700))
+    )
+    shades, water = body.histogram(), sea.histogram()
+    most = max(range(256), key=shades.__getitem__)
+    sand = {index for index, count in enumerate(edge.histogram()) if count and not water[index]}
+    mask = edge.point([255 if index in sand else 0 for index in range(256)], "1")
+    return Sprite(edge, mask), "#{:02X}{:02X}{:02X}".format(*palette.colours()[most])
 
 
 @lru_cache(maxsize=16)

@@ -124,3 +124,14 @@ def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
         after = draw_for_phone(state, events)
         steps = sorted(abs(a - b) for a, b in zip(before.tobytes(), after.tobytes(), strict=True))
         assert steps[-40] >= CONTRAST
+
+
+@pytest.mark.parametrize("seats", [2, 5, 6])
+def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seats: int) -> None:
+    case = Case(GAME, seats, GAME.defaults(), 7000, rich=True)
+    state = case.match.state_at(case.match.ply)
+    board = GAME.draw(case.rules.view(state, None), case.scene(case.match.ply, None, state))
+    last = list_plates(seats, 1)[-1]
+    # To the right of the last plate's small cards, above their lower edge.
+    x, y = WIDTH - 8, last.y + last.h + 40
+    assert board.getpixel((x, y)) == board.getpixel((x, 100))
