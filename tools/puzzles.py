@@ -1,6 +1,6 @@
 """Find puzzles and write them into each game's folder: ``python -m tools.puzzles``.
 
-Numbered deals are tried in order until a game has enough puzzles, so a second run gives the same file.
+Numbered deals are tried in order until a game has enough puzzles, of which no kind of answer has too many.
 ``--check`` searches for some of the existing puzzles again, and reports those that aren't found.
 """
 
@@ -9,51 +9,69 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Final
 
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle, find_file, read_puzzles, set_up
-from games.players.puzzles import find_puzzles, solve
+from games.players.mining import find_puzzles, name_kind, solve
 from games.registry import GAMES
 
 WANTED: Final = 200
+MAX_SHARE: Final = 0.4
+"""Maximum share of one kind of answer in a game's puzzles."""
 
 
-def find_more(game: Game, wanted: int, seconds: float, first: int = 0) -> Iterator[Puzzle]:
-    """Yield a game's puzzles in the order of their deals, until there are enough or time is up."""
-    found, until = 0, time.monotonic() + seconds
+def find_more(
+    game: Game, wanted: int, seconds: float, first: int = 0, known: Sequence[Puzzle] = ()
+) -> Iterator[Puzzle]:
+    """Yield a game's puzzles in the order of their deals, until there are enough or time is up.
+
+    :param known: puzzles that are kept, whose kinds of answers count too.
+    """
+    until, kinds = time.monotonic() + seconds, count_kinds(game, known)
     for deal in count(first):
-        for puzzle in find_puzzles(game, deal):
+        full = [kind for kind, number in kinds.items() if number >= MAX_SHARE * WANTED]
+        for puzzle in find_puzzles(game, deal, full):
             yield puzzle
-            found += 1
-            if found == wanted:
+            kinds.update(count_kinds(game, [puzzle]))
+            if sum(kinds.values()) >= wanted:
                 return
         if time.monotonic() >= until:
             return
 
 
+def count_kinds(game: Game, puzzles: Sequence[Puzzle]) -> Counter[str]:
+    """Return how many puzzles have each kind of answer."""
+    return Counter(name_kind(set_up(game, puzzle), puzzle.seat, puzzle.best) for puzzle in puzzles)
+
+
+def list_graded(key: str) -> list[Puzzle]:
+    """Return the puzzles of a game that were found by today's rules."""
+    return [puzzle for puzzle in read_puzzles(key) if puzzle.grade]
+
+
 def write_puzzles(game: Game, wanted: int, seconds: float) -> int:
-    """Write a game's puzzle file, keeping its puzzles and continuing after their last deal."""
-    path = find_file(game.key)
-    kept = list(read_puzzles(game.key))
-    # The last deal may have been interrupted, so search it again.
-    first = kept[-1].deal if kept else 0
-    kept = [puzzle for puzzle in kept if puzzle.deal < first]
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        for puzzle in kept:
-            file.write(f"{puzzle.write()}\n")
-        for puzzle in find_more(game, wanted - len(kept), seconds, first):
-            kept.append(puzzle)
-            file.write(f"{puzzle.write()}\n")
-            file.flush()
-    return len(kept)
+    """Add to a game's puzzle file, continuing after the last deal with a graded puzzle.
+
+    Older puzzles stay in the file, so that their buttons still open them.
+    """
+    path, graded = find_file(game.key), list_graded(game.key)
+    by_id = {puzzle.id: puzzle for puzzle in read_puzzles(game.key)}
+    first = max([puzzle.deal + 1 for puzzle in graded], default=0)
+    for puzzle in find_more(game, wanted, seconds, first, graded):
+        by_id[puzzle.id] = puzzle
+        graded.append(puzzle)
+        ordered = sorted(by_id.values(), key=lambda one: (one.deal, len(one.rows)))
+        path.write_text("".join(f"{one.write()}\n" for one in ordered), encoding="utf-8", newline="\n")
+    return len(graded)
 
 
 def check_puzzles(game: Game, most: int) -> list[int]:
-    """Check up to ``most`` puzzles spread over the file; return the deals of those not found again."""
-    known = read_puzzles(game.key)
+    """Check up to ``most`` graded puzzles spread over the file; return the deals of those not found again."""
+    known = list_graded(game.key)
     step = max(1, len(known) // most)
     lost = []
     for puzzle in known[::step][:most]:

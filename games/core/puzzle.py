@@ -27,7 +27,8 @@ class Puzzle:
     """A position and its best move.
 
     ``margin`` is the best move's win-chance lead over the next. ``deal`` is the number of the match, and
-    ``rows`` are its moves up to the position.
+    ``rows`` are its moves up to the position. ``grade`` is 1 to 3, the hardest
+    being 3, or 0 if it was found by older, weaker rules.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Puzzle:
     seat: int
     best: str
     margin: float
+    grade: int = 0
 
     @property
     def id(self) -> int:
@@ -59,6 +61,7 @@ class Puzzle:
             "seat": self.seat,
             "best": self.best,
             "margin": round(self.margin, 3),
+            **({"grade": self.grade} if self.grade else {}),
             "rows": self._write_rows(),
         }
         return json.dumps(said, separators=(",", ":"))
@@ -76,6 +79,7 @@ class Puzzle:
             said["seat"],
             said["best"],
             said["margin"],
+            said.get("grade", 0),
         )
 
 

@@ -13,6 +13,9 @@ from games.core.protocol import Game
 from games.core.puzzle import Puzzle, read_puzzles, set_up
 from games.core.words import N_
 
+ENOUGH = 20
+"""Number of graded puzzles from which on the older ones are no longer drawn."""
+
 
 class NoPuzzles(TableError):
     """There are no puzzles of this game, or none at all."""
@@ -45,6 +48,10 @@ class PuzzleCollection:
         fitting = [number for number, puzzle in known.items() if game in ("", puzzle.game)]
         if not fitting:
             raise NoPuzzles
+        graded = [number for number in fitting if known[number].grade]
+        if len(graded) >= ENOUGH:
+            # Older puzzles are easier. They can still be opened.
+            fitting = graded
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
         return fitting[drawn % len(fitting)]
 

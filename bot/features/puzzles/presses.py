@@ -35,6 +35,7 @@ THINKING_TIMEOUT = 60.0
 VERBS = {"go": "zg", "pk": "zl", "ac": "za"}
 """Maps the custom_id verbs of a table's panel to those of this panel."""
 TAB, ICON = "p", "🧩"
+STARS = "★★★"
 
 
 class PuzzlePanel:
@@ -91,7 +92,7 @@ class PuzzlePanel:
         puzzle, match = await self._puzzles.find(choice.table)
         w = replies.get_words(interaction)
         now = Choice(puzzle.id, match.seq, puzzle.seat, choice.picks)
-        lines = [_write_head(match, w), f"**{w('Find the best move.')}**"]
+        lines = [_write_head(puzzle, match, w), f"**{w('Find the best move.')}**"]
         await ask_or_act(
             interaction, self._make_view(interaction, puzzle, match), now, lines, self._judge_answer
         )
@@ -138,7 +139,7 @@ class PuzzlePanel:
             _make_button("zps", puzzle, w("Show the solution"), "💡"),
             _make_next_button(puzzle, w),
         ]
-        await self._show_position(interaction, puzzle, match, [_write_head(match, w), text], items)
+        await self._show_position(interaction, puzzle, match, [_write_head(puzzle, match, w), text], items)
 
     async def _show_solution(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str]
@@ -161,7 +162,7 @@ class PuzzlePanel:
         # The picture marks the newest move, which should be the solution.
         solved = await asyncio.to_thread(match.act, puzzle.seat, puzzle.best)
         await self._show_position(
-            interaction, puzzle, solved, [_write_head(match, w), *lines, *explained], items
+            interaction, puzzle, solved, [_write_head(puzzle, match, w), *lines, *explained], items
         )
 
     async def _show_position(
@@ -183,8 +184,10 @@ class PuzzlePanel:
         return tuple(own if seat == puzzle.seat else name_computer(LEVEL, w) for seat in range(match.seats))
 
 
-def _write_head(match: Match, w: Words) -> str:
-    return w("## Puzzle · {game}", game=match.game.title)
+def _write_head(puzzle: Puzzle, match: Match, w: Words) -> str:
+    """Return the heading, with a star for each grade of difficulty."""
+    head = w("## Puzzle · {game}", game=match.game.title)
+    return f"{head} · {STARS[: puzzle.grade]}" if puzzle.grade else head
 
 
 def _make_button(

@@ -1,0 +1,224 @@
+"""Finds puzzles in matches between computers.
+
+A position is a puzzle if a search finds one move that is clearly best and that can't be seen at first sight:
+it isn't the largest immediate gain, and `easy` misses it each time that it tries. Deeper searches on other
+deals must agree, also with the estimate of `expert` if the game has one. No other move may be as good, except
+equal ones, such as the same corals on another stack. All chance is keyed by the deal's number, so the same
+program finds the same puzzles again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Final
+
+from games.core.match import Match
+from games.core.protocol import Game
+from games.core.puzzle import Puzzle, make_key
+from games.core.rng import Chance
+from games.core.shapes import ActionLike, ViewLike
+from games.core.solo import SEATS
+from games.players import Thought, think
+from games.players.judge import Judge, find_certainty, rank_moves
+from games.players.playouts import search_moves
+from games.players.puzzles import count_walks, is_revealed_by_kind, make_seed, never
+from games.players.tree import compare
+
+LOOKS: Final = 12
+"""Deals of the look of `normal`."""
+TRIES: Final = 3
+"""Number of tries of `easy`, none of which may find the answer."""
+GLIMPSE, SEARCH, CONFIRM, DEEP = 16, 64, 128, 384
+"""Walks of the first search, of the second, of those that confirm it, and of the last one."""
+CONFIRMATIONS: Final = 2
+SHALLOW, SHALLOW_SEARCHES = 24, 3
+"""Walks and number of the searches whose majority makes a puzzle one of the second step."""
+RIVALS: Final = 6
+"""Number of moves that no search considered and that are compared with the best."""
+DUELS: Final = 48
+SURE_LOOKS: Final = 2
+MIN_CHOICES: Final = 4
+MAX_PER_DEAL: Final = 3
+"""Maximum number of puzzles from one match, each of another kind."""
+MIN_DISTANCE: Final = 4
+"""Minimum number of plies between two puzzles."""
+MAX_PLY: Final = 130
+"""Latest ply of a puzzle, to keep the files short."""
+MIN_PLY: Final = 4
+LEVEL: Final = "normal"
+PLAY_ITERATIONS: Final = 2
+EASY_STEP, MIDDLE_STEP, HARD_STEP = 1, 2, 3
+"""Grades: `normal` sees the answer, a short search finds it, only a longer one does."""
+
+
+def find_puzzles(game: Game, deal: int, full: Collection[str] = ()) -> Iterator[Puzzle]:
+    """Play the match of a deal and yield its puzzles.
+
+    :param full: kinds of answers of which there are enough.
+    """
+    match = Match.begin(game, SEATS, game.daily, make_key(game.key, deal))
+    last, kinds = -MIN_DISTANCE, set(full)
+    while match.outcome is None and match.ply < MAX_PLY and len(kinds) < len(full) + MAX_PER_DEAL:
+        seat = match.to_act[0]
+        if match.ply >= max(MIN_PLY, last + MIN_DISTANCE):
+            solved = solve(game, match, seat, kinds)
+            if solved is not None:
+                best, margin, grade = solved
+                rows = tuple((row.seat, row.text) for row in match.rows)
+                yield Puzzle(game.key, match.rules.version, deal, rows, seat, best, margin, grade)
+                kinds.add(name_kind(match, seat, best))
+                last = match.ply
+        match = match.act(seat, _play(game, match, seat))
+
+
+def name_kind(match: Match, seat: int, token: str) -> str:
+    """Return what kind of answer a move is."""
+    action, name = match.rules.read(token), match.game.players.kind
+    return str(action.path[0].value) if name is None else name(match.state, seat, action)
+
+
+def find_greedy(match: Match, seat: int) -> frozenset[str]:
+    """Return the moves with the largest immediate gain; none if no move gains anything."""
+    gain, rules = match.game.players.gain, match.rules
+    if gain is None:
+        return frozenset()
+    view, dice = rules.recall(match.state, seat), Chance(make_seed(match, "greedy"), match.ply)
+    state, gained = rules.sample(view, dice), dict[str, float]()
+    for action in rules.legal_actions(state, seat):
+        after = rules.apply(state, seat, action, dice)[0]
+        gained[action.token] = gain(after, seat) - gain(state, seat)
+    most = max(gained.values())
+    return frozenset([token for token, each in gained.items() if most > 0 and each == most])
+
+
+def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
+    """Return whether `easy` finds a move at first sight, in any of several tries."""
+    view = match.rules.recall(match.state, seat)
+    for number in range(TRIES):
+        chance = Chance(make_seed(match, f"try {number}"), match.ply)
+        found = think(match.game, match.rules.version, view, seat, "easy", chance, never, 1)
+        if found[0].action.token == token:
+            return True
+    return False
+
+
+def solve(game: Game, match: Match, seat: int, full: Collection[str] = ()) -> tuple[str, float, int] | None:
+    """Return the best move of a position, its margin and its grade, or ``None`` if it isn't a puzzle."""
+    if len(match.rules.legal_actions(match.state, seat)) < MIN_CHOICES:
+        return None
+    margin = game.players.puzzle_margin
+    glance = rank_moves(
+        Judge(game, match.rules.version),
+        match.rules.recall(match.state, seat),
+        seat,
+        Chance(make_seed(match, "glance"), match.ply),
+        never,
+        1,
+    )
+    if glance[0].value - glance[-1].value < margin:
+        # Nothing is at stake.
+        return None
+    glimpsed = _find_clear_best(_search(game, match, seat, "glimpse", GLIMPSE), margin / 2)
+    if glimpsed is None:
+        return None
+    best = glimpsed[0]
+    if (
+        name_kind(match, seat, best) in full
+        or best in find_greedy(match, seat)
+        or is_found_by_easy(match, seat, best)
+        or is_revealed_by_kind(match, seat, best)
+    ):
+        return None
+    sure = confirm(game, match, seat, best)
+    if sure is None or has_rival(match, seat, best):
+        return None
+    return best, sure, find_grade(match, seat, best)
+
+
+def confirm(game: Game, match: Match, seat: int, best: str) -> float | None:
+    """Return the smallest margin of a move in several searches, or ``None`` if one of them disagrees."""
+    least = game.players.puzzle_margin
+    searches = [("search", SEARCH), *[(f"confirm {n}", CONFIRM) for n in range(CONFIRMATIONS)]]
+    for name, walks in searches:
+        found = _find_clear_best(_search(game, match, seat, name, walks), least * 2 / 3)
+        if found is None or found[0] != best:
+            return None
+    expert = game.players.expert
+    if expert is not None and game.players.flat_search is None:
+        by_expert = replace(game, players=replace(game.players, hard=expert))
+        found = _find_clear_best(_search(by_expert, match, seat, "expert", CONFIRM), least / 2)
+        if found is None or found[0] != best:
+            return None
+    final = _find_clear_best(_search(game, match, seat, "deep", DEEP), least)
+    return final[1] if final is not None and final[0] == best else None
+
+
+def has_rival(match: Match, seat: int, best: str) -> bool:
+    """Return whether a move that no search considered is as good as the best, without being equal to it."""
+    rules, judge = match.rules, _make_judge(match.game, match.rules.version)
+    view, dice = rules.recall(match.state, seat), Chance(make_seed(match, "rivals"), match.ply)
+    action, known = rules.read(best), {*judge.actions(match.state, seat)}
+    others = [
+        other
+        for other in rules.legal_actions(match.state, seat)
+        if other not in known and not is_equal(match, other, action)
+    ]
+    if not others:
+        return False
+    looked = dict.fromkeys(others, 0.0)
+    for _ in range(SURE_LOOKS):
+        state = rules.sample(view, dice)
+        for other in others:
+            looked[other] += judge.value(rules.apply(state, seat, other, dice)[0], seat)
+    rivals = sorted(others, key=lambda other: -looked[other])[:RIVALS]
+    first, *rest = compare(judge, view, seat, (action, *rivals), dice, DUELS)
+    return any(first.value - other.value < match.game.players.puzzle_margin / 2 for other in rest)
+
+
+def is_equal(match: Match, one: ActionLike, other: ActionLike) -> bool:
+    """Return whether two moves differ only in the place or the payment, such as one of two equal stacks."""
+    alike = match.game.players.alike
+    return one == other or (alike is not None and alike(match.state, one, other))
+
+
+def find_grade(match: Match, seat: int, best: str) -> int:
+    """Return by what a puzzle is solved: the look of `normal`, a short search, or only a longer one."""
+    judge, view = Judge(match.game, match.rules.version), match.rules.recall(match.state, seat)
+    look = rank_moves(judge, view, seat, Chance(make_seed(match, "look"), match.ply), never, LOOKS)
+    if look[0].action.token == best:
+        return EASY_STEP
+    short = [
+        _search(match.game, match, seat, f"short {n}", SHALLOW)[0].action.token
+        for n in range(SHALLOW_SEARCHES)
+    ]
+    return MIDDLE_STEP if 2 * short.count(best) > len(short) else HARD_STEP
+
+
+def _make_judge(game: Game, version: int) -> Judge:
+    """Return the judge of a game's strongest usual search."""
+    return Judge(game, version, game.players.hard)
+
+
+def _search(game: Game, match: Match, seat: int, name: str, walks: int) -> tuple[Thought, ...]:
+    """Return the thoughts of a search with its own random numbers."""
+    judge, view = _make_judge(game, match.rules.version), match.rules.recall(match.state, seat)
+    chance = Chance(make_seed(match, name), match.ply)
+    return search_moves(judge, view, seat, chance, never, count_walks(game, walks))
+
+
+def _find_clear_best(thoughts: tuple[Thought, ...], least: float) -> tuple[str, float] | None:
+    """Return the best token and its margin, if the margin is at least ``least``."""
+    ranked = sorted((thought for thought in thoughts if thought.visits), key=lambda one: -one.value)
+    if len(ranked) < 2 or find_certainty(ranked[0].value) > 0:
+        return None
+    margin = ranked[0].value - ranked[1].value
+    return (ranked[0].action.token, margin) if margin >= least else None
+
+
+def _play(game: Game, match: Match, seat: int) -> str:
+    """Return a move for a player who errs, found quickly."""
+    view: ViewLike = match.rules.recall(match.state, seat)
+    chance = Chance(make_seed(match, f"play {seat}"), match.ply)
+    found = think(game, match.rules.version, view, seat, LEVEL, chance, never, PLAY_ITERATIONS)
+    return found[0].action.token
