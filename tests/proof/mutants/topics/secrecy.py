@@ -125,7 +125,7 @@ MUTANTS = (
     ),
     Mutant(
         "a computer player sees another's hand",
-        "bot.computers.thinker:Thinker._job",
+        "bot.computers.thinker:Thinker._make_job",
         becomes("match.rules.recall(match.state, seat)", "match.rules.view(match.state, 0)"),
         "tests/bot/secrecy/test_e2e_secrets.py tests/bot/computers/test_thinking.py",
     ),
