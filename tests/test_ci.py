@@ -30,7 +30,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.sta
 """The environment without git's variables, which point to another checkout if a git hook runs the tests."""
 
 
-def git(folder: Path, *words: str) -> None:
+def run_git(folder: Path, *words: str) -> None:
     own = ("user.name=Somebody", "user.email=somebody@example.org", "commit.gpgsign=false")
     settings = [part for setting in own for part in ("-c", setting)]
     subprocess.run(["git", *settings, *words], cwd=folder, env=ENVIRONMENT, check=True, capture_output=True)
@@ -46,9 +46,9 @@ def checkout(tmp_path: Path) -> Path:
     (folder / ".gitignore").write_text(".venv/\n.env\n", "utf-8")
     for name in ("changed.txt", "deleted.txt"):
         (folder / name).write_text(f"{name} as it was\n", "utf-8")
-    git(folder, "init", "-q")
-    git(folder, "add", "-A")
-    git(folder, "commit", "-q", "-m", "Begin")
+    run_git(folder, "init", "-q")
+    run_git(folder, "add", "-A")
+    run_git(folder, "commit", "-q", "-m", "Begin")
     (folder / "changed.txt").write_text("what is not committed\n", "utf-8")
     (folder / "deleted.txt").unlink()
     (folder / "new file.txt").write_text("what git does not know\n", "utf-8")
@@ -85,7 +85,7 @@ def test_ci_tests_a_copy_of_the_checkout_with_uncommitted_files(checkout: Path, 
     }
 
 
-def test_what_ci_imports_from_the_tests_exists() -> None:
+def test_everything_that_ci_imports_from_the_tests_exists() -> None:
     imports = re.findall(r"from (tests[\w.]*) import (\w+)", (ROOT / ".ci" / "run").read_text("utf-8"))
     assert imports
     for module, name in imports:

@@ -39,7 +39,7 @@ UNIT = ROOT / "deploy" / "reefs.service"
 SECRETS_OF_COMPOSE = "DISCORD_TOKEN", "POSTGRES_PASSWORD", "REEFS_PASSWORD", "REEFS_THINKER_PASSWORD"
 
 
-def text(name: str) -> str:
+def read_text(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
@@ -50,7 +50,7 @@ def read_hosting() -> str:
 
 def list_instructions() -> list[tuple[str, str]]:
     """Return the Dockerfile's instructions with their arguments."""
-    joined = re.sub(r"\\\n\s*", "", text("Dockerfile"))
+    joined = re.sub(r"\\\n\s*", "", read_text("Dockerfile"))
     lines = [line for line in joined.splitlines() if line.strip() and not line.startswith("#")]
     return [(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in lines]
 
@@ -68,7 +68,7 @@ def find_argument(name: str) -> str:
 
 @pytest.fixture(scope="module")
 def service() -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load(text("compose.yaml"))["services"]["reefs"]
+    found: dict[str, Any] = yaml.safe_load(read_text("compose.yaml"))["services"]["reefs"]
     return found
 
 
@@ -93,7 +93,7 @@ def test_the_image_installs_fribidi() -> None:
     """Pillow loads FriBiDi if it is installed; its wheel contains everything else."""
     (made,) = [given for name, given in list_last_stage() if name == "RUN"]
     assert re.search(r"apt-get install [^&]*\blibfribidi0\b", made)
-    assert "libfribidi0" in text("docs/hosting/systemd.md")
+    assert "libfribidi0" in read_text("docs/hosting/systemd.md")
 
 
 def test_the_image_starts_the_bot_and_has_a_health_check() -> None:
@@ -104,7 +104,7 @@ def test_the_image_starts_the_bot_and_has_a_health_check() -> None:
 
 
 def test_no_secret_can_get_into_the_image() -> None:
-    lines = [line for line in text(".dockerignore").splitlines() if line and not line.startswith("#")]
+    lines = [line for line in read_text(".dockerignore").splitlines() if line and not line.startswith("#")]
     assert lines[0] == "*"
     allowed = [line[1:] for line in lines if line.startswith("!")]
     assert not [name for name in allowed if fnmatch(".env", name) or fnmatch("reefs.db", name)]
@@ -116,20 +116,20 @@ def test_no_secret_can_get_into_the_image() -> None:
     ]
     assert set(copied) == set(allowed)
     assert all((ROOT / name).exists() for name in allowed)
-    assert "TOKEN" not in text("Dockerfile")
+    assert "TOKEN" not in read_text("Dockerfile")
     assert "ARG" not in dict(list_instructions())
 
 
 def list_installed() -> list[Requirement]:
     """Return what the image should contain: the bot's requirements, database drivers, and all fonts."""
-    project = tomllib.loads(text("pyproject.toml"))["project"]
+    project = tomllib.loads(read_text("pyproject.toml"))["project"]
     extras = project["optional-dependencies"]
     return [*map(Requirement, (*project["dependencies"], *extras["postgresql"], *extras["fonts"]))]
 
 
 def read_pins(name: str) -> list[Requirement]:
     """Return the pins of a file, checking that each has hashes and that there are no other options."""
-    lines = [line for line in text(f"deploy/pins/{name}").splitlines() if not line.startswith("#")]
+    lines = [line for line in read_text(f"deploy/pins/{name}").splitlines() if not line.startswith("#")]
     found = []
     for entry in re.split(r"(?<!\\)\n", "\n".join(lines)):
         pin, *hashes = (part.strip() for part in entry.split("\\\n"))
@@ -175,7 +175,7 @@ def test_the_image_contains_compiled_players() -> None:
 
 def test_the_image_pins_every_dependency_of_its_packages() -> None:
     pinned = {canonicalize_name(pin.name) for name in PIN_FILES for pin in read_pins(name)}
-    python = re.match(r"FROM python:((3\.\d+)\.\d+)-", text("Dockerfile").partition("\n")[2])
+    python = re.match(r"FROM python:((3\.\d+)\.\d+)-", read_text("Dockerfile").partition("\n")[2])
     assert python is not None
     there: dict[str, str] = {
         **{"python_full_version": python[1], "python_version": python[2], "implementation_name": "cpython"},
@@ -206,7 +206,7 @@ def test_the_image_pins_every_dependency_of_its_packages() -> None:
 
 
 def test_the_compose_project_name_does_not_depend_on_the_folder() -> None:
-    assert yaml.safe_load(text("compose.yaml"))["name"] == "reefs"
+    assert yaml.safe_load(read_text("compose.yaml"))["name"] == "reefs"
 
 
 def test_the_service_runs_with_few_privileges(service: dict[str, Any]) -> None:
@@ -303,7 +303,7 @@ def test_each_process_has_its_own_settings_and_the_thinker_has_no_token() -> Non
 
 @pytest.fixture(scope="module")
 def several() -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load(text("compose.postgresql.yaml"))
+    found: dict[str, Any] = yaml.safe_load(read_text("compose.postgresql.yaml"))
     return found
 
 
@@ -357,7 +357,7 @@ def test_the_database_script_creates_users_without_logging_passwords() -> None:
     try:
         place = ("-h", "127.0.0.1", "-p", str(server.port), "-U", "reefs", "-d", "postgres")
         # The tests' server already has a user of that name.
-        script = text("deploy/database.sql").replace("CREATE ROLE reefs LOGIN", "ALTER ROLE reefs")
+        script = read_text("deploy/database.sql").replace("CREATE ROLE reefs LOGIN", "ALTER ROLE reefs")
         made = subprocess.run(
             [server.programs / "psql", "-X", *place, "-f", "-"],
             input=script,
@@ -410,7 +410,7 @@ def test_the_docs_name_every_result_of_a_press() -> None:
 
 
 def test_the_docs_describe_backups_and_name_every_deployment_file() -> None:
-    assert "docs/hosting/quickstart.md" in text("README.md")
+    assert "docs/hosting/quickstart.md" in read_text("README.md")
     for command in ("backup", "restore", "health", "doctor"):
         assert re.search(rf"-m bot {command}", read_hosting()), command
     named = set(re.findall(r"\b(?:deploy/[\w@.-]+\w|compose[\w.]*\.yaml)", read_hosting()))
@@ -441,7 +441,7 @@ def test_documented_pip_installs_for_the_unit_are_pinned() -> None:
 
 
 def test_the_postgresql_page_uses_the_unit_without_a_database_file() -> None:
-    chapter = text("docs/hosting/postgresql.md").partition("## Move")[0]
+    chapter = read_text("docs/hosting/postgresql.md").partition("## Move")[0]
     assert "--database" in read_unit()["Service"]["ExecStart"]
     assert "--database" not in read_unit(UNIT.with_name("reefs@.service"))["Service"]["ExecStart"]
     assert "`reefs@one`" in chapter
@@ -453,18 +453,18 @@ def test_the_docs_name_every_permission_the_bot_asks_for() -> None:
     for path in (ROOT / "bot").rglob("*.py"):
         said |= set(re.findall(r"[aA]llow me \*\*([\w ]+)\*\*", path.read_text("utf-8")))
     assert {"Manage Channels", "Manage Roles"} <= said
-    chapter = text("docs/hosting/growing.md").partition("## Permissions")[2].partition("\n## ")[0]
+    chapter = read_text("docs/hosting/growing.md").partition("## Permissions")[2].partition("\n## ")[0]
     assert not {name for name in said if name not in chapter}
 
 
 def test_unit_and_docs_state_the_same_worker_memory() -> None:
-    told = re.search(r"A worker takes up to (\d+ MiB)", text("deploy/reefs-thinker.service"))
+    told = re.search(r"A worker takes up to (\d+ MiB)", read_text("deploy/reefs-thinker.service"))
     assert told is not None
-    assert f"| `worker` | {told[1]} |" in text("docs/hosting/capacity.md")
+    assert f"| `worker` | {told[1]} |" in read_text("docs/hosting/capacity.md")
 
 
 def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
-    steps = yaml.safe_load(text(".github/workflows/ci.yml"))["jobs"]["image"]["steps"]
+    steps = yaml.safe_load(read_text(".github/workflows/ci.yml"))["jobs"]["image"]["steps"]
     commands = [step["run"] for step in steps if "run" in step]
     assert "cp .env.example .env && docker compose build" in commands
     assert "docker compose run --rm reefs doctor" in commands
@@ -474,10 +474,10 @@ def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
 
 
 def test_ci_runs_every_version_of_python_that_the_package_names() -> None:
-    project = tomllib.loads(text("pyproject.toml"))["project"]
+    project = tomllib.loads(read_text("pyproject.toml"))["project"]
     prefix = "Programming Language :: Python :: 3."
     named = [name.removeprefix(prefix) for name in project["classifiers"] if name.startswith(prefix)]
-    run = yaml.safe_load(text(".github/workflows/ci.yml"))["jobs"]["run"]["strategy"]["matrix"]["python"]
+    run = yaml.safe_load(read_text(".github/workflows/ci.yml"))["jobs"]["run"]["strategy"]["matrix"]["python"]
     assert run == [f"3.{minor}" for minor in named]
     assert project["requires-python"] == f">={run[0]}"
 

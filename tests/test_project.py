@@ -29,18 +29,18 @@ from tests.support.brought import PUBLISHED
 ROOT = Path(__file__).parents[1]
 
 
-def text(name: str) -> str:
+def read_text(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
 def project() -> dict[str, Any]:
-    found: dict[str, Any] = tomllib.loads(text("pyproject.toml"))["project"]
+    found: dict[str, Any] = tomllib.loads(read_text("pyproject.toml"))["project"]
     return found
 
 
 def list_sh_blocks() -> list[str]:
-    return [block.strip() for block in re.findall(r"^```sh\n(.*?)^```", text("README.md"), re.M | re.S)]
+    return [block.strip() for block in re.findall(r"^```sh\n(.*?)^```", read_text("README.md"), re.M | re.S)]
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_the_readme_has_two_one_line_commands(
 
 
 def test_the_clone_line_comes_first() -> None:
-    blocks = re.findall(r"^```(\w+)\n(.*?)^```", text("README.md"), re.M | re.S)
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```", read_text("README.md"), re.M | re.S)
     assert blocks[0][0] == "text"
     assert "git clone" in blocks[0][1]
     assert [kind for kind, _ in blocks[1:3]] == ["sh", "sh"]
 
 
 def test_ci_takes_the_commands_from_the_readme() -> None:
-    script = text(".ci/run")
+    script = read_text(".ci/run")
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
     assert "README.md" in script
     for command in list_sh_blocks():
@@ -79,7 +79,7 @@ def test_ci_takes_the_commands_from_the_readme() -> None:
 
 
 def test_every_dependency_has_bounds_and_a_reason(project: dict[str, Any]) -> None:
-    lines = text("pyproject.toml").splitlines()
+    lines = read_text("pyproject.toml").splitlines()
     extras = project["optional-dependencies"]
     wanted = [*project["dependencies"], *(item for extra in extras.values() for item in extra)]
     for requirement in wanted:
@@ -95,7 +95,7 @@ def test_the_dependencies_page_names_each_dependency_and_no_other(project: dict[
     extras = project["optional-dependencies"]
     for_hosts = [extra for extra in extras if extra not in ("test", "bench", "dev")]
     wanted = [*project["dependencies"], *(item for extra in for_hosts for item in extras[extra])]
-    rows = re.findall(r"^\| .*", text("docs/developing/dependencies.md"), re.M)
+    rows = re.findall(r"^\| .*", read_text("docs/developing/dependencies.md"), re.M)
     named = {
         name for row in rows for name in re.findall(r"`([\w.-]+)`", row.rsplit("|", 2)[0].split(" | ")[0])
     }
@@ -105,14 +105,14 @@ def test_the_dependencies_page_names_each_dependency_and_no_other(project: dict[
 
 
 def test_actions_are_pinned_by_their_commit() -> None:
-    used = re.findall(r"uses: (.*)", text(".github/workflows/ci.yml"))
+    used = re.findall(r"uses: (.*)", read_text(".github/workflows/ci.yml"))
     assert used
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", one) for one in used)
 
 
 def test_a_release_names_the_repository_it_comes_from(tmp_path: Path, project: dict[str, Any]) -> None:
     assert "urls" not in project
-    steps = yaml.safe_load(text(".github/workflows/ci.yml"))["jobs"]["release"]["steps"]
+    steps = yaml.safe_load(read_text(".github/workflows/ci.yml"))["jobs"]["release"]["steps"]
     (script,) = [step["run"] for step in steps if step.get("name") == "Add addresses"]
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     given = {"GITHUB_SERVER_URL": "https://git.example", "GITHUB_REPOSITORY": "me/reefs"}
@@ -128,7 +128,7 @@ def test_a_release_names_the_repository_it_comes_from(tmp_path: Path, project: d
 
 
 def test_the_changelog_begins_with_this_version() -> None:
-    sections = re.findall(r"^## (.*)", text("CHANGELOG.md"), re.M)
+    sections = re.findall(r"^## (.*)", read_text("CHANGELOG.md"), re.M)
     released = [one for one in sections if one != "Unreleased"]
     assert re.fullmatch(re.escape(VERSION) + r" – \d{4}-\d\d-\d\d", released[0])
 
@@ -139,7 +139,7 @@ def test_the_package_defines_its_extras(project: dict[str, Any]) -> None:
 
 
 def test_the_wheel_contains_code_and_assets() -> None:
-    wheel = tomllib.loads(text("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    wheel = tomllib.loads(read_text("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert wheel["packages"] == ["bot", "games", "assets"]
     for package in wheel["packages"]:
         assert (ROOT / package).is_dir()
@@ -147,7 +147,9 @@ def test_the_wheel_contains_code_and_assets() -> None:
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a checkout")
 def test_the_sdist_contains_every_file_of_the_checkout() -> None:
-    included = tomllib.loads(text("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    included = tomllib.loads(read_text("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["sdist"][
+        "include"
+    ]
     patterns = [pattern.removeprefix("/") for pattern in included]
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     tops = {name.partition("/")[0] for name in listed.stdout.split("\0") if name} - {"pyproject.toml"}
@@ -173,7 +175,7 @@ def find_reconstructed(parts: Path) -> set[str]:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_page_on_components_says_which_numbers_are_reconstructed(key: str) -> None:
-    page = text("docs/components.md")
+    page = read_text("docs/components.md")
     rows = re.findall(rf"^\| \[(.+?)\]\(\.\./games/{key}/parts\.py\) \|.*\| (.*?) \|$", page, re.M)
     if not rows and key not in PUBLISHED:
         assert not find_reconstructed(ROOT / "games" / key / "parts.py")
@@ -237,7 +239,7 @@ def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.Mon
 def test_troubleshooting_quotes_what_the_bot_says() -> None:
     """Parts of a quoted message that are values or were left out are ignored."""
     said = " ".join(load_messages())
-    section = text("docs/hosting/troubleshooting.md").partition("\n## ")[2].partition("\n## ")[0]
+    section = read_text("docs/hosting/troubleshooting.md").partition("\n## ")[2].partition("\n## ")[0]
     quoted = re.findall(r"^\| `(.+?)` \| ", section, re.M)
     assert len(quoted) > 20
     for line in quoted:
@@ -258,7 +260,7 @@ def test_a_page_has_at_most_100_lines(path: Path) -> None:
 
 
 def test_the_readme_has_at_most_900_words() -> None:
-    assert len(text("README.md").split()) <= 900
+    assert len(read_text("README.md").split()) <= 900
 
 
 def test_the_privacy_policy_covers_each_database_table() -> None:
@@ -310,7 +312,7 @@ def test_the_privacy_policy_covers_each_database_table() -> None:
 
 
 def test_the_sql_in_the_privacy_policy_erases_like_the_program() -> None:
-    (sql,) = re.findall(r"^```sql\n(.*?)^```", text("PRIVACY.md"), re.M | re.S)
+    (sql,) = re.findall(r"^```sql\n(.*?)^```", read_text("PRIVACY.md"), re.M | re.S)
     connection = sqlite3.connect(":memory:", isolation_level=None)
     for path in sorted((ROOT / "bot" / "storage" / "migrations").glob("*.sql")):
         connection.executescript(path.read_text("utf-8"))
@@ -339,5 +341,5 @@ def test_the_sql_in_the_privacy_policy_erases_like_the_program() -> None:
 
 
 def test_the_licence_names_the_authors() -> None:
-    assert "the reefs authors" in text("LICENSE")
-    assert text("LICENSE").startswith("MIT License")
+    assert "the reefs authors" in read_text("LICENSE")
+    assert read_text("LICENSE").startswith("MIT License")

@@ -46,7 +46,7 @@ def french(desk: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return desk
 
 
-def write(path: Path, msgid: str, text: str) -> None:
+def write_translation(path: Path, msgid: str, text: str) -> None:
     """Write a translation into a file as a translator does."""
     there = path.read_text("utf-8")
     assert f'msgid "{msgid}"\nmsgstr ""' in there
@@ -55,7 +55,7 @@ def write(path: Path, msgid: str, text: str) -> None:
     )
 
 
-def example(msgid: str, place: str, message: str, written: str, picture: str = "") -> None:
+def store_example(msgid: str, place: str, message: str, written: str, picture: str = "") -> None:
     """Store a message in which a sentence was seen."""
     places.SEEN.mkdir(parents=True, exist_ok=True)
     there = places.read_examples()
@@ -69,14 +69,14 @@ def test_a_new_language_is_offered_under_its_own_name(french: Path) -> None:
     assert not [one for one in locales.read_catalogue(french / "fr.po") if one.id and one.fuzzy]
 
 
-def test_next_sentences_come_in_the_order_in_which_they_are_met(french: Path) -> None:
-    example(
+def test_next_offers_sentences_in_the_order_in_which_people_see_them(french: Path) -> None:
+    store_example(
         "Press Join! {host} starts the match.",
         "message",
         "**Press Join! Anna starts the match.**",
         "Press Join!",
     )
-    example("This match has ended.", "picture", "[Again]", "This match has ended.", "0001.png")
+    store_example("This match has ended.", "picture", "[Again]", "This match has ended.", "0001.png")
     assert translate.main(["next", "fr", "3"]) == 0
     text = (french / "build" / "fr-next.po").read_text("utf-8")
     first, second = text.index("Press Join! {host}"), text.index('msgid "This match has ended."')
@@ -87,8 +87,8 @@ def test_next_sentences_come_in_the_order_in_which_they_are_met(french: Path) ->
     assert "Diese Partie ist zu Ende." in page
 
 
-def test_names_of_commands_come_before_what_nobody_has_met(french: Path) -> None:
-    example("This match has ended.", "message", "This match has ended.", "This match has ended.")
+def test_command_names_come_before_sentences_that_nobody_has_seen(french: Path) -> None:
+    store_example("This match has ended.", "message", "This match has ended.", "This match has ended.")
     commands = sum(message.context in (NAME, TEXT) for message in extracted())
     translate.main(["next", "fr", str(commands + 1)])
     text = (french / "build" / "fr-next.po").read_text("utf-8")
@@ -97,12 +97,12 @@ def test_names_of_commands_come_before_what_nobody_has_met(french: Path) -> None
     assert text.rindex('msgctxt "command name"') < text.index('msgctxt "command text"')
 
 
-def test_next_keeps_what_was_translated_and_takes_more_sentences(
+def test_next_keeps_translations_and_adds_more_sentences(
     french: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    example("This match has ended.", "message", "This match has ended.", "This match has ended.")
+    store_example("This match has ended.", "message", "This match has ended.", "This match has ended.")
     translate.main(["next", "fr", "1"])
-    write(french / "build" / "fr-next.po", "This match has ended.", "Cette partie est finie.")
+    write_translation(french / "build" / "fr-next.po", "This match has ended.", "Cette partie est finie.")
     capsys.readouterr()
     assert translate.main(["next", "fr", "1"]) == 0
     assert "fr.po: 2 of " in capsys.readouterr().out
@@ -135,7 +135,7 @@ def test_a_fault_is_reported_with_its_line(
 ) -> None:
     monkeypatch.setattr(places, "read_rooms", lambda: JOIN)
     path = french / "fr.po"
-    write(path, msgid, text)
+    write_translation(path, msgid, text)
     line = path.read_text("utf-8").split("\n").index(f'msgid "{msgid}"') + 1
     status = translate.main(["check", "fr"])
     (found,) = [one for one in capsys.readouterr().out.split("\n") if f"fr.po:{line}: " in one]
@@ -144,9 +144,9 @@ def test_a_fault_is_reported_with_its_line(
 
 
 def test_a_fault_stays_out_of_the_catalogue(french: Path) -> None:
-    example("{name} begins.", "message", "Anna begins.", "Anna begins.")
+    store_example("{name} begins.", "message", "Anna begins.", "Anna begins.")
     translate.main(["next", "fr", "1"])
-    write(french / "build" / "fr-next.po", "{name} begins.", "{nom} commence.")
+    write_translation(french / "build" / "fr-next.po", "{name} begins.", "{nom} commence.")
     assert translate.main(["check", "fr"]) == 1
     assert translate.main(["next", "fr", "1"]) == 1
     there = locales.read_catalogue(french / "fr.po").get("{name} begins.")
@@ -157,14 +157,14 @@ def test_a_fault_stays_out_of_the_catalogue(french: Path) -> None:
 def test_a_button_may_come_after_the_sentence_that_names_it(french: Path) -> None:
     quoting = "You follow no table. Press *More…* on a board, then *Follow…*."
     for msgid in (quoting, "More…", "Follow…"):
-        example(msgid, "message", msgid, msgid)
+        store_example(msgid, "message", msgid, msgid)
     translate.main(["next", "fr", "3"])
     for msgid, text in (
         (quoting, "Clique sur *Plus…*, puis *Suivre…*."),
         ("More…", "Plus…"),
         ("Follow…", "Suivre…"),
     ):
-        write(french / "build" / "fr-next.po", msgid, text)
+        write_translation(french / "build" / "fr-next.po", msgid, text)
     assert translate.main(["check", "fr"]) == 0
     assert str(locales.read_catalogue(french / "fr.po").get(quoting).string).startswith("Clique")  # type: ignore[union-attr]
 
@@ -187,7 +187,7 @@ def test_watching_checks_again_after_a_save(
         over = next(looks)
         if not over and "1 of" in (said := capsys.readouterr().out):
             assert said.count("fr.po: ") == 1
-            write(french / "fr.po", "{name} begins.", "{name} commence.")
+            write_translation(french / "fr.po", "{name} begins.", "{name} commence.")
         return over
 
     assert translate.watch("fr", is_over) == 0
@@ -195,7 +195,7 @@ def test_watching_checks_again_after_a_save(
 
 
 def test_a_sentence_is_shown_with_its_translations(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    example("{name} begins.", "message", "Reef\nAnna begins. Good luck!", "Anna begins.")
+    store_example("{name} begins.", "message", "Reef\nAnna begins. Good luck!", "Anna begins.")
     assert translate.main(["show", "fr", "{name}", "BEGINS."]) == 0
     said = capsys.readouterr().out
     assert "{name} begins.\n" in said and "de: {name} beginnt." in said
@@ -204,7 +204,9 @@ def test_a_sentence_is_shown_with_its_translations(french: Path, capsys: pytest.
     assert "  not met in the matches" in capsys.readouterr().out
 
 
-def test_what_is_new_since_a_release_is_listed(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sentences_that_are_new_since_a_release_are_listed(
+    french: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     earlier = french / "earlier.pot"
     text = (french / "reefs.pot").read_text("utf-8")
     earlier.write_text(text.replace('msgid "{name} begins."', 'msgid "Older."'), "utf-8")
@@ -216,7 +218,7 @@ def test_what_is_new_since_a_release_is_listed(french: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("path", ["", None])
-def test_new_says_what_to_do_without_git_or_a_release(
+def test_the_command_new_says_what_to_do_without_git_or_a_release(
     french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, path: str | None
 ) -> None:
     monkeypatch.setattr(translate, "_ROOT", french)
@@ -227,7 +229,7 @@ def test_new_says_what_to_do_without_git_or_a_release(
     assert "--since FILE" in capsys.readouterr().out
 
 
-def test_new_asks_for_a_commit_if_there_are_no_tags(
+def test_the_command_new_asks_for_a_commit_if_there_are_no_tags(
     french: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me = ("-c", "user.name=Anna", "-c", "user.email=anna@example.org")
@@ -294,7 +296,7 @@ def test_the_bot_ends_with_the_command_that_opened_it() -> None:
 
 
 def test_a_plural_says_which_numbers_its_forms_are_for(french: Path) -> None:
-    example("{n} shark", "message", "2 sharks", "2 sharks")
+    store_example("{n} shark", "message", "2 sharks", "2 sharks")
     translate.main(["next", "fr", "1"])
     text = (french / "build" / "fr-next.po").read_text("utf-8")
     assert "#. msgstr[0]: 0, 1\n#. msgstr[1]: 2, 3, 4, 5 …\n" in text
@@ -303,8 +305,8 @@ def test_a_plural_says_which_numbers_its_forms_are_for(french: Path) -> None:
 def test_a_changed_sentence_and_an_extra_plural_form_are_faults(
     french: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    example("{n} shark", "message", "2 sharks", "2 sharks")
-    example("This match has ended.", "message", "This match has ended.", "This match has ended.")
+    store_example("{n} shark", "message", "2 sharks", "2 sharks")
+    store_example("This match has ended.", "message", "This match has ended.", "This match has ended.")
     translate.main(["next", "fr", "2"])
     path = french / "build" / "fr-next.po"
     before = path.read_text("utf-8")
@@ -320,9 +322,9 @@ def test_a_changed_sentence_and_an_extra_plural_form_are_faults(
 
 def test_advice_about_a_sentence_is_given_only_once(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bold = "**Find the best move.**"
-    example(bold, "message", bold, bold)
+    store_example(bold, "message", bold, bold)
     translate.main(["next", "fr", "1"])
-    write(french / "build" / "fr-next.po", bold, "Trouve le meilleur coup.")
+    write_translation(french / "build" / "fr-next.po", bold, "Trouve le meilleur coup.")
     capsys.readouterr()
     assert translate.main(["check", "fr"]) == 0
     assert capsys.readouterr().out.count("(advice)") == 1

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.storage.engine.sqlite import SqliteDatabase
-from tests.support.harbour import Harbour, buttons, rest
-from tests.support.reading import shown
+from tests.support.harbour import Harbour, list_buttons, wait_until_idle
+from tests.support.reading import get_reply
 
 
 class Costs:
@@ -49,54 +49,58 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
     return Costs(monkeypatch)
 
 
-async def begin(harbour: Harbour) -> None:
+async def begin_experienced_match(harbour: Harbour) -> None:
     """Start a match of two people who know the game, and make the first move."""
     await harbour.begin()
     await harbour.turn_guide_off()
     await harbour.answer_questions()
-    await rest(harbour)
+    await wait_until_idle(harbour)
 
 
 async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Costs) -> None:
-    await begin(harbour)
+    await begin_experienced_match(harbour)
     match = await harbour.match()
     (*_, token) = (a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("flip"))
     person = await harbour.holder()
     with costs.at_most(reads=6, writes=3):
         await harbour.type(token, person)
-        await rest(harbour)
+        await wait_until_idle(harbour)
     with costs.at_most(reads=8, writes=5):
         await harbour.type("end", person)
-        await rest(harbour)
+        await wait_until_idle(harbour)
 
 
 async def test_a_step_of_the_panel_writes_nothing(harbour: Harbour, costs: Costs) -> None:
-    await begin(harbour)
+    await begin_experienced_match(harbour)
     answer = await harbour.press_kind("flip")
     person = await harbour.holder()
-    (pick, *_) = [i for i, text in buttons(shown(answer)).items() if i.startswith("b:go") and text != "Back"]
+    (pick, *_) = [
+        i for i, text in list_buttons(get_reply(answer)).items() if i.startswith("b:go") and text != "Back"
+    ]
     with costs.at_most(reads=2, writes=0):
-        await person.click(shown(answer), custom_id=pick)
-        await rest(harbour)
+        await person.click(get_reply(answer), custom_id=pick)
+        await wait_until_idle(harbour)
 
 
 async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: Costs) -> None:
-    await begin(harbour)
+    await begin_experienced_match(harbour)
     answer = await harbour.press_kind("flip")
     person = await harbour.holder()
     seq = (await harbour.match()).seq
-    while not (confirm := [i for i in buttons(shown(answer)) if i.startswith("b:ac")]):
-        (pick, *_) = [i for i, text in buttons(shown(answer)).items() if i.startswith("b:go") and text]
-        answer = await person.click(shown(answer), custom_id=pick)
-    await rest(harbour)
+    while not (confirm := [i for i in list_buttons(get_reply(answer)) if i.startswith("b:ac")]):
+        (pick, *_) = [
+            i for i, text in list_buttons(get_reply(answer)).items() if i.startswith("b:go") and text
+        ]
+        answer = await person.click(get_reply(answer), custom_id=pick)
+    await wait_until_idle(harbour)
     with costs.at_most(reads=6, writes=3):
-        await person.click(shown(answer), custom_id=confirm[0])
-        await rest(harbour)
+        await person.click(get_reply(answer), custom_id=confirm[0])
+        await wait_until_idle(harbour)
     assert (await harbour.match()).seq == seq + 1
 
 
 async def test_announcing_a_table_without_news_reads_little(harbour: Harbour, costs: Costs) -> None:
-    await begin(harbour)
+    await begin_experienced_match(harbour)
     with costs.at_most(reads=2, writes=0):
         harbour.bot.announcer.announce(1)
-        await rest(harbour)
+        await wait_until_idle(harbour)

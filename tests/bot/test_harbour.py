@@ -11,7 +11,7 @@ import pytest
 from bot.ui.person import my_tables
 from tests.support import harbour as harbours
 from tests.support.harbour import Harbour
-from tests.support.reading import said
+from tests.support.reading import read_answer
 
 
 async def test_work_longer_than_one_check_is_waited_for(
@@ -25,4 +25,4 @@ async def test_work_longer_than_one_check_is_waited_for(
 
     monkeypatch.setattr(my_tables, "show", show_slowly)
     monkeypatch.setattr(harbours, "SETTLE_SECONDS", 0.05)
-    assert said(await harbour.anna.slash(harbour.channel, "mine"))
+    assert read_answer(await harbour.anna.slash(harbour.channel, "mine"))

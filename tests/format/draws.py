@@ -87,26 +87,26 @@ def draw_coral(chance: Chance, deck: list[Coral], hand: list[Coral], version: in
 def play_corals(hand: list[Coral], stacks: list[list[Coral]], token: str) -> None:
     """Move the cards of a play, or the nine of a seed, from a hand to the stacks."""
     if token == "seed":
-        stacks.append([_take(hand, "9")])
+        stacks.append([_take_first(hand, "9")])
         return
     _, number, corals = token.split(":")
     laid, top = corals.split(">")
     lower: list[Coral] = []
     upper: list[Coral] = []
     for digit, some, letter, more in re.findall(r"([2-9])(?:\*([2-8]))?|([kqjat])([2-8])?", laid):
-        cards = [_take(hand, digit or letter) for _ in range(int(some or more or 1))]
+        cards = [_take_first(hand, digit or letter) for _ in range(int(some or more or 1))]
         # If several cards have the rank on top, the first in the hand goes on top.
         lower += cards[1:] if top == digit + letter else cards
         upper += cards[:1] if top == digit + letter else []
     stacks[int(number) - 1] += lower + upper
 
 
-def _take(hand: list[Coral], letter: str) -> Coral:
+def _take_first(hand: list[Coral], letter: str) -> Coral:
     """Take the first card of a rank from a hand."""
     return hand.pop(next(place for place, card in enumerate(hand) if RANKS[card[0]] == letter))
 
 
-def roll_all(chance: Chance, seats: int) -> list[str]:
+def roll_all_dice(chance: Chance, seats: int) -> list[str]:
     return [faces[chance.below(6)] for faces in FACES for _ in range(1 if faces[0][0] == "r" else seats)]
 
 
@@ -115,7 +115,7 @@ def deal_australis(chance: Chance, seats: int) -> tuple[int, list[str], list[str
     seat = chance.below(seats)
     copies = 3 if seats == 4 else 2
     cards = chance.shuffled([card for card in ADVANTAGES for _ in range(copies)])
-    return seat, cards, roll_all(chance, seats)
+    return seat, cards, roll_all_dice(chance, seats)
 
 
 def shuffle_advantages(chance: Chance, discard: Sequence[str]) -> list[str]:

@@ -19,18 +19,18 @@ HEADING = "### Example: "
 MADE = re.compile(r"\n```json\n.*?\n```\n\nIts own hash is `[0-9a-f]+`\.\n", re.S)
 
 
-def _take_back(match: Match) -> Match:
+def _undo_and_repeat_step(match: Match) -> Match:
     """Undo the newest step and repeat it, with everybody's agreement."""
     step = match.steps[-1]
     return match.undo(step.seat, match.ply - 1).act(step.seat, step.action.token).resign(0)
 
 
-def _resign(match: Match) -> Match:
+def _add_resignation(match: Match) -> Match:
     return match.resign(0)
 
 
 ENDS: Mapping[str, Callable[[Match], Match]] = {
-    "das_riff": _take_back,
+    "das_riff": _undo_and_repeat_step,
     "coral_reef": lambda match: match,
     "australis": lambda match: match.forfeit(1),
     "reef": lambda match: match.draw(0),
@@ -43,7 +43,7 @@ def make_example(key: str) -> MatchRecord:
     case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].defaults(), SEED, rich=True)
     whole = case.match
     begun = case.begin().replay(whole.rows[:STEPS])
-    ended = ENDS.get(key, _resign)(begun)
+    ended = ENDS.get(key, _add_resignation)(begun)
     if ended.outcome is None:
         ended = whole
     return record_match(ended, case.secret, case.presses)

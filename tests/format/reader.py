@@ -34,9 +34,9 @@ class NoRecord(ValueError):
     """The text is not a record of format 1."""
 
 
-def need(held: bool, what: str) -> None:
-    if not held:
-        raise NoRecord(what)
+def require(condition: bool, message: str) -> None:
+    if not condition:
+        raise NoRecord(message)
 
 
 def read(text: str) -> dict[str, Any]:
@@ -44,17 +44,21 @@ def read(text: str) -> dict[str, Any]:
 
     :raises NoRecord: the text is not a valid record.
     """
-    found = json.loads(text, object_pairs_hook=take_once, parse_float=refuse, parse_constant=refuse)
-    need(isinstance(found, dict) and is_number(found.get("format")) and found["format"] == 1, "format")
-    need(all(name in found for name in HASHED), "a field is missing")
+    found = json.loads(
+        text, object_pairs_hook=make_object, parse_float=refuse_constant, parse_constant=refuse_constant
+    )
+    require(isinstance(found, dict) and is_number(found.get("format")) and found["format"] == 1, "format")
+    require(all(name in found for name in HASHED), "a field is missing")
     record = {name: found[name] for name in HASHED}
-    need(record["game"] in ENDINGS, "game")
-    need(all(is_number(record[name]) for name in ("rules_version", "seats")), "a number")
+    require(record["game"] in ENDINGS, "game")
+    require(all(is_number(record[name]) for name in ("rules_version", "seats")), "a number")
     options = record["options"]
-    need(isinstance(options, dict) and all(isinstance(value, str) for value in options.values()), "options")
-    need(is_hash(record["commitment"]), "commitment")
-    need(record["secret"] is None or is_hash(record["secret"]), "secret")
-    need(all(isinstance(press, str) and DIGITS.fullmatch(press) for press in record["presses"]), "presses")
+    require(
+        isinstance(options, dict) and all(isinstance(value, str) for value in options.values()), "options"
+    )
+    require(is_hash(record["commitment"]), "commitment")
+    require(record["secret"] is None or is_hash(record["secret"]), "secret")
+    require(all(isinstance(press, str) and DIGITS.fullmatch(press) for press in record["presses"]), "presses")
     check_rows(record)
     return record
 
@@ -63,16 +67,16 @@ def check_rows(record: dict[str, Any]) -> None:
     """Check the log and its result."""
     steps, ended, seats = 0, None, record["seats"]
     for kind, seat, text in record["rows"]:
-        need(kind in KINDS and is_number(seat) and isinstance(text, str) and ended is None, "a row")
-        need(seat == -1 if kind == "close" else 0 <= seat < seats, "a row's seat")
+        require(kind in KINDS and is_number(seat) and isinstance(text, str) and ended is None, "a row")
+        require(seat == -1 if kind == "close" else 0 <= seat < seats, "a row's seat")
         if kind == "act":
-            need(0 < len(text) <= 40, "a token")
+            require(0 < len(text) <= 40, "a token")
             steps += 1
         elif kind == "undo":
-            need(DIGITS.fullmatch(text) is not None and int(text) < steps, "an undo")
+            require(DIGITS.fullmatch(text) is not None and int(text) < steps, "an undo")
             steps = int(text)
         else:
-            need(text == "", "an end")
+            require(text == "", "an end")
             lost = kind in ("resign", "forfeit")
             ended = {
                 "ending": BY_PEOPLE[kind],
@@ -81,23 +85,23 @@ def check_rows(record: dict[str, Any]) -> None:
             }
     outcome = record["outcome"]
     if ended is not None or outcome is None:
-        need(outcome == ended, "outcome")
+        require(outcome == ended, "outcome")
         return
-    need(set(outcome) == {"ending", "placements", "scores"}, "outcome")
-    need(outcome["ending"] in ENDINGS[record["game"]], "ending")
+    require(set(outcome) == {"ending", "placements", "scores"}, "outcome")
+    require(outcome["ending"] in ENDINGS[record["game"]], "ending")
     places = outcome["placements"]
     for numbers in (places, outcome["scores"]):
-        need(len(numbers) == seats and all(map(is_number, numbers)), "numbers")
-    need(all(place == 1 + sum(other < place for other in places) for place in places), "placements")
+        require(len(numbers) == seats and all(map(is_number, numbers)), "numbers")
+    require(all(place == 1 + sum(other < place for other in places) for place in places), "placements")
 
 
-def take_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    need(len(dict(pairs)) == len(pairs), "a name is there twice")
+def make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    require(len(dict(pairs)) == len(pairs), "a name is there twice")
     return dict(pairs)
 
 
-def refuse(text: str) -> None:
-    need(False, text)
+def refuse_constant(text: str) -> None:
+    require(False, text)
 
 
 def is_number(value: Any) -> bool:
@@ -108,18 +112,18 @@ def is_hash(value: Any) -> bool:
     return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
 
 
-def record_hash(record: dict[str, Any]) -> str:
+def compute_record_hash(record: dict[str, Any]) -> str:
     """Return the SHA-256 value of a whole record."""
     text = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def keeps_its_promise(record: dict[str, Any]) -> bool:
+def has_published_secret(record: dict[str, Any]) -> bool:
     """Return whether the secret is the one whose hash was published before the match."""
     return hashlib.sha256(bytes.fromhex(record["secret"])).hexdigest() == str(record["commitment"])
 
 
-def match_key(record: dict[str, Any]) -> bytes:
+def compute_match_key(record: dict[str, Any]) -> bytes:
     """Return the key of all chance in a match."""
     mixed = ",".join(record["presses"]).encode("ascii")
     return hmac.new(bytes.fromhex(record["secret"]), mixed, hashlib.sha256).digest()
@@ -152,7 +156,7 @@ class Chance:
         return pool
 
 
-def steps_in_force(record: dict[str, Any]) -> list[list[Any]]:
+def list_steps_in_force(record: dict[str, Any]) -> list[list[Any]]:
     """Return the actions that were not undone; each ``undo`` row states the number of steps to keep."""
     steps: list[list[Any]] = []
     for row in record["rows"]:
@@ -165,6 +169,6 @@ def steps_in_force(record: dict[str, Any]) -> list[list[Any]]:
 
 if __name__ == "__main__":
     read_record = read(Path(sys.argv[1]).read_text("utf-8"))
-    print(read_record["game"], f"{len(steps_in_force(read_record))} steps", read_record["outcome"])
-    print("hash of the record", record_hash(read_record))
-    print("secret as promised", read_record["secret"] is not None and keeps_its_promise(read_record))
+    print(read_record["game"], f"{len(list_steps_in_force(read_record))} steps", read_record["outcome"])
+    print("hash of the record", compute_record_hash(read_record))
+    print("secret as promised", read_record["secret"] is not None and has_published_secret(read_record))

@@ -63,7 +63,7 @@ def read_record(case: Case, match: Match) -> tuple[MatchRecord, dict[str, Any]]:
 def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
     """Return a function that makes the reader's chance of a ply."""
     record = {"secret": case.secret.hex(), "presses": [str(press) for press in case.presses]}
-    key = reader.match_key(record)
+    key = reader.compute_match_key(record)
     assert key == true_key(case.secret, case.presses) == match.key
     return lambda ply: Chance(key, ply)
 
@@ -77,11 +77,11 @@ def test_every_record_can_be_read_whatever_its_ending(key: str) -> None:
         ends = () if some.outcome is not None else (ENDS[number % len(ENDS)](some),)
         for match in (whole, some, *ends):
             record, found = read_record(case, match)
-            assert reader.record_hash(found) == record.digest
+            assert reader.compute_record_hash(found) == record.digest
             if match.outcome is not None:
-                assert reader.keeps_its_promise(found)
+                assert reader.has_published_secret(found)
                 seen.add(match.outcome.ending)
-            steps = [[row[1], row[2]] for row in reader.steps_in_force(found)]
+            steps = [[row[1], row[2]] for row in reader.list_steps_in_force(found)]
             assert steps == [[step.seat, step.action.token] for step in match.steps]
     assert seen >= set(reader.BY_PEOPLE.values()) and seen & set(reader.ENDINGS[key])
 
@@ -106,7 +106,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
         deal = draws.deal_riff(chance(0), case.options["deck"])
         first: Any = match.state_at(0)
         assert list(first.river.draw_pile) == deal.cards[32:]
-        assert _faces(first.river.tableau) == deal.cards[:32]
+        assert _turn_face_up(first.river.tableau) == deal.cards[:32]
         assert [tuple(brood) for brood in (*first.broods, *first.brood_pile)] == deal.broods
         assert (first.turn.seat, tuple(first.turn.dice)) == (deal.seat, deal.dice)
         for ply, step in enumerate(match.steps, 1):
@@ -129,11 +129,11 @@ def test_das_riff_draws_what_the_page_says() -> None:
     assert shuffles > 10
 
 
-def _faces(cells: Sequence[int]) -> list[int]:
+def _turn_face_up(cells: Sequence[int]) -> list[int]:
     return [cell - FACE_DOWN if cell >= FACE_DOWN else cell for cell in cells]
 
 
-def _coral(card: int) -> draws.Coral:
+def _read_coral(card: int) -> draws.Coral:
     kind = card % FIRST_TILE
     return kind // COPIES, kind % COPIES
 
@@ -142,7 +142,7 @@ def _coral(card: int) -> draws.Coral:
 def test_coral_reef_draws_what_the_page_says(version: int) -> None:
     drew = rounds = reformed = 0
     for case, whole in play_matches("coral_reef"):
-        match = whole if version == whole.rules.version else _walk(case, version)
+        match = whole if version == whole.rules.version else _play_under_version(case, version)
         chance = make_chances(case, match)
         stream = chance(0)
         starter = stream.below(match.seats)
@@ -161,7 +161,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
                     stacks = [[(draws.RANKS.index("9"), number)] for number in range(4)]
                 elif isinstance(event, Drew):
                     drew += 1
-                    assert draws.draw_coral(stream, deck, hands[event.seat], version) == _coral(
+                    assert draws.draw_coral(stream, deck, hands[event.seat], version) == _read_coral(
                         event.card or 0
                     )
                 elif isinstance(event, Reformed):
@@ -169,13 +169,13 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
                     deck = sorted(card for stack in stacks for card in stack[:-1])
                     stacks = [stack[-1:] for stack in stacks]
             after: Any = match.state_at(ply)
-            assert hands == [[_coral(card) for card in hand] for hand in after.hands]
-            assert deck == [_coral(card) for card in after.deck]
-            assert [stack[-1] for stack in stacks] == [_coral(stack[-1]) for stack in after.stacks]
+            assert hands == [[_read_coral(card) for card in hand] for hand in after.hands]
+            assert deck == [_read_coral(card) for card in after.deck]
+            assert [stack[-1] for stack in stacks] == [_read_coral(stack[-1]) for stack in after.stacks]
     assert drew > 500 and rounds > len(play_matches("coral_reef")) and reformed > 5
 
 
-def _walk(case: Case, version: int) -> Match:
+def _play_under_version(case: Case, version: int) -> Match:
     """Return a match under an earlier version of the rules."""
     walker = Walker(case.game.rules[version], case.seed, rich=case.rich)
     match = Match.begin(case.game, case.seats, case.options, case.match.key, version)
@@ -205,7 +205,7 @@ def test_australis_draws_what_the_page_says() -> None:
                     seats = [one.seat for one in event.casts]
                     assert seats == sorted(seats)
                 elif isinstance(event, DiceCast):
-                    thrown = draws.roll_all(stream, match.seats)
+                    thrown = draws.roll_all_dice(stream, match.seats)
                     assert sorted(thrown) == sorted(die.code for die in after.offer)
                 elif isinstance(event, PileReplaced):
                     replaced += 1

@@ -41,8 +41,8 @@ def test_the_page_has_an_example_of_each_game_as_the_program_writes_it() -> None
 @pytest.mark.parametrize(("text", "told"), EXAMPLES, ids=PUBLISHED)
 def test_the_reader_finds_the_hash_that_the_page_states(text: str, told: str) -> None:
     found = reader.read(text)
-    assert reader.record_hash(found) == told
-    assert reader.keeps_its_promise(found)
+    assert reader.compute_record_hash(found) == told
+    assert reader.has_published_secret(found)
     read_upload(text.encode()).verify(GAMES, digest=told, committed=found["commitment"])
 
 
@@ -50,18 +50,18 @@ def test_the_reader_finds_the_hash_that_the_page_states(text: str, told: str) ->
 def test_the_reader_agrees_with_the_program_about_a_whole_match(key: str) -> None:
     record = make_record(key)
     found = reader.read(record.to_json())
-    assert reader.record_hash(found) == record.digest
-    assert reader.keeps_its_promise(found)
+    assert reader.compute_record_hash(found) == record.digest
+    assert reader.has_published_secret(found)
     assert record.secret is not None
-    assert reader.match_key(found) == true_key(record.secret, record.presses)
+    assert reader.compute_match_key(found) == true_key(record.secret, record.presses)
     steps = record.replay(GAMES).steps
-    assert [row[2] for row in reader.steps_in_force(found)] == [step.action.token for step in steps]
+    assert [row[2] for row in reader.list_steps_in_force(found)] == [step.action.token for step in steps]
 
 
 def test_the_reader_drops_undone_steps() -> None:
     record = make_example("das_riff")
     assert "undo" in {row.kind for row in record.rows}
-    found = reader.steps_in_force(reader.read(record.to_json()))
+    found = reader.list_steps_in_force(reader.read(record.to_json()))
     assert [row[2] for row in found] == [step.action.token for step in record.replay(GAMES).steps]
 
 
@@ -77,14 +77,14 @@ def test_the_reader_draws_the_same_numbers_as_the_program() -> None:
 def test_the_hash_covers_each_field_and_the_page_names_it(name: str) -> None:
     assert f"| `{name}` |" in TEXT
     found = reader.read(EXAMPLES[0][0])
-    before = reader.record_hash(found)
+    before = reader.compute_record_hash(found)
     found[name] = "something else"
-    assert reader.record_hash(found) != before
+    assert reader.compute_record_hash(found) != before
 
 
 def test_additional_fields_do_not_change_the_hash() -> None:
     more = {**json.loads(EXAMPLES[0][0]), "comment": "ä"}
-    assert reader.record_hash(reader.read(json.dumps(more))) == EXAMPLES[0][1]
+    assert reader.compute_record_hash(reader.read(json.dumps(more))) == EXAMPLES[0][1]
     assert read_upload(json.dumps(more).encode()).digest == EXAMPLES[0][1]
 
 

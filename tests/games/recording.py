@@ -52,7 +52,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     @property
     def folder(self) -> Path:
         """Return the folder of the newest version's matches."""
-        return folder(self.game.key, self.game.version)
+        return find_folder(self.game.key, self.game.version)
 
     def deal(
         self, key: int, seats: int | None = None, **options: str
@@ -126,7 +126,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         """Write the matches by file name, as the command line says."""
         again = AGAIN in sys.argv
         matches = matches if again else {**matches, **self.replayed(self.folder, matches)}
-        write(self.folder, {name: self.render(match) for name, match in matches.items()}, again=again)
+        write_files(self.folder, {name: self.render(match) for name, match in matches.items()}, again=again)
         for name, match in matches.items():
             print(name, match.seq, match.outcome)
 
@@ -150,7 +150,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         return found
 
 
-def folder(key: str, version: int) -> Path:
+def find_folder(key: str, version: int) -> Path:
     """Return the folder of a game's golden matches under one version of its rules."""
     return GOLDEN / key / f"v{version}"
 
@@ -161,7 +161,7 @@ def find_unrecorded(games: Mapping[str, Game]) -> list[tuple[str, int]]:
         (key, version)
         for key, game in games.items()
         for version in sorted(game.rules)
-        if not any(folder(key, version).glob("*.txt"))
+        if not any(find_folder(key, version).glob("*.txt"))
     ]
 
 
@@ -186,7 +186,7 @@ def read_row(line: str) -> Row:
     return Row(kind, int(seat), rest)
 
 
-def write(folder: Path, texts: Mapping[str, str], *, again: bool = False) -> None:
+def write_files(folder: Path, texts: Mapping[str, str], *, again: bool = False) -> None:
     """Write the golden files of the current version.
 
     :param again: replace files that have changed. This is allowed only while nobody has ever played under

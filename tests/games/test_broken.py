@@ -12,7 +12,7 @@ from games.core.texts import GameTexts
 from games.registry import GAMES
 from tests.games.broken import rules, texts
 from tests.games.contract.all import CHECKS
-from tests.support.toy import TOY, Do, Said, State, View, toy
+from tests.support.toy import TOY, Do, Said, State, View, make_toy_game
 from tools.walks import list_cases
 
 RULES: list[tuple[str, Rules[State, Do, Said, View]]] = [
@@ -69,8 +69,8 @@ TEXTS: list[tuple[str, GameTexts[Do, Said, View], Rules[State, Do, Said, View] |
 ]
 HERE = texts.__name__
 OTHERS: dict[str, tuple[str, Game]] = {
-    "peeking_picture": ("pictures_keep_secrets", toy(LEAKY, drawing=f"{HERE}:peeking_picture")),
-    "wide_picture": ("pictures_keep_secrets", toy(drawing=f"{HERE}:wide_picture")),
+    "draw_leaked_cards": ("pictures_keep_secrets", make_toy_game(LEAKY, drawing=f"{HERE}:draw_leaked_cards")),
+    "draw_too_wide": ("pictures_keep_secrets", make_toy_game(drawing=f"{HERE}:draw_too_wide")),
     # A translated summary makes the game count as translated.
     "texts_in_no_catalogue": ("texts", replace(TOY, summary=GAMES["reef"].summary)),
     "empty_shortlist": (
@@ -84,8 +84,11 @@ OTHERS: dict[str, tuple[str, Game]] = {
     "unknown_field": ("paths", replace(TOY, fields={"kind": Field()})),
 }
 BROKEN = [
-    *(pytest.param(check, toy(broken), id=type(broken).__name__) for check, broken in RULES),
-    *(pytest.param(check, toy(under, broken), id=type(broken).__name__) for check, broken, under in TEXTS),
+    *(pytest.param(check, make_toy_game(broken), id=type(broken).__name__) for check, broken in RULES),
+    *(
+        pytest.param(check, make_toy_game(under, broken), id=type(broken).__name__)
+        for check, broken, under in TEXTS
+    ),
     *(pytest.param(check, broken, id=name) for name, (check, broken) in OTHERS.items()),
 ]
 

@@ -24,5 +24,5 @@ def test_the_published_games_are_translated_and_explained(key: str) -> None:
     assert game.retold
 
 
-def test_every_optional_part_is_checked_for() -> None:
+def test_every_optional_part_of_a_game_is_checked() -> None:
     assert len(PARTS) == 14

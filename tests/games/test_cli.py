@@ -24,19 +24,19 @@ KEY = next(iter(GAMES))
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run(*arguments: str) -> int:
+def run_command(*arguments: str) -> int:
     return parser.main(arguments)
 
 
 @pytest.fixture
 def saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    assert run("selfplay", KEY, "--seed", "5", "--save", str(tmp_path)) == 0
+    assert run_command("selfplay", KEY, "--seed", "5", "--save", str(tmp_path)) == 0
     capsys.readouterr()
     return tmp_path / f"{KEY}-5.json"
 
 
 def test_list_names_every_game_with_its_switches(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("list") == 0
+    assert run_command("list") == 0
     out = capsys.readouterr().out
     for game in GAMES.values():
         assert game.key in out
@@ -47,7 +47,7 @@ def test_list_names_every_game_with_its_switches(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize("key", GAMES)
 def test_selfplay_prints_one_object_per_match(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     seats = str(GAMES[key].seats[-1])
-    assert run("selfplay", key, "--seats", seats, "--games", "3", "--seed", "9", "--json") == 0
+    assert run_command("selfplay", key, "--seats", seats, "--games", "3", "--seed", "9", "--json") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(lines) == 3
     assert len({line["hash"] for line in lines}) == 3
@@ -68,9 +68,9 @@ def test_selfplay_is_the_same_in_every_process() -> None:
 
 
 def test_match_number_i_has_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
-    run("selfplay", KEY, "--games", "2", "--seed", "4")
+    run_command("selfplay", KEY, "--games", "2", "--seed", "4")
     both = capsys.readouterr().out.splitlines()
-    run("selfplay", KEY, "--seed", "5")
+    run_command("selfplay", KEY, "--seed", "5")
     assert capsys.readouterr().out.splitlines() == both[1:]
 
 
@@ -79,7 +79,7 @@ def test_picture_is_a_png_for_the_public_and_for_a_seat(
 ) -> None:
     for more in ((), ("--seat", "1"), ("--lang", "en")):
         file = tmp_path / "board.png"
-        assert run("picture", KEY, "--seed", "2", "--ply", "20", *more, "-o", str(file)) == 0
+        assert run_command("picture", KEY, "--seed", "2", "--ply", "20", *more, "-o", str(file)) == 0
         with Image.open(file) as picture:
             assert picture.format == "PNG"
             size = "{} x {}".format(*picture.size)
@@ -91,45 +91,45 @@ def test_picture_is_a_png_for_the_public_and_for_a_seat(
 
 def test_replay_shows_the_end_and_any_row(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rows = len(json.loads(saved.read_text())["rows"])
-    assert run("replay", str(saved)) == 0
+    assert run_command("replay", str(saved)) == 0
     whole = capsys.readouterr().out
     assert f"{rows} of {rows} rows" in whole
-    assert run("replay", str(saved), "--rows", "0") == 0
+    assert run_command("replay", str(saved), "--rows", "0") == 0
     assert f"0 of {rows} rows" in (start := capsys.readouterr().out)
     assert start != whole
 
 
 def test_replay_makes_a_film(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "film.gif"
-    assert run("replay", str(saved), "--rows", "20", "--gif", str(file), "--lang", "de") == 0
+    assert run_command("replay", str(saved), "--rows", "20", "--gif", str(file), "--lang", "de") == 0
     told = capsys.readouterr().out
     assert "20 of" in told and f"{file}: " in told
     with Image.open(file) as film:
         assert film.format == "GIF"
         assert f" {getattr(film, 'n_frames', 1)} frames" in told
     whole = tmp_path / "whole.GIF"
-    assert run("replay", str(saved), "--gif", str(whole)) == 0
+    assert run_command("replay", str(saved), "--gif", str(whole)) == 0
     assert whole.stat().st_size > file.stat().st_size
     capsys.readouterr()
-    assert run("replay", str(saved), "--gif", str(file), "--whole") == 0
+    assert run_command("replay", str(saved), "--gif", str(file), "--whole") == 0
     assert file.stat().st_size > 2 * whole.stat().st_size
     capsys.readouterr()
     assert "ends in .gif" in expect_error(capsys, "replay", str(saved), "--gif", str(tmp_path / "film.png"))
     assert not (tmp_path / "film.png").exists()
     (tmp_path / "folder.gif").mkdir()
-    assert run("replay", str(saved), "--gif", str(tmp_path / "folder.gif")) == 2
+    assert run_command("replay", str(saved), "--gif", str(tmp_path / "folder.gif")) == 2
 
 
 def test_verify_accepts_a_valid_record(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = MatchRecord.from_json(saved.read_text())
     known = ("--hash", record.digest, "--commitment", record.commitment)
-    assert run("verify", str(saved), *known) == 0
+    assert run_command("verify", str(saved), *known) == 0
     told = capsys.readouterr().out
     assert "is proven" in told
     winner = json.loads(saved.read_text())["outcome"]["placements"].index(1) + 1
     assert f"Seat {winner} wins" in told
     assert GAMES[KEY].title in told
-    assert run("verify", str(saved), *known, "--lang", "de") == 0
+    assert run_command("verify", str(saved), *known, "--lang", "de") == 0
     assert capsys.readouterr().out != told
 
 
@@ -156,14 +156,14 @@ def test_a_closed_match_is_replayed_to_its_end(tmp_path: Path, capsys: pytest.Ca
     match = matches.deal(GAMES[KEY], None, {}, 3).close()
     file = tmp_path / "closed.json"
     file.write_text(matches.make_seed_record(match, 3).to_json(), "utf-8")
-    assert run("replay", str(file)) == 0
+    assert run_command("replay", str(file)) == 0
     assert "    1. close\n" in capsys.readouterr().out
-    assert run("verify", str(file)) == 1
+    assert run_command("verify", str(file)) == 1
     assert "closed without a result" in capsys.readouterr().out
 
 
 def test_without_a_command_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run() == 2
+    assert run_command() == 2
     said = capsys.readouterr()
     assert said.out == ""
     for command in ("list", "selfplay", "picture", "replay", "verify", "play"):
@@ -227,7 +227,7 @@ def _list_broken(text: str) -> Iterator[tuple[str, str]]:
 
 def expect_error(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run a command that must fail with status 2 and one line on standard error; return that line."""
-    assert run(*arguments) == 2
+    assert run_command(*arguments) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith("python -m games: ")
@@ -293,7 +293,7 @@ def test_verify_refuses_an_illegal_record_even_if_its_hashes_match(
     known = ("--hash", record.digest, "--commitment", record.commitment)
     file = tmp_path / "match.json"
     file.write_text(record.to_json())
-    assert run("verify", str(file), *known) == 0
+    assert run_command("verify", str(file), *known) == 0
     capsys.readouterr()
     for name, text in _list_forgeries(record):
         assert text != record.to_json(), name
@@ -305,18 +305,18 @@ def test_verify_says_what_it_proves_with_and_without_known_hashes(
     saved: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = MatchRecord.from_json(saved.read_text())
-    assert run("verify", str(saved)) == 1
+    assert run_command("verify", str(saved)) == 1
     alone = capsys.readouterr().out
     assert record.digest in alone and record.commitment in alone
     assert "Not proven: that these are the moves" in alone
     assert "Not proven: that this secret was fixed" in alone
     assert "\nProven" not in alone
-    assert run("verify", str(saved), "--commitment", record.commitment) == 1
+    assert run_command("verify", str(saved), "--commitment", record.commitment) == 1
     assert "Not proven: that these are the moves" in capsys.readouterr().out
-    assert run("verify", str(saved), "--hash", record.digest) == 1
+    assert run_command("verify", str(saved), "--hash", record.digest) == 1
     assert "Not proven: that this secret was fixed" in capsys.readouterr().out
     known = ("--hash", record.digest.upper(), "--commitment", record.commitment)
-    assert run("verify", str(saved), *known) == 0
+    assert run_command("verify", str(saved), *known) == 0
     whole = capsys.readouterr().out
     assert whole.count("Proven: ") == 3
     assert "Not proven" not in whole
@@ -397,24 +397,24 @@ def test_play_can_reach_the_end_and_save_the_record(
 ) -> None:
     file = tmp_path / "match.json"
     type_lines(monkeypatch, "", "0", "999", "no such move", *["1", "2"] * 8, "b", "u", "u", "1", "q")
-    assert run("play", KEY, "--seed", "6", "--save", str(file)) == 0
+    assert run_command("play", KEY, "--seed", "6", "--save", str(file)) == 0
     out = capsys.readouterr().out
     assert "  1. " in out
     assert "Stopped." in out
     record = MatchRecord.from_json(file.read_text())
     assert any(row.kind == "undo" for row in record.rows)
     assert any(row.kind == "act" for row in record.rows)
-    assert run("verify", str(file)) == 1
+    assert run_command("verify", str(file)) == 1
 
 
 def test_play_accepts_typed_tokens_and_explains_refusals(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run("selfplay", KEY, "--seed", "5", "--save", str(tmp_path)) == 0
+    assert run_command("selfplay", KEY, "--seed", "5", "--save", str(tmp_path)) == 0
     played = MatchRecord.from_json((tmp_path / f"{KEY}-5.json").read_text())
     file = tmp_path / "typed.json"
     type_lines(monkeypatch, "???", *(row.text for row in played.rows))
-    assert run("play", KEY, "--seed", "5", "--save", str(file)) == 0
+    assert run_command("play", KEY, "--seed", "5", "--save", str(file)) == 0
     assert "I can't read" in capsys.readouterr().out
     assert MatchRecord.from_json(file.read_text()) == played
 
@@ -433,7 +433,7 @@ def read_outputs(
             raise EOFError from None
 
     monkeypatch.setattr("builtins.input", read)
-    assert run("play", KEY) == 0
+    assert run_command("play", KEY) == 0
     return found
 
 
@@ -457,7 +457,7 @@ def test_play_understands_quit(
 ) -> None:
     lines = iter([typed])
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
-    assert run("play", KEY) == 0
+    assert run_command("play", KEY) == 0
     assert "Stopped." in capsys.readouterr().out
 
 
@@ -469,7 +469,7 @@ def test_play_understands_undo(
     first = start.legal_actions(start.to_act[0])[0].token
     file = tmp_path / "match.json"
     type_lines(monkeypatch, first, typed)
-    assert run("play", KEY, "--save", str(file)) == 0
+    assert run_command("play", KEY, "--save", str(file)) == 0
     assert [row.kind for row in MatchRecord.from_json(file.read_text()).rows] == ["act", "undo"]
 
 
@@ -478,7 +478,7 @@ def test_play_explains_itself(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_lines(monkeypatch, typed)
-    assert run("play", KEY) == 0
+    assert run_command("play", KEY) == 0
     assert capsys.readouterr().out.count("b (back)") == 2
 
 

@@ -16,14 +16,14 @@ WALKS = 20
 """Approximate number of walks per game. There is one for each number of seats and combination of options."""
 
 
-def enough(game: Game) -> list[Case]:
+def list_enough_cases(game: Game) -> list[Case]:
     pairs = list_cases(game)  # each twice, as a random and as a rich walk
     if len(pairs) > WALKS:
         return [pairs[i + i // 2 % 2] for i in range(0, len(pairs), 2)]
     return list_cases(game, WALKS // len(pairs))
 
 
-CASES = [case for game in GAMES.values() for case in enough(game)]
+CASES = [case for game in GAMES.values() for case in list_enough_cases(game)]
 
 
 SLOW_CHECKS = (

@@ -79,14 +79,14 @@ def test_weights_are_printed_unless_writing_is_requested(
     assert found != known
 
 
-def double(number: int) -> int:
+def double_number(number: int) -> int:
     return 2 * number
 
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_matches_are_numbered_from_the_seed_and_keep_their_order(processes: int) -> None:
     asked = argparse.Namespace(seed=5, matches=6, processes=processes)
-    assert list(selfplay.gather(double, asked, "")) == [10, 12, 14, 16, 18, 20]
+    assert list(selfplay.gather(double_number, asked, "")) == [10, 12, 14, 16, 18, 20]
 
 
 def test_matches_with_different_numbers_differ() -> None:

@@ -56,7 +56,7 @@ def list_typing_imports(path: Path) -> set[str]:
     return found
 
 
-def named(path: Path) -> str:
+def name_file(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
@@ -70,36 +70,38 @@ def test_rules_import_only_the_standard_library() -> None:
     for path in PURE:
         for module in set(list_imports(path)) - list_typing_imports(path):
             top = module.split(".")[0]
-            assert is_standard(module), f"{named(path)} imports {module}"
-            assert top not in OUTSIDE, f"{named(path)} imports {module}"
-            assert top != "pathlib" or named(path) in FILES, f"{named(path)} imports {module}"
-            assert not DRAWING.match(module.rpartition(".")[2]), f"{named(path)} imports a drawing"
-            assert not module.startswith(("games.drawing", "games.cli")), f"{named(path)} imports {module}"
+            assert is_standard(module), f"{name_file(path)} imports {module}"
+            assert top not in OUTSIDE, f"{name_file(path)} imports {module}"
+            assert top != "pathlib" or name_file(path) in FILES, f"{name_file(path)} imports {module}"
+            assert not DRAWING.match(module.rpartition(".")[2]), f"{name_file(path)} imports a drawing"
+            assert not module.startswith(("games.drawing", "games.cli")), (
+                f"{name_file(path)} imports {module}"
+            )
 
 
 def test_the_command_line_imports_only_the_standard_library() -> None:
     assert len(TOOLS) > 3
     for path in TOOLS:
         for module in set(list_imports(path)) - list_typing_imports(path):
-            assert is_standard(module), f"{named(path)} imports {module}"
-            assert module.split(".")[0] != "random", f"{named(path)} draws its own chance"
+            assert is_standard(module), f"{name_file(path)} imports {module}"
+            assert module.split(".")[0] != "random", f"{name_file(path)} draws its own chance"
 
 
 def test_games_import_no_bot() -> None:
     assert len(GAME_FILES) > 200
     for path in GAME_FILES:
         tops = {module.split(".")[0] for module in list_imports(path)}
-        assert not tops & {"bot", "discord", "aiosqlite", "simcord"}, named(path)
+        assert not tops & {"bot", "discord", "aiosqlite", "simcord"}, name_file(path)
 
 
 def test_games_import_no_other_game() -> None:
     for path in GAME_FILES:
         folders = {key for key in GAMES if key in path.relative_to(ROOT).parts}
-        if named(path) == "games/registry.py":
+        if name_file(path) == "games/registry.py":
             continue
         for module in list_imports(path):
             others = [key for key in GAMES if f"games.{key}" in module and key not in folders]
-            assert not others, f"{named(path)} imports {module}"
+            assert not others, f"{name_file(path)} imports {module}"
 
 
 def test_bot_names_no_game() -> None:
@@ -110,14 +112,14 @@ def test_bot_names_no_game() -> None:
         # A game's name may be an everyday word, so it counts only on its own.
         alone = {name for game in GAMES.values() for name in (game.key, game.title.lower()) if name.isalpha()}
         others = {name for game in GAMES.values() for name in (game.key, game.title.lower())} - alone
-        assert not [name for name in others if name in source], f"{named(path)} names a game"
+        assert not [name for name in others if name in source], f"{name_file(path)} names a game"
         if any(name in source for name in alone):
             texts = {
                 node.value.lower()
                 for node in ast.walk(ast.parse(written))
                 if isinstance(node, ast.Constant) and isinstance(node.value, str)
             }
-            assert not alone & texts, f"{named(path)} names a game"
+            assert not alone & texts, f"{name_file(path)} names a game"
 
 
 def test_imports_of_all_kinds_are_found(tmp_path: Path) -> None:

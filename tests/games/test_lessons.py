@@ -18,7 +18,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.games.clauses import ROOT, read_clauses
-from tests.games.contract.texts import check, names, watch_texts
+from tests.games.contract.texts import check_length, make_names, watch_texts
 from tests.games.example import GAME as EXAMPLE
 from tools.walks import list_translations
 
@@ -29,7 +29,7 @@ ALL = (*GAMES.values(), EXAMPLE)
 LESSONS = [(game, number) for game in ALL for number in range(len(game.lesson))]
 
 
-def named(value: Any) -> str:
+def name_value(value: Any) -> str:
     return str(value.key) if isinstance(value, GameOf) else str(value)
 
 
@@ -65,12 +65,12 @@ def find_faults(game: Game, step: Step) -> Iterator[str]:
             yield f"{action.token} is wrong without a clause"
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_each_task_is_solved_only_by_its_intended_answers(game: Game, number: int) -> None:
     assert list(find_faults(game, game.lesson[number])) == []
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=named)
+@pytest.mark.parametrize("game", GAMES.values(), ids=name_value)
 def test_a_lesson_has_six_to_ten_steps(game: Game) -> None:
     assert not game.lesson or len(game.lesson) in STEPS
     assert len({step.title.msgid for step in game.lesson}) == len(game.lesson)
@@ -108,7 +108,7 @@ def test_a_wrong_answer_gets_an_explanation_that_fits_it() -> None:
     assert colours == {"die:w11": "White", "die:b5": "Blue"}
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number: int) -> None:
     step = game.lesson[number]
     folder = ROOT / ("tests/games/example" if game is EXAMPLE else f"games/{game.key}")
@@ -121,7 +121,7 @@ def test_a_wrong_answer_is_explained_by_a_clause_of_the_rules(game: Game, number
             assert found.heard == ()
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_every_answer_is_judged(game: Game, number: int) -> None:
     """The answers include tokens of other games and positions, and invalid ones."""
     step, dice = game.lesson[number], Random(number)
@@ -129,16 +129,16 @@ def test_every_answer_is_judged(game: Game, number: int) -> None:
     strange = [token for task in tasks for token in (*task.answers, *task.tempting)]
     for token in (*dice.sample(strange, 40), "", "?", "x" * 50, "kind"):
         found = judge_answer(game, step, token)
-        check(words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
+        check_length(words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
         assert not found.right or token in step.task.answers
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_the_pupil_is_the_one_to_act(game: Game, number: int) -> None:
     assert find_rules(game).to_act(game.lesson[number].position()) == (PUPIL,)
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: int) -> None:
     """Therefore no card is shown twice, and each pile has a possible size."""
     rules, position = find_rules(game), game.lesson[number].position()
@@ -162,29 +162,31 @@ def list_questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:
             open_ends += [(*picks, value) for value in values]
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS, ids=named)
+@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: int) -> None:
     step, rules = game.lesson[number], find_rules(game)
     for locale in list_translations(game):
         w, missing = watch_texts(locale)
         task = step.task
-        check(w.msg(step.title), TITLE, f"title {locale}")
-        check(w.msg(step.text), TEXT, f"text {locale}")
-        check(w.msg(task.asks), ASKS, f"task {locale}")
-        check(w.msg(task.praise), SAID, f"praise {locale}")
+        check_length(w.msg(step.title), TITLE, f"title {locale}")
+        check_length(w.msg(step.text), TEXT, f"text {locale}")
+        check_length(w.msg(task.asks), ASKS, f"task {locale}")
+        check_length(w.msg(task.praise), SAID, f"praise {locale}")
         for slip in task.slips:
-            check(w.msg(slip.text), SAID, f"slip {locale}")
+            check_length(w.msg(slip.text), SAID, f"slip {locale}")
         view = view_step(rules, step)
-        scene = Scene(names(game.seats.start), w, reader=PUPIL)
+        scene = Scene(make_names(game.seats.start), w, reader=PUPIL)
         for question in list_questions(game, step):
-            check(
+            check_length(
                 game.texts.question(question.field, question.picked, view, scene), 200, f"question {locale}"
             )
             for value in question.values:
                 if value != "=":
-                    check(game.texts.label(question.field, value, view, scene), 80, f"label {value} {locale}")
+                    check_length(
+                        game.texts.label(question.field, value, view, scene), 80, f"label {value} {locale}"
+                    )
                     game.texts.hint(question.field, value, view, scene)
                     game.texts.icon(question.field, value, view)
         for token in (*task.answers[:5], *task.tempting):
-            check(game.texts.phrase(rules.read(token), view, scene), 90, f"phrase {token} {locale}")
+            check_length(game.texts.phrase(rules.read(token), view, scene), 90, f"phrase {token} {locale}")
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"

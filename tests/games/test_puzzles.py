@@ -91,7 +91,7 @@ def test_no_kind_of_answer_has_too_many_puzzles(key: str) -> None:
     assert len(kinds) >= 4 and max(kinds.values()) <= MAX_SHARE * sum(kinds.values())
 
 
-def judged(key: str, puzzle: Puzzle, token: str) -> float:
+def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
     """Return the stated loss of an answer to a puzzle."""
     game, match = GAMES[key], set_up(GAMES[key], puzzle)
     view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
@@ -105,10 +105,12 @@ def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
         match = set_up(GAMES[key], puzzle)
         searched = Judge(GAMES[key], puzzle.version).actions(match.state, puzzle.seat)
         others = [action.token for action in searched if action.token != puzzle.best]
-        lost = [judged(key, puzzle, token) for token in others[:3]]
+        lost = [compute_loss(key, puzzle, token) for token in others[:3]]
         assert lost and min(lost) >= puzzle.margin - 0.001 and name_loss(min(lost)) != BEST
-        assert judged(key, puzzle, puzzle.best) == 0
-        assert [judged(key, puzzle, token) for token in others[:1]] == lost[:1], "it is said the same again"
+        assert compute_loss(key, puzzle, puzzle.best) == 0
+        assert [compute_loss(key, puzzle, token) for token in others[:1]] == lost[:1], (
+            "it is said the same again"
+        )
 
 
 def test_the_best_move_stays_right_after_the_players_change() -> None:
@@ -141,7 +143,7 @@ def test_a_move_equivalent_to_the_best_is_as_good() -> None:
             ends[action.token] = rules.apply(match.state, puzzle.seat, action, Chance(seed, match.ply))[0]
         for token, end in ends.items():
             if token != puzzle.best and end == ends[puzzle.best]:
-                assert judged(game.key, puzzle, token) == pytest.approx(0)
+                assert compute_loss(game.key, puzzle, token) == pytest.approx(0)
                 alike += 1
     assert alike
 
@@ -165,11 +167,11 @@ def test_a_move_that_one_search_finds_worse_is_no_puzzle(name: str, monkeypatch:
     game, puzzle = GAMES["coral_reef"], list_graded("coral_reef")[0]
     match, real = set_up(game, puzzle), mining._search
 
-    def waver(*given: object) -> object:
+    def drop_best_in_tree_search(*given: object) -> object:
         found = real(*given)  # type: ignore[arg-type]
         return found[1:] if given[3] == name else found
 
-    monkeypatch.setattr(mining, "_search", waver)
+    monkeypatch.setattr(mining, "_search", drop_best_in_tree_search)
     assert solve(game, match, puzzle.seat) is None
 
 

@@ -10,7 +10,7 @@ from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
-from tests.games.contract.texts import names
+from tests.games.contract.texts import make_names
 from tools.walks import Case
 
 
@@ -18,7 +18,7 @@ from tools.walks import Case
 def test_the_status_names_the_player_to_act_only_to_others(game: Game) -> None:
     seats = game.seats[0]
     match = Case(game, seats, game.defaults(), 5, rich=True, most=60).match
-    plain, spoken = Scene(names(seats), words()), 0
+    plain, spoken = Scene(make_names(seats), words()), 0
     for step in match.steps:
         if match.rules.outcome(step.state) is not None:
             break
@@ -27,10 +27,10 @@ def test_the_status_names_the_player_to_act_only_to_others(game: Game) -> None:
             own = game.texts.status(view, replace(plain, reader=seat))
             other = game.texts.status(view, plain)
             if view.to_act == (seat,):
-                assert names(seats)[seat] not in own
+                assert make_names(seats)[seat] not in own
                 spoken += 1
             else:
                 assert own == other
             # Everybody else gets the name of the player to act.
-            assert names(seats)[view.to_act[0]] in other
+            assert make_names(seats)[view.to_act[0]] in other
     assert spoken

@@ -11,7 +11,7 @@ import pytest
 
 from games.core.shapes import ActionLike, EventLike, ViewLike
 from games.registry import GAMES
-from tests.games.recording import GOLDEN, Recorder, find_unrecorded, folder, list_recorded, write
+from tests.games.recording import GOLDEN, Recorder, find_folder, find_unrecorded, list_recorded, write_files
 from tests.support.brought import WITH_TESTS
 
 TESTED = {key: GAMES[key] for key in WITH_TESTS}
@@ -46,7 +46,7 @@ def test_every_version_of_the_rules_has_recorded_matches() -> None:
 
 
 def test_recorded_matches_belong_to_existing_versions_of_rules() -> None:
-    known = {folder(key, version) for key, game in TESTED.items() for version in game.rules}
+    known = {find_folder(key, version) for key, game in TESTED.items() for version in game.rules}
     assert {path.parent for path in list_recorded()} == known
     # There are no recordings outside these folders.
     assert set(GOLDEN.rglob("*.txt")) == set(list_recorded())
@@ -56,17 +56,17 @@ def test_recorded_matches_belong_to_existing_versions_of_rules() -> None:
 def test_a_recorded_match_is_replaced_only_on_request(tmp_path: Path) -> None:
     reef = load_recorder("reef")
     texts = {name: reef.render(reef.deal(key, 2)) for key, name in enumerate(("first", "second"))}
-    write(tmp_path / "v1", texts)
-    write(tmp_path / "v1", texts)
+    write_files(tmp_path / "v1", texts)
+    write_files(tmp_path / "v1", texts)
     before = {path.name: path.read_text("utf-8") for path in (tmp_path / "v1").iterdir()}
     changed = {
         **texts,
         **{name: reef.render(reef.deal(key, 2)) for key, name in ((7, "second"), (8, "third"))},
     }
     with pytest.raises(SystemExit, match=r"v1 these went otherwise before: second\.txt"):
-        write(tmp_path / "v1", changed)
+        write_files(tmp_path / "v1", changed)
     assert {path.name: path.read_text("utf-8") for path in (tmp_path / "v1").iterdir()} == before
-    write(tmp_path / "v1", changed, again=True)
+    write_files(tmp_path / "v1", changed, again=True)
     assert (tmp_path / "v1" / "second.txt").read_text("utf-8") != before["second.txt"]
 
 

@@ -15,7 +15,7 @@ from tests.support.brought import PUBLISHED
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def clauses(game: Game) -> dict[str, str]:
+def read_clauses(game: Game) -> dict[str, str]:
     """Return the clauses of a game's ``RULES.md`` with their text."""
     text = (ROOT / "games" / game.key / "RULES.md").read_text("utf-8")
     found = re.findall(r"^- \*\*(\w+-\d+\.\d+)\*\* (.*?)(?=^- \*\*|^#|\Z)", text, re.M | re.S)
@@ -26,11 +26,13 @@ def clauses(game: Game) -> dict[str, str]:
 @pytest.mark.parametrize("key", GAMES)
 def test_rulings_are_marked_where_the_rules_are_explained(key: str, locale: str) -> None:
     game, w = GAMES[key], words(locale)
-    begins = next(iter(clauses(game))).partition("-")[0]
+    begins = next(iter(read_clauses(game))).partition("-")[0]
     marked = re.escape(cite_ruling(w, begins, "9.9").strip()).replace(
         rf"{begins}\-9\.9", rf"((?:{begins}-[\d., ]+)+)"
     )
     found = re.findall(marked, "\n".join(page.text for page in game.texts.rules(w)))
     told = {clause for names in found for clause in re.findall(r"\w+-\d+\.\d+", names)}
-    assert told == {clause for clause, text in clauses(game).items() if re.search(r"\bruling", text, re.I)}
+    assert told == {
+        clause for clause, text in read_clauses(game).items() if re.search(r"\bruling", text, re.I)
+    }
     assert told or key not in PUBLISHED

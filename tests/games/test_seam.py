@@ -128,7 +128,7 @@ def test_mypy_refuses_any_state_where_people_see_it(refused: dict[str, set[int]]
     assert refused["any"] == find_wrong_lines(ANY_GAME + EVERY_WAY_OUT)
 
 
-def untyped(path: Path) -> Iterator[str]:
+def list_untyped(path: Path) -> Iterator[str]:
     """Return parameters, fields and results for visible values that accept a state as well."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.arg):
@@ -147,7 +147,10 @@ def untyped(path: Path) -> Iterator[str]:
 
 def test_views_are_typed_wherever_they_are_passed_on() -> None:
     found = [
-        place for room in ("bot", "games") for path in (ROOT / room).rglob("*.py") for place in untyped(path)
+        place
+        for room in ("bot", "games")
+        for path in (ROOT / room).rglob("*.py")
+        for place in list_untyped(path)
     ]
     assert not found, found
 
@@ -158,4 +161,4 @@ def test_untyped_parameters_are_found(tmp_path: Path, monkeypatch: pytest.Monkey
     file.write_text(
         "def f(view: Any, w: Any): pass\nclass A:\n    events: tuple[Any, ...]\n", encoding="utf-8"
     )
-    assert list(untyped(file)) == ["example.py:3 events", "example.py:1 view"]
+    assert list(list_untyped(file)) == ["example.py:3 events", "example.py:1 view"]

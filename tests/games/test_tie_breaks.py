@@ -15,7 +15,7 @@ from tools.walks import Case
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
 
-def end(key: str, seats: int, seed: int = 7000) -> tuple[Any, Scene]:
+def play_to_end(key: str, seats: int, seed: int = 7000) -> tuple[Any, Scene]:
     """Return the final public view of a match."""
     case = Case(GAMES[key], seats, GAMES[key].defaults(), seed, rich=True)
     scene: Scene = Scene(NAMES[:seats], words(), (), case.match.outcome)
@@ -28,7 +28,7 @@ def list_standings(key: str, view: Any, scene: Scene) -> list[str]:
 
 
 def test_reef_compares_empty_spaces_and_then_stacks_of_four() -> None:
-    view, scene = end("reef", 2)
+    view, scene = play_to_end("reef", 2)
     one, other = view.seats
     assert not any("·" in told for told in list_standings("reef", view, scene))
     level = replace(view, seats=(one, replace(other, points=one.points)), hands=())
@@ -39,7 +39,7 @@ def test_reef_compares_empty_spaces_and_then_stacks_of_four() -> None:
 
 
 def test_australis_compares_turtles() -> None:
-    view, scene = end("australis", 2)
+    view, scene = play_to_end("australis", 2)
     one, other = view.boards
     assert not any("·" in told for told in list_standings("australis", view, scene))
     equal = replace(other, ledger=one.ledger)
@@ -52,7 +52,7 @@ def test_australis_compares_turtles() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_coral_reef_compares_cards(seats: int) -> None:
-    view, scene = end("coral_reef", seats)
+    view, scene = play_to_end("coral_reef", seats)
     told = list_standings("coral_reef", view, scene)
     for seat, text in enumerate(told):
         tied = view.wins.count(view.wins[seat]) > 1

@@ -48,7 +48,7 @@ class Row:
     holds: bool
 
 
-def play(key: str, seats: int, number: int) -> tuple[list[Prediction], list[float]]:
+def play_match(key: str, seats: int, number: int) -> tuple[list[Prediction], list[float]]:
     """Play a match; return stated chances with results, and the sums of all seats' estimates."""
     game = GAMES[key]
     rules = game.rules[game.version]
@@ -74,26 +74,26 @@ def play(key: str, seats: int, number: int) -> tuple[list[Prediction], list[floa
     return [(value, find_win_share(outcome, seat)) for seat, value in said], sums
 
 
-def error(said: Iterable[Prediction]) -> float:
+def compute_error(predictions: Iterable[Prediction]) -> float:
     """Return the expected calibration error, which is 0 if the stated chances are exactly right."""
     tenths: dict[int, list[Prediction]] = {}
     count = 0
-    for value, won in said:
+    for value, won in predictions:
         tenths.setdefault(min(int(value * TENTHS), TENTHS - 1), []).append((value, won))
         count += 1
     return sum(abs(sum(value - won for value, won in tenth)) for tenth in tenths.values()) / count
 
 
-def measure(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Row:
+def measure_calibration(key: str, seats: int, matches: int, pool: ProcessPoolExecutor) -> Row:
     """Play a number of matches; return their calibration."""
     said: list[Prediction] = []
     sums: list[float] = []
     with progress(f"{key} {seats}", " matches") as report:
-        for done, (values, added) in enumerate(pool.map(partial(play, key, seats), range(matches)), 1):
+        for done, (values, added) in enumerate(pool.map(partial(play_match, key, seats), range(matches)), 1):
             said += values
             sums += added
             report(done, matches)
-    found = error(said)
+    found = compute_error(said)
     brier = fmean((value - won) ** 2 for value, won in said)
     return Row(key, seats, matches, len(said), found, brier, fmean(sums) if sums else 1.0, found <= GOAL)
 
@@ -119,11 +119,11 @@ def main() -> int:
         for key in [asked.game] if asked.game else list(GAMES):
             for seats in GAMES[key].seats:
                 if asked.seats in (None, seats):
-                    _print(measure(key, seats, asked.matches, pool), as_json=asked.json)
+                    _print_row(measure_calibration(key, seats, asked.matches, pool), as_json=asked.json)
     return 0
 
 
-def _print(row: Row, *, as_json: bool) -> None:
+def _print_row(row: Row, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(asdict(row)), flush=True)
         return

@@ -157,10 +157,10 @@ def play_planted(key: str, seats: int, number: int) -> Moves:
             if wrong is None
             else wrong.token,
         )
-    return count_flagged(review(match), planted)
+    return count_flagged(review_match(match), planted)
 
 
-def review(match: Match) -> Review:
+def review_match(match: Match) -> Review:
     """Return the review of a match, as people see it."""
     return assemble(match, [evaluate_slice(match.game, piece) for piece in list_slices(match)])
 
@@ -225,7 +225,7 @@ def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int
     return found
 
 
-def measure(key: str, seats: int, matches: range, lucky: range, processes: int, seconds: float) -> Row:
+def measure_game(key: str, seats: int, matches: range, lucky: range, processes: int, seconds: float) -> Row:
     """Play matches of both kinds, and return their figures."""
     moving, luckily = partial(play_planted, key, seats), partial(play_lucky, key, seats)
     moves = play_all(f"{key} {seats} moves", moving, matches, processes, seconds)
@@ -280,13 +280,13 @@ def main() -> int:
     lucky = 10 * asked.matches if asked.lucky is None else asked.lucky
     for key in [asked.game] if asked.game else list(GAMES):
         moving, luckily = range(asked.first, asked.matches), range(asked.first, lucky)
-        row = measure(key, asked.seats, moving, luckily, asked.processes, 60 * asked.minutes)
+        row = measure_game(key, asked.seats, moving, luckily, asked.processes, 60 * asked.minutes)
         held = held and row.holds
-        _print(row, as_json=asked.json)
+        _print_row(row, as_json=asked.json)
     return 0 if held else 1
 
 
-def _print(row: Row, *, as_json: bool) -> None:
+def _print_row(row: Row, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(asdict(row)), flush=True)
         return

@@ -84,7 +84,9 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
     if viewer is not None:
         own = rules.legal_actions(state, viewer) if viewer in rules.to_act(state) else ()
         require("the viewer's legal actions differ", begun.legal_actions(viewer) == own)
-    require("hidden parts make a difference", begun == fork(_redeal(match, ply, viewer), ply, viewer, key))
+    require(
+        "hidden parts make a difference", begun == fork(_deal_again(match, ply, viewer), ply, viewer, key)
+    )
     position: Any = begun.state
     for number in range(1, STEPS + 1):
         if not forked.to_act:
@@ -115,7 +117,7 @@ def _is_refused(forked: Match, steps: str) -> bool:
     return False
 
 
-def _redeal(match: Match, ply: int, viewer: int | None) -> Match:
+def _deal_again(match: Match, ply: int, viewer: int | None) -> Match:
     """Return the match with everything hidden from a viewer at this ply dealt again."""
     state = match.rules.sample(match.rules.recall(match.state_at(ply), viewer), Chance(b"elsewhere", ply))
     if not ply:
@@ -149,11 +151,11 @@ def main(arguments: list[str] | None = None) -> int:
         "seconds": round(monotonic() - began),
         "faults": faults,
     }
-    print(json.dumps(told) if given.json else "\n".join([*faults, _write(told)]))
+    print(json.dumps(told) if given.json else "\n".join([*faults, _format_told(told)]))
     return int(bool(faults))
 
 
-def _write(told: dict[str, Any]) -> str:
+def _format_told(told: dict[str, Any]) -> str:
     games = ", ".join(f"{key} {count}" for key, count in told["games"].items())
     return (
         f"{told['positions']} positions ({games}) of {told['matches']} matches: {len(told['faults'])} faults"

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.ui.ids import encode_number
-from tests.support.harbour import buttons
+from tests.support.harbour import list_buttons
 from tests.support.reading import Kept
 from tests.support.standin.interactions import Interaction
 from tests.support.standin.people import Member
@@ -35,17 +35,19 @@ ANYWHERE = {"settings": "b:se", "follow": "b:fol"}
 async def use_command(person: Any, channel: Any, what: str) -> Any:
     """Type a command; for ``table WHAT``, press the button named ``WHAT`` on the table's page."""
     command, _, button = what.partition(" ")
-    return await (at_table(person, channel, button) if command == "table" else person.slash(channel, what))
+    return await (
+        press_at_table(person, channel, button) if command == "table" else person.slash(channel, what)
+    )
 
 
-async def at_table(person: Any, channel: Any, what: str, *, seat: str = "") -> Any:
+async def press_at_table(person: Any, channel: Any, what: str, *, seat: str = "") -> Any:
     """Open the channel's table page and press a button, even if the page doesn't show it.
 
     Actions that would ask for confirmation are confirmed immediately. Without a table, return the answer to
     ``/table``.
     """
     opened = await person.slash(channel, "table")
-    identity = None if opened.response is None else find_button(buttons(opened.response), what, seat)
+    identity = None if opened.response is None else find_button(list_buttons(opened.response), what, seat)
     if identity is None:
         return opened
     kept = Kept(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]

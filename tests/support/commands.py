@@ -38,9 +38,9 @@ def run_bot(tmp_path: Path, *arguments: str, **values: str) -> subprocess.Comple
     )
 
 
-def assert_refused(result: subprocess.CompletedProcess[str], told: str) -> None:
+def assert_refused(result: subprocess.CompletedProcess[str], expected: str) -> None:
     """Assert that a command failed with status 2 and exactly one line on standard error."""
     assert result.returncode == 2, result.stderr
     assert result.stdout == ""
     assert len(result.stderr.splitlines()) == 1, result.stderr
-    assert told in result.stderr
+    assert expected in result.stderr

@@ -11,7 +11,7 @@ from simcord.results import InteractionResult
 from tests.support.harbour import Harbour
 
 
-async def forge(
+async def submit_forged_form(
     harbour: Harbour, person: Any, custom_id: str, values: dict[str, str], *, twice: bool = False
 ) -> InteractionResult:
     """Submit a form that was never shown.

@@ -8,8 +8,15 @@ from typing import Any
 from bot.computers.advice import ON, PREFERENCE
 from bot.model.table import Table
 from games.core.match import Match
-from tests.support.harbour import Harbour, buttons, let_think, list_controls, lists, rest
-from tests.support.reading import read_text, shown
+from tests.support.harbour import (
+    Harbour,
+    list_buttons,
+    list_controls,
+    list_menus,
+    replace_thinker,
+    wait_until_idle,
+)
+from tests.support.reading import get_reply, read_text
 
 MOST = 600
 """Maximum number of presses."""
@@ -40,24 +47,24 @@ async def play_guided(harbour: Harbour, game: str, seed: int) -> list[str]:
     dice, read = Random(seed), list[str]()
     panel: Any = None
     thinker: Any = InstantThinker()
-    let_think(harbour.bot, thinker)
+    replace_thinker(harbour.bot, thinker)
     await harbour.store.preferences.set(harbour.anna.id, PREFERENCE, ON)
     await harbour.anna.slash(harbour.channel, "play", game=game, against="easy")
     for _ in range(MOST):
-        await rest(harbour)
+        await wait_until_idle(harbour)
         if (await harbour.match()).outcome is not None:
             return read
         if panel is None:
-            opener = next(i for i in buttons(harbour.board) if i.startswith(("b:go", "b:yr")))
-            panel = shown(await harbour.anna.click(harbour.board, custom_id=opener))
+            opener = next(i for i in list_buttons(harbour.board) if i.startswith(("b:go", "b:yr")))
+            panel = get_reply(await harbour.anna.click(harbour.board, custom_id=opener))
         else:
-            panel = (await _press(harbour, panel, dice)).response
-        if panel is not None and any(i.startswith(("b:ac", "b:go", "s:pk")) for i in _choices(panel)):
+            panel = (await _press_advised_or_random(harbour, panel, dice)).response
+        if panel is not None and any(i.startswith(("b:ac", "b:go", "s:pk")) for i in _list_choices(panel)):
             read.append(read_text(panel))
     raise AssertionError("the match doesn't end")
 
 
-def _choices(panel: Any) -> list[str]:
+def _list_choices(panel: Any) -> list[str]:
     """Return the custom_ids of a panel's buttons and lists that continue a move."""
     return [
         part["custom_id"]
@@ -68,16 +75,16 @@ def _choices(panel: Any) -> list[str]:
     ]
 
 
-async def _press(harbour: Harbour, panel: Any, dice: Random) -> Any:
+async def _press_advised_or_random(harbour: Harbour, panel: Any, dice: Random) -> Any:
     """Press the guide's move or a random choice; without choices, open the question again."""
-    choices = _choices(panel)
+    choices = _list_choices(panel)
     advised = [i for i in choices if i.endswith("!")]
     if advised and dice.random() < FOLLOWED:
         return await harbour.anna.click(panel, custom_id=advised[0])
     if not choices:
-        again = next(i for i in buttons(panel) if i.startswith("b:go"))
+        again = next(i for i in list_buttons(panel) if i.startswith("b:go"))
         return await harbour.anna.click(panel, custom_id=again)
     chosen = dice.choice(choices)
     if chosen.startswith("s:pk"):
-        return await harbour.anna.select(panel, [dice.choice(lists(panel)[chosen])], custom_id=chosen)
+        return await harbour.anna.select(panel, [dice.choice(list_menus(panel)[chosen])], custom_id=chosen)
     return await harbour.anna.click(panel, custom_id=chosen)

@@ -31,7 +31,7 @@ from games.core.protocol import Game
 from games.registry import GAMES
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.quick import install_quick_versions
-from tests.support.standin.world import walk
+from tests.support.standin.world import list_components
 from tests.support.stores import open_file_inline
 
 install_quick_versions()
@@ -62,7 +62,7 @@ WORKER = SharedWorker()
 atexit.register(Worker.close, WORKER)
 
 
-def buttons(message: Any) -> dict[str, str]:
+def list_buttons(message: Any) -> dict[str, str]:
     """Return the labels of a message's buttons by custom_id."""
     return {
         part["custom_id"]: part.get("label", "")
@@ -73,10 +73,10 @@ def buttons(message: Any) -> dict[str, str]:
 
 def find_verb(message: Any, verb: str) -> str:
     """Return the custom_id of a message's first button with a verb, whatever its label is."""
-    return next(identity for identity in buttons(message) if identity.startswith(f"b:{verb}:"))
+    return next(identity for identity in list_buttons(message) if identity.startswith(f"b:{verb}:"))
 
 
-def lists(message: Any) -> dict[str, list[str]]:
+def list_menus(message: Any) -> dict[str, list[str]]:
     """Return the values of a message's select menus by custom_id."""
     return {
         part["custom_id"]: [option["value"] for option in part.get("options", ())]
@@ -87,7 +87,7 @@ def lists(message: Any) -> dict[str, list[str]]:
 
 def list_controls(message: Any) -> list[dict[str, Any]]:
     """Return all buttons and select menus of a message, as plain data."""
-    return [part for part in walk(read_components(message)) if part["type"] in (2, 3, 5, 6, 7, 8)]
+    return [part for part in list_components(read_components(message)) if part["type"] in (2, 3, 5, 6, 7, 8)]
 
 
 def read_components(message: Any) -> list[dict[str, Any]]:
@@ -98,7 +98,7 @@ def read_components(message: Any) -> list[dict[str, Any]]:
 def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     """Return a bot for a test, with fast computer players."""
     bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store, games)
-    let_think(bot, Thinker(THINKING, WORKER))
+    replace_thinker(bot, Thinker(THINKING, WORKER))
     return bot
 
 
@@ -343,11 +343,11 @@ class Harbour:
         start = Choice((await self.table()).id, match.seq, chosen)
         person = await self.holder(chosen)
         wanted = custom_id("b", "go", *start.add(kind).parts())
-        if wanted in buttons(self.board):
+        if wanted in list_buttons(self.board):
             return await person.click(self.board, custom_id=wanted)
         answer = await person.click(self.board, custom_id=custom_id("b", "go", *start.parts()))
         panel = answer.response
-        if panel is None or wanted not in buttons(panel):
+        if panel is None or wanted not in list_buttons(panel):
             # There was only one kind of action, so the panel has already chosen it.
             return answer
         return await person.click(panel, custom_id=wanted)
@@ -355,7 +355,7 @@ class Harbour:
     async def press_tool(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
         """Press a button of the board, or of its *More…* menu; return the answer."""
         shown = board or self.board
-        if label not in buttons(shown).values():
+        if label not in list_buttons(shown).values():
             shown = await self.open_page_with(person, label, shown)
         return await person.click(shown, label=label)
 
@@ -364,11 +364,11 @@ class Harbour:
         shown = board or self.board
         menu = (await person.click(shown, label="More…")).response
         assert menu is not None
-        if label in buttons(menu).values():
+        if label in list_buttons(menu).values():
             return menu
         page: Any = (await person.click(menu, label="Table")).response
-        for tab in list(buttons(page).values()):
-            if label in buttons(page).values() and label not in TABS:
+        for tab in list(list_buttons(page).values()):
+            if label in list_buttons(page).values() and label not in TABS:
                 break
             if tab in TABS and tab != TABS[0]:
                 page = (await person.click(page, label=tab)).response
@@ -415,10 +415,10 @@ class Harbour:
 
 def find_table_board(harbour: Harbour) -> Any:
     """Return the newest post that has the table's *More…* button."""
-    return next(post for post in reversed(harbour.posts()) if "More…" in buttons(post).values())
+    return next(post for post in reversed(harbour.posts()) if "More…" in list_buttons(post).values())
 
 
-async def rest(harbour: Harbour) -> None:
+async def wait_until_idle(harbour: Harbour) -> None:
     """Wait until computer players, features and boards have nothing left to do."""
     for _ in range(2):
         await harbour.settle()
@@ -427,6 +427,6 @@ async def rest(harbour: Harbour) -> None:
     await harbour.env.settle()
 
 
-def let_think(bot: ReefBot, thinker: Any) -> None:
+def replace_thinker(bot: ReefBot, thinker: Any) -> None:
     """Replace a bot's thinker, which also gives hints."""
     bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker

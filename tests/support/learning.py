@@ -11,8 +11,8 @@ from bot.ui.play import learning
 from games.core.lesson import Step, list_offers
 from games.core.narrow import VALUE_SEPARATOR, NoSuchPick, Question, narrow
 from games.core.protocol import Game
-from tests.support.harbour import list_controls, lists
-from tests.support.reading import check_limits, read_picture, read_text, shown
+from tests.support.harbour import list_controls, list_menus
+from tests.support.reading import check_limits, get_reply, read_picture, read_text
 
 MOST_PRESSES = 8
 BACK, NEXT = "◀️", "▶️"
@@ -28,7 +28,7 @@ def list_answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
             picked = LessonPlace.parse(rest).picks
             if picked:
                 yield part["custom_id"], None, picked[-1]
-    for identity, values in lists(message).items():
+    for identity, values in list_menus(message).items():
         for value in values:
             yield identity, value, value
 
@@ -36,8 +36,8 @@ def list_answers(message: Any) -> Iterator[tuple[str, str | None, str]]:
 async def press_answer(person: Any, message: Any, identity: str, value: str | None) -> Any:
     """Press one of the choices that :func:`list_answers` yields."""
     if value is None:
-        return shown(await person.click(message, custom_id=identity))
-    return shown(await person.select(message, [value], custom_id=identity))
+        return get_reply(await person.click(message, custom_id=identity))
+    return get_reply(await person.select(message, [value], custom_id=identity))
 
 
 async def answer_step(person: Any, message: Any, step: Step, game: Game, action: Any) -> Any:
@@ -76,17 +76,17 @@ def is_judged(message: Any) -> bool:
 
 async def open_tab(person: Any, channel: Any, tab: str) -> Any:
     """Open a tab of ``/learn``, in direct messages if ``channel`` is None."""
-    page = shown(await (person.slash("learn") if channel is None else person.slash(channel, "learn")))
-    return shown(await person.click(page, custom_id=custom_id("b", learning.VERB, tab)))
+    page = get_reply(await (person.slash("learn") if channel is None else person.slash(channel, "learn")))
+    return get_reply(await person.click(page, custom_id=custom_id("b", learning.VERB, tab)))
 
 
 async def open_rules(person: Any, channel: Any, key: str) -> Any:
     """Open the rules of a game, in direct messages if ``channel`` is None."""
     page = await open_tab(person, channel, learning.RULES)
-    return shown(await person.click(page, custom_id=custom_id("b", "ru", key)))
+    return get_reply(await person.click(page, custom_id=custom_id("b", "ru", key)))
 
 
 async def open_about(person: Any, channel: Any) -> Any:
     """Open the page about the bot, in direct messages if ``channel`` is None."""
-    page = shown(await (person.slash("help") if channel is None else person.slash(channel, "help")))
-    return shown(await person.click(page, custom_id=custom_id("b", "ab")))
+    page = get_reply(await (person.slash("help") if channel is None else person.slash(channel, "help")))
+    return get_reply(await person.click(page, custom_id=custom_id("b", "ab")))

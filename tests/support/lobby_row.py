@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.support.rows import table
+from tests.support.rows import make_row
 
-LOBBY = replace(table(), status="lobby", version=None, start_press=None)
+LOBBY = replace(make_row(), status="lobby", version=None, start_press=None)

@@ -46,7 +46,7 @@ from games.core.narrow import Question, filter_by_first, list_first_values, narr
 from games.core.texts import Scene
 from games.core.words import Words, words
 from games.drawing.replay import Film, draw_shot, make_film, plan_highlights
-from tests.games.contract.texts import names
+from tests.games.contract.texts import make_names
 
 SECRET = bytes(range(32))
 LOOK_AT = 1_700_000_000
@@ -56,7 +56,7 @@ FILMED = 3
 
 def make_handed_over_table(match: Match) -> Table:
     """Return a table in which a seat has changed hands and a proposal is open."""
-    occupants = tuple(Occupant(seat, 100 + seat, name) for seat, name in enumerate(names(match.seats)))
+    occupants = tuple(Occupant(seat, 100 + seat, name) for seat, name in enumerate(make_names(match.seats)))
     former = (FormerOccupant(0, 999, "Zoe", None, match.seq // 2),)
     ply = max(match.ply - 1, 0)
     proposal = Proposal(1, "undo", 0, 100, ply, (100,), tuple(o.user_id for o in occupants[1:]))
@@ -152,10 +152,10 @@ def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[st
     yield "claim", claims.write_question(table, SeatClock(0, 100, 0), [101], w)
     yield "claim's buttons", claims.offer_claims(table, 0, w).to_components()
     for order in ("", *(f"{o.name}:{''.join(o.rank)}".rstrip(":") for o in match.game.orders)):
-        yield f"orders {order}", _answer(table, match, order)
+        yield f"orders {order}", _list_order_answers(table, match, order)
 
 
-def _answer(table: Table, match: Match, order: str) -> Any:
+def _list_order_answers(table: Table, match: Match, order: str) -> Any:
     """Return the answers that standing orders give, or the seat that has to be asked in person."""
     if match.turn is None:
         return None
@@ -200,7 +200,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
     yield "last row", _flatten_items(asking.make_footer(table, choice, firsts, w))
     start = Question(legal[0].path[0].field, firsts, (), legal)
     yield "first question", found.question(start.field, (), position, escape_scene(plain))
-    yield "first question offers", _offer(choice, start, match, position, plain)
+    yield "first question offers", _make_offer(choice, start, match, position, plain)
     yield "first question guided", _write_guide(match, choice, legal, position, escape_scene(plain), w)
     for first in firsts:
         answers: list[str] = []
@@ -211,7 +211,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
             at = choice.add(first, *answers)
             name = f"question {first} {answers}"
             yield name, found.question(asked.field, asked.picked, position, escape_scene(plain))
-            yield f"{name} offers", _offer(at, asked, match, position, plain)
+            yield f"{name} offers", _make_offer(at, asked, match, position, plain)
             yield (
                 f"{name} guided",
                 _write_guide(match, choice, asked.actions, position, escape_scene(plain), w),
@@ -236,7 +236,7 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
         yield f"answer {order}", None if answer is None else answer.token
 
 
-def _offer(choice: Choice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
+def _make_offer(choice: Choice, asked: Question[Any], match: Match, position: Any, scene: Scene) -> Any:
     """Return the components that offer the answers to a question."""
     told = asking.AskedQuestion(choice, asked, match.game, position, scene, "0")
     return _flatten_items(asking.offer_values(asking.skip_to_tabs(told, match)))

@@ -6,11 +6,11 @@ from typing import Any
 
 from simcord.results import InteractionResult
 
-from tests.support.reading import shown
+from tests.support.reading import get_reply
 
 
 async def open_data(person: Any, *channel: Any) -> InteractionResult:
     """Open the page *My data* of ``/me``."""
-    page = shown(await person.slash(*channel, "me"))
+    page = get_reply(await person.slash(*channel, "me"))
     result: InteractionResult = await person.click(page, label="My data")
     return result

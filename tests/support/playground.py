@@ -16,7 +16,7 @@ from bot.host import playground
 from bot.host.places import ThreadSaver
 from bot.host.playground import World
 from tests.support import ports
-from tests.support.standin.world import walk
+from tests.support.standin.world import list_components
 from tests.support.stores import keep_store_open
 
 
@@ -102,7 +102,7 @@ class Tab:
         found = [
             (message, part["control_key"])
             for message in state["timeline"]
-            for part in walk(state["messages"][message]["components"])
+            for part in list_components(state["messages"][message]["components"])
             if part.get("label") == label
         ]
         message, key = found[-1]

@@ -10,9 +10,9 @@ from bot.ui.ids import Choice
 from games.core.match import Match
 from games.core.match_record import MatchRecord
 from tests.proof.presses.walking import find_ways
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls, lists
-from tests.support.reading import check_limits, list_notified, list_sent_payloads, read_picture, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
+from tests.support.reading import check_limits, get_reply, list_notified, list_sent_payloads, read_picture
 
 MOST_PRESSES = 8
 BACK = "◀️"
@@ -20,7 +20,7 @@ BACK = "◀️"
 
 def list_continuing_buttons(message: Any) -> list[str]:
     """Return the custom_ids of the buttons that continue a move."""
-    return [identity for identity in buttons(message) if identity.startswith("b:go")]
+    return [identity for identity in list_buttons(message) if identity.startswith("b:go")]
 
 
 def list_choices(message: Any) -> Iterator[tuple[str, str | None, str]]:
@@ -31,7 +31,7 @@ def list_choices(message: Any) -> Iterator[tuple[str, str | None, str]]:
             yield part["custom_id"], None, ":".join(rest[3:])
         elif verb == "go" and (part.get("emoji") or {}).get("name") != BACK:
             yield part["custom_id"], None, Choice.parse(rest).picks[-1]
-    for identity, values in lists(message).items():
+    for identity, values in list_menus(message).items():
         if identity.startswith("s:pk"):
             for value in values:
                 yield identity, value, value
@@ -40,8 +40,8 @@ def list_choices(message: Any) -> Iterator[tuple[str, str | None, str]]:
 async def press_choice(person: Any, message: Any, identity: str, value: str | None) -> Any:
     """Press one of the choices that :func:`list_choices` yields."""
     if value is None:
-        return shown(await person.click(message, custom_id=identity))
-    return shown(await person.select(message, [value], custom_id=identity))
+        return get_reply(await person.click(message, custom_id=identity))
+    return get_reply(await person.select(message, [value], custom_id=identity))
 
 
 async def press_at_random(harbour: Harbour, chance: Random) -> None:
@@ -50,7 +50,7 @@ async def press_at_random(harbour: Harbour, chance: Random) -> None:
     identity = chance.choice(list_continuing_buttons(harbour.board))
     seat = Choice.parse(identity.split(":")[2:]).seat
     person = await harbour.holder(seat)
-    panel = shown(await person.click(harbour.board, custom_id=identity))
+    panel = get_reply(await person.click(harbour.board, custom_id=identity))
     for _ in range(MOST_PRESSES):
         check_limits(panel)
         if any(row.seat == seat for row in (await read_log(harbour, table.id))[match.seq :]):
@@ -108,6 +108,6 @@ async def check_board(harbour: Harbour) -> Match:
 
 async def export_record(harbour: Harbour) -> MatchRecord:
     """Return the match file that a spectator can export."""
-    answer = await at_table(harbour.dana, harbour.channel, "export")
-    (file,) = shown(answer).attachments
+    answer = await press_at_table(harbour.dana, harbour.channel, "export")
+    (file,) = get_reply(answer).attachments
     return MatchRecord.from_json((await file.read()).decode())

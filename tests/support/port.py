@@ -10,7 +10,7 @@ import discord
 from bot.features.server_board.commands import ServerBoardCog
 from bot.features.server_board.keeper import EDIT_INTERVAL, ServerBoardKeeper
 from bot.ui.ids import custom_id
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import Kept, read_text
 
 
@@ -46,7 +46,7 @@ class Port(Harbour):
         return [
             message
             for message in (channel or self.pier).history()
-            if any(identity.startswith("b:tdo:") for identity in buttons(message))
+            if any(identity.startswith("b:tdo:") for identity in list_buttons(message))
         ]
 
     @property
@@ -79,7 +79,7 @@ class Port(Harbour):
     async def press_join(self, person: Any, table_id: int, message: Any = None) -> Any:
         """Press *Join* for a table on the server board, even if it doesn't show that button."""
         kept, identity = Kept(self, message or self.only_board), custom_id("b", "tj", table_id)
-        if identity in buttons(message or self.only_board):
+        if identity in list_buttons(message or self.only_board):
             return await kept.press(person, identity)
         return await kept.forge(person, identity)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.harbour import Harbour, list_controls, lists
-from tests.support.reading import Kept, check_limits, shown
+from tests.support.harbour import Harbour, list_controls, list_menus
+from tests.support.reading import Kept, check_limits, get_reply
 
 TOWARDS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
 """Verbs of buttons that make or continue a move."""
@@ -20,7 +20,7 @@ def list_choices(message: Any) -> list[tuple[str, str | None]]:
         back = (part.get("emoji") or {}).get("name") == BACK
         if verb in TOWARDS and not part.get("disabled") and not back:
             found.append((part["custom_id"], None))
-    for identity, values in lists(message).items():
+    for identity, values in list_menus(message).items():
         found += [(identity, value) for value in values]
     return found
 
@@ -30,11 +30,11 @@ async def press_choice(person: Any, message: Any, which: int = 0) -> Any:
     every = list_choices(message)
     identity, value = every[which % len(every)]
     if value is None:
-        return shown(await person.click(message, custom_id=identity))
-    return shown(await person.select(message, [value], custom_id=identity))
+        return get_reply(await person.click(message, custom_id=identity))
+    return get_reply(await person.select(message, [value], custom_id=identity))
 
 
-async def step(person: Any, message: Any, which: int = 0) -> Any:
+async def press_until_step(person: Any, message: Any, which: int = 0) -> Any:
     """Press until the panel lists another step."""
     before = list_steps(message)
     for _ in range(12):

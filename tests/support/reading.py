@@ -17,11 +17,11 @@ from bot.host.logs import LineFormatter
 from games.core.picture import HEIGHT, TALLEST, WIDTH
 from games.drawing.spotlight import STRIP
 from tests.support.harbour import Harbour, read_components
-from tests.support.standin.limits import TEXT, problems
-from tests.support.standin.world import walk
+from tests.support.standin.limits import TEXT, find_problems
+from tests.support.standin.world import list_components
 
 
-def said(result: InteractionResult) -> str:
+def read_answer(result: InteractionResult) -> str:
     """Return the text of the newest answer to a press or command, asserting that it is private."""
     shown = result.followups[-1] if result.followups else result.response
     assert shown is not None, "no answer at all"
@@ -36,10 +36,10 @@ def read_text(message: Any) -> str:
 
 def list_layout_texts(message: Any) -> list[str]:
     """Return the texts of a Components V2 layout."""
-    return [part["content"] for part in walk(read_components(message)) if part["type"] == TEXT]
+    return [part["content"] for part in list_components(read_components(message)) if part["type"] == TEXT]
 
 
-def shown(result: InteractionResult) -> ResponseMessage:
+def get_reply(result: InteractionResult) -> ResponseMessage:
     """Return the message that answers a press or command."""
     assert result.response is not None, "no answer at all"
     return result.response
@@ -60,7 +60,7 @@ def check_limits(message: Any) -> None:
     """Assert that a message is within Discord's limits."""
     files = [{"filename": file.filename} for file in message.attachments]
     told = {"content": message.content, "flags": message.flags.value, "attachments": files}
-    assert not problems({**told, "components": read_components(message)})
+    assert not find_problems({**told, "components": read_components(message)})
 
 
 async def read_picture(message: Any, *, board: bool = True) -> Image.Image:

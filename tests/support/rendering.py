@@ -63,11 +63,11 @@ def render_text(text: str) -> tuple[str, list[str]]:
                 if block:
                     found.append(name)
                     rest, begun = rest[block.end() :], True
-        lines.append(_inline(rest, found))
+        lines.append(_render_inline(rest, found))
     return "\n".join(lines), sorted(found)
 
 
-def _inline(text: str, found: list[str]) -> str:
+def _render_inline(text: str, found: list[str]) -> str:
     """Render the markup within a line, adding the names of matched rules to ``found``."""
     shown, place = "", 0
     while place < len(text):
@@ -82,7 +82,7 @@ def _inline(text: str, found: list[str]) -> str:
                 parts = hit.groupdict()
                 inner = parts.get("inner") or parts.get("low")
                 literal = name == "code" or inner is None
-                shown += (inner or hit[0]) if literal else _inline(inner or "", found)
+                shown += (inner or hit[0]) if literal else _render_inline(inner or "", found)
                 place = hit.end()
                 break
         else:

@@ -47,7 +47,7 @@ HARMLESS = {
 """Columns without a person's ID or name. All others must be listed in ``bot.storage.people``."""
 
 
-def table(status: str = "playing", ended: int | None = None, *, version: int | None = 1) -> MatchRow:
+def make_row(status: str = "playing", ended: int | None = None, *, version: int | None = 1) -> MatchRow:
     """Return a row of the ``matches`` table."""
     press = None if version is None else 9
     return MatchRow(

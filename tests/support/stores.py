@@ -90,7 +90,7 @@ async def _prepare(path: Path) -> None:
     if _is_new(path):
         if not _new:
             await (await Store.open(path)).close()
-        _copy(path)
+        _copy_or_cache(path)
 
 
 async def open_again(path: Path) -> Store:
@@ -118,7 +118,7 @@ def _is_new(path: Path) -> bool:
     return path.parent.is_dir() and not path.exists()
 
 
-def _copy(path: Path) -> None:
+def _copy_or_cache(path: Path) -> None:
     """Create the file from the cached copy, or cache the file if there is no copy yet."""
     if _new:
         path.touch(mode=0o600)

@@ -31,7 +31,7 @@ def count_secrets() -> Callable[[], bytes]:
     return lambda: hashlib.sha256(str(next(numbers)).encode()).digest()
 
 
-def place(channel: int = 900) -> Place:
+def make_place(channel: int = 900) -> Place:
     """Return a place for a table."""
     return Place(channel, 1, "en")
 
@@ -58,7 +58,7 @@ class Hall:
 
     async def lobby(self, *others: Person, channel: int = 900, **options: str) -> Table:
         """Open a table as Ann, with these people."""
-        table = await self.tables.lobby.open(place(channel), ANN, "toy", options, press=1000)
+        table = await self.tables.lobby.open(make_place(channel), ANN, "toy", options, press=1000)
         for press, person in enumerate(others, 1001):
             table = await self.tables.lobby.join(table.id, person, press, again=True)
         return table

@@ -79,11 +79,11 @@ def read_sources() -> dict[str, dict[str, str]]:
 def find_texts_in_sprite(folder: str, name: str) -> frozenset[Text]:
     """Return the texts in a sprite, at the size at which they are shown."""
     found = set[Text]()
-    _walk(ElementTree.fromstring(read_sources()[folder][name]), 1.0, f"{folder}/{name}", found)
+    _collect_texts(ElementTree.fromstring(read_sources()[folder][name]), 1.0, f"{folder}/{name}", found)
     return frozenset(found)
 
 
-def _walk(element: ElementTree.Element, scale: float, sprite: str, found: set[Text]) -> None:
+def _collect_texts(element: ElementTree.Element, scale: float, sprite: str, found: set[Text]) -> None:
     """Add the texts in an SVG element to ``found``."""
     for part in element.get("transform", "").replace(" scale", "|scale").split("|"):
         if part.startswith("scale("):
@@ -92,4 +92,4 @@ def _walk(element: ElementTree.Element, scale: float, sprite: str, found: set[Te
         content = "".join(element.itertext()).strip()
         found.add(Text(content, round(scale * float(element.get("font-size", "0")), 1), sprite))
     for child in element:
-        _walk(child, scale, sprite, found)
+        _collect_texts(child, scale, sprite, found)

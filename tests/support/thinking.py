@@ -19,7 +19,7 @@ COMES_ABOUT = 120.0
 """Seconds after which an awaited condition counts as failed; long enough for a busy machine."""
 
 
-def table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
+def make_computer_table(key: str = "reef", level: str = "hard", number: int = 1) -> tuple[Table, Match, int]:
     """Return a table of two computer players, its match, and the seat to act."""
     game = GAMES[key]
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, (1, 2)))
@@ -47,10 +47,10 @@ class Stub(Worker):
         return self.answers(job)
 
 
-async def wait_until(true: Callable[[], object]) -> None:
+async def wait_until(condition: Callable[[], object]) -> None:
     """Wait until a condition is true."""
     for _ in range(int(COMES_ABOUT / 0.02)):
-        if true():
+        if condition():
             return
         await asyncio.sleep(0.02)
     raise AssertionError("it did not come about")

@@ -239,7 +239,7 @@ def draw(view: View, scene: Scene) -> Image.Image:
     return picture
 
 
-def toy(
+def make_toy_game(
     rules: Rules[State, Do, Said, View] | None = None,
     texts: GameTexts[Do, Said, View] | None = None,
     drawing: str = "tests.support.toy:draw",
@@ -267,5 +267,5 @@ def toy(
     )
 
 
-TOY = toy()
+TOY = make_toy_game()
 TOYS = {"toy": TOY}

@@ -13,11 +13,11 @@ from bot.announcing.bulletin import Bulletin
 from bot.announcing.posting import Poster
 from bot.storage.messages import BOARD
 from tests.bot.announcing.answers import FakeResponse
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.playing import check_board
-from tests.support.reading import list_notified, list_sent_payloads, said
+from tests.support.reading import list_notified, list_sent_payloads, read_answer
 
 RETRY = 61
 
@@ -112,7 +112,7 @@ async def test_an_old_board_that_cannot_be_edited_does_not_block_a_new_one(
     await harbour.begin()
     before = harbour.board.id
     harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code)
-    assert "Posted again" in said(await at_table(harbour.anna, harbour.channel, "show"))
+    assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
     assert harbour.board.id != before
     await harbour.type("end")
     await harbour.ben.click(harbour.board, label="My hand")
@@ -134,16 +134,16 @@ async def test_a_known_board_is_not_mistaken_for_a_lost_one(harbour: Harbour) ->
 async def test_a_repost_never_has_the_nonce_of_an_earlier_post(harbour: Harbour) -> None:
     # For a known nonce Discord returns the earlier post, which has lost its buttons.
     await harbour.open_lobby()
-    await at_table(harbour.anna, harbour.channel, "show")
-    await at_table(harbour.ben, harbour.channel, "join")
-    await at_table(harbour.anna, harbour.channel, "start")
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "show")
+    await press_at_table(harbour.ben, harbour.channel, "join")
+    await press_at_table(harbour.anna, harbour.channel, "start")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     for _ in range(2):
-        await at_table(harbour.dana, harbour.channel, "show")
+        await press_at_table(harbour.dana, harbour.channel, "show")
     nonces = [post["nonce"] for post in list_sent_payloads(harbour)]
     assert len(set(nonces)) == len(nonces) and all(0 < len(nonce) <= 25 for nonce in nonces)
     assert list_notified(harbour) == []
-    asked = [message for message in harbour.posts() if "Agree" in buttons(message).values()]
+    asked = [message for message in harbour.posts() if "Agree" in list_buttons(message).values()]
     assert [message.id for message in asked] == [harbour.posts()[-1].id]
     await harbour.ben.click(asked[0], label="Agree")
     assert (await harbour.table()).status == "over"

@@ -13,10 +13,10 @@ from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import BOARD, REMINDER
 from tests.bot.announcing.answers import FakeResponse
 from tests.bot.faults.dying import die
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import check_board, list_continuing_buttons
-from tests.support.reading import list_sent_payloads, read_text, shown
+from tests.support.reading import get_reply, list_sent_payloads, read_text
 
 POST = "/channels/*/messages"
 
@@ -159,7 +159,7 @@ async def test_a_board_naming_a_player_who_left_is_out_of_date_even_if_nobody_mu
     await harbour.begin()
     await harbour.answer_questions()
     leaving = await harbour.other()
-    asked = shown(await at_table(leaving, harbour.channel, "leave"))
+    asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
     with armed(STORED, die):
         await leaving.click(asked, label="Leave: easy")
     assert " now plays " not in read_text(harbour.board)

@@ -17,11 +17,11 @@ from bot.model.hours import CHANNEL, DIRECT, HOUR, SHUT
 from bot.storage.direct_reminders import DirectNotes
 from games.registry import GAMES
 from tests.bot.ui.table.reminders import list_reminders
-from tests.support.forging import forge
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.forging import submit_forged_form
+from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.person import open_data
 from tests.support.playing import list_choices, list_continuing_buttons, press_choice
-from tests.support.reading import Kept, list_notified, said, shown
+from tests.support.reading import Kept, get_reply, list_notified, read_answer
 from tests.support.toy import TOY
 
 CLOSED = 50007
@@ -39,9 +39,9 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
         await harbour.close()
 
 
-async def choose_reminders(hall: Harbour, by: str) -> None:
+async def choose_reminders(hall: Harbour, channel: str) -> None:
     """Set as Anna where she gets her reminders."""
-    assert "Saved." in said(await forge(hall, hall.anna, "m:mfs", {"by": by}))
+    assert "Saved." in read_answer(await submit_forged_form(hall, hall.anna, "m:mfs", {"by": channel}))
 
 
 def list_direct_messages(hall: Harbour) -> list[discord.Message]:
@@ -65,7 +65,7 @@ async def test_a_player_who_chose_direct_messages_gets_one_reminder_a_turn(hall:
     (told,) = list_direct_messages(hall)
     assert told.content.startswith("A table is waiting for you:") and "**Toy** with Ben" in told.content
     assert list_channel_reminders(hall) == []
-    assert {"Your move", "My times…"} == set(buttons(told).values())
+    assert {"Your move", "My times…"} == set(list_buttons(told).values())
     links = [
         child.url
         for row in told.components
@@ -81,10 +81,10 @@ async def test_a_player_who_chose_direct_messages_gets_one_reminder_a_turn(hall:
 async def test_a_move_can_be_made_in_the_direct_message(hall: Harbour) -> None:
     await hall.pass_time(25)
     (told,) = list_direct_messages(hall)
-    panel = shown(await hall.anna.user.click(told, label="Your move"))
+    panel = get_reply(await hall.anna.user.click(told, label="Your move"))
     assert panel.ephemeral and list_continuing_buttons(panel)
     before = (await hall.match()).seq
-    panel = shown(await hall.anna.user.click(panel, custom_id=list_continuing_buttons(panel)[0]))
+    panel = get_reply(await hall.anna.user.click(panel, custom_id=list_continuing_buttons(panel)[0]))
     while (await hall.match()).seq == before:
         identity, value, _ = next(iter(list_choices(panel)))
         panel = await press_choice(hall.anna.user, panel, identity, value)
@@ -99,9 +99,9 @@ async def test_a_move_can_be_made_in_the_direct_message(hall: Harbour) -> None:
 async def test_nobody_else_can_move_with_the_button_of_a_reminder(hall: Harbour) -> None:
     await hall.pass_time(25)
     told = list_direct_messages(hall)[0]
-    identity = next(i for i in buttons(told) if i.startswith("b:yr"))
+    identity = next(i for i in list_buttons(told) if i.startswith("b:yr"))
     kept = Kept(hall, hall.board)
-    assert "no seat" in said(await kept.forge(hall.dana, identity))
+    assert "no seat" in read_answer(await kept.forge(hall.dana, identity))
 
 
 async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(hall: Harbour) -> None:
@@ -111,7 +111,7 @@ async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(h
     (told,) = list_channel_reminders(hall)
     assert f"<@{hall.anna.id}>" in told and "I couldn't send you a direct message" in told
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).by == SHUT
-    settings = said(await hall.anna.slash(hall.channel, "me"))
+    settings = read_answer(await hall.anna.slash(hall.channel, "me"))
     assert "I couldn't send you a direct message" in settings
     await hall.type("roll:0")
     await hall.type("roll:0", hall.ben)
@@ -153,11 +153,11 @@ async def test_a_refused_message_goes_to_the_channel_and_does_not_count_as_close
 
 
 async def test_quiet_hours_and_vacations_delay_a_direct_message(hall: Harbour) -> None:
-    await forge(hall, hall.anna, "m:mfs", {"begin": "22", "end": "7"})
+    await submit_forged_form(hall, hall.anna, "m:mfs", {"begin": "22", "end": "7"})
     # The match began at midnight, so the reminder is due at seven the next morning.
     await hall.pass_time(30)
     assert list_direct_messages(hall) == []
-    await forge(hall, hall.anna, "m:mvs", {"until": "2026-01-05"})
+    await submit_forged_form(hall, hall.anna, "m:mvs", {"until": "2026-01-05"})
     await hall.pass_time(24 * 3)
     assert list_direct_messages(hall) == [], "the vacation is over, but the quiet hours are not"
     await hall.pass_time(2)
@@ -237,7 +237,7 @@ async def test_a_kill_before_the_fallback_leaves_one_reminder_in_the_channel(
 
 async def test_an_erased_player_leaves_no_record_of_reminders(hall: Harbour) -> None:
     await hall.pass_time(25)
-    assert "1 reminder I sent you directly" in said(await open_data(hall.anna, hall.channel))
+    assert "1 reminder I sent you directly" in read_answer(await open_data(hall.anna, hall.channel))
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
     assert await hall.store.direct_notes.list_for_table(1) == []
 
@@ -250,19 +250,19 @@ async def test_by_default_players_are_reminded_in_the_channel(hall: Harbour) -> 
 
 
 async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> None:
-    page = shown(await hall.anna.slash(hall.channel, "me"))
-    assert "Sent: look at your direct messages." in said(
+    page = get_reply(await hall.anna.slash(hall.channel, "me"))
+    assert "Sent: look at your direct messages." in read_answer(
         await hall.anna.click(page, label="Send me a test reminder")
     )
     (told,) = list_direct_messages(hall)
     assert told.content.startswith("A test: a table is waiting for you:")
     assert "**Toy** with Ben" in told.content
     await choose_reminders(hall, CHANNEL)
-    page = shown(await hall.ben.slash(hall.channel, "me"))
+    page = get_reply(await hall.ben.slash(hall.channel, "me"))
     await hall.ben.click(page, label="Send me a test reminder")
     assert hall.posts()[-1].content.startswith(f"<@{hall.ben.id}> A test: this is how I remind you.")
-    page = shown(await hall.anna.slash(hall.channel, "me"))
-    assert "I mentioned you" in said(await hall.anna.click(page, label="Send me a test reminder"))
+    page = get_reply(await hall.anna.slash(hall.channel, "me"))
+    assert "I mentioned you" in read_answer(await hall.anna.click(page, label="Send me a test reminder"))
     assert list_notified(hall) == [hall.anna.id] and "**Toy** with Ben" in hall.posts()[-1].content
     await hall.pass_time(25)
     assert any(text.startswith(f"<@{hall.anna.id}>, a table") for text in list_reminders(hall)), (
@@ -272,24 +272,24 @@ async def test_a_test_reminder_arrives_as_a_real_one_would(hall: Harbour) -> Non
 
 async def test_a_test_reminder_that_cannot_be_sent_is_answered_with_the_reason(hall: Harbour) -> None:
     close_direct_messages(hall)
-    page = shown(await hall.anna.slash(hall.channel, "me"))
-    assert "I can't send you direct messages." in said(
+    page = get_reply(await hall.anna.slash(hall.channel, "me"))
+    assert "I can't send you direct messages." in read_answer(
         await hall.anna.click(page, label="Send me a test reminder")
     )
     await choose_reminders(hall, CHANNEL)
     hall.deny("send_messages")
-    page = shown(await hall.anna.slash(hall.channel, "me"))
-    told = said(await hall.anna.click(page, label="Send me a test reminder"))
+    page = get_reply(await hall.anna.slash(hall.channel, "me"))
+    told = read_answer(await hall.anna.click(page, label="Send me a test reminder"))
     assert "I need the permission" in told and "Send Messages" in told
-    assert "Saved." in said(await forge(hall, hall.anna, "m:mfs", {"after": "never"}))
-    page = shown(await hall.anna.slash(hall.channel, "me"))
-    assert "no reminders" in said(await hall.anna.click(page, label="Send me a test reminder"))
+    assert "Saved." in read_answer(await submit_forged_form(hall, hall.anna, "m:mfs", {"after": "never"}))
+    page = get_reply(await hall.anna.slash(hall.channel, "me"))
+    assert "no reminders" in read_answer(await hall.anna.click(page, label="Send me a test reminder"))
 
 
 async def test_a_person_can_hide_and_show_their_answer_time(hall: Harbour) -> None:
-    page = shown(await hall.anna.slash(hall.channel, "me"))
+    page = get_reply(await hall.anna.slash(hall.channel, "me"))
     assert "How fast you usually answer: shown to others" in page.content
-    changed = shown(await hall.anna.click(page, label="Hide how fast I answer"))
+    changed = get_reply(await hall.anna.click(page, label="Hide how fast I answer"))
     assert "How fast you usually answer: hidden" in changed.content
     assert await hall.bot.tables.speeds.is_hidden(hall.anna.id)
-    assert "shown to others" in said(await hall.anna.click(changed, label="Show how fast I answer"))
+    assert "shown to others" in read_answer(await hall.anna.click(changed, label="Show how fast I answer"))

@@ -12,9 +12,16 @@ from bot.announcing.payloads import is_laid_out
 from bot.storage.messages import LOBBY
 from bot.ui.ids import custom_id
 from tests.bot.cogs.choosing import choose
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, read_components
-from tests.support.reading import Kept, check_limits, list_layout_texts, list_sent_payloads, read_text, said
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, read_components
+from tests.support.reading import (
+    Kept,
+    check_limits,
+    list_layout_texts,
+    list_sent_payloads,
+    read_answer,
+    read_text,
+)
 from tests.support.standin.limits import GALLERY, SECTION
 
 POST = "/channels/*/messages"
@@ -67,7 +74,7 @@ async def test_lobbies_of_both_forms_are_updated_and_their_buttons_answer(
     await harbour.anna.click(harbour.board, label="Start")
     begun, board = harbour.posts()
     assert read_text(begun).splitlines()[1:] == [f"{harbour.anna.mention} and {harbour.ben.mention}"]
-    assert not buttons(begun)
+    assert not list_buttons(begun)
     assert not board.flags.components_v2 and harbour.board.id == board.id
 
 
@@ -76,7 +83,7 @@ async def test_lobbies_of_both_forms_are_closed(harbour: Harbour, opened: Opened
     lobby = await opened(harbour)
     await harbour.anna.click(lobby, label="Cancel")
     (gone,) = harbour.posts()
-    assert "closed before the match began" in read_text(gone) and not buttons(gone)
+    assert "closed before the match began" in read_text(gone) and not list_buttons(gone)
 
 
 @FORMS
@@ -84,10 +91,10 @@ async def test_lobbies_of_both_forms_lose_their_buttons_to_a_newer_one(
     harbour: Harbour, opened: Opened
 ) -> None:
     await opened(harbour)
-    await at_table(harbour.anna, harbour.channel, "show")
+    await press_at_table(harbour.anna, harbour.channel, "show")
     old, new = harbour.posts()
-    assert not buttons(old) and harbour.anna.mention in read_text(old)
-    assert buttons(new) and new.flags.components_v2
+    assert not list_buttons(old) and harbour.anna.mention in read_text(old)
+    assert list_buttons(new) and new.flags.components_v2
     assert len(await harbour.store.messages.list_live((await harbour.table()).id, LOBBY)) == 1
 
 
@@ -151,9 +158,9 @@ async def test_a_lobby_that_cannot_be_edited_is_replaced(harbour: Harbour) -> No
 async def test_a_layout_that_cannot_be_read_back_points_to_the_newer_one(harbour: Harbour) -> None:
     await harbour.open_lobby()
     harbour.env.inject_error("GET", "/channels/*/messages/*", status=403, code=50001)
-    await at_table(harbour.anna, harbour.channel, "show")
+    await press_at_table(harbour.anna, harbour.channel, "show")
     old, new = harbour.posts()
-    assert not buttons(old) and read_text(old) == "⬇️" and buttons(new)
+    assert not list_buttons(old) and read_text(old) == "⬇️" and list_buttons(new)
 
 
 async def test_an_unconfirmed_lobby_is_recognised_by_its_layout(
@@ -188,8 +195,8 @@ async def test_the_commitment_of_an_instant_match_is_public_before_its_start(
     row = await harbour.store.matches.find(table.id)
     lobby = harbour.posts()[0]
     assert row is not None and row.start_press == lobby.id
-    assert list(buttons(lobby)) == [carried], "the button stays"
-    page = said(await harbour.dana.click(lobby, label="Fairness"))
+    assert list(list_buttons(lobby)) == [carried], "the button stays"
+    page = read_answer(await harbour.dana.click(lobby, label="Fairness"))
     assert table.commitment in page and "counts as *Start*" in page
 
 
@@ -203,11 +210,11 @@ async def test_no_public_message_has_a_hash_in_its_text(harbour: Harbour) -> Non
 
 async def test_a_lobby_that_starts_automatically_has_no_start_button(harbour: Harbour) -> None:
     await harbour.begin()
-    assert not buttons(harbour.posts()[0])
+    assert not list_buttons(harbour.posts()[0])
 
 
 async def test_a_fairness_button_of_earlier_versions_still_works(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
     answer = await Kept(harbour, lobby).forge(harbour.dana, custom_id("b", "fa", table.id))
-    assert table.commitment in said(answer)
+    assert table.commitment in read_answer(answer)

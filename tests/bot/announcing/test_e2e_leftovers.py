@@ -7,10 +7,10 @@ import pytest
 from bot.announcing.posting import MAX_REFUSALS
 from bot.kit.retries import RETRY_SECONDS
 from bot.storage.messages import BOARD, LOBBY
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import check_board, list_continuing_buttons
-from tests.support.reading import said, shown
+from tests.support.reading import get_reply, read_answer
 
 MESSAGE = "/channels/*/messages/*"
 REFUSED = [(403, 50013), (404, 10003), (404, 0), (400, 30046), (400, 50083)]
@@ -106,7 +106,7 @@ async def test_a_started_lobby_loses_its_buttons_later(harbour: Harbour, status:
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_a_settled_question_loses_its_buttons_later(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     question = harbour.board
     harbour.env.inject_error("PATCH", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
@@ -120,7 +120,7 @@ async def test_a_settled_question_loses_its_buttons_later(harbour: Harbour, stat
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_an_answered_call_is_deleted_later(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
-    asked = shown(await at_table(harbour.ben, harbour.channel, "leave"))
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(asked, label="Leave: easy")
     table = await harbour.table()
     with harbour.env.time_context():
@@ -133,8 +133,8 @@ async def test_an_answered_call_is_deleted_later(harbour: Harbour, status: int, 
     call = next(m for m in harbour.posts() if "take over a computer's seat" in m.content)
     harbour.env.inject_error("DELETE", MESSAGE, status=status, code=code)
     with harbour.env.time_context():
-        took = await at_table(harbour.dana, harbour.channel, "take", seat=str(table.computers[0] + 1))
-    assert "You're now playing" in said(took)
+        took = await press_at_table(harbour.dana, harbour.channel, "take", seat=str(table.computers[0] + 1))
+    assert "You're now playing" in read_answer(took)
     assert call.id in [m.id for m in harbour.posts()]
     await harbour.pass_time(SOON)
     assert call.id not in [m.id for m in harbour.posts()]

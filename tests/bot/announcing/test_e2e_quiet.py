@@ -8,7 +8,7 @@ from bot.ui.play.story import sum_up
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.cogs.choosing import choose
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import read_text
@@ -74,7 +74,7 @@ async def test_an_older_board_is_not_longer(harbour: Harbour) -> None:
     older = harbour.board
     for number in range(MOVES):
         await make_move(harbour, number)
-    await at_table(harbour.anna, harbour.channel, "show")
+    await press_at_table(harbour.anna, harbour.channel, "show")
     text = next(message.content for message in harbour.posts() if message.id == older.id)
     assert older.id != harbour.board.id and len(text) <= LENGTH
     assert len(read_text(harbour.board)) <= LENGTH
@@ -86,7 +86,7 @@ async def test_the_turns_of_several_computers_are_described_together(harbour: Ha
     for seat in (1, 2):
         await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", f"Fish {seat}", seat)
     await choose(harbour, harbour.anna, "quiet")
-    await at_table(harbour.anna, harbour.channel, "start")
+    await press_at_table(harbour.anna, harbour.channel, "start")
     for _ in range(3):
         legal = (await harbour.match()).legal_actions(0)
         await harbour.type(legal[0].token, harbour.anna)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle, islice
 
 from tests.support.harbour import Harbour
-from tests.support.reading import said
+from tests.support.reading import read_answer
 
 MANY = 40
 POST = "/channels/*/messages"
@@ -17,7 +17,7 @@ async def test_an_answer_does_not_claim_that_an_unposted_match_is_below(harbour:
     for number, key in enumerate(islice(cycle(harbour.games), MANY)):
         there = harbour.guild.create_text_channel(f"reef-{number}")
         answer = await harbour.anna.slash(there, "play", game=key, against="easy")
-        assert REFUSED in said(answer) and "below" not in said(answer), key
+        assert REFUSED in read_answer(answer) and "below" not in read_answer(answer), key
         table = await harbour.bot.tables.find_latest(there.id)
         assert table is not None and table.match is not None
         first = table.match.steps[0].seat if table.match.steps else table.match.to_act[0]
@@ -35,4 +35,4 @@ async def test_a_posting_obstacle_is_forgotten_once_it_is_gone(harbour: Harbour)
     harbour.bot.announcer.announce(1)
     await harbour.bot.announcer.settle()
     assert not harbour.bot.announcer.has_obstacle(1)
-    assert "can't post" not in said(await harbour.type("end"))
+    assert "can't post" not in read_answer(await harbour.type("end"))

@@ -10,9 +10,9 @@ import pytest
 
 from bot.kit.version import VERSION
 from games.core.words import words
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, find_verb, lists
-from tests.support.reading import Kept, check_limits, read_text, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, find_verb, list_buttons, list_menus
+from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text
 from tests.support.words import count_message
 
 MOST_WORDS = 60
@@ -24,16 +24,16 @@ def list_titles(harbour: Harbour) -> list[str]:
 
 async def press_game(harbour: Harbour, game: str) -> Any:
     """Press a game in /help as Anna, and return the question that follows."""
-    page = shown(await harbour.anna.slash(harbour.channel, "help"))
-    return shown(await harbour.anna.click(page, label=game))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
+    return get_reply(await harbour.anna.click(page, label=game))
 
 
 async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour) -> None:
-    page = shown(await harbour.anna.slash(harbour.channel, "help"))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
     assert page.ephemeral
     check_limits(page)
     links = ["Learn", "My tables", "For hosts", "About"]
-    assert list(buttons(page).values()) == [*list_titles(harbour), *links]
+    assert list(list_buttons(page).values()) == [*list_titles(harbour), *links]
     (posters,) = page.attachments
     assert posters.description == f"Posters of {words().listed(list_titles(harbour))}."
     assert count_message(page) <= MOST_WORDS
@@ -42,15 +42,15 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
 
 @pytest.mark.parametrize("label", ["Learn", "My tables", "For hosts", "About"])
 async def test_each_button_of_help_opens_a_short_page(harbour: Harbour, label: str) -> None:
-    page = shown(await harbour.anna.slash(harbour.channel, "help"))
-    opened = shown(await harbour.anna.click(page, label=label))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
+    opened = get_reply(await harbour.anna.click(page, label=label))
     check_limits(opened)
     assert opened.ephemeral and count_message(opened) <= 2 * MOST_WORDS
 
 
 async def test_the_page_for_hosts_names_each_of_their_commands(harbour: Harbour) -> None:
-    page = shown(await harbour.anna.slash(harbour.channel, "help"))
-    told = said(await harbour.anna.click(page, label="For hosts"))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
+    told = read_answer(await harbour.anna.click(page, label="For hosts"))
     group = harbour.bot.tree.get_command("reefs")
     assert isinstance(group, discord.app_commands.Group)
     assert len(group.commands) > 3
@@ -61,7 +61,7 @@ async def test_the_page_for_hosts_names_each_of_their_commands(harbour: Harbour)
 async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Harbour) -> None:
     asked = await press_game(harbour, "Reef")
     check_limits(asked)
-    assert "Rules" in buttons(asked).values()
+    assert "Rules" in list_buttons(asked).values()
     await harbour.anna.click(asked, label="Play the computer")
     table = await harbour.table()
     assert (table.game.key, table.status, table.computers) == ("reef", "playing", (1,))
@@ -74,8 +74,8 @@ async def find_level(harbour: Harbour) -> str | None:
 
 
 async def resign(harbour: Harbour) -> None:
-    asked = await at_table(harbour.anna, harbour.channel, "resign")
-    await harbour.anna.click(shown(asked), label="Resign")
+    asked = await press_at_table(harbour.anna, harbour.channel, "resign")
+    await harbour.anna.click(get_reply(asked), label="Resign")
     assert (await harbour.match()).outcome is not None
 
 
@@ -86,7 +86,7 @@ async def test_the_first_computer_is_an_easy_one_until_a_match_of_that_game_is_f
     assert await find_level(harbour) == "easy"
     asked = await press_game(harbour, "Reef")
     taken = await harbour.anna.click(asked, label="Play the computer")
-    await harbour.anna.click(shown(taken), custom_id=find_verb(shown(taken), "em"))
+    await harbour.anna.click(get_reply(taken), custom_id=find_verb(get_reply(taken), "em"))
     assert await find_level(harbour) == "easy", "a closed match was not finished"
     await resign(harbour)
     await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer")
@@ -114,9 +114,9 @@ async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(h
     assert (table.game.key, table.status, table.begins) == ("australis", "lobby", "full")
     await harbour.anna.click(harbour.board, label="Cancel")
     asked = await press_game(harbour, "Australis")
-    people = next(i for i in lists(asked) if i.startswith("u:pc"))
+    people = next(i for i in list_menus(asked) if i.startswith("u:pc"))
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
-    assert "Bots" in said(await harbour.anna.select(asked, [robot], custom_id=people))
+    assert "Bots" in read_answer(await harbour.anna.select(asked, [robot], custom_id=people))
     asked = await press_game(harbour, "Australis")
     await harbour.anna.select(asked, [harbour.ben], custom_id=people)
     assert (await harbour.table()).invited == (harbour.ben.id,)
@@ -126,27 +126,27 @@ async def test_other_ways_to_play_are_offered_if_the_channel_is_in_use(harbour: 
     await harbour.open_lobby()
     asked = await press_game(harbour, "Reef")
     done = await harbour.anna.click(asked, label="Play the computer")
-    assert "There's already a table of Das Riff here" in said(done)
-    await harbour.anna.click(shown(done), custom_id=find_verb(shown(done), "em"))
+    assert "There's already a table of Das Riff here" in read_answer(done)
+    await harbour.anna.click(get_reply(done), custom_id=find_verb(get_reply(done), "em"))
     assert (await harbour.table()).game.key == "reef"
 
 
 async def test_game_buttons_are_rate_limited(harbour: Harbour) -> None:
     asked = await press_game(harbour, "Reef")
-    opens = next(i for i, label in buttons(asked).items() if label == "Play with people")
+    opens = next(i for i, label in list_buttons(asked).items() if label == "Play with people")
     kept, told = Kept(harbour, asked), []
     for _ in range(11):
-        told.append(said(await kept.press(harbour.anna, opens)))
-        await at_table(harbour.anna, harbour.channel, "leave")
+        told.append(read_answer(await kept.press(harbour.anna, opens)))
+        await press_at_table(harbour.anna, harbour.channel, "leave")
     assert all("Your table is below" in text for text in told[:10])
     assert "opened a lot of tables" in told[10]
     assert (await harbour.table()).status == "over"
 
 
 async def test_a_button_of_a_removed_game_is_out_of_date(harbour: Harbour) -> None:
-    kept = Kept(harbour, shown(await harbour.anna.slash(harbour.channel, "help")))
+    kept = Kept(harbour, get_reply(await harbour.anna.slash(harbour.channel, "help")))
     for identity in ("b:pl:chess", "b:pl", "b:pw:chess:0:0:normal:none", "b:pw"):
-        assert "out of date" in said(await kept.forge(harbour.anna, identity)), identity
+        assert "out of date" in read_answer(await kept.forge(harbour.anna, identity)), identity
     assert await harbour.bot.tables.find_latest(harbour.channel.id) is None
 
 
@@ -168,13 +168,13 @@ async def test_a_new_server_is_welcomed_once_even_over_a_restart(harbour: Harbou
     await join_server(harbour)
     (post,) = harbour.posts()
     check_limits(post)
-    assert list(buttons(post).values()) == list_titles(harbour) and len(post.attachments) == 1
+    assert list(list_buttons(post).values()) == list_titles(harbour) and len(post.attachments) == 1
     assert "Hello!" in read_text(post) and count_message(post) <= 50
     await join_server(harbour)
     await harbour.restart()
     await join_server(harbour)
     assert len(harbour.posts()) == 1
-    asked = shown(await harbour.ben.click(post, label="Coral Reef"))
+    asked = get_reply(await harbour.ben.click(post, label="Coral Reef"))
     await harbour.ben.click(asked, label="Play the computer")
     assert (await harbour.table()).game.key == "coral_reef"
 
@@ -202,7 +202,7 @@ async def test_a_welcome_without_permission_to_attach_files_has_no_pictures(harb
     harbour.deny("attach_files")
     await join_server(harbour)
     (post,) = harbour.posts()
-    assert not post.attachments and list(buttons(post).values()) == list_titles(harbour)
+    assert not post.attachments and list(list_buttons(post).values()) == list_titles(harbour)
 
 
 async def test_a_refused_welcome_has_no_effect(harbour: Harbour) -> None:

@@ -12,12 +12,20 @@ import pytest
 
 from bot.platform.commands import collect_payloads, count_characters, find_problems
 from games.core.words import words
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.learning import open_about, open_rules
 from tests.support.person import open_data
 from tests.support.playing import list_continuing_buttons
-from tests.support.reading import Kept, check_limits, read_picture, read_text, said, set_languages, shown
+from tests.support.reading import (
+    Kept,
+    check_limits,
+    get_reply,
+    read_answer,
+    read_picture,
+    read_text,
+    set_languages,
+)
 
 ROOT = Path(__file__).parents[3]
 SLASH, PERSON, MESSAGE = 1, 2, 3
@@ -117,12 +125,12 @@ async def test_changed_commands_are_sent_again(harbour: Harbour) -> None:
 
 def list_tables(result: Any) -> list[str]:
     """Return the entries of an answer to ``/mine``, which have two lines each."""
-    lines = said(result).partition("\n\n")[0].splitlines()[1:]
+    lines = read_answer(result).partition("\n\n")[0].splitlines()[1:]
     return ["\n".join(lines[place : place + 2]) for place in range(0, len(lines), 2)]
 
 
 async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> None:
-    assert "/play" in said(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "/play" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     await harbour.begin()
     waiting = await harbour.holder()
     idle = await harbour.other()
@@ -141,7 +149,7 @@ async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> N
         idle.id in await list_people_to_act(harbour)
     )
     await harbour.type("end")
-    await at_table(harbour.anna, harbour.channel, "resign")
+    await press_at_table(harbour.anna, harbour.channel, "resign")
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     assert len(list_tables(await waiting.slash(second, "mine"))) == 1
 
@@ -155,21 +163,21 @@ async def list_people_to_act(harbour: Harbour) -> list[int]:
 async def test_a_full_lobby_waits_for_its_host(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
-    assert "Not started" in said(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "Not started" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
 
 
 async def test_the_hand_is_private_and_drawn_from_the_players_edge(harbour: Harbour) -> None:
-    assert "no" in said(await harbour.anna.slash(harbour.channel, "hand")).lower()
+    assert "no" in read_answer(await harbour.anna.slash(harbour.channel, "hand")).lower()
     await harbour.begin()
     seen = []
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        answer = shown(await person.slash(harbour.channel, "hand"))
+        answer = get_reply(await person.slash(harbour.channel, "hand"))
         assert answer.ephemeral
         seen.append((await read_picture(answer)).tobytes())
     assert seen[0] != seen[1]
     holder = await harbour.holder()
-    answer = shown(await holder.slash(harbour.channel, "hand"))
-    assert "Make a move" in buttons(answer).values() or await list_people_to_act(harbour) != [holder.id]
+    answer = get_reply(await holder.slash(harbour.channel, "hand"))
+    assert "Make a move" in list_buttons(answer).values() or await list_people_to_act(harbour) != [holder.id]
 
 
 async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
@@ -177,16 +185,16 @@ async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
     match = await harbour.match()
     await harbour.type("worm:-", await harbour.holder(match.to_act[0]))
     holder = await harbour.holder()
-    view = shown(await holder.click(harbour.board, label="My hand"))
-    panel = shown(await holder.click(view, label="Make a move"))
+    view = get_reply(await holder.click(harbour.board, label="My hand"))
+    panel = get_reply(await holder.click(view, label="Make a move"))
     assert list_continuing_buttons(panel)
 
 
 async def test_the_player_in_turn_can_start_a_move_while_another_seat_is_asked(harbour: Harbour) -> None:
     await harbour.begin()
     holder = await harbour.holder()
-    view = shown(await holder.click(harbour.board, label="My hand"))
-    panel = shown(await holder.click(view, label="Make a move"))
+    view = get_reply(await holder.click(harbour.board, label="My hand"))
+    panel = get_reply(await holder.click(view, label="Make a move"))
     assert list_continuing_buttons(panel)
 
 
@@ -194,11 +202,11 @@ async def test_the_player_in_turn_can_start_a_move_while_another_seat_is_asked(h
 async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str, told: str) -> None:
     page = await open_rules(harbour.dana, harbour.channel, game)
     read, pictures = [], []
-    ((index, pages),) = lists(page).items()
+    ((index, pages),) = list_menus(page).items()
     for number in pages:
-        page = shown(await harbour.dana.select(page, [number], custom_id=index))
-        ((index, again),) = lists(page).items()
-        assert again == pages and len(buttons(page)) <= 3, "a phone shows it in two rows"
+        page = get_reply(await harbour.dana.select(page, [number], custom_id=index))
+        ((index, again),) = list_menus(page).items()
+        assert again == pages and len(list_buttons(page)) <= 3, "a phone shows it in two rows"
         check_limits(page)
         assert not read_text(page).endswith("…"), "a page is cut"
         read.append(read_text(page))
@@ -206,11 +214,11 @@ async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str
     assert len(set(read)) == len(read) >= 5
     assert len(set(pictures)) == len(pictures) >= 4
     assert told in "".join(read)
-    assert "Next" not in buttons(page).values()
+    assert "Next" not in list_buttons(page).values()
     for before in reversed(read[:-1]):
-        page = shown(await harbour.dana.click(page, label="Back"))
+        page = get_reply(await harbour.dana.click(page, label="Back"))
         assert read_text(page) == before
-    assert "Back" not in buttons(page).values()
+    assert "Back" not in list_buttons(page).values()
 
 
 async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> None:
@@ -221,12 +229,12 @@ async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> Non
 
 
 async def test_the_doctor_checks_the_table(harbour: Harbour) -> None:
-    assert "/play" in said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    assert "/play" in read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     await harbour.begin()
-    told = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    told = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "There's a table of Das Riff here, and its messages are in order." in told
     harbour.deny("send_messages")
-    told = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    told = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "can't bring its messages up to date yet" in told and "in order" not in told
 
 
@@ -235,7 +243,7 @@ async def test_the_doctor_says_in_german_that_nothing_is_wrong(
 ) -> None:
     set_languages(monkeypatch, {harbour.anna.id: "de"})
     await harbour.begin()
-    told = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    told = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "in Ordnung" in told and "wieder" not in told
 
 
@@ -244,7 +252,7 @@ async def test_the_doctor_says_in_german_that_nothing_is_wrong(
     ["hand", "table"],
 )
 async def test_without_a_table_the_command_says_how_to_open_one(harbour: Harbour, command: str) -> None:
-    answer = said(await harbour.anna.slash(harbour.channel, command))
+    answer = read_answer(await harbour.anna.slash(harbour.channel, command))
     assert "/play" in answer
 
 
@@ -263,13 +271,13 @@ async def test_few_commands_are_offered_outside_a_server(harbour: Harbour) -> No
     }
     assert read_text(await open_about(user, None))
     assert read_text(await open_rules(user, None, "das_riff"))
-    assert "/play" in said(await user.slash("mine"))
-    assert "Nothing at all" in said(await open_data(user))
-    assert "1 of 10" in said(await user.slash("learn", game="das_riff"))
+    assert "/play" in read_answer(await user.slash("mine"))
+    assert "Nothing at all" in read_answer(await open_data(user))
+    assert "1 of 10" in read_answer(await user.slash("learn", game="das_riff"))
 
 
 async def test_a_move_without_a_table_is_refused(harbour: Harbour) -> None:
-    assert "/play" in said(await harbour.anna.slash(harbour.channel, "move", action="end"))
+    assert "/play" in read_answer(await harbour.anna.slash(harbour.channel, "move", action="end"))
     assert await harbour.anna.autocomplete(harbour.channel, "move", "action", "") == []
 
 
@@ -280,7 +288,7 @@ async def test_a_press_of_an_unknown_kind_says_what_to_do(harbour: Harbour) -> N
         for row in kept.payload["components"]:
             row["components"][0]["custom_id"] = identity
         result = await kept.press(harbour.anna, identity)
-        assert said(result), identity
+        assert read_answer(result), identity
 
 
 def test_commands_that_draw_or_read_a_whole_match_are_marked_expensive(harbour: Harbour) -> None:

@@ -8,24 +8,24 @@ from typing import Any
 import pytest
 
 from bot.model.table import LOBBY
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.playing import press_at_random
-from tests.support.reading import check_limits, list_notified, read_picture, read_text, said, shown
+from tests.support.reading import check_limits, get_reply, list_notified, read_answer, read_picture, read_text
 
 DESCRIBE, CATCH_UP, CHALLENGE = "Describe", "Catch me up", "Challenge to a match"
 
 
-async def open_challenge(harbour: Harbour, whom: Any, who: Any = None) -> Any:
-    return await (who or harbour.anna).context_menu(harbour.channel, CHALLENGE, whom)
+async def open_challenge(harbour: Harbour, challenged: Any, challenger: Any = None) -> Any:
+    return await (challenger or harbour.anna).context_menu(harbour.channel, CHALLENGE, challenged)
 
 
 async def test_the_menu_entries_of_a_board_answer_like_its_buttons(harbour: Harbour) -> None:
     board = await harbour.begin()
     for person in (harbour.anna, harbour.dana):
-        pressed = said(await harbour.press_tool(person, DESCRIBE, board))
-        assert said(await person.context_menu(harbour.channel, DESCRIBE, board)) == pressed
-    answer = shown(await harbour.dana.context_menu(harbour.channel, CATCH_UP, board))
+        pressed = read_answer(await harbour.press_tool(person, DESCRIBE, board))
+        assert read_answer(await person.context_menu(harbour.channel, DESCRIBE, board)) == pressed
+    answer = get_reply(await harbour.dana.context_menu(harbour.channel, CATCH_UP, board))
     check_limits(answer)
     assert await read_picture(answer)
     assert answer.flags.ephemeral
@@ -37,35 +37,35 @@ async def test_a_board_whose_turn_has_passed_leads_to_its_table(harbour: Harbour
     while harbour.board.id == first.id:
         await press_at_random(harbour, chance)
     old = next(post for post in harbour.posts() if post.id == first.id)
-    assert "move" in said(await harbour.dana.context_menu(harbour.channel, CATCH_UP, old))
-    now = said(await harbour.press_tool(harbour.dana, DESCRIBE))
-    assert said(await harbour.dana.context_menu(harbour.channel, DESCRIBE, old)) == now
+    assert "move" in read_answer(await harbour.dana.context_menu(harbour.channel, CATCH_UP, old))
+    now = read_answer(await harbour.press_tool(harbour.dana, DESCRIBE))
+    assert read_answer(await harbour.dana.context_menu(harbour.channel, DESCRIBE, old)) == now
 
 
 async def test_each_table_of_a_channel_is_found_by_its_own_message(harbour: Harbour) -> None:
     board = await harbour.begin("reef")
-    await at_table(harbour.mod, harbour.channel, "close")
-    answer = await at_table(harbour.mod, harbour.channel, "close")
-    await harbour.mod.click(shown(answer), label="End it")
+    await press_at_table(harbour.mod, harbour.channel, "close")
+    answer = await press_at_table(harbour.mod, harbour.channel, "close")
+    await harbour.mod.click(get_reply(answer), label="End it")
     await harbour.begin("das_riff")
     old = next(post for post in harbour.posts() if post.id == board.id)
-    described = said(await harbour.anna.context_menu(harbour.channel, DESCRIBE, old))
-    assert described != said(await harbour.anna.context_menu(harbour.channel, DESCRIBE, harbour.board))
+    described = read_answer(await harbour.anna.context_menu(harbour.channel, DESCRIBE, old))
+    assert described != read_answer(await harbour.anna.context_menu(harbour.channel, DESCRIBE, harbour.board))
 
 
 async def test_a_lobby_is_described_and_has_no_news(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
-    assert said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby)) == read_text(lobby)
-    assert "hasn't begun" in said(await harbour.ben.context_menu(harbour.channel, CATCH_UP, lobby))
+    assert read_answer(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby)) == read_text(lobby)
+    assert "hasn't begun" in read_answer(await harbour.ben.context_menu(harbour.channel, CATCH_UP, lobby))
     await harbour.anna.click(lobby, label="Cancel")
-    assert "closed" in said(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby))
+    assert "closed" in read_answer(await harbour.ben.context_menu(harbour.channel, DESCRIBE, lobby))
 
 
 @pytest.mark.parametrize("name", [DESCRIBE, CATCH_UP])
 async def test_a_message_without_a_table_is_refused_with_a_sentence(harbour: Harbour, name: str) -> None:
     await harbour.begin()
     other = await harbour.anna.send(harbour.channel, "Who would like to play?")
-    assert "isn't about a match" in said(await harbour.ben.context_menu(harbour.channel, name, other))
+    assert "isn't about a match" in read_answer(await harbour.ben.context_menu(harbour.channel, name, other))
 
 
 async def test_a_message_counts_only_in_its_tables_channel(harbour: Harbour) -> None:
@@ -76,14 +76,14 @@ async def test_a_message_counts_only_in_its_tables_channel(harbour: Harbour) -> 
 
 
 async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(harbour: Harbour) -> None:
-    question = shown(await open_challenge(harbour, harbour.ben))
+    question = get_reply(await open_challenge(harbour, harbour.ben))
     check_limits(question)
     assert question.flags.ephemeral
-    assert list(buttons(question).values()) == [game.title for game in harbour.games.values()]
+    assert list(list_buttons(question).values()) == [game.title for game in harbour.games.values()]
     assert not harbour.posts()
     result = await harbour.anna.click(question, label="Reef")
-    assert "to join" in said(result)
-    assert not buttons(shown(result))
+    assert "to join" in read_answer(result)
+    assert not list_buttons(get_reply(result))
     table = await harbour.table()
     assert (table.status, table.game.key, table.invited) == (LOBBY, "reef", (harbour.ben.id,))
     call = harbour.posts()[-1]
@@ -95,33 +95,33 @@ async def test_a_challenge_asks_for_the_game_in_private_then_calls_the_person(ha
 
 async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour) -> None:
     await harbour.begin("reef")
-    question = shown(await open_challenge(harbour, harbour.dana))
-    offer = shown(await harbour.anna.click(question, label="Das Riff"))
-    (thread,) = [identity for identity, label in buttons(offer).items() if "thread" in label]
+    question = get_reply(await open_challenge(harbour, harbour.dana))
+    offer = get_reply(await harbour.anna.click(question, label="Das Riff"))
+    (thread,) = [identity for identity, label in list_buttons(offer).items() if "thread" in label]
     made = await harbour.anna.click(offer, custom_id=thread)
-    assert "Your table is open" in said(made)
+    assert "Your table is open" in read_answer(made)
     (opened,) = set(await harbour.store.matches.list_live()) - {(await harbour.table()).id}
     assert (await harbour.bot.tables.get(opened)).invited == (harbour.dana.id,)
 
 
-async def test_oneself_and_bots_cannot_be_challenged(harbour: Harbour) -> None:
-    assert "can't challenge yourself" in said(await open_challenge(harbour, harbour.anna))
+async def test_people_cannot_challenge_themselves_or_bots(harbour: Harbour) -> None:
+    assert "can't challenge yourself" in read_answer(await open_challenge(harbour, harbour.anna))
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
-    assert "Bots can't" in said(await open_challenge(harbour, robot))
+    assert "Bots can't" in read_answer(await open_challenge(harbour, robot))
     assert not harbour.posts()
 
 
 async def test_without_permission_to_post_no_challenge_is_offered(harbour: Harbour) -> None:
     harbour.deny("send_messages")
-    answer = shown(await open_challenge(harbour, harbour.ben))
-    assert "Send Messages" in answer.content and not buttons(answer)
+    answer = get_reply(await open_challenge(harbour, harbour.ben))
+    assert "Send Messages" in answer.content and not list_buttons(answer)
 
 
 async def test_repeated_challenges_stop_mentioning_the_person(harbour: Harbour) -> None:
     called = 0
     for _ in range(5):
-        question = shown(await open_challenge(harbour, harbour.ben))
-        answer = said(await harbour.anna.click(question, label="Reef"))
+        question = get_reply(await open_challenge(harbour, harbour.ben))
+        answer = read_answer(await harbour.anna.click(question, label="Reef"))
         called += any("invites you" in post.content for post in harbour.posts())
         await harbour.anna.click(harbour.board, label="Cancel")
     assert called == 3

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from tests.bot.cogs.choosing import choose
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.filling import open_form, read_fields
-from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.playing import check_board, list_continuing_buttons
 from tests.support.reading import (
     Kept,
+    get_reply,
     list_notified,
     list_sent_payloads,
+    read_answer,
     read_text,
-    said,
     set_languages,
-    shown,
 )
 
 
@@ -69,7 +69,7 @@ async def test_the_call_line_of_a_quiet_channel_is_deleted_at_the_end_of_the_mat
     await harbour.begin()
     await choose(harbour, harbour.anna, "quiet")
     await play_turn(harbour)
-    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     assert list_call_lines(harbour) == []
 
@@ -118,10 +118,10 @@ async def test_settings_outlive_the_match_and_a_restart(harbour: Harbour) -> Non
     await choose(harbour, harbour.anna, "quiet")
     await harbour.restart()
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "quiet"
-    assert "Quiet" in said(await at_table(harbour.anna, harbour.channel, "settings"))
+    assert "Quiet" in read_answer(await press_at_table(harbour.anna, harbour.channel, "settings"))
 
 
-async def test_guests_set_only_their_own_orders_and_moderators_the_channel(harbour: Harbour) -> None:
+async def test_only_moderators_set_the_channel_and_guests_set_only_their_own_orders(harbour: Harbour) -> None:
     await harbour.begin()
     form = await open_form(harbour, harbour.ben, "table settings")
     assert set(read_fields(form)) == {"order:das_riff", "guide"}
@@ -131,8 +131,8 @@ async def test_guests_set_only_their_own_orders_and_moderators_the_channel(harbo
 
 async def test_a_tables_settings_show_the_orders_of_its_own_game(harbour: Harbour) -> None:
     async def read_orders() -> tuple[str, set[str]]:
-        panel = shown(await at_table(harbour.ben, harbour.channel, "settings"))
-        assert not lists(panel), "the form asks for everything"
+        panel = get_reply(await press_at_table(harbour.ben, harbour.channel, "settings"))
+        assert not list_menus(panel), "the form asks for everything"
         form = await open_form(harbour, harbour.ben, "table settings")
         return panel.content, {key for key in read_fields(form) if key.startswith("order")}
 
@@ -149,9 +149,9 @@ async def test_a_tables_settings_show_the_orders_of_its_own_game(harbour: Harbou
 async def test_a_guest_who_presses_the_hosts_panel_is_refused(harbour: Harbour) -> None:
 
     await harbour.begin()
-    panel = shown(await at_table(harbour.anna, harbour.channel, "settings"))
+    panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
     kept = Kept(harbour, panel)
-    assert "host, or somebody" in said(await kept.forge(harbour.ben, "s:sc:v", ["quiet"]))
+    assert "host, or somebody" in read_answer(await kept.forge(harbour.ben, "s:sc:v", ["quiet"]))
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "normal"
 
 
@@ -160,20 +160,20 @@ async def test_a_server_is_addressed_in_its_language_and_each_person_in_theirs(
 ) -> None:
     set_languages(monkeypatch, {harbour.ben.id: "nl"}, server="de", others="en-GB")
     answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    assert "Your table is below" in said(answer)
+    assert "Your table is below" in read_answer(answer)
     lobby = harbour.board
     assert "Beitreten" in read_labels(lobby) or "Mitspielen" in read_labels(lobby)
-    await at_table(harbour.ben, harbour.channel, "join")
-    await at_table(harbour.anna, harbour.channel, "start")
+    await press_at_table(harbour.ben, harbour.channel, "join")
+    await press_at_table(harbour.anna, harbour.channel, "start")
     board = harbour.board
     assert "Du bist dran" in board.content and "Your turn" not in board.content
     told = board.attachments[0].description or ""
     assert "Zug" in told or "Reihe" in told
-    menu = shown(await harbour.anna.click(board, custom_id=find_tool(board, "vw")))
-    english = said(await harbour.anna.click(menu, custom_id=find_tool(menu, "ds")))
+    menu = get_reply(await harbour.anna.click(board, custom_id=find_tool(board, "vw")))
+    english = read_answer(await harbour.anna.click(menu, custom_id=find_tool(menu, "ds")))
     assert "Row A" in english
-    menu = shown(await harbour.ben.click(board, custom_id=find_tool(board, "vw")))
-    dutch = said(await harbour.ben.click(menu, custom_id=find_tool(menu, "ds")))
+    menu = get_reply(await harbour.ben.click(board, custom_id=find_tool(board, "vw")))
+    dutch = read_answer(await harbour.ben.click(menu, custom_id=find_tool(menu, "ds")))
     assert "Rij A" in dutch
 
 
@@ -201,9 +201,9 @@ async def test_refusals_are_in_the_readers_language(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
-    english = said(await harbour.type("shark:A1", await harbour.holder()))
+    english = read_answer(await harbour.type("shark:A1", await harbour.holder()))
     set_languages(monkeypatch, {}, others="de")
-    german = said(await harbour.type("shark:A1", await harbour.holder()))
+    german = read_answer(await harbour.type("shark:A1", await harbour.holder()))
     assert "DR-3.9" in english and "DR-3.9" in german
     assert english != german
 
@@ -217,14 +217,14 @@ def read_labels(message: Any) -> str:
 def find_tool(message: Any, verb: str) -> str:
     """Return the custom_id of the button with this verb."""
 
-    return next(i for i in buttons(message) if i.startswith(f"b:{verb}:"))
+    return next(i for i in list_buttons(message) if i.startswith(f"b:{verb}:"))
 
 
 async def undo_turn_by_agreement(harbour: Harbour) -> None:
     """Undo the newest turn with everybody's agreement."""
     asked = await harbour.other()
-    await at_table(asked, harbour.channel, "undo")
-    question = next(m for m in harbour.posts() if "Agree" in buttons(m).values())
+    await press_at_table(asked, harbour.channel, "undo")
+    question = next(m for m in harbour.posts() if "Agree" in list_buttons(m).values())
     await (await harbour.holder()).click(question, label="Agree")
 
 
@@ -248,7 +248,7 @@ async def test_reposting_a_table_mentions_nobody(harbour: Harbour, verbosity: st
     await play_turn(harbour)
     before = len(list_sent_payloads(harbour))
     for _ in range(2):
-        await at_table(harbour.dana, harbour.channel, "show")
+        await press_at_table(harbour.dana, harbour.channel, "show")
     posts = list_sent_payloads(harbour)[before:]
     assert len(posts) == 2
     assert not [post for post in posts if post["allowed_mentions"].get("users")]
@@ -261,5 +261,5 @@ async def test_reposting_a_table_mentions_nobody(harbour: Harbour, verbosity: st
 async def test_settings_open_even_if_a_chosen_value_no_longer_exists(harbour: Harbour, order: str) -> None:
     await harbour.store.preferences.set(harbour.anna.id, "order:das_riff", order)
     await harbour.store.channels.set(harbour.channel.id, "locale", "tlh")
-    told = said(await at_table(harbour.anna, harbour.channel, "settings"))
+    told = read_answer(await press_at_table(harbour.anna, harbour.channel, "settings"))
     assert "standing order" in told and "tlh" in told

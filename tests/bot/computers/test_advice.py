@@ -8,7 +8,7 @@ from typing import Any
 from bot.computers.advice import Adviser
 from bot.model.table import Table
 from games.core.match import Match
-from tests.support.thinking import table
+from tests.support.thinking import make_computer_table
 
 
 class Ranker:
@@ -26,7 +26,7 @@ async def test_a_ranking_is_cached_only_for_its_own_question() -> None:
     ranker: Any = Ranker()
     unused: Any = None
     adviser = Adviser(unused, unused, unused, ranker)
-    (one, match, seat), (two, _, _) = table(number=1), table(number=2)
+    (one, match, seat), (two, _, _) = make_computer_table(number=1), make_computer_table(number=2)
     later = match.act(seat, match.legal_actions(seat)[0].token)
     for _ in range(2):
         assert await adviser.rank(one, match, 0, match.seq) == (("1:0:0", 0.5),)

@@ -13,10 +13,10 @@ from bot.ui.ids import custom_id
 from bot.ui.play.story import sum_up
 from games.core.match import Match
 from games.core.words import words
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, find_verb, list_controls, lists
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls, list_menus
 from tests.support.playing import list_continuing_buttons, read_log
-from tests.support.reading import Kept, list_notified, read_text, said, shown
+from tests.support.reading import Kept, get_reply, list_notified, read_answer, read_text
 from tests.support.tables_kit import break_reads_after_writes
 
 
@@ -30,9 +30,9 @@ async def seat_computers(harbour: Harbour, *levels: str, game: str = "australis"
     return table
 
 
-async def start_against(harbour: Harbour, *levels: str, game: str = "australis") -> None:
+async def start_computer_match(harbour: Harbour, *levels: str, game: str = "australis") -> None:
     await seat_computers(harbour, *levels, game=game)
-    await at_table(harbour.anna, harbour.channel, "start")
+    await press_at_table(harbour.anna, harbour.channel, "start")
 
 
 async def assert_turn_of(harbour: Harbour, user: Any) -> Match:
@@ -66,7 +66,7 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
     lobby, board = harbour.posts()
     assert "Seahorse (computer, easy)" in read_text(lobby)
     assert list_controls(answer.followups[-1]), "the first move is asked for below"
-    assert list(buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]
+    assert list(list_buttons(lobby)) == [custom_id("b", "fa", table.id, table.commitment)]
     assert table.commitment not in read_text(lobby)
     assert list_continuing_buttons(board) and board.attachments
     assert list_notified(harbour) == [harbour.anna.id]
@@ -84,7 +84,7 @@ async def test_an_instant_match_starts_with_the_id_of_its_later_post(harbour: Ha
 async def test_the_level_can_be_chosen_and_a_named_opponent_gets_the_other_seat(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="hard")
     assert [o.computer for o in (await harbour.table()).occupants] == [None, "hard"]
-    asked = shown(await at_table(harbour.anna, harbour.channel, "close"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
     await harbour.anna.click(asked, label="End it")
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, against="hard")
     table = await harbour.table()
@@ -94,14 +94,14 @@ async def test_the_level_can_be_chosen_and_a_named_opponent_gets_the_other_seat(
 async def test_a_match_starts_even_if_nothing_can_be_posted(harbour: Harbour) -> None:
     harbour.deny("send_messages")
     answer = await harbour.anna.slash(harbour.channel, "play", game="australis")
-    assert "has begun" in said(answer) and "Send Messages" in said(answer)
+    assert "has begun" in read_answer(answer) and "Send Messages" in read_answer(answer)
     harbour.grant()
-    await at_table(harbour.anna, harbour.channel, "show")
+    await press_at_table(harbour.anna, harbour.channel, "show")
     assert list_continuing_buttons(harbour.board)
 
 
 async def test_several_computers_in_a_row_are_announced_together(harbour: Harbour) -> None:
-    await start_against(harbour, "easy", "normal", "hard")
+    await start_computer_match(harbour, "easy", "normal", "hard")
     board, posts, asked = harbour.board, len(harbour.posts()), len(harbour.env.http_requests)
     before = await play_until_others_moved(harbour)
     match = await assert_turn_of(harbour, harbour.anna)
@@ -119,7 +119,7 @@ async def test_several_computers_in_a_row_are_announced_together(harbour: Harbou
 async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harbour: Harbour) -> None:
     # With this secret, the second seat begins.
     harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
-    await start_against(harbour, "easy", "easy")
+    await start_computer_match(harbour, "easy", "easy")
     match = await assert_turn_of(harbour, harbour.anna)
     assert {step.seat for step in match.steps} == {1, 2}
     _, board = harbour.posts()
@@ -127,19 +127,19 @@ async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harb
 
 
 async def test_a_match_against_the_computer_can_be_played_to_the_end(harbour: Harbour) -> None:
-    await start_against(harbour, "hard")
+    await start_computer_match(harbour, "hard")
     while (match := await harbour.match()).outcome is None:
         await harbour.type(match.legal_actions(0)[0].token, harbour.anna)
     table = await harbour.table()
     assert await read_log(harbour, table.id) == match.rows
     assert table.secret is not None and table.secret not in read_text(harbour.board)
-    page = said(await harbour.press_tool(harbour.anna, "Fairness"))
+    page = read_answer(await harbour.press_tool(harbour.anna, "Fairness"))
     assert table.secret in page and table.commitment in page
     assert not list_continuing_buttons(harbour.board)
 
 
 async def test_a_solo_player_answers_in_the_computers_turn(harbour: Harbour) -> None:
-    await start_against(harbour, "easy", game="das_riff")
+    await start_computer_match(harbour, "easy", game="das_riff")
     while (match := await harbour.match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
     table = await harbour.table()
@@ -154,10 +154,10 @@ async def test_a_solo_player_answers_in_the_computers_turn(harbour: Harbour) -> 
 
 
 async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbour) -> None:
-    await start_against(harbour, "easy", game="das_riff")
+    await start_computer_match(harbour, "easy", game="das_riff")
     while (match := await harbour.match()).to_act == (match.turn,):
         await harbour.type("end", harbour.anna)
-    panel = shown(await at_table(harbour.anna, harbour.channel, "settings"))
+    panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
     await Kept(harbour, panel).forge(harbour.anna, "s:so:das_riff", ["least"])
     after = await harbour.match()
     assert after.seq > match.seq
@@ -165,7 +165,7 @@ async def test_a_standing_order_lets_a_waiting_computer_continue(harbour: Harbou
 
 
 async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harbour) -> None:
-    await start_against(harbour, "easy", "easy")
+    await start_computer_match(harbour, "easy", "easy")
     before = await play_until_others_moved(harbour)
     match = await assert_turn_of(harbour, harbour.anna)
     await harbour.press_tool(harbour.anna, "Undo")
@@ -177,7 +177,7 @@ async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harb
 async def test_a_thought_about_an_older_position_is_dropped(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await start_against(harbour, "easy")
+    await start_computer_match(harbour, "easy")
     real = harbour.bot.thinker.think
 
     async def think_and_undo(table: Table, match: Match, seat: int) -> str:
@@ -196,7 +196,7 @@ async def test_a_thought_about_an_older_position_is_dropped(
 async def test_a_move_that_is_refused_is_replaced_by_a_legal_one(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await start_against(harbour, "easy")
+    await start_computer_match(harbour, "easy")
 
     async def think_nonsense(*_: Any) -> str:
         return "nonsense"
@@ -209,7 +209,7 @@ async def test_a_move_that_is_refused_is_replaced_by_a_legal_one(
 async def test_a_move_that_could_not_be_stored_is_retried_later(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await start_against(harbour, "easy")
+    await start_computer_match(harbour, "easy")
     with monkeypatch.context() as patch:
 
         async def fail_with_full_disk(*_: Any) -> None:
@@ -231,9 +231,9 @@ async def test_a_computer_waits_for_a_database_that_is_away(
     await harbour.begin("reef")
     while (await harbour.match()).turn != 1:
         await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
-    sure = shown(await at_table(harbour.ben, harbour.channel, "leave"))
+    sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     with break_reads_after_writes(harbour.store):
-        await harbour.ben.click(sure, custom_id=next(i for i in buttons(sure)))
+        await harbour.ben.click(sure, custom_id=next(i for i in list_buttons(sure)))
         await harbour.bot.driver.settle()
     assert "computer player waits" in caplog.text
     told = [record for record in caplog.records if record.name == "bot.computers.driver"]
@@ -247,8 +247,8 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
     while (await harbour.match()).turn != 1:
         await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
     posts, table = len(harbour.posts()), await harbour.table()
-    sure = shown(await at_table(harbour.ben, harbour.channel, "leave"))
-    await harbour.ben.click(sure, custom_id=next(i for i in buttons(sure)))
+    sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
+    await harbour.ben.click(sure, custom_id=next(i for i in list_buttons(sure)))
     match = await assert_turn_of(harbour, harbour.anna)
     assert match.steps[-1].seat == 1 and len(harbour.posts()) == posts + 1
     assert (await harbour.table()).computers == (1,)
@@ -260,8 +260,8 @@ async def test_a_computer_replaces_a_leaving_player_and_yields_when_they_return(
 
 
 async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
-    await start_against(harbour, "easy")
-    assert "draws" in said(await at_table(harbour.anna, harbour.channel, "draw"))
+    await start_computer_match(harbour, "easy")
+    assert "draws" in read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
     assert (await harbour.table()).status == "playing"
 
 
@@ -271,7 +271,7 @@ class Killed(BaseException):
 
 @pytest.mark.parametrize("moves", [1, 2])
 async def test_a_computers_move_interrupted_by_a_kill_is_announced_once(harbour: Harbour, moves: int) -> None:
-    await start_against(harbour, "easy", "easy")
+    await start_computer_match(harbour, "easy", "easy")
     begun = await harbour.match()
     board, posts = harbour.board, len(harbour.posts())
     stored: list[int] = []
@@ -299,7 +299,7 @@ def passes_turn(match: Match, token: str) -> bool:
 @pytest.mark.parametrize("verbosity", ["quiet", "story"])
 async def test_quiet_and_story_apply_to_moves_of_computers(harbour: Harbour, verbosity: str) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
-    await start_against(harbour, "easy")
+    await start_computer_match(harbour, "easy")
     first = harbour.board
     await play_until_others_moved(harbour)
     match = await assert_turn_of(harbour, harbour.anna)
@@ -323,7 +323,7 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
     table = await harbour.table()
 
     async def choose(person: Any, verb: str, value: Any) -> Any:
-        panel = shown(await person.click(lobby, label="Seats…"))
+        panel = get_reply(await person.click(lobby, label="Seats…"))
         identity = next(
             part["custom_id"]
             for row in panel.components
@@ -332,29 +332,29 @@ async def test_the_host_seats_computers_and_withdraws_invitations(harbour: Harbo
         )
         return await person.select(panel, [value], custom_id=identity)
 
-    assert "host" in said(await choose(harbour.ben, "lc", "hard"))
-    shows = said(await choose(harbour.anna, "lc", "hard"))
+    assert "host" in read_answer(await choose(harbour.ben, "lc", "hard"))
+    shows = read_answer(await choose(harbour.anna, "lc", "hard"))
     assert "Orca (computer, hard)" in shows and "Orca (computer, hard)" in read_text(harbour.board)
-    assert "Leviathan (computer, expert)" in said(await choose(harbour.anna, "lc", "expert"))
+    assert "Leviathan (computer, expert)" in read_answer(await choose(harbour.anna, "lc", "expert"))
     await choose(harbour.anna, "lx", "2")
     await choose(harbour.anna, "in", harbour.ben)
     await choose(harbour.anna, "lc", "easy")
     table = await harbour.table()
     assert [o.name for o in table.occupants] == ["Anna", "Orca", "Seahorse"]
-    assert "no longer invited" in said(await choose(harbour.anna, "lu", harbour.ben))
+    assert "no longer invited" in read_answer(await choose(harbour.anna, "lu", harbour.ben))
     assert (await harbour.table()).invited == ()
     await choose(harbour.anna, "lx", "1")
     assert [o.name for o in (await harbour.table()).occupants] == ["Anna", "Seahorse"]
     await harbour.anna.click(harbour.board, label="Start")
     await assert_turn_of(harbour, harbour.anna)
     late = await harbour.anna.click(harbour.board, label="More…")
-    assert said(late)
+    assert read_answer(late)
 
 
 async def test_a_thread_is_opened_for_the_requested_match(harbour: Harbour) -> None:
     await harbour.open_lobby()
     for against, computers in (("easy", ["easy"]), ("people", [])):
-        offer = shown(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
+        offer = get_reply(await harbour.ben.slash(harbour.channel, "play", game="das_riff", against=against))
         await harbour.ben.click(offer, custom_id=find_verb(offer, "th"))
         table = await harbour.bot.tables.find_latest(harbour.channel.threads[-1].id)
         assert table is not None
@@ -370,23 +370,23 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     if game == "coral_reef":
         # Play several rounds, because the computer could win a single round in its next turn.
         await harbour.bot.tables.lobby.set_option(table.id, harbour.anna.id, "rounds_to_win", "3")
-    await at_table(harbour.anna, harbour.channel, "start")
+    await press_at_table(harbour.anna, harbour.channel, "start")
     while kind not in {action.path[0].value for action in (await harbour.match()).legal_actions(0)}:
         await harbour.type((await harbour.match()).legal_actions(0)[0].token, harbour.anna)
     before = await harbour.match()
-    panel, told = shown(await harbour.press_kind(kind)), []
+    panel, told = get_reply(await harbour.press_kind(kind)), []
     while (await harbour.match()).seq == before.seq:
         told.append(panel.content)
-        values = lists(panel)
+        values = list_menus(panel)
         if values:
             identity, (value, *_) = next(iter(values.items()))
-            panel = shown(await harbour.anna.select(panel, [value], custom_id=identity))
+            panel = get_reply(await harbour.anna.select(panel, [value], custom_id=identity))
         else:
-            ahead = [i for i, label in buttons(panel).items() if i.startswith(("b:ac", "b:go"))]
-            panel = shown(await harbour.anna.click(panel, custom_id=ahead[0]))
+            ahead = [i for i, label in list_buttons(panel).items() if i.startswith(("b:ac", "b:go"))]
+            panel = get_reply(await harbour.anna.click(panel, custom_id=ahead[0]))
     assert (await harbour.match()).steps[before.ply].sealed
     text = "\n".join(told)
     assert "You can undo this, but" in text
     assert "final" not in text and "can't take" not in text
     undone = await harbour.press_tool(harbour.anna, "Undo")
-    assert "Undone." in said(undone) and (await harbour.match()).ply == before.ply
+    assert "Undone." in read_answer(undone) and (await harbour.match()).ply == before.ply

@@ -17,7 +17,7 @@ from bot.computers.worker import Job, Ranking, answer
 from bot.model.table import Table
 from games.core.match import Match
 from tests.support import harbour as harbours
-from tests.support.harbour import THINKING, Harbour, let_think
+from tests.support.harbour import THINKING, Harbour, replace_thinker
 from tests.support.patience import ENOUGH_SECONDS
 
 TABLES = 6
@@ -78,7 +78,7 @@ async def test_after_a_start_each_table_gets_one_thought_before_any_gets_two(
 
     def make_bot(folder: Path, *rest: object) -> ReefBot:
         bot = real(folder, *rest)  # type: ignore[arg-type]
-        let_think(bot, worker.thinker)
+        replace_thinker(bot, worker.thinker)
         return bot
 
     monkeypatch.setattr(harbours, "make_bot", make_bot)

@@ -24,7 +24,7 @@ from games.review import slices, value
 from games.review.advised import Suggestion
 from games.review.review import Review, assemble
 from games.review.slices import Finding, Slice, count_slices, list_slices, review_slice
-from tests.support.thinking import table, wait_until
+from tests.support.thinking import make_computer_table, wait_until
 
 FINDING = Finding((0.5, 0.5))
 SOON = 20.0
@@ -69,7 +69,7 @@ class PermittedWorker(Worker):
 
 
 def make_ended_table(number: int, plies: int) -> Table:
-    made, match, _ = table(number=number)
+    made, match, _ = make_computer_table(number=number)
     for _ in range(plies):
         seat = match.to_act[0]
         match = match.act(seat, match.legal_actions(seat)[0].token)
@@ -126,7 +126,7 @@ async def test_players_thoughts_go_before_all_reviews() -> None:
     reviews = [begin_review(reviewer, made) for made in tables]
     worker.allow(4)
     await wait_until(lambda: len(order) == 5 and pool._slices)
-    _, match, seat = table()
+    _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
     await wait_until(lambda: pool.waiting == 3)
@@ -141,7 +141,7 @@ async def test_low_priority_thoughts_delay_no_review() -> None:
     order: list[str] = []
     worker = PermittedWorker(order, name_pieces(made))
     pool = Pool([worker])
-    _, match, seat = table()
+    _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     idle = [asyncio.create_task(pool.rank_idly(job)) for _ in range(3)]
     await wait_until(lambda: order and len(pool._slices) == 2)
@@ -226,7 +226,7 @@ async def test_players_thoughts_go_before_the_slices_of_a_parallel_review() -> N
     pool = Pool(workers)
     review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
     await wait_until(lambda: len(order) == 2)
-    _, match, seat = table()
+    _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_move(job)) for _ in range(3)]
     await wait_until(lambda: pool.waiting == 3)

@@ -23,7 +23,7 @@ from bot.host.thinking import RIGHTS
 from tests.support import postgres
 from tests.support.harbour import WORKER
 from tests.support.jobs import make_random_job
-from tests.support.thinking import COMES_ABOUT, Stub, list_legal_tokens, table
+from tests.support.thinking import COMES_ABOUT, Stub, list_legal_tokens, make_computer_table
 
 ROOT = Path(__file__).parents[3]
 TIME = 4.0
@@ -68,10 +68,10 @@ class ThinkerProcess:
                 pass
         return made
 
-    async def end(self, how: int = signal.SIGTERM) -> int:
-        """End the process with the signal ``how``, unless it has ended; return its exit status."""
+    async def end(self, signal_number: int = signal.SIGTERM) -> int:
+        """End the process with the signal ``signal_number``, unless it has ended; return its exit status."""
         if self.process.returncode is None:
-            self.process.send_signal(how)
+            self.process.send_signal(signal_number)
         await asyncio.wait_for(self.process.communicate(), COMES_ABOUT)
         return self.process.returncode or 0
 
@@ -92,10 +92,10 @@ async def test_the_host_thinks_itself_if_no_thinker_answers(queue: ThinkerQueue)
     own = Stub(lambda _: (("x", 0.5),))
     thinker = Thinker(0.5, own, remote=queue)
     began = time.monotonic()
-    assert await thinker.think(*table()) == "x"
+    assert await thinker.think(*make_computer_table()) == "x"
     # The next question isn't sent, because the first one was not answered.
     later = time.monotonic()
-    assert await thinker.think(*table(number=2)) == "x"
+    assert await thinker.think(*make_computer_table(number=2)) == "x"
     assert time.monotonic() - later < later - began
     thinker.close()
     assert len(own.asked) == 2
@@ -109,7 +109,7 @@ async def test_moves_arrive_although_one_of_two_thinkers_is_killed(url: str, que
 
     async def wait_for(number: int) -> None:
         began = time.monotonic()
-        made, match, seat = table("reef", "easy", number)
+        made, match, seat = make_computer_table("reef", "easy", number)
         assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
         waited.append(time.monotonic() - began)
 
@@ -136,7 +136,7 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(url: str, queue: Think
                 return
             await asyncio.sleep(0.01)
 
-    made, match, seat = table()
+    made, match, seat = make_computer_table()
     thinker = Thinker(TIME, Stub(lambda _: ((sorted(list_legal_tokens(match, seat))[0], 0.5),)), remote=queue)
     telling = asyncio.create_task(send_wrong_answers())
     advice = await thinker.advise(made, match, seat)

@@ -26,7 +26,14 @@ from bot.model.table import Occupant
 from games.registry import GAMES
 from tests.support.harbour import THINKING, WORKER
 from tests.support.tables_kit import open_hall
-from tests.support.thinking import COMES_ABOUT, SECRET, Stub, list_legal_tokens, table, wait_until
+from tests.support.thinking import (
+    COMES_ABOUT,
+    SECRET,
+    Stub,
+    list_legal_tokens,
+    make_computer_table,
+    wait_until,
+)
 
 LONG = 30.0
 
@@ -49,12 +56,12 @@ async def own_thinker() -> AsyncIterator[Thinker]:
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 async def test_every_level_has_a_legal_move(thinker: Thinker, key: str, level: str) -> None:
-    made, match, seat = table(key, level)
+    made, match, seat = make_computer_table(key, level)
     assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
 
 
 async def test_computers_alone_do_not_play_on(tmp_path: Path) -> None:
-    made, _, seat = table()
+    made, _, seat = make_computer_table()
     person = replace(made, occupants=(*made.occupants[:1], Occupant(1, 7, "Ann")))
     assert made.computers == (0, 1) and made.people == ()
     async with open_hall(tmp_path) as hall:
@@ -64,7 +71,7 @@ async def test_computers_alone_do_not_play_on(tmp_path: Path) -> None:
 
 
 async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> None:
-    made, match, seat = table()
+    made, match, seat = make_computer_table()
     advice = await thinker.advise(made, match, seat)
     assert advice and {token for token, _ in advice} <= list_legal_tokens(match, seat)
     assert all(0 <= value <= 1 for _, value in advice)
@@ -72,7 +79,7 @@ async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> Non
 
 
 async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
-    made, match, seat = table("das_riff")
+    made, match, seat = make_computer_table("das_riff")
     # Play until a position has only one move.
     while len(match.rules.candidates(match.state, seat)) > 1:
         match = match.act(seat, match.rules.candidates(match.state, seat)[-1].token)
@@ -84,19 +91,19 @@ async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
 
 
 async def test_the_worker_gets_no_secret(thinker: Thinker) -> None:
-    made, match, seat = table()
+    made, match, seat = make_computer_table()
     sent = pickle.dumps(thinker._make_job(made, match, seat, "hard", 1))
     assert match.key not in sent and SECRET not in sent
     assert type(match.state).__name__.encode() + b"\x94" not in sent
 
 
 async def test_seeds_differ_between_processes_tables_and_positions(thinker: Thinker) -> None:
-    made, match, seat = table()
+    made, match, seat = make_computer_table()
     other, later = Thinker(THINKING, WORKER), match.act(seat, match.legal_actions(seat)[0].token)
     seeds = {
         thinker._make_job(made, match, seat, "hard", 1).seed,
         thinker._make_job(made, later, seat, "hard", 1).seed,
-        thinker._make_job(table(number=2)[0], match, seat, "hard", 1).seed,
+        thinker._make_job(make_computer_table(number=2)[0], match, seat, "hard", 1).seed,
         other._make_job(made, match, seat, "hard", 1).seed,
     }
     assert len(seeds) == 4 and {len(seed) for seed in seeds} == {32}
@@ -106,24 +113,26 @@ async def test_seeds_differ_between_processes_tables_and_positions(thinker: Thin
 async def test_tables_take_turns_and_hints_go_first() -> None:
     worker = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG, worker)
-    moves = [thinker.think(*table(number=n, level="easy")) for n in (1, 2, 3)]
-    hints = [thinker.advise(*table(key, number=9)) for key in ("das_riff", "australis")]
+    moves = [thinker.think(*make_computer_table(number=n, level="easy")) for n in (1, 2, 3)]
+    hints = [thinker.advise(*make_computer_table(key, number=9)) for key in ("das_riff", "australis")]
     await asyncio.gather(*moves, *hints)
     thinker.close()
     assert [job.level for job in worker.asked[:3]] == ["hard", "hard", "easy"]
     assert [job.game for job in worker.asked[:2]] == ["das_riff", "australis"]
-    seeds = [thinker._make_job(*table(number=n, level="easy"), "easy", 1).seed for n in (1, 2, 3)]
+    seeds = [
+        thinker._make_job(*make_computer_table(number=n, level="easy"), "easy", 1).seed for n in (1, 2, 3)
+    ]
     assert [job.seed for job in worker.asked[2:]] == seeds
 
 
 async def test_repeated_hints_delay_no_table() -> None:
     worker = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG, worker)
-    move = asyncio.create_task(thinker.think(*table(level="easy")))
+    move = asyncio.create_task(thinker.think(*make_computer_table(level="easy")))
 
     async def ask_repeatedly() -> None:
         for _ in range(5):
-            await thinker.advise(*table())
+            await thinker.advise(*make_computer_table())
 
     await asyncio.gather(*(ask_repeatedly() for _ in range(MAX_HINTS)), move)
     thinker.close()
@@ -132,10 +141,10 @@ async def test_repeated_hints_delay_no_table() -> None:
 
 
 @pytest.mark.parametrize(("tables", "each"), [(1, 1.5), (3, 1.5), (8, 0.625), (20, 0.25), (100, MIN_SECONDS)])
-async def test_the_more_tables_wait_the_less_time_each_has(tables: int, each: float) -> None:
+async def test_each_thought_has_less_time_if_more_tables_wait(tables: int, each: float) -> None:
     worker = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(1.5, worker)
-    await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(tables)))
+    await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(tables)))
     thinker.close()
     assert [job.seconds for job in worker.asked] == [each] * tables
     assert tables * each <= max(ROUND_SECONDS, tables * MIN_SECONDS)
@@ -144,7 +153,7 @@ async def test_the_more_tables_wait_the_less_time_each_has(tables: int, each: fl
 async def test_two_workers_share_the_queue() -> None:
     workers = [Stub(lambda job: (("x", 0.5),)) for _ in range(2)]
     thinker = Thinker(1.5, *workers)
-    await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(16)))
+    await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(16)))
     thinker.close()
     asked = [job for worker in workers for job in worker.asked]
     assert len(asked) == len({job.seed for job in asked}) == 16, "each table once, by either worker"
@@ -159,7 +168,7 @@ async def test_two_workers_think_at_the_same_time() -> None:
         return (("x", 0.5),)
 
     thinker = Thinker(LONG, Stub(wait_for_both), Stub(wait_for_both))
-    made, match, seat = table("das_riff")
+    made, match, seat = make_computer_table("das_riff")
     move, hint = await asyncio.gather(thinker.think(made, match, seat), thinker.advise(made, match, seat))
     assert move == "x" and hint == (("x", 0.5),)
     thinker.close()
@@ -171,9 +180,9 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
 
     well = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(LONG, Stub(die), well)
-    tokens = await asyncio.gather(*(thinker.think(*table(number=n)) for n in range(4)))
+    tokens = await asyncio.gather(*(thinker.think(*make_computer_table(number=n)) for n in range(4)))
     thinker.close()
-    legal_tokens = list_legal_tokens(*table()[1:])
+    legal_tokens = list_legal_tokens(*make_computer_table()[1:])
     assert tokens.count("x") == len(well.asked) >= 1
     assert {token for token in tokens if token != "x"} <= legal_tokens
 
@@ -183,7 +192,7 @@ async def test_a_worker_that_hangs_is_replaced_and_its_thought_asked_again(
     own_thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "GRACE_SECONDS", 0.5)
-    made, match, seat = table(level="easy")
+    made, match, seat = make_computer_table(level="easy")
     await own_thinker.think(made, match, seat)
     (worker,) = own_thinker.pool.workers
     pid = worker.pid
@@ -200,9 +209,9 @@ async def test_requests_during_a_round_join_the_next_one() -> None:
     joined = threading.Event()
     worker = Stub(lambda job: (("x", 0.5),) if joined.wait(COMES_ABOUT) else "too few came")
     thinker = Thinker(ROUND_SECONDS, worker)
-    first = [asyncio.create_task(thinker.think(*table(number=n))) for n in range(2)]
+    first = [asyncio.create_task(thinker.think(*make_computer_table(number=n))) for n in range(2)]
     await wait_until(lambda: worker.asked)
-    later = [asyncio.create_task(thinker.think(*table(number=n))) for n in range(2, 6)]
+    later = [asyncio.create_task(thinker.think(*make_computer_table(number=n))) for n in range(2, 6)]
     await wait_until(lambda: thinker.pool.waiting == 5)
     joined.set()
     await asyncio.gather(*first, *later)
@@ -213,7 +222,7 @@ async def test_requests_during_a_round_join_the_next_one() -> None:
 async def test_later_moves_of_a_turn_have_less_time() -> None:
     worker = Stub(lambda job: (("x", 0.5),))
     thinker = Thinker(1.5, worker)
-    made, match, _ = table("das_riff")
+    made, match, _ = make_computer_table("das_riff")
     given: dict[int, list[float]] = {}
     while len(given) < 3:
         seat = match.to_act[0]
@@ -231,7 +240,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
 
 async def test_too_many_hints_are_refused() -> None:
     thinker = Thinker(LONG, Stub(lambda job: (("x", 0.5),)))
-    found = await asyncio.gather(*(thinker.advise(*table()) for _ in range(MAX_HINTS + 2)))
+    found = await asyncio.gather(*(thinker.advise(*make_computer_table()) for _ in range(MAX_HINTS + 2)))
     thinker.close()
     assert [bool(one) for one in found] == [True] * MAX_HINTS + [False] * 2
 
@@ -247,7 +256,7 @@ async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
 
     worker = Stub(fail)
     thinker = Thinker(LONG, worker)
-    made, match, seat = table()
+    made, match, seat = make_computer_table()
     assert await thinker.think(made, match, seat) in list_legal_tokens(match, seat)
     assert await thinker.advise(made, match, seat) == ()
     thinker.close()
@@ -259,7 +268,7 @@ def make_replacement_check(thinker: Thinker, pid: int) -> Callable[[], bool]:
 
 
 async def test_a_worker_killed_while_thinking_is_replaced(own_thinker: Thinker) -> None:
-    made, match, seat = table(level="hard")
+    made, match, seat = make_computer_table(level="hard")
     thought = asyncio.create_task(own_thinker.think(made, match, seat))
     for _ in range(2):
         await wait_until(lambda: own_thinker.pool.workers[0].pid)
@@ -271,7 +280,7 @@ async def test_a_worker_killed_while_thinking_is_replaced(own_thinker: Thinker) 
 
 
 async def test_a_thinker_stops_immediately_while_thinking(own_thinker: Thinker) -> None:
-    made, match, seat = table(level="hard")
+    made, match, seat = make_computer_table(level="hard")
     thought = asyncio.create_task(own_thinker.think(made, match, seat))
     await wait_until(lambda: own_thinker.pool.workers[0].pid)
     own_thinker.close()
@@ -282,7 +291,7 @@ async def test_a_thinker_stops_immediately_while_thinking(own_thinker: Thinker) 
 
 
 async def test_an_interrupt_from_the_terminal_does_not_end_the_worker(own_thinker: Thinker) -> None:
-    made, match, seat = table(level="easy")
+    made, match, seat = make_computer_table(level="easy")
     await own_thinker.think(made, match, seat)
     pid = own_thinker.pool.workers[0].pid
     assert pid is not None
@@ -297,7 +306,7 @@ async def test_the_worker_does_not_inherit_the_token(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a-token-to-be-kept")
     monkeypatch.setenv("KEPT", "something else")
-    made, match, seat = table(level="easy")
+    made, match, seat = make_computer_table(level="easy")
     await own_thinker.think(made, match, seat)
     file = Path(f"/proc/{own_thinker.pool.workers[0].pid}/environ")
     found = (await asyncio.to_thread(file.read_bytes)).split(b"\0")

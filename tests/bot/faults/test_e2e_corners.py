@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.core.match import Match
-from tests.support.at_table import at_table, use_command
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.at_table import press_at_table, use_command
+from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
-from tests.support.reading import Kept, check_limits, list_notified, said, shown
+from tests.support.reading import Kept, check_limits, get_reply, list_notified, read_answer
 from tests.support.rendering import render_text
 
 EDIT = "/channels/*/messages/*"
@@ -22,7 +22,7 @@ TOO_OLD = 30046
 async def test_a_board_that_may_not_be_edited_is_reposted(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     board = harbour.board
-    panel: Any = shown(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_kind("boat"))
     await harbour.env.settle()
     harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
     identity, value, _ = next(iter(list_choices(panel)))
@@ -36,7 +36,7 @@ async def test_a_double_press_of_start_begins_one_match(harbour: Harbour) -> Non
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     kept = Kept(harbour, harbour.board)
-    start = next(i for i, label in buttons(harbour.board).items() if label == "Start")
+    start = next(i for i, label in list_buttons(harbour.board).items() if label == "Start")
     kept.emit(harbour.anna, start)
     kept.emit(harbour.anna, start)
     await harbour.env.settle()
@@ -70,7 +70,7 @@ async def test_a_payment_with_very_many_options_is_chosen_worm_by_worm(harbour: 
         )
     await harbour.walk(0)
     assert has_long_payment_list(await harbour.match())
-    panel: Any = shown(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_kind("boat"))
     person = await harbour.holder()
     before = (await harbour.match()).seq
     named = 0
@@ -90,7 +90,7 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
     await harbour.begin()
     await harbour.type("end")
     kept = Kept(harbour, harbour.board)
-    identities = [i for i, label in buttons(harbour.board).items() if label != "More…"]
+    identities = [i for i, label in list_buttons(harbour.board).items() if label != "More…"]
     await harbour.store._database.run("UPDATE log SET text = 'take:D8:rrr' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
     clocks = await harbour.store.clocks.list_by_seat(1)
@@ -99,21 +99,21 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
     )
     for identity in identities:
         for person in (harbour.anna, harbour.ben):
-            answer = said(await kept.press(person, identity))
+            answer = read_answer(await kept.press(person, identity))
             assert "frozen" in answer or "can decide that" in answer, identity
     for command in ("hand", "table log", "table undo", "table draw", "table resign"):
         asked = await use_command(harbour.anna, harbour.channel, command)
-        offered = buttons(shown(asked))
+        offered = list_buttons(get_reply(asked))
         page = any(identity.startswith("b:tb:") for identity in offered)
         for identity in [i for i, label in offered.items() if label != "Keep playing" and not page]:
-            asked = await harbour.anna.click(shown(asked), custom_id=identity)
-        assert "frozen" in said(asked), command
-    assert "frozen" in said(await harbour.type("end", harbour.anna))
-    assert "frozen" in said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
-    exported = shown(await at_table(harbour.dana, harbour.channel, "export"))
+            asked = await harbour.anna.click(get_reply(asked), custom_id=identity)
+        assert "frozen" in read_answer(asked), command
+    assert "frozen" in read_answer(await harbour.type("end", harbour.anna))
+    assert "frozen" in read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    exported = get_reply(await press_at_table(harbour.dana, harbour.channel, "export"))
     assert exported.attachments
-    closing = shown(await at_table(harbour.anna, harbour.channel, "close"))
-    await harbour.anna.click(closing, custom_id=next(iter(buttons(closing))))
+    closing = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
+    await harbour.anna.click(closing, custom_id=next(iter(list_buttons(closing))))
     assert not [message for message in harbour.posts() if list_continuing_buttons(message)]
     assert await harbour.open_lobby()
 
@@ -121,15 +121,15 @@ async def test_a_match_that_cannot_be_replayed_is_reported_and_can_be_closed(har
 async def test_a_closed_lobby_is_not_posted_again(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.anna.click(lobby, label="Cancel")
-    assert "ended" in said(await at_table(harbour.anna, harbour.channel, "show"))
+    assert "ended" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
 
 
 async def test_a_finished_match_can_be_shown_again(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     first = harbour.board
-    await at_table(harbour.dana, harbour.channel, "show")
+    await press_at_table(harbour.dana, harbour.channel, "show")
     assert harbour.board.id != first.id
     await check_board(harbour)
 
@@ -143,7 +143,7 @@ async def test_a_name_mentions_nobody(harbour: Harbour) -> None:
     assert "*_|| @everyone `x`" in (attachment.description or "")
     await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
     await harbour.type("end", odd if (await harbour.match()).turn else harbour.anna)
-    told = said(await at_table(harbour.dana, harbour.channel, "log"))
+    told = read_answer(await press_at_table(harbour.dana, harbour.channel, "log"))
     assert "\\*\\_" in told and "*_||" not in told
     reads, made = render_text(told)
     assert "*_|| @everyone `x` takes" in reads or "*_|| @everyone `x` ends" in reads
@@ -170,13 +170,13 @@ async def test_a_name_that_no_picture_can_show_is_replaced_by_the_username(
 
 async def test_a_double_press_of_undo_undoes_one_step(harbour: Harbour) -> None:
     await harbour.begin()
-    panel: Any = shown(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_kind("boat"))
     identity, _, _ = next(iter(list_choices(panel)))
     holder = await harbour.holder()
     await holder.click(panel, custom_id=identity)
-    menu = shown(await holder.click(harbour.board, label="More…"))
+    menu = get_reply(await holder.click(harbour.board, label="More…"))
     kept = Kept(harbour, menu)
-    undo = next(i for i, label in buttons(menu).items() if label == "Undo")
+    undo = next(i for i, label in list_buttons(menu).items() if label == "Undo")
     before = await read_log(harbour, 1)
     kept.emit(holder, undo)
     kept.emit(holder, undo)
@@ -189,8 +189,8 @@ async def test_a_voice_channel_hosts_a_table_but_offers_no_thread(harbour: Harbo
     voice = harbour.guild.create_voice_channel("deck")
     await harbour.anna.slash(voice, "play", game="das_riff", against="people", wait=True)
     assert [message for message in voice.history() if list_controls(message)]
-    offer = shown(await harbour.ben.slash(voice, "play", game="das_riff", against="people", wait=True))
-    assert list(buttons(offer).values()) == ["Show that table"]
+    offer = get_reply(await harbour.ben.slash(voice, "play", game="das_riff", against="people", wait=True))
+    assert list(list_buttons(offer).values()) == ["Show that table"]
 
 
 async def test_a_table_of_a_removed_game_does_not_block_its_channel(harbour: Harbour) -> None:
@@ -202,4 +202,4 @@ async def test_a_table_of_a_removed_game_does_not_block_its_channel(harbour: Har
     before = len(other.history())
     await harbour.bot.repost_live()
     assert len(other.history()) == before + 1
-    assert "Das Riff" in said(await harbour.anna.slash(other, "mine"))
+    assert "Das Riff" in read_answer(await harbour.anna.slash(other, "mine"))

@@ -8,11 +8,11 @@ import pytest
 
 from bot.announcing.posting import Poster
 from bot.computers.turns import find_due_computer
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.filling import fill_form, open_form
-from tests.support.harbour import Harbour, buttons, find_verb, list_controls
+from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
-from tests.support.reading import read_text, said, shown
+from tests.support.reading import get_reply, read_answer, read_text
 
 POST = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
@@ -42,7 +42,7 @@ async def test_a_board_that_failed_to_post_is_posted_at_the_next_press(
 async def test_a_failed_edit_is_repeated_at_the_next_press(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     harbour.env.inject_error("PATCH", EDIT, status=status, code=code)
-    panel: Any = shown(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_kind("boat"))
     identity, value, _ = next(iter(list_choices(panel)))
     panel = await press_choice(await harbour.holder(), panel, identity, value)
     before = await read_log(harbour, 1)
@@ -78,8 +78,8 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
 ) -> None:
     await harbour.begin()
     await harbour.answer_questions()
-    panel: Any = shown(await harbour.press_kind("boat"))
-    identity = next(i for i in buttons(panel) if i.startswith("b:ac"))
+    panel: Any = get_reply(await harbour.press_kind("boat"))
+    identity = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     before = await read_log(harbour, 1)
     harbour.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
     await (await harbour.holder()).click(panel, custom_id=identity)
@@ -94,8 +94,8 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
 async def test_a_lost_answer_loses_no_move(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin()
     await harbour.answer_questions()
-    panel: Any = shown(await harbour.press_kind("boat"))
-    identity = next(i for i in buttons(panel) if i.startswith("b:ac"))
+    panel: Any = get_reply(await harbour.press_kind("boat"))
+    identity = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     before = await read_log(harbour, 1)
     harbour.env.inject_error("PATCH", ANSWER, status=status, code=code)
     await (await harbour.holder()).click(panel, custom_id=identity)
@@ -108,7 +108,7 @@ async def test_a_lobby_that_failed_to_post_is_posted_at_the_next_press(harbour: 
     harbour.env.inject_error("POST", POST, status=status)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     assert harbour.posts() == []
-    await at_table(harbour.ben, harbour.channel, "join")
+    await press_at_table(harbour.ben, harbour.channel, "join")
     assert harbour.ben.mention in read_text(harbour.board)
 
 
@@ -118,7 +118,7 @@ async def test_a_board_deleted_by_a_moderator_is_reposted(harbour: Harbour) -> N
     await (await harbour.holder()).slash(harbour.channel, "move", action="end")
     await check_board(harbour)
     await harbour.mod.delete(harbour.board)
-    await at_table(harbour.anna, harbour.channel, "show")
+    await press_at_table(harbour.anna, harbour.channel, "show")
     await check_board(harbour)
 
 
@@ -135,9 +135,9 @@ async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Har
 
 async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     harbour.env.inject_error("POST", POST, status=500)
-    await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
+    await harbour.anna.click(asked, custom_id=next(iter(list_buttons(asked))))
     assert (await harbour.table()).status == "over"
     await harbour.restart()
     assert "Ben" in read_text(harbour.board)
@@ -147,7 +147,7 @@ async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbou
 async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbour) -> None:
     await harbour.open_lobby()
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    await harbour.ben.click(shown(offer), custom_id=find_verb(shown(offer), "th"))
+    await harbour.ben.click(get_reply(offer), custom_id=find_verb(get_reply(offer), "th"))
     (thread,) = harbour.channel.threads
     lobby = [message for message in thread.history() if list_controls(message)][-1]
     await harbour.dana.click(lobby, label="Join")
@@ -156,7 +156,7 @@ async def test_a_deleted_channel_ends_no_match_and_blocks_nobody(harbour: Harbou
     await harbour.bot.tables.lobby.start(table.id, harbour.ben.id, 1)
     await harbour.bot.announcer.settle()
     await harbour.restart()
-    mine = said(await harbour.ben.slash(harbour.channel, "mine"))
+    mine = read_answer(await harbour.ben.slash(harbour.channel, "mine"))
     assert "Das Riff" in mine
     await harbour.ben.click(harbour.board, label="Join")
     assert harbour.ben.mention in read_text(harbour.board)
@@ -179,15 +179,15 @@ async def test_a_board_names_the_missing_permission_to_attach_files(harbour: Har
 async def test_the_missing_permission_to_post_is_named(harbour: Harbour, permission: str) -> None:
     harbour.deny(permission)
     named = {"send_messages": "Send Messages", "view_channel": "View Channel"}[permission]
-    assert named in said(
+    assert named in read_answer(
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
-    assert named in said(await at_table(harbour.ben, harbour.channel, "join"))
-    assert named in said(await at_table(harbour.anna, harbour.channel, "start"))
-    assert named in said(await harbour.type("end"))
-    assert named in said(await at_table(harbour.anna, harbour.channel, "show"))
+    assert named in read_answer(await press_at_table(harbour.ben, harbour.channel, "join"))
+    assert named in read_answer(await press_at_table(harbour.anna, harbour.channel, "start"))
+    assert named in read_answer(await harbour.type("end"))
+    assert named in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
     harbour.grant()
-    await at_table(harbour.anna, harbour.channel, "show")
+    await press_at_table(harbour.anna, harbour.channel, "show")
     await check_board(harbour)
 
 
@@ -195,14 +195,14 @@ async def test_a_match_started_by_a_button_that_cannot_be_posted_is_reported(har
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
     harbour.deny("send_messages")
-    assert "Send Messages" in said(await harbour.anna.click(harbour.board, label="Start"))
+    assert "Send Messages" in read_answer(await harbour.anna.click(harbour.board, label="Start"))
 
 
 async def test_the_doctor_names_missing_permissions_and_the_fix(harbour: Harbour) -> None:
-    well = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    well = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     assert "❌" not in well
     harbour.deny("attach_files", "read_message_history", "create_public_threads", "embed_links")
-    ill = said(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    ill = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     for name in ("Attach Files", "Read Message History", "Create Public Threads", "Embed Links"):
         assert f"❌ **{name}**" in ill
     assert "channel settings" in ill
@@ -212,8 +212,8 @@ async def test_the_missing_permission_to_create_threads_is_named(harbour: Harbou
     await harbour.open_lobby()
     harbour.deny("create_public_threads")
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    answer = await harbour.ben.click(shown(offer), custom_id=find_verb(shown(offer), "th"))
-    assert "Create Public Threads" in said(answer)
+    answer = await harbour.ben.click(get_reply(offer), custom_id=find_verb(get_reply(offer), "th"))
+    assert "Create Public Threads" in read_answer(answer)
 
 
 async def test_a_failed_picture_does_not_stop_a_match(
@@ -230,10 +230,10 @@ async def test_a_failed_picture_does_not_stop_a_match(
         board = harbour.board
         assert list_continuing_buttons(board) and not board.attachments
         assert "picture" in board.content
-        described = shown(await harbour.anna.click(board, label="Describe"))
+        described = get_reply(await harbour.anna.click(board, label="Describe"))
         assert "Anna" in described.content and "Ben" in described.content
     await harbour.type("end")
-    assert "Describe" not in buttons(harbour.board).values()
+    assert "Describe" not in list_buttons(harbour.board).values()
     await check_board(harbour)
 
 
@@ -248,8 +248,8 @@ async def test_an_ended_board_without_its_picture_offers_its_description(
     monkeypatch.setattr(harbour.bot.pictures, "render", fail_to_draw)
     await harbour.walk(1000)
     assert (await harbour.match()).outcome is not None
-    ended = next(post for post in reversed(harbour.posts()) if "Play again" in buttons(post).values())
-    described = shown(await harbour.anna.click(ended, label="Describe"))
+    ended = next(post for post in reversed(harbour.posts()) if "Play again" in list_buttons(post).values())
+    described = get_reply(await harbour.anna.click(ended, label="Describe"))
     assert "Anna" in described.content and "Ben" in described.content
 
 
@@ -268,12 +268,12 @@ async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
         raise OSError
 
     await harbour.begin()
-    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
-    await harbour.anna.click(asked, custom_id=next(iter(buttons(asked))))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    await harbour.anna.click(asked, custom_id=next(iter(list_buttons(asked))))
     before = harbour.board.id
     with monkeypatch.context() as patch:
         patch.setattr(Poster, "post", fail_to_post)
-        await at_table(harbour.ben, harbour.channel, "show")
+        await press_at_table(harbour.ben, harbour.channel, "show")
     assert [message.id for message in harbour.posts() if list_controls(message)] == [before]
     await harbour.kill()
     await check_board(harbour)
@@ -289,7 +289,7 @@ async def test_a_board_that_may_not_have_arrived_is_reposted(
     await harbour.store._database.run(
         f"UPDATE messages SET message_id = NULL, seq = {seq} WHERE purpose = 'board' AND NOT retired"
     )
-    await at_table(harbour.ben, harbour.channel, "show")
+    await press_at_table(harbour.ben, harbour.channel, "show")
     await check_board(harbour)
 
 
@@ -299,17 +299,17 @@ async def test_a_lobby_whose_answer_was_lost_loses_its_buttons_at_the_start(harb
     database = harbour.store._database
     await database.run("UPDATE messages SET message_id = NULL WHERE match_id = ?", (table.id,))
     await harbour.ben.click(lobby, label="Join")
-    await at_table(harbour.anna, harbour.channel, "start")
+    await press_at_table(harbour.anna, harbour.channel, "start")
     assert (await harbour.table()).status == "playing"
     found = [message for message in harbour.channel.history() if message.id == lobby.id]
-    assert not buttons(found[0])
+    assert not list_buttons(found[0])
     await check_board(harbour)
 
 
 async def test_nobody_is_reported_as_asked_if_the_question_was_not_posted(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", POST, status=403, code=50013)
-    told = said(await at_table(harbour.anna, harbour.channel, "draw"))
+    told = read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
     assert "couldn't ask the others yet" in told and "won't let me post" in told
 
 
@@ -332,7 +332,7 @@ async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> No
         assert table.match is not None
         await harbour.type(table.match.legal_actions(table.match.to_act[0])[-1].token, harbour.anna)
         table = await harbour.table()
-    assert "is thinking" in said(await at_table(harbour.anna, harbour.channel, "show"))
+    assert "is thinking" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
     assert [message.id for message in harbour.posts()[1:] if list_controls(message)] == [before]
     driver._resumed = True
     driver.wake(table.id)
@@ -346,7 +346,7 @@ async def test_a_board_is_reposted_once_even_if_the_old_one_cannot_be_edited(har
     await harbour.begin()
     harbour.env.inject_error("PATCH", EDIT, status=500)
     with harbour.env.time_context():
-        assert "Posted again" in said(await at_table(harbour.anna, harbour.channel, "show"))
+        assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
         newest = harbour.posts()[-1].id
         await harbour.env.advance_time(RETRY)
     assert [message.id for message in harbour.posts() if list_controls(message)] == [newest]

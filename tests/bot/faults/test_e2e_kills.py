@@ -12,10 +12,10 @@ from bot.announcing.posting import Poster
 from bot.kit.failpoints import STORED, armed
 from bot.storage.messages import Messages
 from tests.bot.faults.dying import Killed, die
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
-from tests.support.reading import Kept, list_sent_payloads, read_text, said, shown
+from tests.support.reading import Kept, get_reply, list_sent_payloads, read_answer, read_text
 
 
 async def kill_once_stored(harbour: Harbour, doing: Any) -> None:
@@ -66,7 +66,7 @@ async def test_a_table_opened_but_not_announced_is_shown_after_the_restart(harbo
     await kill_once_stored(
         harbour, harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
-    assert "Join" in buttons(harbour.board).values()
+    assert "Join" in list_buttons(harbour.board).values()
 
 
 async def test_a_join_stored_but_not_announced_is_shown_at_the_next_press(harbour: Harbour) -> None:
@@ -85,9 +85,9 @@ async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
     harbour: Harbour, command: str
 ) -> None:
     await harbour.begin()
-    asked = await at_table(harbour.anna, harbour.channel, command)
-    yes, _ = buttons(shown(asked))
-    await kill_once_stored(harbour, harbour.anna.click(shown(asked), custom_id=yes))
+    asked = await press_at_table(harbour.anna, harbour.channel, command)
+    yes, _ = list_buttons(get_reply(asked))
+    await kill_once_stored(harbour, harbour.anna.click(get_reply(asked), custom_id=yes))
     assert (await harbour.table()).status == "over"
     await check_board(harbour)
 
@@ -98,7 +98,7 @@ async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
 ) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     await harbour.begin()
-    asked = shown(await at_table(harbour.ben, harbour.channel, "leave"))
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await kill_once_stored(harbour, harbour.ben.click(asked, label="Leave: normal"))
     assert (await harbour.table()).people == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.posts())
@@ -125,11 +125,11 @@ async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_rest
 
 async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     last = harbour.board
     await kill_once_stored(harbour, harbour.ben.click(last, label="Play again"))
-    assert "Join" in buttons(harbour.board).values()
+    assert "Join" in list_buttons(harbour.board).values()
     assert (await harbour.table()).invited == (harbour.anna.id,)
     await harbour.anna.click(last, label="Play again")
     assert (await harbour.table()).status == "playing"
@@ -138,7 +138,7 @@ async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(har
 
 async def test_a_panel_works_after_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    panel: Any = shown(await harbour.press_kind("flip"))
+    panel: Any = get_reply(await harbour.press_kind("flip"))
     person = await harbour.holder()
     seq = (await harbour.match()).seq
     while (await harbour.match()).seq == seq:
@@ -203,18 +203,18 @@ async def test_buttons_from_before_a_kill_repeat_nothing(harbour: Harbour) -> No
     person = await harbour.holder()
     await kill_once_stored(harbour, harbour.type("end"))
     for identity in list_continuing_buttons(board):
-        assert said(await kept.press(person, identity))
+        assert read_answer(await kept.press(person, identity))
     assert [row.text for row in (await harbour.match()).rows if row.text == "end"] == ["end"]
 
 
 def list_questions(harbour: Harbour) -> list[Any]:
     """Return the public questions that still have buttons."""
-    return [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
+    return [m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
 
 
 async def test_a_proposal_stored_but_not_posted_is_posted_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    await kill_once_stored(harbour, at_table(harbour.anna, harbour.channel, "draw"))
+    await kill_once_stored(harbour, press_at_table(harbour.anna, harbour.channel, "draw"))
     (question,) = list_questions(harbour)
     await harbour.ben.click(question, label="Agree")
     assert (await harbour.table()).status == "over"
@@ -222,7 +222,7 @@ async def test_a_proposal_stored_but_not_posted_is_posted_after_the_restart(harb
 
 async def test_a_settled_question_is_removed_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     (question,) = list_questions(harbour)
     await kill_once_stored(harbour, harbour.ben.click(question, label="Decline"))
     assert list_questions(harbour) == []
@@ -280,7 +280,7 @@ async def test_a_half_finished_repost_is_completed(
     before = await (harbour.begin() if begun else harbour.open_lobby())
     with monkeypatch.context() as patch:
         patch.setattr(owner, work, raise_killed)
-        await at_table(harbour.anna, harbour.channel, "show")
+        await press_at_table(harbour.anna, harbour.channel, "show")
     arrived = work != "send"
     assert (harbour.posts()[-1].id != before.id) == arrived
     await harbour.kill()
@@ -298,7 +298,7 @@ async def test_a_half_finished_repost_is_completed_without_the_history(
     harbour.deny("read_message_history")
     with monkeypatch.context() as patch:
         patch.setattr(Messages, "confirm", raise_killed)
-        await at_table(harbour.anna, harbour.channel, "show")
+        await press_at_table(harbour.anna, harbour.channel, "show")
     await harbour.kill()
     # Both posts have the same nonce, so Discord returned the post that had arrived.
     first, second = (post["nonce"] for post in list_sent_payloads(harbour)[-2:])

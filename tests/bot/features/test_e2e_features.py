@@ -20,8 +20,8 @@ from bot.ui.offers import MenuEntry
 from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import said, shown
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import get_reply, read_answer
 from tests.support.toy import TOYS
 
 
@@ -153,9 +153,9 @@ async def test_the_menu_shows_a_features_button_if_it_fits(
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         await harbour.begin("toy")
-        menu = shown(await harbour.anna.click(harbour.board, label="More…"))
-        labels = set(buttons(menu).values())
+        menu = get_reply(await harbour.anna.click(harbour.board, label="More…"))
+        labels = set(list_buttons(menu).values())
         assert "Listen" in labels and "Dream" not in labels
-        assert said(await harbour.anna.click(menu, label="Listen")) == "The reef is humming."
+        assert read_answer(await harbour.anna.click(menu, label="Listen")) == "The reef is humming."
     finally:
         await harbour.close()

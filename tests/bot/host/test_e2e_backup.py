@@ -10,10 +10,10 @@ from typing import Any
 from bot.platform.limits import NONCE
 from bot.storage.engine.backup import back_up, restore
 from bot.ui.ids import Choice
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import list_choices, list_continuing_buttons
-from tests.support.reading import Kept, list_sent_payloads, shown
+from tests.support.reading import Kept, get_reply, list_sent_payloads
 
 
 def read_seq(identity: str) -> int:
@@ -27,7 +27,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     await asyncio.to_thread(back_up, harbour.path, tmp_path / "copy.db")
     board = harbour.board.id
     # Post the copy's position again. The restored bot won't know of this post.
-    await at_table(harbour.anna, harbour.channel, "show")
+    await press_at_table(harbour.anna, harbour.channel, "show")
     await harbour.walk(1)
     # Stop in a turn of the player who must act in the copy, so that the lost board's buttons are theirs.
     await harbour.walk(60, lambda match: match.ply > 26 and match.to_act == kept.to_act == (match.turn,))
@@ -49,7 +49,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     # A button of the lost board, still shown on a phone, opens a panel of the restored match.
     asked = match.to_act[0]
     pressed = next(i for i in lost_goes if Choice.parse(i.split(":")[2:]).seat == asked)
-    panel: Any = shown(await unknown.press(await harbour.holder(asked), pressed))
+    panel: Any = get_reply(await unknown.press(await harbour.holder(asked), pressed))
     assert {read_seq(identity) for identity, _, _ in list_choices(panel)} == {match.seq}
     assert await harbour.match() == match
     seat = match.to_act[0]

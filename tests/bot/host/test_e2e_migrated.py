@@ -8,10 +8,10 @@ from pathlib import Path
 
 from bot.features.review.posts import OFF, SETTING
 from games.core.match_record import MatchRecord
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
 from tests.support.person import open_data
-from tests.support.reading import said, shown
+from tests.support.reading import get_reply, read_answer
 
 KEPT = Path(__file__).parents[1] / "storage" / "schema_2.sql"
 
@@ -57,18 +57,18 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     await harbour.type(match.legal_actions(match.to_act[0])[0].token, person)
     assert (await harbour.match()).seq == 11 and list_controls(harbour.board)
 
-    asked = shown(await at_table(ben, channels[2], "leave"))
+    asked = get_reply(await press_at_table(ben, channels[2], "leave"))
     await ben.click(asked, label="Leave: easy")
     third = await tables.get(3)
     assert third.computers == (1,) and third.former[0].user_id == ben.id
 
-    await at_table(ben, channels[3], "join")
-    await at_table(anna, channels[3], "start")
+    await press_at_table(ben, channels[3], "join")
+    await press_at_table(anna, channels[3], "start")
     assert (await tables.get(4)).status == "playing"
 
-    told = said(await at_table(dana, channels[1], "catchup"))
+    told = read_answer(await press_at_table(dana, channels[1], "catchup"))
     assert "Your first look at this match: 5 moves so far" in told
-    await at_table(anna, channels[4], "rematch")
+    await press_at_table(anna, channels[4], "rematch")
     again = await tables.find_latest(channels[4].id)
     assert again is not None and (again.follows, again.invited) == (5, (ben.id,))
-    assert "0 not begun, 2 in play, 2 over" in said(await open_data(ben, channels[0]))
+    assert "0 not begun, 2 in play, 2 over" in read_answer(await open_data(ben, channels[0]))

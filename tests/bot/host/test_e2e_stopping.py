@@ -11,24 +11,24 @@ from bot.kit.failpoints import STORED, armed
 from bot.ui import replies
 from bot.ui.play import typed
 from tests.support.at_table import use_command
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, read_log
-from tests.support.reading import said, shown
+from tests.support.reading import get_reply, read_answer
 
 
 async def test_a_stopping_bot_refuses_presses_and_commands(harbour: Harbour) -> None:
     await harbour.begin()
     holder = await harbour.holder()
-    panel: Any = shown(await harbour.press_kind("boat"))
+    panel: Any = get_reply(await harbour.press_kind("boat"))
     before = await read_log(harbour, 1)
     harbour.bot.intake.closed = True
     for identity in list_continuing_buttons(harbour.board):
-        assert "restarting" in said(await holder.click(harbour.board, custom_id=identity))
+        assert "restarting" in read_answer(await holder.click(harbour.board, custom_id=identity))
     identity, _, _ = next(iter(list_choices(panel)))
-    assert "restarting" in said(await holder.click(panel, custom_id=identity))
-    assert "restarting" in said(await harbour.type("end", holder))
+    assert "restarting" in read_answer(await holder.click(panel, custom_id=identity))
+    assert "restarting" in read_answer(await harbour.type("end", holder))
     for command in ("hand", "mine", "help", "table", "reefs doctor"):
-        assert "restarting" in said(await use_command(holder, harbour.channel, command))
+        assert "restarting" in read_answer(await use_command(holder, harbour.channel, command))
     assert await read_log(harbour, 1) == before
     harbour.bot.intake.closed = False
     await harbour.restart()
@@ -43,7 +43,7 @@ async def test_a_stopping_bot_answers_once_and_without_an_error(
     harbour.bot.intake.closed = True
     typed = await harbour.anna.slash(harbour.channel, "hand")
     pressed = await harbour.anna.click(harbour.board, label="My hand")
-    assert "restarting" in shown(typed).content and "restarting" in shown(pressed).content
+    assert "restarting" in get_reply(typed).content and "restarting" in get_reply(pressed).content
     assert not typed.followups and not pressed.followups
     assert [record for record in caplog.records if record.exc_info] == []
 
@@ -60,7 +60,7 @@ async def test_a_move_in_progress_is_finished_and_announced(harbour: Harbour) ->
         answer = await harbour.type("end")
     await closing[0]
     assert (await read_log(harbour, 1))[-1].text == "end"
-    assert said(answer) and "restarting" not in said(answer)
+    assert read_answer(answer) and "restarting" not in read_answer(answer)
     assert harbour.board.id != board.id
     await harbour.store.close()
     await harbour._start_again()
@@ -94,7 +94,7 @@ async def test_presses_during_the_stop_are_answered_before_the_connection_closes
         await asyncio.sleep(0)
     go_on.set()
     await closing
-    assert "restarting" in said(await presses[0])
+    assert "restarting" in read_answer(await presses[0])
 
 
 @pytest.mark.parametrize("typed_before", [True, False], ids=["before the stop", "during the stop"])
@@ -150,6 +150,6 @@ async def test_a_lobby_continues_after_a_stop(harbour: Harbour) -> None:
     await harbour.restart()
     await harbour.ben.click(lobby, label="Join")
     await harbour.restart()
-    assert "Start" in buttons(harbour.board).values()
+    assert "Start" in list_buttons(harbour.board).values()
     await harbour.anna.click(harbour.board, label="Start")
     await check_board(harbour)

@@ -11,9 +11,9 @@ import pytest
 from bot.app import ReefBot
 from bot.host.playground import World
 from games.registry import GAMES
-from tests.support.harbour import buttons
+from tests.support.harbour import list_buttons
 from tests.support.playground import open_playground
-from tests.support.reading import check_limits, read_text, shown
+from tests.support.reading import check_limits, get_reply, read_text
 from tests.support.words import count_words
 
 PRESSES = 3
@@ -29,12 +29,12 @@ async def walk_to_first_move(world: World, title: str, language: str) -> AsyncIt
         await anna.click(first, label=language)
         first, *_ = world.channel.history()
     yield title, first
-    offer = shown(await anna.click(first, label=title))
-    begin = next(iter(buttons(offer)))
+    offer = get_reply(await anna.click(first, label=title))
+    begin = next(iter(list_buttons(offer)))
     yield begin, offer
     panel = (await anna.click(offer, custom_id=begin)).followups[-1]
     check_limits(panel)
-    move = next(identity for identity in buttons(panel) if identity.startswith("b:ac:"))
+    move = next(identity for identity in list_buttons(panel) if identity.startswith("b:ac:"))
     yield move, panel
     await anna.click(panel, custom_id=move)
     bot = world.env.bot

@@ -48,7 +48,7 @@ from games.core.words import words
 from games.registry import GAMES
 from tests.support.harbour import Harbour
 from tests.support.ports import ANSWER_SECONDS, find_free_port, open_url
-from tests.support.reading import said
+from tests.support.reading import read_answer
 from tests.support.stores import keep_store_open
 
 W = words("en")
@@ -94,7 +94,7 @@ async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
         await harbour.begin()
         await harbour.dana.click(harbour.board, label="My hand")
         refused = await harbour.type("worm:nonsense")
-        assert said(refused)
+        assert read_answer(refused)
         harbour.bot.intake.closed = True
         await harbour.ben.slash(harbour.channel, "hand")
         harbour.bot.intake.closed = False

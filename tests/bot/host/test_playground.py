@@ -27,9 +27,9 @@ from games.registry import GAMES
 from tests.support import ports
 from tests.support.brought import MORE_GAMES
 from tests.support.commands import make_environment
-from tests.support.harbour import buttons, find_verb, list_controls
+from tests.support.harbour import find_verb, list_buttons, list_controls
 from tests.support.playground import Later, open_playground
-from tests.support.reading import said, shown
+from tests.support.reading import get_reply, read_answer
 from tests.support.stores import keep_store_open
 from tests.support.words import count_message
 from tools.walks import Case
@@ -48,10 +48,10 @@ async def test_the_banner_comes_first(tmp_path: Path) -> None:
         for game in GAMES.values():
             assert game.tagline.msgid in first.content, f"it says what {game.title} is about"
         told = await world.people[0].click(first, label="Host it on Discord…")
-        assert "DISCORD_TOKEN=" in said(told)
+        assert "DISCORD_TOKEN=" in read_answer(told)
         hosting = "Host it on Discord…"
         games = [game.title for game in GAMES.values()]
-        assert list(buttons(first).values()) == [
+        assert list(list_buttons(first).values()) == [
             *games,
             hosting,
             "Skip time…",
@@ -103,7 +103,7 @@ async def test_people_and_places_keep_their_ids_and_messages_do_not(tmp_path: Pa
 async def test_time_can_be_advanced_and_continues_from_there(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, ben = world.people[:2]
-        control = shown(await ben.click(world.channel.history()[0], label="Skip time…"))
+        control = get_reply(await ben.click(world.channel.history()[0], label="Skip time…"))
         await anna.slash(world.channel, "play", game="reef", opponent=ben)
         lobby = world.channel.history()[-2]
         await ben.click(lobby, label="Join")
@@ -113,7 +113,7 @@ async def test_time_can_be_advanced_and_continues_from_there(tmp_path: Path) -> 
         after = world.env.now()
         assert (after - before).total_seconds() == 32 * 3600
         posts = [message.content for message in world.channel.history()]
-        assert f"<t:{int(after.timestamp())}:f>" in said(told)
+        assert f"<t:{int(after.timestamp())}:f>" in read_answer(told)
         assert sum("a table is waiting for you:" in post for post in posts) == 1
         world.env.raise_errors()
     async with open_playground(tmp_path / "reefs.db") as world:
@@ -222,16 +222,16 @@ async def test_the_process_answers_and_exits_cleanly(tmp_path: Path, number: sig
 async def test_a_second_game_can_be_opened(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, banner = world.people[0], world.channel.history()[0]
-        asked = shown(await anna.click(banner, label="Reef"))
+        asked = get_reply(await anna.click(banner, label="Reef"))
         await anna.click(asked, label="Play the computer")
-        asked = shown(await anna.click(banner, label="Das Riff"))
-        offer = shown(await anna.click(asked, label="Play the computer"))
-        assert list(buttons(offer).values()) == [
+        asked = get_reply(await anna.click(banner, label="Das Riff"))
+        offer = get_reply(await anna.click(asked, label="Play the computer"))
+        assert list(list_buttons(offer).values()) == [
             "Show that table",
             "End it, start Das Riff here",
             "Start Das Riff in a thread",
         ]
-        question = shown(await anna.click(offer, custom_id=find_verb(offer, "em")))
+        question = get_reply(await anna.click(offer, custom_id=find_verb(offer, "em")))
         await anna.click(question, label="End it")
         assert "rolls" in [m for m in world.channel.history() if m.attachments][-1].content
         world.env.raise_errors()
@@ -244,9 +244,9 @@ async def test_a_match_can_be_imported(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         anna = world.people[0]
         front = await anna.slash(world.channel, "table", file=("match.json", record))
-        assert "Checked: every move is legal" in said(front)
+        assert "Checked: every move is legal" in read_answer(front)
         large = ("match.json", bytes(MAX_BYTES + 1))
-        assert "too big" in said(await anna.slash(world.channel, "table", file=large))
+        assert "too big" in read_answer(await anna.slash(world.channel, "table", file=large))
         world.env.raise_errors()
 
 

@@ -12,9 +12,9 @@ from bot.host.signs import write_first, write_second
 from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.support import ports
-from tests.support.harbour import buttons
+from tests.support.harbour import list_buttons
 from tests.support.playground import open_playground
-from tests.support.reading import said
+from tests.support.reading import read_answer
 from tests.support.stores import keep_store_open
 
 NAMES = {locale: words(locale).ctx("this language's own name", "English") for locale in list_locales()}
@@ -47,19 +47,19 @@ async def test_everything_on_the_page_is_in_the_chosen_language(tmp_path: Path) 
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, first = world.people[0], world.channel.history()[0]
         bot = get_bot(world)
-        assert list(buttons(first).values())[1 - len(NAMES) :] == list_others("en")
+        assert list(list_buttons(first).values())[1 - len(NAMES) :] == list_others("en")
         async with await playground.open_preview(world, bot.store, ports.find_free_port()) as preview:
             bot.preview = preview
             await anna.click(first, label="Deutsch")
             assert preview.locale == "de"
         w, first = words("de"), world.channel.history()[0]
         assert first.content == write_first(GAMES.values(), w)
-        assert list(buttons(first).values())[1 - len(NAMES) :] == list_others("de")
+        assert list(list_buttons(first).values())[1 - len(NAMES) :] == list_others("de")
         assert world.other.history()[0].content == bot.mentions.link_commands(
             write_second(f"<#{world.channel.id}>", w)
         )
         game = await anna.click(first, label="Australis")
-        assert w.msg(GAMES["australis"].summary) in said(game)
+        assert w.msg(GAMES["australis"].summary) in read_answer(game)
         assert game.response is not None
         await anna.click(game.response, label=w("Play the computer"))
         await bot.driver.settle()

@@ -20,9 +20,9 @@ from bot.model.table import CHANNEL, ChannelSeat
 from bot.storage.settings import BOT_OWNER
 from bot.ui.ids import custom_id
 from tests.support import ports
-from tests.support.harbour import buttons, find_verb, list_controls, lists
+from tests.support.harbour import find_verb, list_buttons, list_controls, list_menus
 from tests.support.playground import Later, Tab, open_playground
-from tests.support.reading import read_text, said, shown
+from tests.support.reading import get_reply, read_answer, read_text
 from tests.support.stores import keep_store_open
 
 
@@ -57,10 +57,10 @@ def get_bot(world: World) -> ReefBot:
 async def start_match_in_thread(world: World) -> Any:
     """Start a match in the channel and another in a thread; return the thread."""
     anna, banner = world.people[0], world.channel.history()[0]
-    asked = shown(await anna.click(banner, label="Reef"))
+    asked = get_reply(await anna.click(banner, label="Reef"))
     await anna.click(asked, label="Play the computer")
-    asked = shown(await anna.click(banner, label="Das Riff"))
-    offer = shown(await anna.click(asked, label="Play the computer"))
+    asked = get_reply(await anna.click(banner, label="Das Riff"))
+    offer = get_reply(await anna.click(asked, label="Play the computer"))
     await anna.click(offer, custom_id=find_verb(offer, "th"))
     (thread,) = world.channel.threads
     return thread
@@ -190,7 +190,7 @@ async def test_a_thread_is_restored_at_a_restart_while_its_table_is_active(
         (found,) = world.channel.threads
         assert (found.id, found.name) == known
         (board,) = (post for post in found.history() if post.attachments)
-        assert "@" in board.content and buttons(board)
+        assert "@" in board.content and list_buttons(board)
         assert "Ocean board games" in world.channel.history()[0].content
         world.env.raise_errors()
         await get_bot(world).tables.arranged.close(2)
@@ -204,10 +204,10 @@ async def invite_other_channel(world: World) -> None:
     anna = world.people[0]
     await anna.slash(world.channel, "play", game="reef", against="people", seats=2, wait=True)
     lobby = world.channel.history()[-1]
-    seats = shown(await anna.click(lobby, label="Seats…"))
-    front = shown(await anna.click(seats, label="Channel plays…"))
-    front = shown(await anna.click(front, label="Give the channel my seat"))
-    asking = next(one for one in lists(front) if one.startswith(custom_id("c", "cvi", 1)))
+    seats = get_reply(await anna.click(lobby, label="Seats…"))
+    front = get_reply(await anna.click(seats, label="Channel plays…"))
+    front = get_reply(await anna.click(front, label="Give the channel my seat"))
+    asking = next(one for one in list_menus(front) if one.startswith(custom_id("c", "cvi", 1)))
     await anna.select(front, [world.other], custom_id=asking)
     await get_bot(world).features.settle()
 
@@ -217,7 +217,7 @@ def list_questions(world: World) -> list[discord.Message]:
 
 
 def list_polls(channel: Any) -> list[discord.Message]:
-    return [one for one in channel.history() if "Vote" in buttons(one).values()]
+    return [one for one in channel.history() if "Vote" in list_buttons(one).values()]
 
 
 async def test_two_channels_continue_their_match_after_a_restart(
@@ -231,7 +231,7 @@ async def test_two_channels_continue_their_match_after_a_restart(
     async with open_playground(path) as world:
         (question,) = list_questions(world)
         anna = world.people[0]
-        assert "This channel plays." in said(await anna.click(question, label="Play along"))
+        assert "This channel plays." in read_answer(await anna.click(question, label="Play along"))
         await anna.click(world.channel.history()[-1], label="Start")
         await get_bot(world).features.settle()
         table = await get_bot(world).tables.get(1)
@@ -243,7 +243,7 @@ async def test_two_channels_continue_their_match_after_a_restart(
         (poll,) = list_polls((world.channel, world.other)[first])
         boards = [one for one in world.other.history() if one.attachments]
         assert len(boards) == 1
-        asked = shown(await world.people[1].click(poll, label="Vote"))
+        asked = get_reply(await world.people[1].click(poll, label="Vote"))
         assert "which move do you vote for" in asked.content
         world.env.raise_errors()
 
@@ -254,10 +254,10 @@ async def test_a_tournament_and_its_tables_are_restored_at_a_restart(tmp_path: P
         anna, ben = world.people[:2]
         await anna.slash(world.channel, "club tournament", title="Reef Cup", game="reef")
         await get_bot(world).features.settle()
-        front = next(one for one in world.channel.history() if "Join" in buttons(one).values())
+        front = next(one for one in world.channel.history() if "Join" in list_buttons(one).values())
         for person in (anna, ben):
             await person.click(front, label="Join")
-        managed = shown(await anna.click(front, label="Manage…"))
+        managed = get_reply(await anna.click(front, label="Manage…"))
         await anna.click(managed, label="Begin")
         await get_bot(world).features.settle()
         (thread,) = world.channel.threads
@@ -268,7 +268,7 @@ async def test_a_tournament_and_its_tables_are_restored_at_a_restart(tmp_path: P
         assert (thread.id, thread.name) == known and (thread.name, True, True) in list_places(
             await tab.navigate()
         )
-        assert [one for one in thread.history() if one.attachments and buttons(one)]
+        assert [one for one in thread.history() if one.attachments and list_buttons(one)]
         posts = world.channel.history()
         assert "Ocean board games" in posts[0].content
         assert sum("🏆 **Reef Cup**" in one.content for one in posts) == 1
@@ -280,10 +280,10 @@ async def start_tournament(world: World, channel: Any) -> None:
     anna = world.people[0]
     await anna.slash(channel, "club tournament", title="Reef Cup", game="reef", duplicate=True)
     await get_bot(world).features.settle()
-    front = next(one for one in channel.history() if "Join" in buttons(one).values())
+    front = next(one for one in channel.history() if "Join" in list_buttons(one).values())
     for person in world.people:
         await person.click(front, label="Join")
-    managed = shown(await anna.click(front, label="Manage…"))
+    managed = get_reply(await anna.click(front, label="Manage…"))
     await anna.click(managed, label="Begin")
     await get_bot(world).features.settle()
 
@@ -307,7 +307,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
             assert sorted((one.id, one.name) for one in world.channel.threads) == known
             (again,) = find_messages(world.channel, "**Round 1** · Reef Cup")
             assert again.content == round_.content
-            assert list(buttons(again).values()) == ["Standings", "Fairness"]
+            assert list(list_buttons(again).values()) == ["Standings", "Fairness"]
             assert all(f"<#{number}>" in again.content for number, _ in known)
             for thread in world.channel.threads:
                 assert [one for one in thread.history() if one.attachments and list_controls(one)], (
@@ -336,8 +336,8 @@ async def test_a_tournament_in_a_thread_is_restored_at_a_restart(tmp_path: Path)
         (thread,) = world.channel.threads
         assert (thread.id, thread.name) == known
         assert len(find_messages(thread, "🏆 **Reef Cup**")) == 1
-        managed = shown(await world.people[0].click(find_messages(thread, "🏆")[0], label="Manage…"))
-        asked = shown(await world.people[0].click(managed, label="End…"))
+        managed = get_reply(await world.people[0].click(find_messages(thread, "🏆")[0], label="Manage…"))
+        asked = get_reply(await world.people[0].click(managed, label="End…"))
         await world.people[0].click(asked, label="End it")
         await get_bot(world).features.settle()
     async with open_playground(path) as world:

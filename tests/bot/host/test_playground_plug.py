@@ -21,7 +21,7 @@ from games.registry import GAMES
 from tests.support import ports
 from tests.support.commands import make_environment
 from tests.support.playground import Tab, open_playground
-from tests.support.reading import said, shown
+from tests.support.reading import get_reply, read_answer
 from tests.support.stores import keep_store_open
 
 LINE = r"Started again: (1 move is|all \d+ moves are) there\. The last: Anna.*\n"
@@ -33,7 +33,7 @@ async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: py
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, ben = world.people[:2]
         banner = world.channel.history()[0]
-        armed = shown(await anna.click(banner, label="Pull the plug…"))
+        armed = get_reply(await anna.click(banner, label="Pull the plug…"))
         assert "then the bot crashes" in armed.content
         await anna.slash(world.channel, "play", game="das_riff", opponent=ben)
         await ben.click(world.channel.history()[-2], label="Join")
@@ -41,7 +41,7 @@ async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: py
         await anna.click(armed, label="Keep it running")
         await make_move(world)
         assert notes == [], "the plug was disarmed"
-        assert "crashes" in said(await anna.click(banner, label="Pull the plug…"))
+        assert "crashes" in read_answer(await anna.click(banner, label="Pull the plug…"))
         await make_move(world)
         assert notes == ["1:2"]
         world.env.raise_errors()

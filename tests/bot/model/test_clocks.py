@@ -20,57 +20,57 @@ def make_position(turn: int, awaited: frozenset[int], holders: tuple[int, ...] =
     return ClockPosition(turn, holders, awaited)
 
 
-def settle_row(
+def settle_rows(
     rows: list[SeatClock], where: ClockPosition, acted: set[int], at: int, clock: Clock | None = CLOCK
 ) -> list[SeatClock]:
     return settle_clocks(clock, {row.seat: row for row in rows}, where, acted, at, TIMES)
 
 
 def test_a_bank_starts_full_and_only_for_awaited_seats() -> None:
-    assert settle_row([], make_position(0, FIRST), set(), 5) == [SeatClock(0, 11, 10 * HOUR, 0, 5, 5)]
+    assert settle_rows([], make_position(0, FIRST), set(), 5) == [SeatClock(0, 11, 10 * HOUR, 0, 5, 5)]
 
 
 def test_time_is_charged_and_topped_up_when_a_turn_begins() -> None:
-    rows = settle_row([], make_position(0, FIRST), set(), 0)
-    rows = settle_row(rows, make_position(1, SECOND), {0}, 3 * HOUR)
+    rows = settle_rows([], make_position(0, FIRST), set(), 0)
+    rows = settle_rows(rows, make_position(1, SECOND), {0}, 3 * HOUR)
     assert [(row.left, row.since) for row in rows] == [(7 * HOUR, None), (10 * HOUR, 3 * HOUR)]
-    rows = settle_row(rows, make_position(2, FIRST), {1}, 5 * HOUR)
+    rows = settle_rows(rows, make_position(2, FIRST), {1}, 5 * HOUR)
     assert [(row.left, row.since) for row in rows] == [(8 * HOUR, 5 * HOUR), (8 * HOUR, None)]
 
 
 def test_a_top_up_never_exceeds_the_bank() -> None:
-    rows = settle_row([], make_position(0, FIRST), set(), 0)
-    rows = settle_row(rows, make_position(1, SECOND), {0}, 60)
-    rows = settle_row(rows, make_position(2, FIRST), {1}, 120)
+    rows = settle_rows([], make_position(0, FIRST), set(), 0)
+    rows = settle_rows(rows, make_position(1, SECOND), {0}, 60)
+    rows = settle_rows(rows, make_position(2, FIRST), {1}, 120)
     assert rows[0].left == 10 * HOUR
 
 
 def test_an_undo_gives_no_time_back_and_no_second_top_up() -> None:
-    rows = settle_row([], make_position(0, FIRST), set(), 0)
-    rows = settle_row(rows, make_position(1, SECOND), {0}, 2 * HOUR)
-    rows = settle_row(rows, make_position(0, FIRST), {0}, 3 * HOUR)
+    rows = settle_rows([], make_position(0, FIRST), set(), 0)
+    rows = settle_rows(rows, make_position(1, SECOND), {0}, 2 * HOUR)
+    rows = settle_rows(rows, make_position(0, FIRST), {0}, 3 * HOUR)
     assert [row.left for row in rows] == [8 * HOUR, 9 * HOUR]
-    rows = settle_row(rows, make_position(1, SECOND), {0}, 4 * HOUR)
+    rows = settle_rows(rows, make_position(1, SECOND), {0}, 4 * HOUR)
     assert [row.left for row in rows] == [7 * HOUR, 9 * HOUR]
 
 
 def test_a_wait_continues_when_another_player_answers() -> None:
     both = frozenset({0, 1})
-    rows = settle_row([], make_position(3, both), set(), 0)
+    rows = settle_rows([], make_position(3, both), set(), 0)
     rows = [replace(row, reminded=True) for row in rows]
-    rows = settle_row(rows, make_position(3, SECOND), {0}, HOUR)
+    rows = settle_rows(rows, make_position(3, SECOND), {0}, HOUR)
     assert (rows[1].began, rows[1].reminded, rows[1].since, rows[1].left) == (0, True, HOUR, 9 * HOUR)
-    rows = settle_row(rows, make_position(3, SECOND), {1}, 2 * HOUR)
+    rows = settle_rows(rows, make_position(3, SECOND), {1}, 2 * HOUR)
     assert (rows[1].began, rows[1].reminded) == (2 * HOUR, True), "one reminder a turn"
-    rows = settle_row(rows, make_position(4, SECOND), {1}, 3 * HOUR)
+    rows = settle_rows(rows, make_position(4, SECOND), {1}, 3 * HOUR)
     assert not rows[1].reminded
 
 
 def test_a_player_who_moves_with_an_empty_bank_gets_a_top_up() -> None:
-    rows = settle_row([], make_position(0, FIRST), set(), 0)
+    rows = settle_rows([], make_position(0, FIRST), set(), 0)
     assert rows[0].has_run_out(10 * HOUR, OwnTimes())
     assert not rows[0].has_run_out(10 * HOUR - 1, OwnTimes())
-    rows = settle_row(rows, make_position(0, FIRST), {0}, 20 * HOUR)
+    rows = settle_rows(rows, make_position(0, FIRST), {0}, 20 * HOUR)
     assert (rows[0].left, rows[0].empty) == (HOUR, False)
 
 
@@ -80,33 +80,33 @@ def test_a_seat_that_is_not_awaited_cannot_run_out() -> None:
 
 
 def test_an_undone_round_gives_no_second_top_up() -> None:
-    rows = settle_row([], make_position(0, FIRST), set(), 0)
-    rows = settle_row(rows, make_position(1, SECOND), {0}, 2 * HOUR)
-    rows = settle_row(rows, make_position(2, FIRST), {1}, 3 * HOUR)
+    rows = settle_rows([], make_position(0, FIRST), set(), 0)
+    rows = settle_rows(rows, make_position(1, SECOND), {0}, 2 * HOUR)
+    rows = settle_rows(rows, make_position(2, FIRST), {1}, 3 * HOUR)
     assert [row.left for row in rows] == [9 * HOUR, 9 * HOUR]
-    rows = settle_row(rows, make_position(0, FIRST), {0}, 4 * HOUR)
+    rows = settle_rows(rows, make_position(0, FIRST), {0}, 4 * HOUR)
     assert [row.left for row in rows] == [8 * HOUR, 9 * HOUR]
 
 
 def test_the_others_may_claim_until_the_seat_itself_has_moved() -> None:
-    rows = settle_row([], make_position(0, frozenset({0, 1})), set(), 0)
+    rows = settle_rows([], make_position(0, frozenset({0, 1})), set(), 0)
     rows = [replace(row, empty=True) for row in rows]
-    rows = settle_row(rows, make_position(0, frozenset({0, 1})), {1}, 20 * HOUR)
+    rows = settle_rows(rows, make_position(0, frozenset({0, 1})), {1}, 20 * HOUR)
     assert [(row.left, row.empty) for row in rows] == [(0, True), (HOUR, False)]
 
 
 def test_a_replacement_player_gets_time() -> None:
-    rows = settle_row([], make_position(0, FIRST), set(), 0)
-    rows = settle_row(rows, make_position(0, frozenset(), (0, 22)), set(), 20 * HOUR)
+    rows = settle_rows([], make_position(0, FIRST), set(), 0)
+    rows = settle_rows(rows, make_position(0, frozenset(), (0, 22)), set(), 20 * HOUR)
     assert (rows[0].user_id, rows[0].since) == (0, None)
-    rows = settle_row(rows, make_position(0, FIRST, (22, 22)), set(), 21 * HOUR)
+    rows = settle_rows(rows, make_position(0, FIRST, (22, 22)), set(), 21 * HOUR)
     assert (rows[0].user_id, rows[0].left, rows[0].began) == (22, HOUR, 21 * HOUR)
 
 
 def test_without_a_clock_no_time_is_charged_but_reminders_are_due() -> None:
-    rows = settle_row([], make_position(0, FIRST), set(), 0, None)
+    rows = settle_rows([], make_position(0, FIRST), set(), 0, None)
     assert find_due(rows[0], None, OwnTimes()) == DAY
-    assert settle_row(rows, make_position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0
+    assert settle_rows(rows, make_position(1, SECOND), {0}, 9 * DAY, None)[0].left == 0
 
 
 def test_the_next_reminder_or_expiry_is_computed() -> None:
@@ -123,13 +123,13 @@ def test_the_next_reminder_or_expiry_is_computed() -> None:
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 5 * HOUR), st.booleans()), max_size=30))
 def test_a_bank_never_becomes_negative_or_exceeds_its_maximum(moves: list[tuple[int, int, bool]]) -> None:
     at = turn = 0
-    rows = settle_row([], make_position(0, FIRST), set(), 0)
+    rows = settle_rows([], make_position(0, FIRST), set(), 0)
     for seat, passed, on in moves:
         at += passed
         before = {row.seat: row for row in rows}
         spent = sum(row.left - row.left_at(at, OwnTimes()) for row in rows)
         turn += on
-        rows = settle_row(rows, make_position(turn, frozenset({seat})), {1 - seat}, at)
+        rows = settle_rows(rows, make_position(turn, frozenset({seat})), {1 - seat}, at)
         assert 0 <= spent <= passed
         for row in rows:
             assert 0 <= row.left <= CLOCK.bank

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.standin.limits import LAYOUT, problems, problems_of_form
+from tests.support.standin.limits import LAYOUT, find_form_problems, find_problems
 
 Json = dict[str, Any]
 
@@ -69,8 +69,8 @@ def make_rows(number: int) -> list[Json]:
     ],
 )
 def test_each_limit_of_messages_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:
-    assert problems(good) == []
-    assert problems(bad)
+    assert find_problems(good) == []
+    assert find_problems(bad)
 
 
 def make_layout(*parts: Json, **more: Any) -> Json:
@@ -102,8 +102,8 @@ PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
     ],
 )
 def test_each_limit_of_layouts_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:
-    assert problems(good) == []
-    assert problems(bad)
+    assert find_problems(good) == []
+    assert find_problems(bad)
 
 
 def make_form(fields: int, label: str = "l", title: str = "t") -> Json:
@@ -124,5 +124,5 @@ def make_form(fields: int, label: str = "l", title: str = "t") -> Json:
     ],
 )
 def test_each_limit_of_forms_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:
-    assert problems_of_form(good) == []
-    assert problems_of_form(bad)
+    assert find_form_problems(good) == []
+    assert find_form_problems(bad)

@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
-from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, told
+from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_in_turn
 from tests.support.standin.process import TOKEN
 
 CHANNELS = 8
@@ -72,7 +72,7 @@ async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) ->
     await stage.begin()
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "lost"))
     before = len(harbour.standin.world.public(stage.channel))
-    await told(stage, await read_first_suggestion(stage))
+    await type_in_turn(stage, await read_first_suggestion(stage))
     # The old board loses its buttons once the bot knows about the new one.
     assert await stage.until(lambda: fault.hits > 0 and stage.shows_seq(1))
     assert len(harbour.standin.world.public(stage.channel)) == before + 1
@@ -87,7 +87,7 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     look = next(i for i in old.buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.public(stage.channel))
     fault = harbour.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
-    await told(stage, await read_first_suggestion(stage))
+    await type_in_turn(stage, await read_first_suggestion(stage))
     assert await stage.until(lambda: fault.hits == 2)
     # Discord has the new board, but the bot doesn't know, so pressing *My view* reposts it.
     assert await stage.until(lambda: len(harbour.standin.world.public(stage.channel)) == before + 1)
@@ -103,7 +103,7 @@ async def test_a_dropped_gateway_connection_is_resumed(harbour: Harbour) -> None
     await harbour.standin.gateway.drop()
     assert await stage.until(lambda: harbour.standin.gateway.resumed > resumed)
     before = harbour.rows()
-    await told(stage, await read_first_suggestion(stage))
+    await type_in_turn(stage, await read_first_suggestion(stage))
     assert harbour.rows() == before + 1
 
 
@@ -133,10 +133,10 @@ async def test_a_move_is_refused_with_a_sentence_while_the_database_is_locked(ha
     token = await read_first_suggestion(stage)
     with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        assert SENTENCE in await told(stage, token)
+        assert SENTENCE in await type_in_turn(stage, token)
         connection.execute("ROLLBACK")
     assert harbour.rows() == before
-    assert SENTENCE not in await told(stage, await read_first_suggestion(stage))
+    assert SENTENCE not in await type_in_turn(stage, await read_first_suggestion(stage))
     assert harbour.rows() == before + 1
 
 
@@ -148,9 +148,9 @@ async def test_a_move_is_refused_with_a_sentence_while_the_disk_is_full(harbour:
     token = await read_first_suggestion(stage)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
-        assert SENTENCE in await told(stage, token)
+        assert SENTENCE in await type_in_turn(stage, token)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
     assert harbour.rows() == before
-    assert SENTENCE not in await told(stage, await read_first_suggestion(stage))
+    assert SENTENCE not in await type_in_turn(stage, await read_first_suggestion(stage))
     assert harbour.rows() == before + 1

@@ -9,10 +9,10 @@ import discord
 import pytest
 
 from bot.platform.attendance import CACHE_SECONDS, MAX_CHECKS
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.reading import said
+from tests.support.reading import read_answer
 
 HOUR = 3600
 
@@ -80,7 +80,7 @@ async def test_a_returning_member_is_noticed_immediately(harbour: Harbour) -> No
     await harbour.anna.click(harbour.board, label="More…")
     (seat,) = (await harbour.table()).computers
     harbour.guild.add_member(harbour.ben.user)
-    await at_table(harbour.ben, harbour.channel, "take", seat=str(seat + 1))
+    await press_at_table(harbour.ben, harbour.channel, "take", seat=str(seat + 1))
     await harbour.anna.click(harbour.board, label="More…")
     assert (await harbour.table()).computers == ()
 
@@ -104,7 +104,7 @@ async def test_everybody_keeps_their_seat_if_the_check_fails(
 
     monkeypatch.setattr(discord.Guild, "fetch_member", disconnect)
     answer = await harbour.anna.click(harbour.board, label="More…")
-    assert said(answer) == "What would you like to do?"
+    assert read_answer(answer) == "What would you like to do?"
     assert (await harbour.table()).computers == ()
 
 

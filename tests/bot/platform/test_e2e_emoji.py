@@ -16,10 +16,10 @@ from bot.platform.emoji_upload import Uploader, read_drawings
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.brought import WITH_ICONS
-from tests.support.harbour import Harbour, buttons, list_controls, make_bot
+from tests.support.harbour import Harbour, list_buttons, list_controls, make_bot
 from tests.support.learning import answer_step, open_rules
 from tests.support.playing import list_continuing_buttons
-from tests.support.reading import check_limits, read_text, said, set_languages, shown
+from tests.support.reading import check_limits, get_reply, read_answer, read_text, set_languages
 from tests.support.stores import open_file
 
 NAMES = {drawing.name: drawing.art for drawing in read_drawings()}
@@ -65,10 +65,10 @@ async def test_boards_and_panels_show_their_own_games_emoji(emoji_harbour: Harbo
     found = list_emoji(board)
     person = await emoji_harbour.holder()
     for identity in list_continuing_buttons(board):
-        if identity not in buttons(emoji_harbour.board):
+        if identity not in list_buttons(emoji_harbour.board):
             # The press before has already made a move.
             break
-        panel = shown(await person.click(emoji_harbour.board, custom_id=identity))
+        panel = get_reply(await person.click(emoji_harbour.board, custom_id=identity))
         check_limits(panel)
         found += list_emoji(panel)
     assert found
@@ -107,7 +107,7 @@ async def test_plain_emoji_are_shown_without_application_emoji(tmp_path: Path) -
 
 async def open_advice(harbour: Harbour, person: Any) -> Any:
     """Open a panel with the guide's advice: by *Hint*, else by the first move on the board."""
-    board = buttons(harbour.board)
+    board = list_buttons(harbour.board)
     hints = [identity for identity in board if identity.startswith("b:hn")]
     moves = [identity for identity in board if identity.startswith("b:go")]
     return await person.click(harbour.board, custom_id=(*hints, *moves)[0])
@@ -119,22 +119,22 @@ async def test_texts_show_the_emoji_of_the_things_they_name(emoji_harbour: Harbo
     await emoji_harbour.begin("das_riff")
     await emoji_harbour.answer_questions()
     person = await emoji_harbour.holder()
-    panel = shown(await open_advice(emoji_harbour, person))
+    panel = get_reply(await open_advice(emoji_harbour, person))
     advised = [line for line in panel.content.splitlines() if line.startswith("💡")]
     assert advised and all(WRITTEN.search(line) for line in advised if "End the turn" not in line)
     match = await emoji_harbour.match()
     legal = [action.token for action in match.legal_actions(match.turn or 0)]
     # In some deals there is nothing to take at first.
     token = next(token for kind in ("take", "flip") for token in legal if token.startswith(kind))
-    news = said(await emoji_harbour.type(token, person))
+    news = read_answer(await emoji_harbour.type(token, person))
     assert len(WRITTEN.findall(news.splitlines()[0])) == 1
     await emoji_harbour.store.lessons.set_step(emoji_harbour.dana.id, "das_riff", 3)
-    step = shown(await emoji_harbour.dana.slash(emoji_harbour.channel, "learn", game="das_riff"))
+    step = get_reply(await emoji_harbour.dana.slash(emoji_harbour.channel, "learn", game="das_riff"))
     action = game.rules[game.version].read(game.lesson[3].task.answers[0])
     praised = await answer_step(emoji_harbour.dana, step, game.lesson[3], game, action)
     assert re.search(r"✅ <:\w+:\d+> \*\*", read_text(praised))
     emoji_harbour.bot.drawings.learn({})
-    plain = shown(await open_advice(emoji_harbour, person))
+    plain = get_reply(await open_advice(emoji_harbour, person))
     advised = [line for line in plain.content.splitlines() if line.startswith("💡")]
     assert advised and all(re.match(r"💡 \d \*\*\w", line) for line in advised)
 

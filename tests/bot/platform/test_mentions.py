@@ -17,10 +17,10 @@ from bot.platform.registration import IDS
 from bot.storage.settings import BOT_OWNER
 from bot.ui.escaping import escape_name
 from games.core.words import LOCALES
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.learning import open_about
-from tests.support.reading import read_text, said
+from tests.support.reading import read_answer, read_text
 
 IN_BACKTICKS = re.compile(r"`/([^`]+)`")
 
@@ -29,24 +29,24 @@ async def test_a_public_text_mentions_commands_instead_of_naming_them(harbour: H
     await harbour.begin("reef", clock=PRESETS[0].text)
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
     await harbour.pass_time(24 * 30)
-    await at_table(harbour.dana, harbour.channel, "show")
+    await press_at_table(harbour.dana, harbour.channel, "show")
     last = [message for message in harbour.posts() if message.attachments][-1].content
     assert harbour.mention("table") in last and "/tisch" not in last
 
 
 async def test_private_answers_and_refusals_mention_commands(harbour: Harbour) -> None:
     assert harbour.mention("me") in read_text(await open_about(harbour.anna, harbour.channel))
-    refused = said(await at_table(harbour.anna, harbour.channel, "show"))
+    refused = read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
     assert refused == f"There's no table here. {harbour.mention('play')} opens one."
 
 
 async def test_command_ids_survive_a_restart_without_a_sync(harbour: Harbour) -> None:
     await harbour.restart()
-    assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
+    assert harbour.mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     # The same is true after an update from a version that did not store the IDs.
     await harbour.store.channels.clear(BOT_OWNER, IDS)
     await harbour.kill()
-    assert harbour.mention("play") in said(await harbour.anna.slash(harbour.channel, "mine"))
+    assert harbour.mention("play") in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
 
 
 async def test_every_command_named_in_a_catalogue_exists(harbour: Harbour) -> None:

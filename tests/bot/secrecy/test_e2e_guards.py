@@ -13,10 +13,10 @@ from bot.model.table import Table
 from bot.ui.ids import custom_id
 from bot.ui.play.guide import read_token
 from games.core.match import ACT, CLOSE, Match, Row
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, find_verb, let_think
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, find_verb, list_buttons, replace_thinker
 from tests.support.playing import list_choices, press_choice
-from tests.support.reading import Kept, read_picture, said, shown
+from tests.support.reading import Kept, get_reply, read_answer, read_picture
 from tests.support.toy import TOYS
 
 
@@ -56,13 +56,13 @@ class FakeThinker:
 
 def use_fake_thinker(harbour: Harbour) -> None:
     bot: Any = harbour.bot
-    let_think(bot, FakeThinker())
+    replace_thinker(bot, FakeThinker())
 
 
 async def read_picture_of_each(harbour: Harbour, label: str) -> list[bytes]:
     """Press a button of the board as Anna, Ben and Dana, and return the picture of each."""
     people = (harbour.anna, harbour.ben, harbour.dana)
-    answers = [shown(await harbour.press_tool(person, label)) for person in people]
+    answers = [get_reply(await harbour.press_tool(person, label)) for person in people]
     return [(await read_picture(answer)).tobytes() for answer in answers]
 
 
@@ -76,7 +76,7 @@ async def test_each_viewer_sees_their_own_picture_even_if_others_looked_before(
     assert len(set(first)) == 3, "two hands and what everybody sees"
     # Dana's picture, drawn again, still isn't one of the players' pictures.
     harbour.bot.pictures.forget()
-    view = shown(await harbour.dana.click(harbour.board, label="My hand"))
+    view = get_reply(await harbour.dana.click(harbour.board, label="My hand"))
     assert (await read_picture(view)).tobytes() not in first[:2]
 
 
@@ -99,7 +99,7 @@ async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour
     boards, views = [], []
     for step in range(3):
         boards.append((await read_picture(harbour.board)).tobytes())
-        view = shown(await holder.click(harbour.board, label="My hand"))
+        view = get_reply(await holder.click(harbour.board, label="My hand"))
         views.append((await read_picture(view)).tobytes())
         if step == 0:
             match = await harbour.match()
@@ -126,7 +126,7 @@ async def test_a_replay_ends_at_the_current_position(harbour: Harbour) -> None:
     films = []
     for plies in (3, 4):
         await harbour.walk(plies)
-        answer = shown(await at_table(harbour.dana, harbour.channel, "replay"))
+        answer = get_reply(await press_at_table(harbour.dana, harbour.channel, "replay"))
         (film,) = answer.attachments
         films.append(await film.read())
     assert films[0] != films[1]
@@ -140,10 +140,10 @@ async def test_an_earlier_position_ignores_steps_taken_back(harbour: Harbour) ->
     pages = []
     for _ in range(2):
         menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
-        page = shown(await harbour.dana.click(menu, label="Earlier positions"))
+        page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
         assert "Step 1 of 1" in page.content
         pages.append((await read_picture(page)).tobytes())
-        await at_table((await harbour.holder()), harbour.channel, "undo")
+        await press_at_table((await harbour.holder()), harbour.channel, "undo")
         await harbour.type(other)
     assert pages[0] != pages[1]
     assert [row.text for row in (await harbour.match()).rows] == [one, "0", other, "0", other]
@@ -155,19 +155,19 @@ async def test_an_earlier_position_is_described_the_same_to_everybody(harbour: H
     public = harbour.board.attachments[0].description
     for person in (harbour.anna, harbour.ben, harbour.dana):
         menu = await harbour.open_page_with(person, "Earlier positions", harbour.board)
-        page = shown(await person.click(menu, label="Earlier positions"))
+        page = get_reply(await person.click(menu, label="Earlier positions"))
         assert page.attachments[0].description == public, "the description is that of the public board"
 
 
 async def list_hints(harbour: Harbour, kind: str, seat: int) -> set[str]:
     """Return the tokens that a hint shows to a seat's player, starting from the board."""
-    panel = shown(await harbour.press_kind(kind, seat))
+    panel = get_reply(await harbour.press_kind(kind, seat))
     person = await harbour.holder(seat)
-    while "Hint" not in buttons(panel).values():
-        panel = shown(await person.click(panel, label="Back"))
-    panel = shown(await person.click(panel, label="Hint"))
+    while "Hint" not in list_buttons(panel).values():
+        panel = get_reply(await person.click(panel, label="Back"))
+    panel = get_reply(await person.click(panel, label="Hint"))
     found = [
-        identity for identity in buttons(panel) if identity.startswith("b:ac") and identity.endswith("!")
+        identity for identity in list_buttons(panel) if identity.startswith("b:ac") and identity.endswith("!")
     ]
     return {read_token(identity.split(":", 5)[-1]) for identity in found}
 
@@ -216,14 +216,14 @@ async def test_a_failed_hint_can_be_requested_again(hall: Harbour) -> None:
 
 async def test_a_panel_acts_for_the_seat_it_was_opened_for(hall: Harbour) -> None:
     await hall.anna.slash(hall.channel, "play", game="toy", opponent=hall.anna, wait=True)
-    await at_table(hall.ben, hall.channel, "join")
+    await press_at_table(hall.ben, hall.channel, "join")
     table = await hall.table()
     await hall.bot.tables.lobby.join(table.id, (await hall.table()).host, 77, again=True)
-    await at_table(hall.anna, hall.channel, "start")
+    await press_at_table(hall.anna, hall.channel, "start")
     table = await hall.table()
     assert table.seats_of(hall.anna.id) == (0, 1, 3)
     await hall.type("ring:0", hall.anna)
-    panel = shown(await hall.press_kind("gift", 3))
+    panel = get_reply(await hall.press_kind("gift", 3))
     identity, value, _ = next(offer for offer in list_choices(panel) if offer[2] == "y")
     sure = await press_choice(hall.anna, panel, identity, value)
     await hall.anna.click(sure, label="Do it")
@@ -232,14 +232,14 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(hall: Harbour) -> Non
 
 async def test_only_moderators_and_the_host_close_a_table(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await at_table(harbour.anna, harbour.channel, "close"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
     kept, yes = Kept(harbour, asked), custom_id("b", "cl", 1)
     for person in (harbour.ben, harbour.dana):
-        assert "Only the host, Anna" in said(await at_table(person, harbour.channel, "close"))
+        assert "Only the host, Anna" in read_answer(await press_at_table(person, harbour.channel, "close"))
         # Custom ids can be forged.
-        assert "Only the host, Anna" in said(await kept.press(person, yes))
+        assert "Only the host, Anna" in read_answer(await kept.press(person, yes))
     assert (await harbour.table()).status == "playing"
-    asked = shown(await at_table(harbour.mod, harbour.channel, "close"))
+    asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
     await harbour.mod.click(asked, custom_id=yes)
     assert (await harbour.match()).rows == (Row(CLOSE, -1),)
 
@@ -248,12 +248,12 @@ async def test_only_the_player_who_must_act_moves(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.answer_questions()
     before = await harbour.match()
-    panel = shown(await harbour.press_kind("boat"))
-    kept, act = Kept(harbour, panel), next(i for i in buttons(panel) if i.startswith("b:ac"))
+    panel = get_reply(await harbour.press_kind("boat"))
+    kept, act = Kept(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     for person in (harbour.dana, await harbour.other()):
-        assert "can decide that" in said(await kept.press(person, act))
+        assert "can decide that" in read_answer(await kept.press(person, act))
     token = read_token(act.split(":", 5)[-1])
-    assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action=token))
+    assert "no seat" in read_answer(await harbour.dana.slash(harbour.channel, "move", action=token))
     assert (await harbour.match()).rows == before.rows
     await kept.press(await harbour.holder(), act)
     assert (await harbour.match()).rows[-1].text == token
@@ -262,18 +262,18 @@ async def test_only_the_player_who_must_act_moves(harbour: Harbour) -> None:
 async def test_only_players_can_post_the_replay(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(3)
-    answer = shown(await at_table(harbour.anna, harbour.channel, "replay"))
-    kept, post = Kept(harbour, answer), next(i for i in buttons(answer) if i.startswith("b:rpp"))
+    answer = get_reply(await press_at_table(harbour.anna, harbour.channel, "replay"))
+    kept, post = Kept(harbour, answer), next(i for i in list_buttons(answer) if i.startswith("b:rpp"))
     before = len(harbour.posts())
-    assert "Only people at the table" in said(await kept.press(harbour.dana, post))
+    assert "Only people at the table" in read_answer(await kept.press(harbour.dana, post))
     assert len(harbour.posts()) == before
-    assert "Posted" in said(await kept.press(harbour.ben, post))
+    assert "Posted" in read_answer(await kept.press(harbour.ben, post))
     assert len(harbour.posts()) == before + 1
 
 
 async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    offer = shown(
+    offer = get_reply(
         await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
     identity = find_verb(offer, "th")
@@ -294,7 +294,7 @@ async def test_concurrent_presses_of_a_public_question_are_all_answered(harbour:
     again = question.emit(harbour.anna, identity)
     await harbour.env.settle()
     for person, answer in zip(people, answers, strict=True):
-        assert said(answer), f"{person} still sees thinking"
+        assert read_answer(answer), f"{person} still sees thinking"
     assert again.response is None, "nothing is left of a second press"
 
 

@@ -11,9 +11,9 @@ import pytest
 from bot.computers.thinker import Thinker
 from bot.model.names import plain_name
 from tests.bot.secrecy.recorder import Recorder
-from tests.support.at_table import at_table, use_command
-from tests.support.harbour import THINKING, Harbour, buttons, find_verb, let_think, list_controls
-from tests.support.reading import list_sent_payloads, read_text, shown
+from tests.support.at_table import press_at_table, use_command
+from tests.support.harbour import THINKING, Harbour, find_verb, list_buttons, list_controls, replace_thinker
+from tests.support.reading import get_reply, list_sent_payloads, read_text
 from tests.support.rendering import render_text
 
 HONEST = ("Annabella", "Benvolio")
@@ -52,7 +52,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
     """Play a match as people of these names, and return what was shown."""
     harbour = await Harbour.open(folder)
     # Use a fast thinker, because nothing compared here depends on the time for thinking.
-    let_think(harbour.bot, Thinker(THINKING, Recorder()))
+    replace_thinker(harbour.bot, Thinker(THINKING, Recorder()))
     seen = ShownTexts()
     try:
         members = harbour.env.backend.get_guild(harbour.guild.id).members
@@ -61,7 +61,7 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
         seen.add_message(await harbour.open_lobby("coral_reef"))
         await harbour.ben.click(harbour.board, label="Join")
         seen.add_message(harbour.board)
-        offer = shown(
+        offer = get_reply(
             await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
         )
         seen.add_message(offer)
@@ -75,23 +75,25 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
             seen.add_message(harbour.board)
         for person in (harbour.anna, harbour.ben, harbour.dana):
             board = harbour.board
-            seen.add_message(shown(await person.click(board, label="More…")))
+            seen.add_message(get_reply(await person.click(board, label="More…")))
             for label in ("My hand", "Catch me up", "Describe"):
-                seen.add_message(shown(await harbour.press_tool(person, label, board)))
+                seen.add_message(get_reply(await harbour.press_tool(person, label, board)))
             for command in ("table log", "table leave", "table replay", "mine", "table claim"):
-                seen.add_message(shown(await use_command(person, harbour.channel, command)))
-            answer = shown(await person.slash(harbour.channel, "move", action="nonsense"))
+                seen.add_message(get_reply(await use_command(person, harbour.channel, command)))
+            answer = get_reply(await person.slash(harbour.channel, "move", action="nonsense"))
             seen.add_message(answer)
             offered = await person.autocomplete(harbour.channel, "move", "action", "")
             seen.plain += [choice["name"] for choice in offered]
-        leaving = shown(await at_table(harbour.ben, harbour.channel, "leave"))
+        leaving = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
         await harbour.ben.click(leaving, label="Leave: easy")
         await harbour.env.settle()
         seen.add_message(harbour.board)
-        offer = shown(await at_table(harbour.dana, harbour.channel, "take"))
+        offer = get_reply(await press_at_table(harbour.dana, harbour.channel, "take"))
         seen.add_message(offer)
-        seen.add_message(shown(await harbour.dana.click(offer, custom_id=next(iter(buttons(offer))))))
-        seen.add_message(shown(await at_table(harbour.dana, harbour.channel, "close")))
+        seen.add_message(
+            get_reply(await harbour.dana.click(offer, custom_id=next(iter(list_buttons(offer)))))
+        )
+        seen.add_message(get_reply(await press_at_table(harbour.dana, harbour.channel, "close")))
         seen.texts += [str(posted["content"]) for posted in list_sent_payloads(harbour)]
     finally:
         await harbour.close()

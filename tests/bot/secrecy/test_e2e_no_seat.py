@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.ids import custom_id
 from tests.support.harbour import Harbour
-from tests.support.reading import Kept, said, shown
+from tests.support.reading import Kept, get_reply, read_answer
 
 NO_SEAT = "You have no seat at this table."
 OUTDATED = "This button is out of date."
@@ -24,7 +24,7 @@ async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
     match = await harbour.match()
     assert match.turn == 1
     mover, first = await harbour.holder(), await harbour.holder(0)
-    theirs = shown(await harbour.press_tool(first, "Describe")).content
+    theirs = get_reply(await harbour.press_tool(first, "Describe")).content
     real = harbour.bot.tables.play.act
 
     async def act_and_leave(*args: Any, **named: Any) -> Any:
@@ -34,8 +34,8 @@ async def test_a_move_for_a_seat_that_changed_hands_shows_no_other_seat(
 
     monkeypatch.setattr(harbour.bot.tables.play, "act", act_and_leave)
     answer = await harbour.type(match.legal_actions(1)[0].token)
-    assert said(answer) == NO_SEAT
-    told = shown(answer)
+    assert read_answer(answer) == NO_SEAT
+    told = get_reply(answer)
     assert not told.components
     assert not set(told.content.split("\n")) & set(theirs.split("\n"))
 
@@ -49,5 +49,5 @@ async def test_a_button_without_a_seat_acts_for_none(harbour: Harbour) -> None:
     for verb in ("tky", "cmq", "cmy", "cpq", "cpy", "ceq", "cey"):
         for parts in ((), ("",), ("-1",), ("zz!",)):
             answer = await message.forge(harbour.dana, custom_id("b", verb, table.id, *parts))
-            assert said(answer).startswith(OUTDATED), (verb, parts)
+            assert read_answer(answer).startswith(OUTDATED), (verb, parts)
     assert (await harbour.table()).computers == (0,)

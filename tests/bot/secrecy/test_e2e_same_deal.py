@@ -9,9 +9,9 @@ import pytest
 from bot.ui.ids import custom_id
 from games.review import slices
 from tests.bot.features.review.steps import QUICK, wait_for_posts
-from tests.bot.features.tournaments.steps import begin_tournament, list_tables, settle
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, said
+from tests.bot.features.tournaments.steps import begin_tournament, list_tables, wait_until_settled
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import Kept, read_answer
 
 LATER = "Other tables still play the same deal"
 
@@ -39,12 +39,12 @@ async def play_and_resign(harbour: Harbour, table: Any) -> None:
     """Play ten moves, and resign as the first player."""
     await play_ten_moves(harbour, table)
     await harbour.bot.tables.play.resign(table.id, table.people[0])
-    await settle(harbour)
+    await wait_until_settled(harbour)
     await wait_for_posts(harbour)
 
 
 def list_reviews(thread: Any) -> list[Any]:
-    return [post for post in thread.history() if any(i.startswith("b:rvp") for i in buttons(post))]
+    return [post for post in thread.history() if any(i.startswith("b:rvp") for i in list_buttons(post))]
 
 
 @pytest.mark.parametrize("private", [True, False])
@@ -66,14 +66,14 @@ async def test_strangers_see_no_hand_before_the_round_is_over(
     board = Kept(harbour, thread.history()[-1])
     for verb in ("rv", "rvp"):
         identity = custom_id("b", verb, one.id)
-        assert LATER in said(await board.forge(stranger, identity))
-        assert LATER not in said(await board.forge(member, identity))
+        assert LATER in read_answer(await board.forge(stranger, identity))
+        assert LATER not in read_answer(await board.forge(member, identity))
     opened = custom_id("b", "ifo", one.id, one.match.seq, 2)
-    assert "What you can't see is dealt at random" in said(await board.forge(stranger, opened))
-    assert "couldn't see is dealt at random" in said(await board.forge(member, opened))
+    assert "What you can't see is dealt at random" in read_answer(await board.forge(stranger, opened))
+    assert "couldn't see is dealt at random" in read_answer(await board.forge(member, opened))
     await play_and_resign(harbour, other)
-    assert LATER not in said(await board.forge(stranger, custom_id("b", "rvp", one.id)))
-    assert "couldn't see is dealt at random" in said(await board.forge(stranger, opened))
+    assert LATER not in read_answer(await board.forge(stranger, custom_id("b", "rvp", one.id)))
+    assert "couldn't see is dealt at random" in read_answer(await board.forge(stranger, opened))
 
 
 async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
@@ -86,15 +86,15 @@ async def test_a_player_who_left_cannot_try_again_before_the_round_is_over(
     await play_ten_moves(harbour, one)
     await harbour.bot.tables.seats.leave(one.id, leaver.id)
     await harbour.bot.tables.play.resign(one.id, one.people[1])
-    await settle(harbour)
+    await wait_until_settled(harbour)
     await wait_for_posts(harbour)
     one = await harbour.bot.tables.get(one.id)
     assert one.is_sealed and not one.seats_of(leaver.id)
     board = Kept(harbour, find_thread(harbour, one).history()[-1])
     again = custom_id("b", "rvt", one.id, 0)
-    assert LATER in said(await board.forge(leaver, again))
+    assert LATER in read_answer(await board.forge(leaver, again))
     await play_and_resign(harbour, other)
-    assert LATER not in said(await board.forge(leaver, again))
+    assert LATER not in read_answer(await board.forge(leaver, again))
 
 
 @pytest.mark.parametrize("killed", [False, True])
@@ -114,7 +114,7 @@ async def test_a_public_thread_gets_its_review_once_all_matches_have_ended(
         with harbour.without_subscribers():
             await play_and_resign(harbour, other)
         await harbour.kill()
-        await settle(harbour)
+        await wait_until_settled(harbour)
         await wait_for_posts(harbour)
     else:
         await play_and_resign(harbour, other)

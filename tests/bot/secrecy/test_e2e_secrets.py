@@ -21,10 +21,10 @@ from games.registry import GAMES
 from tests.bot.secrecy.recorder import Recorder
 from tests.support.at_table import use_command
 from tests.support.dealing import deal_again
-from tests.support.harbour import THINKING, Harbour, buttons, let_think
+from tests.support.harbour import THINKING, Harbour, list_buttons, replace_thinker
 from tests.support.person import open_data
 from tests.support.playing import list_continuing_buttons
-from tests.support.reading import list_logged_lines, shown
+from tests.support.reading import get_reply, list_logged_lines
 
 PLIES = 8
 LONG = {"coral_reef": {"options": "rounds_to_win=5"}}
@@ -37,8 +37,8 @@ async def look_as_spectator(harbour: Harbour) -> object:
     """Look at everything a spectator can look at, and repost the board."""
     dana, board = harbour.dana, harbour.board
     await dana.click(board, label="My hand")
-    news = shown(await harbour.press_tool(dana, "Catch me up", board))
-    pages = shown(await dana.click(news, label="Earlier positions"))
+    news = get_reply(await harbour.press_tool(dana, "Catch me up", board))
+    pages = get_reply(await dana.click(news, label="Earlier positions"))
     await dana.click(pages, label="Back")
     await harbour.press_tool(dana, "Describe", board)
     await harbour.press_tool(dana, "Log", board)
@@ -72,10 +72,10 @@ async def try_to_move(harbour: Harbour, person: Any) -> object:
 async def look_as_player_to_move(harbour: Harbour) -> object:
     """Look at everything that the player who must act can look at."""
     anna, channel = harbour.anna, harbour.channel
-    hand = shown(await anna.slash(channel, "hand"))
-    panel = shown(await anna.click(hand, label="Make a move"))
-    panel = shown(await anna.click(panel, label="Hint"))
-    assert any(identity.startswith("b:ac") for identity in buttons(panel)), "advice"
+    hand = get_reply(await anna.slash(channel, "hand"))
+    panel = get_reply(await anna.click(hand, label="Make a move"))
+    panel = get_reply(await anna.click(panel, label="Hint"))
+    assert any(identity.startswith("b:ac") for identity in list_buttons(panel)), "advice"
     for command in ("table catchup", "mine"):
         await use_command(anna, channel, command)
     await open_data(anna, channel)
@@ -113,7 +113,7 @@ async def test_hidden_parts_are_in_no_request_and_no_log(
 ) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     worker = Recorder()
-    let_think(harbour.bot, Thinker(THINKING, worker))
+    replace_thinker(harbour.bot, Thinker(THINKING, worker))
     await harbour.begin(key, **LONG.get(key, {}))
     await harbour.turn_guide_off()
     await harbour.walk(PLIES)

@@ -19,7 +19,7 @@ from bot.tables.service import Tables, make_tables
 from bot.ui.ids import encode_number
 from games.registry import GAMES
 from tests.proof.faults.cells import try_press
-from tests.proof.faults.scenes import move, panel, refusal
+from tests.proof.faults.scenes import choose_in_panel, prepare_move, prepare_refused_press
 from tests.proof.faults.stage import Stage
 from tests.support.at_table import type_at_table
 from tests.support.dealing import deal_again
@@ -30,7 +30,7 @@ from tests.support.standin.process import TOKEN, BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 from tests.support.stores import keep_store_open
-from tests.support.tables_kit import ANN, BEN, open_hall, place
+from tests.support.tables_kit import ANN, BEN, make_place, open_hall
 
 MOVES = 12
 NAMES = ("Ambrosius", "Benedikta", "Chrysanthe", "Desdemona")
@@ -61,7 +61,7 @@ async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
         process = BotProcess(standin, tmp_path, environment={"LOG_LEVEL": "DEBUG", "METRICS_PORT": str(port)})
         await process.start()
         try:
-            await _play(standin, sorted(world.channels))
+            await _play_with_faults(standin, sorted(world.channels))
             metrics = await _read_metrics(port)
         finally:
             await process.stop()
@@ -91,7 +91,7 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
     compared = 0
     async with open_hall(tmp_path) as hall:
         tables = make_tables(hall.store, GAMES, secrets=lambda: bytes(32))
-        table = await tables.lobby.open(place(), ANN, key, {}, press=1)
+        table = await tables.lobby.open(make_place(), ANN, key, {}, press=1)
         await tables.lobby.join(table.id, BEN, 2)
         table = await tables.lobby.start(table.id, ANN.user_id, 3)
         while table.match is not None and table.match.outcome is None and table.match.ply < MOVES:
@@ -128,15 +128,15 @@ def make_fault_check(fault: Fault) -> Callable[[], bool]:
     return lambda: fault.hits == fault.times
 
 
-async def _play(standin: Standin, channels: list[int]) -> None:
+async def _play_with_faults(standin: Standin, channels: list[int]) -> None:
     """Play a match in which every fault happens once, and which is still in progress at the end."""
     one, other = (Stage(standin, channel, OWNER_ID + 2 * n) for n, channel in enumerate(channels))
     await other.open()
-    await try_press(await refusal(other))
+    await try_press(await prepare_refused_press(other))
     await one.begin()
     for call, kind, status, times in FAULTS:
         await one.until(lambda: "go" in one.verbs())
-        press = await move(one)
+        press = await prepare_move(one)
         fault = standin.faults.order(Fault(one.channel, call, kind, status, times=times))
         # The fault may have lost the answer to the press.
         await try_press(press)
@@ -150,7 +150,7 @@ async def _play(standin: Standin, channels: list[int]) -> None:
         await one.anna.type(one.channel, "hand", wait=False)
         assert await one.until(make_fault_check(fault))
         standin.faults.withdraw(fault)
-    await try_press(await panel(one))
+    await try_press(await choose_in_panel(one))
     await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")
     await one.anna.type(one.channel, "hand")
     await type_at_table(one.ben, one.channel, "export")

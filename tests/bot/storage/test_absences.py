@@ -68,12 +68,12 @@ ADDED: dict[str, tuple[Callable[[Store, int], Awaitable[Any]], Callable[[Store, 
 """How a row of each kind is added, and how it is read."""
 
 
-def test_every_kind_is_tried() -> None:
+def test_every_kind_of_row_is_tested() -> None:
     assert tuple(ADDED) == KINDS
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_row_that_is_added_is_found(hall: Hall, kind: str) -> None:
+async def test_a_row_added_later_is_found(hall: Hall, kind: str) -> None:
     table, (add, read) = await hall.match(BEN), ADDED[kind]
     nothing = await read(hall.store, table.id)
     assert not nothing
@@ -83,7 +83,9 @@ async def test_a_row_that_is_added_is_found(hall: Hall, kind: str) -> None:
     assert found is not None and found != nothing
 
 
-async def test_what_is_missing_is_asked_for_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_database_is_asked_only_once_whether_rows_are_missing(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await hall.match(BEN)
     for _, read in ADDED.values():
         await read(hall.store, table.id)
@@ -115,7 +117,7 @@ async def test_rows_of_another_process_are_found(hall: Hall, told: str) -> None:
     assert len(await hall.store.follows.list_followers(table.id)) == 1
 
 
-async def test_nothing_is_remembered_of_tables_of_other_processes(hall: Hall) -> None:
+async def test_rows_of_tables_of_other_processes_are_not_cached(hall: Hall) -> None:
     table = await hall.match(BEN)
     hall.tables.core.share.restrict(2, [1])
     hall.tables.core.share.note_server(table.id, None)
@@ -142,7 +144,9 @@ async def test_what_was_read_before_a_write_is_not_remembered(
     assert len(await hall.store.follows.list_followers(table.id)) == 1
 
 
-async def test_a_row_whose_write_failed_is_asked_for(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_row_whose_write_failed_is_read_from_the_database(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The write may have been stored although its answer was lost, and others read while it ran."""
     table = await hall.match(BEN)
     run = hall.store._database.run

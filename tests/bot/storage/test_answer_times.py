@@ -8,7 +8,7 @@ from bot.model.hours import HOUR
 from bot.storage import Store
 from bot.tables.service import make_tables
 from games.core.match import ACT, Row
-from tests.support.rows import add_row, table
+from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
@@ -24,7 +24,7 @@ async def record_answers(store: Store, match: int, waits: list[int], seq: int = 
 
 
 async def test_the_median_of_ten_answers_is_rounded_up(store: Store) -> None:
-    speeds, match = make_tables(store, {}).speeds, await add_row(store, table())
+    speeds, match = make_tables(store, {}).speeds, await add_row(store, make_row())
     await record_answers(store, match, [2] * 5 + [5] * 4)
     assert await speeds.find_hours(22, 1) is None, "nine are too few"
     await record_answers(store, match, [40], 18, 40 * HOUR)
@@ -39,14 +39,14 @@ async def test_the_median_of_ten_answers_is_rounded_up(store: Store) -> None:
 
 
 async def test_a_median_above_two_days_is_not_shown(store: Store) -> None:
-    speeds, match = make_tables(store, {}).speeds, await add_row(store, table())
+    speeds, match = make_tables(store, {}).speeds, await add_row(store, make_row())
     await record_answers(store, match, [49] * 10)
     assert await speeds.find_hours(22, 1) is None
 
 
 async def test_answers_before_a_seat_changed_hands_do_not_count(store: Store) -> None:
     speeds = make_tables(store, {}).speeds
-    one = await add_row(store, table())
+    one = await add_row(store, make_row())
     await record_answers(store, one, [1] * 10)
     (_, other) = await store.seats.list_taken(one)
     await store.seats.hand_over(one, [replace(other, user_id=33, name="Cat")], 11, 20)

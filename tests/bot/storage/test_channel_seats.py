@@ -10,7 +10,7 @@ from bot.storage.channel_seats import VoteRow, VotingTerms, count_votes
 from bot.storage.messages import CHANNEL_ASK, CHANNEL_BOARD
 from bot.storage.seats import SeatRow
 from games.core.match import CLOSE, Row
-from tests.support.rows import add_row, table
+from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
@@ -25,7 +25,7 @@ async def test_most_votes_come_first_and_ties_go_to_the_earliest_choice() -> Non
 
 
 async def test_a_person_has_one_vote_whose_rank_is_kept_until_it_changes(store: Store) -> None:
-    match, votes = await add_row(store, table()), store.channel_seats
+    match, votes = await add_row(store, make_row()), store.channel_seats
     assert not await votes.vote(match, ANNA, 4, "a")
     await votes.open(VoteRow(match, 4, 1, 60, 2))
     for user, token in ((ANNA, "a"), (BEN, "b"), (ANNA, "a"), (ANNA, "c"), (ANNA, "a"), (BEN, "b")):
@@ -43,15 +43,15 @@ async def test_a_person_has_one_vote_whose_rank_is_kept_until_it_changes(store: 
 
 
 async def test_a_vote_without_choices_stays_open_or_gets_the_given_token(store: Store) -> None:
-    match, votes = await add_row(store, table()), store.channel_seats
+    match, votes = await add_row(store, make_row()), store.channel_seats
     opened = await votes.open(VoteRow(match, 4, 1, 60, 0))
     assert await votes.close(match, 4, None) == opened
     closed = await votes.close(match, 4, "z")
     assert closed is not None and (closed.token, closed.tally) == ("z", ())
 
 
-async def test_dropping_a_vote_deletes_it_and_keeps_the_terms(store: Store) -> None:
-    match, votes = await add_row(store, table()), store.channel_seats
+async def test_dropping_a_vote_deletes_it_and_keeps_the_seats_settings(store: Store) -> None:
+    match, votes = await add_row(store, make_row()), store.channel_seats
     await votes.open(VoteRow(match, 4, 1, 60, 0))
     assert await votes.vote(match, ANNA, 4, "a")
     assert "'a'" not in repr(await votes.list_votes(match))
@@ -64,7 +64,7 @@ async def test_dropping_a_vote_deletes_it_and_keeps_the_terms(store: Store) -> N
 
 
 async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table(store: Store) -> None:
-    one, other = await add_row(store, table()), await add_row(store, replace(table(), channel_id=901))
+    one, other = await add_row(store, make_row()), await add_row(store, replace(make_row(), channel_id=901))
     votes = store.channel_seats
     assert await votes.invite(one, 7) and await votes.find_invited(one) == 7
     assert not await votes.invite(one, 8) and not await votes.invite(other, 7)
@@ -78,7 +78,7 @@ async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table
 
 
 async def test_a_person_keeps_one_side_per_match_until_sides_are_deleted(store: Store) -> None:
-    one, other = await add_row(store, table()), await add_row(store, replace(table(), channel_id=901))
+    one, other = await add_row(store, make_row()), await add_row(store, replace(make_row(), channel_id=901))
     votes = store.channel_seats
     assert [await votes.choose_side(one, 50, seat) for seat in (1, 0, 1)] == [1, 1, 1]
     assert await votes.choose_side(one, 51, 0) == await votes.choose_side(other, 50, 0) == 0
@@ -87,7 +87,7 @@ async def test_a_person_keeps_one_side_per_match_until_sides_are_deleted(store: 
 
 
 async def test_a_match_with_a_channel_seat_is_listed(store: Store) -> None:
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     assert await store.channel_seats.list_tables(0) == []
     await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, str(ChannelSeat(7)))], 11, 0)
     assert await store.channel_seats.list_tables(0) == [match]
@@ -95,7 +95,7 @@ async def test_a_match_with_a_channel_seat_is_listed(store: Store) -> None:
 
 async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Store) -> None:
     sided, shown, told = [
-        await add_row(store, replace(table(), channel_id=channel)) for channel in (900, 901, 902)
+        await add_row(store, replace(make_row(), channel_id=channel)) for channel in (900, 901, 902)
     ]
     votes, messages = store.channel_seats, store.messages
     await votes.choose_side(sided, 50, 1)

@@ -14,14 +14,14 @@ from bot.storage.matches import ChannelBusy, SeqTaken
 from bot.storage.seats import SeatRow
 from games.core.match import ACT, Row
 from tests.support.lobby_row import LOBBY
-from tests.support.rows import add_row, table
+from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
 
 
 async def test_numbers_are_unique_and_a_refused_move_stores_nothing(store: Store) -> None:
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     await store.matches.append(match, 0, [Row(ACT, 0, "a"), Row(ACT, 1, "b")], 100, over=False)
     with pytest.raises(SeqTaken):
         await store.matches.append(match, 1, [Row(ACT, 0, "late"), Row(ACT, 0, "later")], 100, over=True)
@@ -35,7 +35,7 @@ async def test_a_missing_reference_is_not_mistaken_for_a_late_move(store: Store)
     async def invite_to_missing_table(transaction: Transaction) -> list[Statement]:
         return [("INSERT INTO invitations (match_id, user_id) VALUES (?, ?)", (999, 1))]
 
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     with pytest.raises(DatabaseFailed):
         await store.matches.append(
             match, 0, [Row(ACT, 0, "a")], 100, over=False, also=invite_to_missing_table

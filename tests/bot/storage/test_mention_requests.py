@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.kit.rate_limits import Limit
 from bot.storage.mention_requests import MentionRequest
 from bot.storage.seats import SeatRow
-from tests.support.rows import add_row, table
+from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH, OpenStore
 
 pytestmark = ON_BOTH
@@ -22,7 +22,7 @@ LONG = 123456789012345678
 async def test_a_restart_does_not_reset_the_limit(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
-    question = MentionRequest(ANN, "draw", 1, await add_row(store, table()))
+    question = MentionRequest(ANN, "draw", 1, await add_row(store, make_row()))
     assert [await store.mention_requests.record(question, LIMITS, now) for now in (1000, 1010)] == [
         None,
         None,
@@ -39,7 +39,7 @@ async def test_a_restart_does_not_reset_the_limit(open_store: OpenStore, tmp_pat
 
 async def test_a_refused_request_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
     store = await open_store(tmp_path / "reefs.db")
-    question = MentionRequest(ANN, "draw", 1, await add_row(store, table()))
+    question = MentionRequest(ANN, "draw", 1, await add_row(store, make_row()))
     for now in (1000, 1010):
         await store.mention_requests.record(question, LIMITS, now)
     await store.mention_requests.remove_latest(question)
@@ -50,8 +50,8 @@ async def test_a_refused_request_does_not_count(open_store: OpenStore, tmp_path:
 
 async def test_an_answered_call_does_not_count(open_store: OpenStore, tmp_path: Path) -> None:
     store = await open_store(tmp_path / "reefs.db")
-    first = await add_row(store, table("over", 100))
-    second = await add_row(store, table("over", 101))
+    first = await add_row(store, make_row("over", 100))
+    second = await add_row(store, make_row("over", 101))
     for match in (first, second):
         question = MentionRequest(ANN, "call", CAT, match, answered_by=CAT)
         await store.mention_requests.record(question, LIMITS, 1000)
@@ -64,7 +64,7 @@ async def test_an_answered_call_does_not_count(open_store: OpenStore, tmp_path: 
 async def test_stored_requests_do_not_reveal_who_was_asked(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     await store.mention_requests.record(
         MentionRequest(ANN, "call", LONG, match, answered_by=LONG), LIMITS, 1000
     )

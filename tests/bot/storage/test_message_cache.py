@@ -23,7 +23,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         yield hall
 
 
-async def check(hall: Hall, table_id: int) -> None:
+async def check_remembered_messages(hall: Hall, table_id: int) -> None:
     """Compare what is remembered with what another reader finds."""
     known, stored = hall.store.messages, Messages(hall.store._database)
     assert await known.list_live(table_id) == await stored.list_live(table_id)
@@ -33,24 +33,24 @@ async def check(hall: Hall, table_id: int) -> None:
         assert await known.find_last(table_id, purpose) == await stored.find_last(table_id, purpose)
 
 
-async def test_what_is_remembered_is_what_is_stored(hall: Hall) -> None:
+async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
     table, messages = await hall.match(BEN), hall.store.messages
     old = await messages.intend(table.id, BOARD, 900, "b0", 0, 1000)
     await messages.confirm(old.id, 500, 1000)
     with messages.announcing(table.id):
-        await check(hall, table.id)
+        await check_remembered_messages(hall, table.id)
         lobby = await messages.intend(table.id, LOBBY, 900, "l", 0, 1000)
-        await check(hall, table.id)
+        await check_remembered_messages(hall, table.id)
         new = await messages.intend(table.id, BOARD, 900, "b1", 1, 1001, [lobby.id])
-        await check(hall, table.id)
+        await check_remembered_messages(hall, table.id)
         await messages.confirm(new.id, 501, 1002)
-        await check(hall, table.id)
+        await check_remembered_messages(hall, table.id)
         await messages.mark_shown(new.id, 2, thinking=1)
-        await check(hall, table.id)
+        await check_remembered_messages(hall, table.id)
         await messages.retire([old.id])
-        await check(hall, table.id)
+        await check_remembered_messages(hall, table.id)
         await messages.retire([new.id])
-        await check(hall, table.id)
+        await check_remembered_messages(hall, table.id)
         assert (await messages.find_last(table.id, BOARD)) is not None
 
 
@@ -90,7 +90,7 @@ async def test_after_a_failed_write_messages_are_read_again(
         with monkeypatch.context() as patch, pytest.raises(DatabaseFailed):
             patch.setattr(hall.store._database, "write", write_and_fail)
             await messages.intend(table.id, BOARD, 900, "b0", 0, 1000)
-        await check(hall, table.id)
+        await check_remembered_messages(hall, table.id)
         assert len(await messages.list_live(table.id)) == 1
 
 
@@ -109,5 +109,5 @@ async def test_what_was_read_before_a_write_is_not_remembered(
     with messages.announcing(table.id), monkeypatch.context() as patch:
         patch.setattr(hall.store._database, "rows", read_then_write)
         assert await messages.list_live(table.id) == []
-        await check(hall, table.id)
+        await check_remembered_messages(hall, table.id)
         assert len(await messages.list_live(table.id)) == 1

@@ -18,7 +18,7 @@ from bot.storage.engine.backup import MissingFile
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving import move
 from bot.storage.engine.table_schemas import list_table_schemas
-from tests.proof.load.stock import fill
+from tests.proof.load.stock import fill_database
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.ports import find_free_port
@@ -47,7 +47,7 @@ async def skip_check(old: Database, new: Database) -> None:
 async def path(tmp_path: Path) -> Path:
     """A file with matches of each game, many preferences, and a match ID used by a deleted row."""
     path = tmp_path / "reefs.db"
-    await fill(path, 4, ())
+    await fill_database(path, 4, ())
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("PRAGMA foreign_keys = ON")
         file.executemany(
@@ -120,7 +120,7 @@ async def test_a_target_with_rows_is_refused(path: Path, tmp_path: Path, server:
             await move(path, target, ignore_progress, skip_check)
     assert list_tables(server, strange) == "mine\n"
     there = tmp_path / "there.db"
-    await fill(there, 1, ())
+    await fill_database(there, 1, ())
     before = there.read_bytes()
     with pytest.raises(NotEmpty):
         await move(url, there, ignore_progress, skip_check)

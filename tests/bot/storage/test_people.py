@@ -29,7 +29,7 @@ from bot.storage.tournament_rows import EntryRow, LogRow, TournamentRow
 from games.core.match import ACT, UNDO, Row
 from games.tournament.events import JOINED, RENAMED, Event
 from games.tournament.terms import Terms
-from tests.support.rows import HARMLESS, add_row, table
+from tests.support.rows import HARMLESS, add_row, make_row
 from tests.support.stores import ON_BOTH, OpenDatabase, OpenStore
 
 pytestmark = ON_BOTH
@@ -55,7 +55,7 @@ async def test_every_column_is_declared_personal_or_not(open_database: OpenDatab
 async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
-    first, second = await add_row(store, table()), await add_row(store, table("over", 100))
+    first, second = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
     await store.seats.hand_over(first, [SeatRow(0, 33, "Cat", 0)], 11, 0)
     await store.proposals.add(first, "draw", 1, 11)
     await store.proposals.add(second, "draw", 1, 22)
@@ -115,7 +115,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
 
 
 async def test_moves_belong_to_the_player_who_had_the_seat(store: Store) -> None:
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     rows = [Row(ACT, 0, "a"), Row(ACT, 1, "b"), Row(UNDO, 1, "1"), Row(ACT, 1, "c")]
     await store.matches.append(match, 0, rows[:3], 100, over=False)
     await store.seats.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
@@ -138,7 +138,7 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
     found = []
     for other, secret in ((22, bytes(32)), (33, bytes(range(32)))):
         store = await open_store(tmp_path / f"{other}.db")
-        row = replace(table("lobby", version=None), secret=secret)
+        row = replace(make_row("lobby", version=None), secret=secret)
         new = await store.matches.add(
             row, [SeatRow(0, 11, "Ann", 1), SeatRow(1, other, f"Fay {other}", other)]
         )
@@ -163,9 +163,9 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
 
 
 async def test_expired_rows_are_deleted(store: Store) -> None:
-    old, new = await add_row(store, table("over", 100)), await add_row(store, table("over", 900))
-    gone = await add_row(store, table("over", 101, version=None))
-    playing = await add_row(store, table())
+    old, new = await add_row(store, make_row("over", 100)), await add_row(store, make_row("over", 900))
+    gone = await add_row(store, make_row("over", 101, version=None))
+    playing = await add_row(store, make_row())
     for match in (old, new, gone, playing):
         await store.looks.record(11, match, LastLook(1, 50))
         await store.seats.invite(match, 44)
@@ -184,7 +184,7 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
 
 
 async def test_old_calls_are_deleted(store: Store) -> None:
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     for user, at in ((11, 499), (22, 500)):
         assert await store.calls.record(user, match, at, 1000, "c")
     await store.people.tidy(500)
@@ -194,7 +194,7 @@ async def test_old_calls_are_deleted(store: Store) -> None:
 async def test_nobody_is_called_again_too_soon(open_store: OpenStore, tmp_path: Path) -> None:
     path = tmp_path / "reefs.db"
     store = await open_store(path)
-    one, other = await add_row(store, table()), await add_row(store, table("over", 100))
+    one, other = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
     assert await store.calls.record(11, one, 1000, 50, "c")
     await store.close()
     store = await open_store(path)
@@ -214,7 +214,7 @@ async def test_nobody_is_called_again_too_soon(open_store: OpenStore, tmp_path: 
 
 @pytest.mark.parametrize("seqs", [(3, 8), (8, 3)])
 async def test_a_last_look_only_moves_forward(store: Store, seqs: tuple[int, int]) -> None:
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     assert await store.looks.find(11, match) is None
     for seq in seqs:
         await store.looks.record(11, match, LastLook(seq, seq * 10))
@@ -224,7 +224,7 @@ async def test_a_last_look_only_moves_forward(store: Store, seqs: tuple[int, int
 async def test_another_look_at_the_same_position_is_stored_after_a_minute(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, writes = await add_row(store, table()), list[str]()
+    match, writes = await add_row(store, make_row()), list[str]()
     run = store._database.run
 
     async def count_write(sql: str, values: Any = ()) -> int:

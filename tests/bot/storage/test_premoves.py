@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bot.storage import Store
 from bot.storage.premoves import DroppedPremove
-from tests.support.rows import add_row, table
+from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
 
 
 async def test_the_prepared_lines_of_a_seat_are_limited(store: Store) -> None:
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     assert await store.premoves.add(match, 0, 11, 3, "a", 2) is not None
     assert await store.premoves.add(match, 0, 11, 4, "b", 2) is not None
     assert await store.premoves.add(match, 0, 11, 5, "c", 2) is None
@@ -24,7 +24,7 @@ async def test_the_prepared_lines_of_a_seat_are_limited(store: Store) -> None:
 
 
 async def test_only_its_author_changes_or_cancels_the_current_line(store: Store) -> None:
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     key = await store.premoves.add(match, 0, 11, 3, "a", 2)
     (row,) = await store.premoves.list_for_table(match)
     assert key is not None
@@ -38,7 +38,7 @@ async def test_only_its_author_changes_or_cancels_the_current_line(store: Store)
 
 
 async def test_a_dropped_line_is_reported_once(store: Store) -> None:
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     await store.premoves.add(match, 0, 11, 3, "a", 2)
     rows = await store.premoves.list_for_table(match)
     told = DroppedPremove(match, 0, 11, "a", "undone")
@@ -52,7 +52,7 @@ async def test_a_dropped_line_is_reported_once(store: Store) -> None:
 
 
 async def test_no_line_outlives_its_match(store: Store) -> None:
-    playing, over = await add_row(store, table()), await add_row(store, table("over", 100))
+    playing, over = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
     for match in (playing, over):
         await store.premoves.add(match, 0, 11, 3, "a", 2)
         await store.premoves.note_played(match, 4)

@@ -17,7 +17,7 @@ from bot.storage.settings import BOT_OWNER
 from games.core.match import ACT, Row
 from tests.support import postgres
 from tests.support.patience import ENOUGH_SECONDS
-from tests.support.rows import add_row, table
+from tests.support.rows import add_row, make_row
 from tests.support.stores import keep_store_open
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -61,7 +61,7 @@ def run_block(server: postgres.Server, block: str, **values: str) -> None:
 async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postgres.Server) -> None:
     url, other, copy = server.empty(), server.empty(), str(server.folder / "copy")
     async with keep_store_open(url) as store:
-        match = await add_row(store, table())
+        match = await add_row(store, make_row())
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
         run_block(server, COPY, COPY=copy, DATABASE_URL=url.text)
         await store.matches.append(match, 1, [Row(ACT, 1, "b")], 100, over=False)
@@ -73,7 +73,7 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
         assert await store.channels.get(BOT_OWNER, RESTORED) == "yes"
         assert abs(int(await store.channels.get(BOT_OWNER, EPOCH) or 0) - time.time()) < 1000
         # New IDs continue after the restored ones.
-        assert await add_row(store, table("over", 100)) == match + 1
+        assert await add_row(store, make_row("over", 100)) == match + 1
 
 
 @pytest.mark.slow
@@ -82,7 +82,7 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
     run_block(server, KEEP)
     server.restart()
     async with keep_store_open(url) as store:
-        match = await add_row(store, table())
+        match = await add_row(store, make_row())
         run_block(server, BASE)
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
         await asyncio.sleep(0.1)

@@ -10,7 +10,7 @@ from bot.storage.challenges import CLOSING, TOLD, ChallengeRow
 from bot.storage.forums import ForumRow, PendingPostRow
 from bot.storage.server_boards import BoardRow
 from games.core.match import ACT, Row
-from tests.support.rows import add_row, table
+from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
@@ -27,7 +27,7 @@ async def test_a_server_has_one_board(store: Store) -> None:
 
 
 async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: Store) -> None:
-    lobby = [replace(table("lobby", version=None), channel_id=n, capacity=3) for n in (1, 2, 3, 4)]
+    lobby = [replace(make_row("lobby", version=None), channel_id=n, capacity=3) for n in (1, 2, 3, 4)]
     first, kept, full, other = [
         await add_row(store, row) for row in (lobby[0], lobby[1], replace(lobby[2], capacity=2), lobby[3])
     ]
@@ -42,7 +42,7 @@ async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: S
 
 
 async def test_the_longest_wait_is_listed_first_and_dormant_matches_last(store: Store) -> None:
-    rows = [replace(table(), channel_id=n, opened_at=n) for n in (1, 2, 3)]
+    rows = [replace(make_row(), channel_id=n, opened_at=n) for n in (1, 2, 3)]
     slow, quick, asleep = [await add_row(store, row) for row in rows]
     await store.matches.append(slow, 0, [Row(ACT, 0, "a")], 1000, over=False)
     await store.matches.append(quick, 0, [Row(ACT, 0, "a")], 1000, over=False)
@@ -52,15 +52,15 @@ async def test_the_longest_wait_is_listed_first_and_dormant_matches_last(store: 
 
 
 async def test_ended_matches_are_listed_newest_first(store: Store) -> None:
-    early, late = await add_row(store, table("over", 100)), await add_row(store, table("over", 200))
-    await add_row(store, table("over", 300, version=None))
+    early, late = await add_row(store, make_row("over", 100)), await add_row(store, make_row("over", 200))
+    await add_row(store, make_row("over", 300, version=None))
     assert [found.table_id for found in await store.server_boards.list_ended(1, 50)] == [late, early]
     assert [found.since for found in await store.server_boards.list_ended(1, 150)] == [200]
 
 
 async def test_a_challenge_is_stored_once_and_pinged_once(store: Store) -> None:
     first, second = [
-        await add_row(store, replace(table("lobby", version=None), channel_id=n)) for n in (1, 2)
+        await add_row(store, replace(make_row("lobby", version=None), channel_id=n)) for n in (1, 2)
     ]
     for row in (ChallengeRow(first, 11, "new", 60), ChallengeRow(second, 22, "any", 50)):
         await store.challenges.add(row)
@@ -87,7 +87,7 @@ async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
     await store.forums.keep(ForumRow(1, 7, {"open": 8, "toy": 9}))
     assert await store.forums.find(1) == ForumRow(1, 7, {"open": 8, "toy": 9})
     assert await store.forums.list_servers() == [1]
-    match, over = await add_row(store, table()), await add_row(store, table("over", 100))
+    match, over = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
     assert await store.forums.find_shown(match) == ""
     await store.forums.record_shown(match, "8,9")
     await store.forums.record_shown(match, "9")

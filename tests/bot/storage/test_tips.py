@@ -6,14 +6,14 @@ import asyncio
 from dataclasses import replace
 
 from bot.storage import Store
-from tests.support.rows import add_row, table
+from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH
 
 pytestmark = ON_BOTH
 
 
 async def test_no_prediction_is_stored_after_locking(store: Store) -> None:
-    match = await add_row(store, table())
+    match = await add_row(store, make_row())
     given = [store.tips.add(match, user, f"P{user}", 0, user) for user in range(50, 60)]
     *taken, count = await asyncio.gather(*given, store.tips.lock(match))
     assert (
@@ -26,8 +26,8 @@ async def test_no_prediction_is_stored_after_locking(store: Store) -> None:
 
 
 async def test_the_ranking_counts_matches_of_its_period_and_server(store: Store) -> None:
-    first, second = await add_row(store, table("over", 100)), await add_row(store, table("over", 900))
-    elsewhere = await add_row(store, replace(table("over", 101), guild_id=2))
+    first, second = await add_row(store, make_row("over", 100)), await add_row(store, make_row("over", 900))
+    elsewhere = await add_row(store, replace(make_row("over", 101), guild_id=2))
     for match, user, points in (
         (first, 50, 13), (first, 51, -10), (second, 51, 30), (elsewhere, 50, 99), (second, 52, None),
     ):  # fmt: skip
@@ -48,8 +48,8 @@ async def test_the_ranking_counts_matches_of_its_period_and_server(store: Store)
 
 
 async def test_matches_with_predictions_to_lock_or_show_are_listed(store: Store) -> None:
-    playing, old = await add_row(store, table()), await add_row(store, table("over", 5))
-    new = await add_row(store, table("over", 900))
+    playing, old = await add_row(store, make_row()), await add_row(store, make_row("over", 5))
+    new = await add_row(store, make_row("over", 900))
     for match in (playing, old, new):
         await store.tips.add(match, 50, "P", 0, 0)
     assert await store.tips.list_unfinished(500) == [playing, old, new]
@@ -67,8 +67,8 @@ async def test_matches_with_predictions_to_lock_or_show_are_listed(store: Store)
 
 
 async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
-    one, other = await add_row(store, table()), await add_row(store, replace(table(), channel_id=901))
-    over = await add_row(store, table("over", 100))
+    one, other = await add_row(store, make_row()), await add_row(store, replace(make_row(), channel_id=901))
+    over = await add_row(store, make_row("over", 100))
     assert await store.follows.set(over, 50, "end", 0, 1)
     assert await store.follows.set(one, 50, "end", 0, 1)
     assert await store.follows.set(one, 50, "round", 2, 1)

@@ -12,7 +12,7 @@ import pytest_asyncio
 import bot
 from bot.tables.feed import Change, Kind
 from games.core.match import ACT
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
@@ -41,11 +41,11 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(hall: Harbour) -> N
     await ben.click(hall.board, label="Join")
     await anna.click(hall.board, label="Start")
     await hall.type("add:1")
-    await at_table(anna, channel, "undo")
+    await press_at_table(anna, channel, "undo")
     while (match := await hall.match()).outcome is None:
         tokens = [action.token for action in match.legal_actions(match.to_act[0])]
         await hall.type("add:2" if "add:2" in tokens else "roll:0")
-    await at_table(anna, channel, "rematch")
+    await press_at_table(anna, channel, "rematch")
     table, rematch = await hall.bot.tables.get(1), await hall.bot.tables.get(2)
     assert rematch.follows == 1
     kinds = [change.kind for change in heard]
@@ -77,7 +77,7 @@ async def test_without_its_subscription_no_computer_plays(hall: Harbour) -> None
     await hall.type("roll:0")
     assert (await hall.match()).turn == 1 and (await hall.table()).computers == (1,)
     # Showing the table lets the computer play.
-    await at_table(hall.anna, hall.channel, "show")
+    await press_at_table(hall.anna, hall.channel, "show")
     assert (await hall.match()).turn == 0
 
 

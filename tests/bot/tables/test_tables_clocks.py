@@ -19,7 +19,7 @@ from bot.model.table import Clock, Table
 from games.core.errors import StaleAction
 from games.core.match import FORFEIT, Row
 from tests.support.stores import ON_BOTH
-from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
+from tests.support.tables_kit import ANN, BEN, CAT, Hall, make_place, open_hall
 from tests.support.toy import TOY
 
 pytestmark = ON_BOTH
@@ -278,7 +278,7 @@ async def test_two_concurrent_changes_of_times_charge_nothing_twice(hall: Hall) 
 async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
     broken, sound = (
         await start_with_clock(hall),
-        await hall.tables.lobby.open(place(901), BEN, "toy", {}, press=1),
+        await hall.tables.lobby.open(make_place(901), BEN, "toy", {}, press=1),
     )
     await hall.tables.lobby.join(sound.id, CAT, 2)
     await hall.tables.lobby.start(sound.id, BEN.user_id, 3)

@@ -25,7 +25,7 @@ from bot.tables.service import make_tables
 from games.core.errors import RuleError
 from tests.support import postgres
 from tests.support.stores import ON_BOTH, find_database
-from tests.support.tables_kit import ANN, BEN, CAT, Hall, open_hall, place
+from tests.support.tables_kit import ANN, BEN, CAT, Hall, make_place, open_hall
 
 pytestmark = ON_BOTH
 
@@ -80,7 +80,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: Hall) -> None:
     heard, lobby = Listener(hall), hall.tables.lobby
-    assert await heard.collect(lobby.open(place(), ANN, "toy", {}, press=1)) == [(Kind.OPENED, 0)]
+    assert await heard.collect(lobby.open(make_place(), ANN, "toy", {}, press=1)) == [(Kind.OPENED, 0)]
     table = heard.changes[0].table_id
     assert await heard.collect(lobby.join(table, BEN, 2)) == [(Kind.SEATED, 0)]
     assert await heard.collect(lobby.invite(table, ANN.user_id, CAT.user_id)) == [(Kind.INVITED, 0)]
@@ -97,7 +97,7 @@ async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: 
     assert await heard.collect(hall.tables.seats.leave(table, BEN.user_id)) == [(Kind.SEATED, 0)]
     await lobby.invite(table, ANN.user_id, CAT.user_id)
     assert await heard.collect(hall.tables.seats.leave(table, CAT.user_id)) == [(Kind.INVITED, 0)]
-    assert await heard.collect(hall.tables.play.move(table, ANN.user_id, place(2))) == [(Kind.MOVED, 0)]
+    assert await heard.collect(hall.tables.play.move(table, ANN.user_id, make_place(2))) == [(Kind.MOVED, 0)]
     assert await heard.collect(lobby.cancel(table, ANN.user_id)) == [(Kind.ENDED, 0)]
 
 
@@ -105,7 +105,7 @@ async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> N
     heard, lobby = Listener(hall), hall.tables.lobby
 
     async def open_table(channel: int, **wish: Any) -> Table:
-        call = lobby.open(place(channel), ANN, "toy", {}, press=7, **wish)
+        call = lobby.open(make_place(channel), ANN, "toy", {}, press=7, **wish)
         assert await heard.collect(call) == [(Kind.OPENED, 0)]
         return await hall.tables.get(heard.changes[0].table_id)
 
@@ -145,7 +145,7 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
         (Kind.INVITED, 6)
     ]
     assert await heard.collect(seats.take_over(table, CAT, 2)) == [(Kind.SEATED, 6)]
-    assert await heard.collect(play.move(table, ANN.user_id, place(2))) == [(Kind.MOVED, 6)]
+    assert await heard.collect(play.move(table, ANN.user_id, make_place(2))) == [(Kind.MOVED, 6)]
     assert await heard.collect(play.resign(table, BEN.user_id)) == [(Kind.ENDED, 7)]
     again = hall.tables.rematches
     assert await heard.collect(again.play_again(table, ANN, 11)) == [(Kind.OPENED, 0)]
@@ -171,7 +171,7 @@ async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
 
 
 async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, against="easy")
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, against="easy")
     await hall.tables.lobby.start(table.id, ANN.user_id, 2)
     await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
     heard = Listener(hall)
@@ -347,4 +347,4 @@ async def test_a_change_succeeds_even_if_a_subscriber_fails(hall: Hall) -> None:
     table = await hall.match(BEN)
     assert replace(table, match=None).status == "playing"
     assert [change.kind for change in heard.changes] == [Kind.OPENED, Kind.SEATED, Kind.STARTED]
-    assert (await hall.tables.lobby.open(place(3), Person(1, "x"), "toy", {}, press=1)).id != table.id
+    assert (await hall.tables.lobby.open(make_place(3), Person(1, "x"), "toy", {}, press=1)).id != table.id

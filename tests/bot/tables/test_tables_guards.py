@@ -16,7 +16,7 @@ from bot.model.hours import HOUR
 from bot.model.table import Clock, Person, Table
 from games.core.match import ACT, Row
 from tests.support.stores import ON_BOTH
-from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, open_hall, place
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, EVE, Hall, make_place, open_hall
 
 pytestmark = ON_BOTH
 
@@ -31,7 +31,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def start_with_clock(hall: Hall) -> Table:
     """Start a match with a clock, in which Ann and Cat answer questions in person."""
-    table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1000, clock=CLOCK)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1000, clock=CLOCK)
     for press, person in enumerate((BEN, CAT), 1001):
         table = await hall.tables.lobby.join(table.id, person, press)
     for person in (ANN, CAT):
@@ -78,9 +78,9 @@ async def test_only_a_seats_player_moves_for_it(hall: Hall) -> None:
 async def test_only_seated_players_move_a_table_elsewhere(hall: Hall) -> None:
     table = await hall.match(BEN)
     with pytest.raises(NotSeated):
-        await hall.tables.play.move(table.id, CAT.user_id, place(901))
-    assert (await (await hall.restart()).get(table.id)).place == place()
-    assert (await hall.tables.play.move(table.id, BEN.user_id, place(901))).place == place(901)
+        await hall.tables.play.move(table.id, CAT.user_id, make_place(901))
+    assert (await (await hall.restart()).get(table.id)).place == make_place()
+    assert (await hall.tables.play.move(table.id, BEN.user_id, make_place(901))).place == make_place(901)
 
 
 async def test_a_player_of_several_seats_acts_for_the_seat_that_was_offered(hall: Hall) -> None:

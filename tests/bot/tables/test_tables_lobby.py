@@ -31,8 +31,8 @@ from tests.support.tables_kit import (
     EVE,
     Hall,
     count_secrets,
+    make_place,
     open_hall,
-    place,
     read_state,
 )
 
@@ -46,11 +46,11 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(place(), ANN, "toy", {"goal": "40"}, press=1, seats=3)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {"goal": "40"}, press=1, seats=3)
     assert (table.status, table.host_id, table.capacity) == ("lobby", 11, 3)
     assert table.occupants == (Occupant(0, 11, "Ann"),)
     assert table.options == {"goal": "40"}
-    assert (table.place, table.opened_at, table.ended_at) == (place(), 1000, None)
+    assert (table.place, table.opened_at, table.ended_at) == (make_place(), 1000, None)
     assert table.commitment == compute_commitment(count_secrets()())
     assert (table.match, table.proposal, table.secret) == (None, None, None)
     assert await hall.tables.find_active(900) == table
@@ -58,15 +58,15 @@ async def test_opening_seats_the_host_and_shows_the_commitment(hall: Hall) -> No
 
 async def test_opening_refuses_invalid_requests(hall: Hall) -> None:
     with pytest.raises(UnknownGame):
-        await hall.tables.lobby.open(place(), ANN, "chess", {}, press=1)
+        await hall.tables.lobby.open(make_place(), ANN, "chess", {}, press=1)
     with pytest.raises(BadOption):
-        await hall.tables.lobby.open(place(), ANN, "toy", {"goal": "13"}, press=1)
+        await hall.tables.lobby.open(make_place(), ANN, "toy", {"goal": "13"}, press=1)
     with pytest.raises(BadOption):
-        await hall.tables.lobby.open(place(), ANN, "toy", {"speed": "12"}, press=1)
+        await hall.tables.lobby.open(make_place(), ANN, "toy", {"speed": "12"}, press=1)
     with pytest.raises(WrongSeats):
-        await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, seats=5)
+        await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seats=5)
     with pytest.raises(NoSuchLevel):
-        await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, against="expert")
+        await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, against="expert")
     assert await hall.tables.find_active(900) is None
 
 
@@ -83,7 +83,7 @@ async def test_a_channel_has_one_active_table_at_most(hall: Hall) -> None:
 
 async def test_two_concurrent_openings_make_one_table(hall: Hall) -> None:
     done = await asyncio.gather(
-        *(hall.tables.lobby.open(place(), p, "toy", {}, press=1) for p in (ANN, BEN, CAT)),
+        *(hall.tables.lobby.open(make_place(), p, "toy", {}, press=1) for p in (ANN, BEN, CAT)),
         return_exceptions=True,
     )
     assert sum(isinstance(result, ChannelTaken) for result in done) == 2
@@ -115,7 +115,7 @@ async def test_the_last_seat_goes_to_one_of_two_concurrent_joins(hall: Hall) -> 
 
 
 async def test_an_invitation_reserves_a_seat(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, seats=2)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seats=2)
     with pytest.raises(NotHost):
         await hall.tables.lobby.invite(table.id, BEN.user_id, CAT.user_id)
     with pytest.raises(AlreadySeated):
@@ -132,7 +132,7 @@ async def test_an_invitation_reserves_a_seat(hall: Hall) -> None:
 
 
 async def test_an_invitation_can_be_declined(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(place(), ANN, "toy", {}, press=1, seats=2)
+    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press=1, seats=2)
     await hall.tables.lobby.invite(table.id, ANN.user_id, BEN.user_id)
     table = await hall.tables.seats.leave(table.id, BEN.user_id)
     assert table.invited == ()

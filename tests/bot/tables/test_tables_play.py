@@ -21,7 +21,7 @@ from games.core.match_record import MatchRecord
 from games.core.rng import compute_commitment, derive_match_key
 from games.core.words import words
 from tests.support.stores import ON_BOTH
-from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, open_hall, place, read_state
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, list_texts, make_place, open_hall, read_state
 from tests.support.toy import TOYS
 
 pytestmark = ON_BOTH
@@ -210,7 +210,7 @@ async def test_tables_that_wait_for_the_person_are_listed_first(hall: Hall) -> N
 
 async def test_an_error_reads_as_a_sentence(hall: Hall) -> None:
     with pytest.raises(TableError) as caught:
-        await hall.tables.lobby.open(place(), BEN, "chess", {}, press=1)
+        await hall.tables.lobby.open(make_place(), BEN, "chess", {}, press=1)
     assert str(caught.value) == "There's no game “chess”."
 
 

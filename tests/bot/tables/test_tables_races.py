@@ -12,18 +12,18 @@ from bot.model.table import Table
 from bot.storage.matches import ChannelBusy
 from tests.support.patience import ENOUGH_SECONDS
 from tests.support.stores import ON_BOTH
-from tests.support.tables_kit import ANN, BEN, Hall, open_hall, place
+from tests.support.tables_kit import ANN, BEN, Hall, make_place, open_hall
 
 pytestmark = ON_BOTH
 
 
 async def test_two_tables_swapping_channels_do_not_deadlock(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        one = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
-        two = await hall.tables.lobby.open(place(2), ANN, "toy", {}, press=2)
+        one = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press=1)
+        two = await hall.tables.lobby.open(make_place(2), ANN, "toy", {}, press=2)
         moves = (
-            hall.tables.play.move(one.id, ANN.user_id, place(2)),
-            hall.tables.play.move(two.id, ANN.user_id, place(1)),
+            hall.tables.play.move(one.id, ANN.user_id, make_place(2)),
+            hall.tables.play.move(two.id, ANN.user_id, make_place(1)),
         )
         async with asyncio.timeout(ENOUGH_SECONDS):
             refused = await asyncio.gather(*moves, return_exceptions=True)
@@ -40,7 +40,7 @@ async def test_tables_do_not_wait_for_each_other(tmp_path: Path) -> None:
 
 async def test_a_table_that_ends_during_the_lookup_does_not_block_its_channel(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        first = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
+        first = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press=1)
         free = hall.tables.lookup.find_active
 
         async def end_and_find(channel_id: int) -> Table | None:
@@ -57,7 +57,7 @@ async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
 ) -> None:
     async with open_hall(tmp_path) as hall:
         old = await hall.match(BEN)
-        table = await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
+        table = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press=1)
         leave = hall.tables.seats.leave
 
         async def leave_and_join(table_id: int, user_id: int, level: str = "normal") -> Table:
@@ -75,7 +75,7 @@ async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
 
 async def test_opening_fails_if_the_channel_stays_taken(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        await hall.tables.lobby.open(place(1), ANN, "toy", {}, press=1)
+        await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press=1)
         tries = 0
 
         async def find_nothing(channel_id: int) -> Table | None:
@@ -92,4 +92,4 @@ async def test_opening_fails_if_the_channel_stays_taken(tmp_path: Path) -> None:
 
 
 async def _open_here(hall: Hall) -> int:
-    return (await hall.tables.lobby.open(place(1), BEN, "toy", {}, press=2)).id
+    return (await hall.tables.lobby.open(make_place(1), BEN, "toy", {}, press=2)).id

@@ -18,7 +18,7 @@ from games.core.errors import RuleError
 from games.players import LEVELS
 from tests.proof.fuzz.invariants import check_clocks, check_replay, check_seats
 from tests.support.stores import POSTGRESQL, SQLITE
-from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, open_hall, place
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, make_place, open_hall
 from tests.support.toy import TOYS
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -130,7 +130,7 @@ async def open_table(hall: Hall, channel: int, r: random.Random, press: int) -> 
     except TableError:
         pass
     return await hall.tables.lobby.open(
-        place(channel), who, "toy", {}, press=press, clock=r.choice((None, CLOCK))
+        make_place(channel), who, "toy", {}, press=press, clock=r.choice((None, CLOCK))
     )
 
 

@@ -14,7 +14,7 @@ from bot.errors.storage import DoneUnread
 from bot.model.table import Table
 from bot.tables.feed import Change, Kind
 from tests.support.stores import ON_BOTH
-from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, break_reads_after_writes, open_hall, place
+from tests.support.tables_kit import ANN, BEN, CAT, DAN, Hall, break_reads_after_writes, make_place, open_hall
 
 pytestmark = ON_BOTH
 
@@ -69,7 +69,7 @@ async def test_a_join_is_confirmed_even_if_unreadable(hall: Hall) -> None:
 async def test_an_opened_table_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), pytest.raises(DoneUnread):
-        await hall.tables.lobby.open(place(7), ANN, "toy", {}, press=1)
+        await hall.tables.lobby.open(make_place(7), ANN, "toy", {}, press=1)
     assert kinds == [Kind.OPENED]
     assert await hall.tables.find_active(7) is not None
 
@@ -91,7 +91,7 @@ async def test_a_rematch_is_confirmed_even_if_unreadable(hall: Hall) -> None:
     [
         (lambda tables, table: tables.seats.leave(table, BEN.user_id), Kind.SEATED),
         (lambda tables, table: tables.play.propose_draw(table, ANN.user_id), Kind.PROPOSED),
-        (lambda tables, table: tables.play.move(table, ANN.user_id, place(8)), Kind.MOVED),
+        (lambda tables, table: tables.play.move(table, ANN.user_id, make_place(8)), Kind.MOVED),
         (lambda tables, table: tables.times.set_remind(ANN.user_id, 3600), Kind.REMINDERS),
         (lambda tables, table: tables.channels.set_language(900, "de"), Kind.LANGUAGE),
     ],

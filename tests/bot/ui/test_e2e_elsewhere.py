@@ -14,9 +14,9 @@ from simcord.enums import OverwriteType
 from bot.model.clocks import PRESETS
 from bot.model.table import Table
 from bot.ui.ids import custom_id, encode_number
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls
-from tests.support.reading import Kept, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_controls
+from tests.support.reading import Kept, get_reply, read_answer
 
 ELSEWHERE = "This table is somewhere else. Use its buttons there; {mine} lists your tables."
 VERBS_WITHOUT_TABLE = {
@@ -67,9 +67,9 @@ def read_database(harbour: Harbour) -> list[str]:
 
 def is_refused(harbour: Harbour, answer: Any) -> bool:
     """Return whether an answer says only that the table is somewhere else."""
-    told = answer.followups[-1] if answer.followups else shown(answer)
+    told = answer.followups[-1] if answer.followups else get_reply(answer)
     plain = not list_controls(told) and not told.attachments
-    return plain and said(answer) == ELSEWHERE.format(mine=harbour.mention("mine"))
+    return plain and read_answer(answer) == ELSEWHERE.format(mine=harbour.mention("mine"))
 
 
 def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str] | None]:
@@ -107,7 +107,7 @@ async def open_messages_elsewhere(harbour: Harbour) -> dict[str, Kept]:
     there = harbour.guild.create_text_channel("elsewhere")
     await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
     public = [m for m in there.history() if list_controls(m)][-1]
-    private = shown(await harbour.mod.click(public, label="Rules"))
+    private = get_reply(await harbour.mod.click(public, label="Rules"))
     abroad = harbour.env.create_guild("Other Harbour", preferred_locale="en-US")
     roles = [abroad.create_role("m", permissions=discord.Permissions(manage_messages=True))]
     reef = abroad.create_text_channel("reef")
@@ -132,7 +132,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
         await harbour.ben.click(harbour.board, label="Join")
         await harbour.anna.click(harbour.board, label="Start")
     if state == "playing":
-        await at_table(harbour.anna, harbour.channel, "draw")
+        await press_at_table(harbour.anna, harbour.channel, "draw")
     if state == "over":
         await harbour.bot.tables.play.resign(1, harbour.anna.id)
         harbour.bot.announcer.announce(1)
@@ -155,7 +155,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
             answers += [(where, message.emit(person, identity, values)) for person in people]
         await harbour.env.settle()
         for where, answer in answers:
-            assert is_refused(harbour, answer), f"{identity} in {where}: {said(answer)}"
+            assert is_refused(harbour, answer), f"{identity} in {where}: {read_answer(answer)}"
     assert read_database(harbour) == before
     assert [m.content for m in harbour.posts()] == posts
 
@@ -168,16 +168,16 @@ async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> Non
     )
     harbour.env.backend.set_overwrite(places["an answer"].channel_id, moderates)
     answer = await places["an answer"].forge(harbour.ben, custom_id("b", "ds", 1, 0))
-    assert "Ben" in said(answer)
+    assert "Ben" in read_answer(answer)
     # Ben may moderate that channel, but not the table's.
     answer = await places["an answer"].forge(harbour.ben, custom_id("b", "cl", 1))
-    assert said(answer) == "Only the host, Anna, can do that."
+    assert read_answer(answer) == "Only the host, Anna, can do that."
     assert (await harbour.table()).status == "playing"
 
 
 async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await at_table(harbour.mod, harbour.channel, "close"))
+    asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
     await harbour.mod.click(asked, label="End it")
     assert (await harbour.table()).status == "over"
 
@@ -192,8 +192,8 @@ async def test_a_table_of_a_removed_game_cannot_be_ended_from_elsewhere(harbour:
     for message in places.values():
         assert is_refused(harbour, await message.forge(harbour.mod, custom_id("b", "unh", 1)))
     assert read_database(harbour) == before
-    asked = shown(await at_table(harbour.mod, harbour.channel, "close"))
-    yes, _ = buttons(asked)
+    asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
+    yes, _ = list_buttons(asked)
     assert yes == f"b:unh:{encode_number(1)}"
     await harbour.mod.click(asked, custom_id=yes)
     assert read_database(harbour) != before

@@ -13,9 +13,9 @@ from bot.ui.fairness import EXPENSIVE
 from bot.ui.play import catchup, match_log
 from bot.ui.scenes import redact_events
 from tests.bot.ui.table.endings import end_turn, find_question
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, find_verb
-from tests.support.reading import list_sent_payloads, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, find_verb, list_buttons
+from tests.support.reading import get_reply, list_sent_payloads, read_answer
 
 AGAIN = re.compile(r"(?:again|another) <t:(\d+):R>")
 
@@ -42,28 +42,28 @@ async def test_a_draw_offered_and_withdrawn_eight_times_mentions_a_person_three_
     before = count_mentions(harbour, harbour.ben)
     told = []
     for _ in range(8):
-        told.append(said(await at_table(harbour.anna, harbour.channel, "draw")))
+        told.append(read_answer(await press_at_table(harbour.anna, harbour.channel, "draw")))
         if "asked the others" in told[-1]:
             await harbour.anna.click(find_question(harbour), label="Decline")
     assert count_mentions(harbour, harbour.ben) == before + 3
     assert all("asked the others" in text for text in told[:3])
     assert all(read_wait_hours(harbour, text) == 1 for text in told[3:])
     await harbour.restart()
-    text = said(await at_table(harbour.anna, harbour.channel, "draw"))
+    text = read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
     assert read_wait_hours(harbour, text) == 1, "a restart doesn't reset the limit"
-    assert "asked the others" in said(await at_table(harbour.ben, harbour.channel, "draw"))
+    assert "asked the others" in read_answer(await press_at_table(harbour.ben, harbour.channel, "draw"))
     await harbour.ben.click(find_question(harbour), label="Decline")
     await harbour.pass_time(1)
-    assert "asked the others" in said(await at_table(harbour.anna, harbour.channel, "draw"))
+    assert "asked the others" in read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
 
 
 async def test_a_refused_draw_offer_does_not_count_toward_the_limit(harbour: Harbour) -> None:
     await harbour.begin()
-    await at_table(harbour.ben, harbour.channel, "draw")
+    await press_at_table(harbour.ben, harbour.channel, "draw")
     await harbour.ben.click(find_question(harbour), label="Decline")
-    await at_table(harbour.dana, harbour.channel, "draw")
+    await press_at_table(harbour.dana, harbour.channel, "draw")
     for _ in range(5):
-        assert "no seat" in said(await at_table(harbour.dana, harbour.channel, "draw"))
+        assert "no seat" in read_answer(await press_at_table(harbour.dana, harbour.channel, "draw"))
 
 
 async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
@@ -72,9 +72,9 @@ async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
     await end_turn(harbour)
     before = count_mentions(harbour, other)
     for _ in range(4):
-        assert "asked the others" in said(await at_table(mover, harbour.channel, "undo"))
+        assert "asked the others" in read_answer(await press_at_table(mover, harbour.channel, "undo"))
         await other.click(find_question(harbour), label="Decline")
-    text = said(await at_table(mover, harbour.channel, "undo"))
+    text = read_answer(await press_at_table(mover, harbour.channel, "undo"))
     assert read_wait_hours(harbour, text) == 0.25
     assert count_mentions(harbour, other) == before + 4
 
@@ -82,7 +82,7 @@ async def test_undo_requests_to_others_are_limited(harbour: Harbour) -> None:
 async def invite_and_cancel(harbour: Harbour, opponent: Any, person: Any = None) -> str:
     """Invite a person to a table, cancel the table immediately, and return the answer."""
     who = person or harbour.anna
-    text = said(await who.slash(harbour.channel, "play", game="reef", opponent=opponent))
+    text = read_answer(await who.slash(harbour.channel, "play", game="reef", opponent=opponent))
     await who.click(harbour.board, label="Cancel")
     return text
 
@@ -107,7 +107,7 @@ async def test_a_person_invited_to_six_cancelled_tables_is_mentioned_three_times
 async def test_an_accepted_invitation_does_not_count_toward_the_limit(harbour: Harbour) -> None:
     for _ in range(5):
         wish = {"game": "reef", "opponent": harbour.ben, "wait": True}
-        text = said(await harbour.anna.slash(harbour.channel, "play", **wish))
+        text = read_answer(await harbour.anna.slash(harbour.channel, "play", **wish))
         assert "again" not in text
         await harbour.ben.click(harbour.board, label="Join")
         await harbour.anna.click(harbour.board, label="Cancel")
@@ -118,12 +118,12 @@ async def test_a_rematch_requested_and_cancelled_repeatedly_mentions_a_person_th
     harbour: Harbour,
 ) -> None:
     await harbour.begin("reef")
-    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     board, before = harbour.board, count_mentions(harbour, harbour.ben)
     told = []
     for _ in range(5):
-        told.append(said(await harbour.anna.click(board, label="Play again")))
+        told.append(read_answer(await harbour.anna.click(board, label="Play again")))
         await harbour.anna.click(harbour.board, label="Cancel")
     assert count_mentions(harbour, harbour.ben) == before + 3
     assert all(read_wait_hours(harbour, text) == 1 for text in told[3:])
@@ -132,36 +132,36 @@ async def test_a_rematch_requested_and_cancelled_repeatedly_mentions_a_person_th
 async def test_a_person_can_repost_a_table_four_times(harbour: Harbour) -> None:
     await harbour.begin()
     before = len(list_sent_payloads(harbour))
-    told = [said(await at_table(harbour.dana, harbour.channel, "show")) for _ in range(12)]
+    told = [read_answer(await press_at_table(harbour.dana, harbour.channel, "show")) for _ in range(12)]
     assert len(list_sent_payloads(harbour)) == before + 4
     assert all("Posted again" in text for text in told[:4])
     assert all(round(read_wait_hours(harbour, text), 3) == round(1 / 6, 3) for text in told[4:])
-    assert "Posted again" in said(await at_table(harbour.anna, harbour.channel, "show"))
+    assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
     await harbour.pass_time(1 / 6)
-    assert "Posted again" in said(await at_table(harbour.dana, harbour.channel, "show"))
+    assert "Posted again" in read_answer(await press_at_table(harbour.dana, harbour.channel, "show"))
 
 
 async def test_a_failed_repost_does_not_count_toward_the_limit(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=6)
     for _ in range(6):
-        assert "won't let me post" in said(await at_table(harbour.anna, harbour.channel, "show"))
-    assert "Posted again" in said(await at_table(harbour.anna, harbour.channel, "show"))
+        assert "won't let me post" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
+    assert "Posted again" in read_answer(await press_at_table(harbour.anna, harbour.channel, "show"))
 
 
 async def test_opening_and_closing_tables_is_limited(harbour: Harbour) -> None:
     wish = {"game": "reef", "against": "people"}
     await harbour.ben.slash(harbour.channel, "play", **wish)
-    offer = shown(await harbour.anna.slash(harbour.channel, "play", **wish))
+    offer = get_reply(await harbour.anna.slash(harbour.channel, "play", **wish))
     elsewhere, told = harbour.guild.create_text_channel("elsewhere"), []
     for _ in range(11):
-        told.append(said(await harbour.anna.slash(elsewhere, "play", **wish)))
-        await at_table(harbour.anna, elsewhere, "leave")
+        told.append(read_answer(await harbour.anna.slash(elsewhere, "play", **wish)))
+        await press_at_table(harbour.anna, elsewhere, "leave")
     assert all("Your table is below" in text for text in told[:10])
     assert read_wait_hours(harbour, told[10]) > 0
     refused = await harbour.anna.click(offer, custom_id=find_verb(offer, "th"))
-    assert read_wait_hours(harbour, said(refused)) > 0 and harbour.channel.threads == []
-    assert "Your table is below" in said(await harbour.ben.slash(elsewhere, "play", **wish))
+    assert read_wait_hours(harbour, read_answer(refused)) > 0 and harbour.channel.threads == []
+    assert "Your table is below" in read_answer(await harbour.ben.slash(elsewhere, "play", **wish))
 
 
 async def test_a_person_can_post_a_replay_three_times(harbour: Harbour) -> None:
@@ -169,8 +169,8 @@ async def test_a_person_can_post_a_replay_three_times(harbour: Harbour) -> None:
     await harbour.walk(3)
     before, told = len(list_sent_payloads(harbour)), []
     for _ in range(4):
-        private = shown(await at_table(harbour.anna, harbour.channel, "replay"))
-        told.append(said(await harbour.anna.click(private, label="Post it in the channel")))
+        private = get_reply(await press_at_table(harbour.anna, harbour.channel, "replay"))
+        told.append(read_answer(await harbour.anna.click(private, label="Post it in the channel")))
     assert len(list_sent_payloads(harbour)) == before + 3
     assert ["Posted" in text for text in told] == [True, True, True, False]
     assert read_wait_hours(harbour, told[3]) > 0
@@ -195,12 +195,12 @@ async def test_a_log_is_written_in_another_thread_once_for_all_readers(
     await harbour.begin()
     await harbour.walk(5)
     threads = record_threads(monkeypatch, match_log, "write_moves")
-    first = said(await at_table(harbour.anna, harbour.channel, "log"))
+    first = read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        assert said(await at_table(person, harbour.channel, "log")) == first
+        assert read_answer(await press_at_table(person, harbour.channel, "log")) == first
     assert len(threads) == 1 and threading.get_ident() not in threads
     await harbour.type("end")
-    assert said(await at_table(harbour.anna, harbour.channel, "log")) != first
+    assert read_answer(await press_at_table(harbour.anna, harbour.channel, "log")) != first
     assert len(threads) == 2
 
 
@@ -222,7 +222,7 @@ async def test_catching_up_is_written_in_another_thread_for_each_seat(
     async def catch_up(person: Any) -> str:
         # Delete the last looks, so that the texts differ only by the reader's seat.
         await harbour.store._database.run("DELETE FROM looks")
-        return said(await at_table(person, harbour.channel, "catchup"))
+        return read_answer(await press_at_table(person, harbour.channel, "catchup"))
 
     own = await catch_up(mine)
     assert own != await catch_up(other) and own != await catch_up(harbour.dana)
@@ -233,10 +233,10 @@ async def test_catching_up_is_written_in_another_thread_for_each_seat(
 async def test_a_changed_name_is_not_served_from_the_cache(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(5)
-    first = said(await at_table(harbour.anna, harbour.channel, "log"))
-    sure = shown(await at_table(harbour.ben, harbour.channel, "leave"))
-    await harbour.ben.click(sure, custom_id=next(iter(buttons(sure))))
-    after = said(await at_table(harbour.anna, harbour.channel, "log"))
+    first = read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
+    sure = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
+    await harbour.ben.click(sure, custom_id=next(iter(list_buttons(sure))))
+    after = read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
     assert after != first
 
 
@@ -247,11 +247,11 @@ async def test_too_many_presses_of_one_person_are_refused_with_one_request_each(
     await harbour.walk(5)
     (most,) = EXPENSIVE.limits
     for _ in range(most.times):
-        assert "You can go on" not in said(await harbour.anna.slash(harbour.channel, "hand"))
+        assert "You can go on" not in read_answer(await harbour.anna.slash(harbour.channel, "hand"))
     calls = len(harbour.env.http_requests)
-    text = said(await harbour.anna.slash(harbour.channel, "hand"))
+    text = read_answer(await harbour.anna.slash(harbour.channel, "hand"))
     assert "You can go on" in text and len(harbour.env.http_requests) == calls + 1
-    assert "You can go on" not in said(await harbour.ben.slash(harbour.channel, "hand"))
-    assert "You can go on" not in said(await harbour.type("end")), "a move isn't limited"
+    assert "You can go on" not in read_answer(await harbour.ben.slash(harbour.channel, "hand"))
+    assert "You can go on" not in read_answer(await harbour.type("end")), "a move isn't limited"
     await harbour.pass_time(most.seconds / 3600)
-    assert "You can go on" not in said(await harbour.anna.slash(harbour.channel, "hand"))
+    assert "You can go on" not in read_answer(await harbour.anna.slash(harbour.channel, "hand"))

@@ -10,9 +10,9 @@ import simcord
 from bot.model.hours import CHANNEL, DIRECT, HOUR
 from tests.support.at_table import use_command
 from tests.support.filling import fill_form, open_form, read_fields
-from tests.support.forging import forge
-from tests.support.harbour import Harbour, buttons, list_controls, lists
-from tests.support.reading import Kept, read_text, said, set_languages, shown
+from tests.support.forging import submit_forged_form
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
+from tests.support.reading import Kept, get_reply, read_answer, read_text, set_languages
 
 FORM = "Change…"
 
@@ -36,7 +36,7 @@ async def test_all_times_of_a_person_are_stored_together(harbour: Harbour) -> No
         "by": CHANNEL,
         "zone": "UTC",
     }
-    done = shown(await fill_form(harbour.anna, form, TIMES))
+    done = get_reply(await fill_form(harbour.anna, form, TIMES))
     assert done.content.startswith("Saved.") and "with a direct message" in done.content
     times = await harbour.bot.tables.times.get_times(harbour.anna.id)
     assert (times.zone, times.quiet, times.remind, times.by) == (
@@ -57,27 +57,27 @@ async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_t
 ) -> None:
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     form = await open_form(harbour, harbour.anna, "me")
-    refused = shown(await fill_form(harbour.anna, form, {**TIMES, **wrong}))
+    refused = get_reply(await fill_form(harbour.anna, form, {**TIMES, **wrong}))
     assert why in refused.content and "Nothing was changed." in refused.content
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
     await harbour.restart()
     again = await harbour.anna.click(refused, label="Correct it")
     assert {key: get_default(field) for key, field in read_fields(again).items()} == {**TIMES, **wrong}
-    assert "Saved." in said(await fill_form(harbour.anna, again, TIMES))
+    assert "Saved." in read_answer(await fill_form(harbour.anna, again, TIMES))
 
 
 async def test_empty_fields_stay_unchanged(harbour: Harbour) -> None:
     await harbour.bot.tables.times.set_usual(harbour.anna.id, "Asia/Tokyo", (60, 120), HOUR, DIRECT)
     before = await harbour.bot.tables.times.get_times(harbour.anna.id)
     form = await open_form(harbour, harbour.anna, "me")
-    assert "Saved." in said(await fill_form(harbour.anna, form, {}))
+    assert "Saved." in read_answer(await fill_form(harbour.anna, form, {}))
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
 
 
 async def test_a_form_filled_in_after_a_restart_is_stored(harbour: Harbour) -> None:
     form = await open_form(harbour, harbour.anna, "me")
     await harbour.kill()
-    assert "Saved." in said(await fill_form(harbour.anna, form, TIMES))
+    assert "Saved." in read_answer(await fill_form(harbour.anna, form, TIMES))
 
 
 async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) -> None:
@@ -85,7 +85,7 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
     form = await open_form(harbour, harbour.anna, "table settings")
     assert set(read_fields(form)) == {"verbosity", "language", "order:das_riff", "guide"}
     values = {"verbosity": "quiet", "language": "de", "order:das_riff": "wait", "guide": True}
-    done = shown(await fill_form(harbour.anna, form, values))
+    done = get_reply(await fill_form(harbour.anna, form, values))
     assert done.content.startswith("Saved.")
     channels = harbour.bot.tables.channels
     assert await channels.get_verbosity(harbour.channel.id) == "quiet"
@@ -106,16 +106,16 @@ async def test_a_standing_order_with_a_ranking_asks_for_the_ranking(harbour: Har
     assert set(read_fields(form)) == {"order:das_riff", "guide"}, (
         "only the host can change the channel's settings"
     )
-    panel = shown(await fill_form(harbour.ben, form, {"order:das_riff": "mine"}))
+    panel = get_reply(await fill_form(harbour.ben, form, {"order:das_riff": "mine"}))
     while "Which do you want" in panel.content:
-        panel = shown(await harbour.ben.click(panel, custom_id=next(iter(buttons(panel)))))
+        panel = get_reply(await harbour.ben.click(panel, custom_id=next(iter(list_buttons(panel)))))
     ranked = await harbour.bot.tables.waiting.get_order(harbour.ben.id, "das_riff")
     assert ranked.startswith("mine:")
-    panel = shown(await harbour.ben.click(panel, label="Rank again: Das Riff"))
+    panel = get_reply(await harbour.ben.click(panel, label="Rank again: Das Riff"))
     while "Which do you want" in panel.content:
-        panel = shown(
+        panel = get_reply(
             await harbour.ben.click(
-                panel, custom_id=list(buttons(panel))[1 if len(buttons(panel)) > 3 else 0]
+                panel, custom_id=list(list_buttons(panel))[1 if len(list_buttons(panel)) > 3 else 0]
             )
         )
     assert await harbour.bot.tables.waiting.get_order(harbour.ben.id, "das_riff") != ranked
@@ -131,7 +131,7 @@ async def test_a_form_with_an_invalid_part_stores_nothing(
     )
     values = {"verbosity": "quiet", "language": "de", "order:das_riff": "wait", "guide": True}
     failed = await fill_form(harbour.anna, form, values)
-    assert "nothing has changed" in said(failed)
+    assert "nothing has changed" in read_answer(failed)
     channels = harbour.bot.tables.channels
     assert await channels.get_verbosity(harbour.channel.id) == "normal"
     assert await channels.get_language(harbour.channel.id) is None
@@ -140,18 +140,18 @@ async def test_a_form_with_an_invalid_part_stores_nothing(
 @pytest.mark.parametrize("command", ["me", "table settings"])
 async def test_a_panel_has_no_list_with_the_values_of_its_form(harbour: Harbour, command: str) -> None:
     await harbour.begin()
-    panel = shown(await use_command(harbour.anna, harbour.channel, command))
+    panel = get_reply(await use_command(harbour.anna, harbour.channel, command))
     form = await harbour.anna.click(panel, label=FORM)
     asked = {option["value"] for field in read_fields(form).values() for option in field.get("options", ())}
-    offered = [set(values) for values in lists(panel).values()]
+    offered = [set(values) for values in list_menus(panel).values()]
     assert asked and not any(values <= asked for values in offered)
 
 
 async def test_forged_forms_are_refused(harbour: Harbour) -> None:
     await harbour.begin()
     channels, channel = harbour.bot.tables.channels, harbour.channel.id
-    guest = await forge(harbour, harbour.ben, "m:sfs", {"verbosity": "quiet", "guide": "on"})
-    assert "host, or somebody" in said(guest)
+    guest = await submit_forged_form(harbour, harbour.ben, "m:sfs", {"verbosity": "quiet", "guide": "on"})
+    assert "host, or somebody" in read_answer(guest)
     assert not await harbour.bot.services.adviser.is_guided(harbour.ben.id), (
         "no part of a refused form is stored"
     )
@@ -167,26 +167,28 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
         ("b:mfs", {}),
         ("m", {}),
     ):
-        assert "out of date" in said(await forge(harbour, harbour.anna, custom_id, values)), custom_id
+        assert "out of date" in read_answer(
+            await submit_forged_form(harbour, harbour.anna, custom_id, values)
+        ), custom_id
     assert await channels.get_verbosity(channel) == "normal"
     assert await harbour.bot.tables.times.get_times(harbour.anna.id) == before
     kept = Kept(harbour, harbour.board)
     for identity in ("b:mfs", "b:sfs", "m:mfs", "b:mf:25:7::c:UTC", "b:mf:1:7:zzzzzzz:c:UTC", "b:mf:1"):
-        assert "out of date" in said(await kept.forge(harbour.anna, identity)), identity
+        assert "out of date" in read_answer(await kept.forge(harbour.anna, identity)), identity
 
 
 async def test_a_form_delivered_twice_is_stored_once(harbour: Harbour) -> None:
-    done = await forge(harbour, harbour.anna, "m:mfs", {"zone": "Europe/Berlin"}, twice=True)
-    assert "Saved." in said(done)
+    done = await submit_forged_form(harbour, harbour.anna, "m:mfs", {"zone": "Europe/Berlin"}, twice=True)
+    assert "Saved." in read_answer(done)
     assert (await harbour.bot.tables.times.get_times(harbour.anna.id)).zone == "Asia/Tokyo"
 
 
 async def test_no_form_opens_while_the_host_is_stopping(harbour: Harbour) -> None:
-    panel = shown(await harbour.anna.slash(harbour.channel, "me"))
+    panel = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     harbour.bot.intake.close()
     refused = await harbour.anna.click(panel, label=FORM)
     harbour.bot.intake.closed = False
-    assert refused.modal is None and "restarting" in said(refused)
+    assert refused.modal is None and "restarting" in read_answer(refused)
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "nl"])
@@ -196,7 +198,7 @@ async def test_no_text_in_a_form_is_cut(
     set_languages(monkeypatch, {}, others=locale)
     await harbour.begin()
     for command in ("me", "table settings"):
-        panel = shown(await use_command(harbour.anna, harbour.channel, command))
+        panel = get_reply(await use_command(harbour.anna, harbour.channel, command))
         identity = next(
             part["custom_id"] for part in list_controls(panel) if part["custom_id"] in ("b:mf", "b:sf")
         )

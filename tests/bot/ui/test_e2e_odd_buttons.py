@@ -11,9 +11,9 @@ import pytest
 from simcord import interactions as simulated
 from simcord.results import InteractionResult
 
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists
-from tests.support.reading import Kept, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_menus
+from tests.support.reading import Kept, get_reply, read_answer
 
 PARTS = ("", "zzzzzzzzzzzzz", "-1", "0", "1", "99", "take", "/", "٣", "y", "reef", "zz/zz")
 VALUES: tuple[list[str], ...] = ([], [""], ["0"], ["none"], ["x" * 100], ["٣"], ["-1"])
@@ -24,22 +24,22 @@ async def collect_custom_ids(harbour: Harbour) -> list[str]:
     messages: list[Any] = [await harbour.open_lobby("das_riff")]
     found: list[str] = []
     for message in messages:
-        found += [*buttons(message), *lists(message)]
+        found += [*list_buttons(message), *list_menus(message)]
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
     board = harbour.board
     answers = [
         board,
-        shown(await harbour.anna.click(board, label="More…")),
-        shown(await harbour.press_tool((await harbour.holder()), "Catch me up", board)),
-        shown(await at_table((await harbour.holder()), harbour.channel, "show")),
-        shown(await at_table(harbour.anna, harbour.channel, "settings")),
-        shown(await at_table(harbour.anna, harbour.channel, "clock")),
-        shown(await harbour.anna.slash(harbour.channel, "me")),
-        shown(await at_table(harbour.anna, harbour.channel, "leave")),
+        get_reply(await harbour.anna.click(board, label="More…")),
+        get_reply(await harbour.press_tool((await harbour.holder()), "Catch me up", board)),
+        get_reply(await press_at_table((await harbour.holder()), harbour.channel, "show")),
+        get_reply(await press_at_table(harbour.anna, harbour.channel, "settings")),
+        get_reply(await press_at_table(harbour.anna, harbour.channel, "clock")),
+        get_reply(await harbour.anna.slash(harbour.channel, "me")),
+        get_reply(await press_at_table(harbour.anna, harbour.channel, "leave")),
     ]
     for message in answers:
-        found += [*buttons(message), *lists(message)]
+        found += [*list_buttons(message), *list_menus(message)]
     return sorted(set(found))
 
 
@@ -72,7 +72,7 @@ async def test_a_missing_table_is_reported_in_a_sentence(
                 ["1"] if verb in ("pk", "op", "ck", "lc", "lx", "in", "lu", "ivu", "ivx", "ahe") else None
             )
             answer = await message.forge(harbour.anna, ":".join(("b", verb, *parts)), values)
-            assert said(answer) == "There's no such table.", verb
+            assert read_answer(answer) == "There's no such table.", verb
     assert not [
         r.getMessage() for r in caplog.records if r.name.startswith("bot") or r.levelno > logging.INFO
     ]
@@ -82,7 +82,7 @@ async def test_a_missing_table_is_reported_in_a_sentence(
 async def test_an_unreadable_custom_id_is_answered(harbour: Harbour, identity: str) -> None:
     await harbour.begin()
     answer = await Kept(harbour, harbour.board).forge(harbour.anna, identity)
-    assert said(answer).startswith("This button is out of date.")
+    assert read_answer(answer).startswith("This button is out of date.")
 
 
 COMMANDS: list[dict[str, Any]] = [
@@ -98,7 +98,7 @@ async def test_a_command_of_another_version_is_answered_in_a_sentence(
     harbour: Harbour, caplog: pytest.LogCaptureFixture, command: dict[str, Any]
 ) -> None:
     answer = await send_interaction(harbour, 2, {"id": "1", "type": 1, **command})
-    assert said(answer) == "This command has changed. Restart Discord and try again."
+    assert read_answer(answer) == "This command has changed. Restart Discord and try again."
     assert not [record for record in caplog.records if record.levelno > logging.INFO or record.exc_info]
 
 

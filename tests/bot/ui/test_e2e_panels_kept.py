@@ -9,9 +9,9 @@ import pytest
 from simcord.backend.errors import BackendError
 
 from bot.model.table import Person
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, find_table_board, lists
-from tests.support.reading import check_limits, list_logged_lines, read_picture, read_text, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus
+from tests.support.reading import check_limits, get_reply, list_logged_lines, read_picture, read_text
 
 ANSWER = "/webhooks/*/messages/@original"
 ALIVE, GONE = 0.2, 0.24
@@ -22,7 +22,7 @@ async def make_move(harbour: Harbour) -> Any:
     """Type a move as the player to act, and return the private answer."""
     match = await harbour.match()
     seat = match.to_act[0]
-    return shown(await harbour.type(match.legal_actions(seat)[0].token, await harbour.holder(seat)))
+    return get_reply(await harbour.type(match.legal_actions(seat)[0].token, await harbour.holder(seat)))
 
 
 async def open_waiting_panel(harbour: Harbour) -> Any:
@@ -50,19 +50,19 @@ async def test_a_waiting_panel_reports_when_the_turn_comes(harbour: Harbour) -> 
     await make_move(harbour)
     assert "Waiting" not in panel.content and "Your turn" in panel.content
     assert "Ben plays" in panel.content, "the panel tells what has happened in the meantime"
-    assert "Make a move" in buttons(panel).values() and "What now?" not in buttons(panel).values()
+    assert "Make a move" in list_buttons(panel).values() and "What now?" not in list_buttons(panel).values()
     assert not panel.attachments
-    asked = shown(await harbour.anna.click(panel, label="Make a move"))
+    asked = get_reply(await harbour.anna.click(panel, label="Make a move"))
     await read_picture(asked)
     assert asked.id == panel.id and "moved on" not in asked.content
 
 
 async def test_my_view_reports_when_the_turn_comes(harbour: Harbour) -> None:
     await open_waiting_panel(harbour)
-    view = shown(await harbour.anna.click(harbour.board, label="My hand"))
-    assert "Waiting for Ben" in view.content and "Make a move" not in buttons(view).values()
+    view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
+    assert "Waiting for Ben" in view.content and "Make a move" not in list_buttons(view).values()
     await make_move(harbour)
-    assert "Waiting" not in view.content and "Make a move" in buttons(view).values()
+    assert "Waiting" not in view.content and "Make a move" in list_buttons(view).values()
 
 
 async def test_the_board_is_updated_first_and_each_panel_once_a_step(harbour: Harbour) -> None:
@@ -76,7 +76,7 @@ async def test_the_board_is_updated_first_and_each_panel_once_a_step(harbour: Ha
 
 async def test_a_panel_in_use_is_not_updated(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
-    page = shown(await harbour.anna.click(panel, label="Prepare…"))
+    page = get_reply(await harbour.anna.click(panel, label="Prepare…"))
     assert page.id == panel.id
     content = page.content
     await make_move(harbour)
@@ -114,7 +114,7 @@ async def test_a_deleted_panel_causes_no_error(
 async def test_the_panel_of_a_player_who_lost_the_seat_is_not_updated(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
     content, images = panel.content, [file.id for file in panel.attachments]
-    await at_table(harbour.anna, harbour.channel, "leave")
+    await press_at_table(harbour.anna, harbour.channel, "leave")
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await harbour.settle()
@@ -126,14 +126,14 @@ async def test_the_panel_of_a_player_who_lost_the_seat_is_not_updated(harbour: H
 
 async def test_only_the_newest_panels_of_a_person_are_kept_current(harbour: Harbour) -> None:
     await open_waiting_panel(harbour)
-    views = [shown(await harbour.anna.click(harbour.board, label="My hand")) for _ in range(3)]
+    views = [get_reply(await harbour.anna.click(harbour.board, label="My hand")) for _ in range(3)]
     await make_move(harbour)
     assert ["Your turn" in view.content for view in views] == [False, True, True]
 
 
 async def test_after_the_end_one_private_message_says_where_the_result_is(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
-    view = shown(await harbour.anna.click(harbour.board, label="My hand"))
+    view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
     table = await harbour.table()
     await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
     await settle_panels(harbour)
@@ -151,9 +151,9 @@ async def settle_panels(harbour: Harbour) -> None:
 
 async def invite_to_lobby(harbour: Harbour, guest: Any) -> Any:
     """Invite somebody as Anna on the seats page of a lobby, and return the panel."""
-    seats = shown(await harbour.anna.click(harbour.board, label="Seats…"))
-    (invites,) = [identity for identity in lists(seats) if ":in:" in identity]
-    panel = shown(await harbour.anna.select(seats, [guest], custom_id=invites))
+    seats = get_reply(await harbour.anna.click(harbour.board, label="Seats…"))
+    (invites,) = [identity for identity in list_menus(seats) if ":in:" in identity]
+    panel = get_reply(await harbour.anna.select(seats, [guest], custom_id=invites))
     assert f"{guest.mention} is invited." in panel.content
     return panel
 
@@ -165,13 +165,13 @@ async def test_the_seats_panel_drops_an_invitation_once_the_person_has_joined(ha
     assert "nvited" not in panel.content and f"2. {harbour.ben.mention}" in panel.content
     await harbour.dana.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
-    assert panel.content == "The match has begun." and not buttons(panel) and not lists(panel)
+    assert panel.content == "The match has begun." and not list_buttons(panel) and not list_menus(panel)
 
 
 async def test_the_seats_panel_drops_a_declined_invitation(harbour: Harbour) -> None:
     await harbour.open_lobby("reef")
     panel = await invite_to_lobby(harbour, harbour.ben)
-    await at_table(harbour.ben, harbour.channel, "leave")
+    await press_at_table(harbour.ben, harbour.channel, "leave")
     assert "nvited" not in panel.content and "2. free" in panel.content
     await harbour.bot.tables.lobby.cancel((await harbour.table()).id, harbour.anna.id)
     await settle_panels(harbour)
@@ -186,10 +186,12 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, co
     await harbour.settle()
 
     async def open_invitations() -> Any:
-        return shown(await harbour.press_tool(harbour.anna, "Invite…", find_table_board(harbour)))
+        return get_reply(await harbour.press_tool(harbour.anna, "Invite…", find_table_board(harbour)))
 
     asking = await open_invitations()
-    panel = shown(await harbour.anna.select(asking, [harbour.dana], custom_id=next(iter(lists(asking)))))
+    panel = get_reply(
+        await harbour.anna.select(asking, [harbour.dana], custom_id=next(iter(list_menus(asking))))
+    )
     assert panel.content == f"{harbour.dana.mention} is invited."
     again = await open_invitations()
     assert f"Invited: {harbour.dana.mention}" in again.content
@@ -211,11 +213,11 @@ async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
     await harbour.turn_guide_off()
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.anna.slash(other, "play", game="reef", against="people", wait=True)
-    mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
-    assert "Your turn" in read_text(mine) and "Move" in buttons(mine).values() and mine.attachments
+    mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "Your turn" in read_text(mine) and "Move" in list_buttons(mine).values() and mine.attachments
     await make_move(harbour)
     assert "Your turn" not in read_text(mine) and "Waiting for Ben" in read_text(mine)
-    assert "Move" not in buttons(mine).values() and not mine.attachments
+    assert "Move" not in list_buttons(mine).values() and not mine.attachments
     check_limits(mine)
     second = await harbour.bot.tables.find_latest(other.id)
     assert second is not None and f"table {second.id}" in read_text(mine)
@@ -224,15 +226,15 @@ async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
     assert f"table {second.id}" not in read_text(mine) and "Waiting for Ben" in read_text(mine)
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
     await settle_panels(harbour)
-    assert "You're not at any table." in read_text(mine) and "Move" not in buttons(mine).values()
+    assert "You're not at any table." in read_text(mine) and "Move" not in list_buttons(mine).values()
 
 
 async def test_another_page_of_mine_is_updated_when_a_table_closes(harbour: Harbour) -> None:
     for number in range(8):
         channel = harbour.guild.create_text_channel(f"bay-{number}")
         await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)
-    mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
-    second = shown(await harbour.anna.click(mine, label="Next"))
+    mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
+    second = get_reply(await harbour.anna.click(mine, label="Next"))
     assert second.id == mine.id and "page 2 of 2" in read_text(second)
     (table_id,) = [n for n in range(1, 9) if f"table {n}]" in read_text(second)]
     await harbour.bot.tables.lobby.cancel(table_id, harbour.anna.id)
@@ -247,13 +249,13 @@ async def test_the_panel_of_a_taken_seat_is_updated_until_the_seat_is_lost(
     table = await harbour.table()
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await harbour.settle()
-    card = shown(await at_table(harbour.anna, harbour.channel, "take", seat="1"))
+    card = get_reply(await press_at_table(harbour.anna, harbour.channel, "take", seat="1"))
     assert "You're now playing" in card.content and "Waiting for Ben" in card.content
     await make_move(harbour)
     assert "You're now playing" in card.content and "Waiting for Ben" not in card.content
-    assert "Make a move" in buttons(card).values()
+    assert "Make a move" in list_buttons(card).values()
     await read_picture(card)
     await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
     await settle_panels(harbour)
     assert card.content == "You no longer play this seat."
-    assert not buttons(card) and not card.attachments
+    assert not list_buttons(card) and not card.attachments

@@ -19,7 +19,7 @@ from bot.ui.presses import Press
 from bot.ui.services import Interaction
 from games.core.words import Words
 from tests.support.harbour import Harbour
-from tests.support.reading import said, shown
+from tests.support.reading import get_reply, read_answer
 from tests.support.toy import TOYS
 
 WAYS: tuple[tuple[dict[str, Any], Target], ...] = (
@@ -50,7 +50,7 @@ async def test_a_press_is_acknowledged_before_its_handler_runs(
     harbour = await Harbour.open(tmp_path, TOYS)
     try:
         await harbour.begin("toy")
-        menu = shown(await harbour.anna.click(harbour.board, label="More…"))
-        assert said(await harbour.anna.click(menu, label="Listen")) == target.name
+        menu = get_reply(await harbour.anna.click(harbour.board, label="More…"))
+        assert read_answer(await harbour.anna.click(menu, label="Listen")) == target.name
     finally:
         await harbour.close()

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from games.registry import GAMES
-from tests.support.at_table import at_table, use_command
-from tests.support.harbour import Harbour, buttons, find_verb, list_controls
+from tests.support.at_table import press_at_table, use_command
+from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls
 from tests.support.learning import open_about, open_rules
 from tests.support.playing import list_choices, list_continuing_buttons, press_choice
 from tests.support.pseudo import CLOSE, OPEN, bracket_all_texts, find_letters_outside
-from tests.support.reading import read_text, shown
+from tests.support.reading import get_reply, read_text
 
 NAMES = ("Anna", "Ben", "Dana", "Mo", "das_riff", *(game.title for game in GAMES.values()))
 UNTRANSLATED = re.compile(r"`[^`]*`|<@\d+>|<#\d+>|https://\S+")
@@ -51,14 +51,14 @@ def check_translated(*messages: Any) -> None:
 
 def find_button(message: Any, text: str) -> str:
     """Return the custom_id of the button with an English label."""
-    return next(i for i, name in buttons(message).items() if name == f"{OPEN}{text}{CLOSE}")
+    return next(i for i, name in list_buttons(message).items() if name == f"{OPEN}{text}{CLOSE}")
 
 
 async def open_lobby(harbour: Harbour, **options: Any) -> Any:
     answer = await harbour.anna.slash(
         harbour.channel, "play", game="das_riff", **{"against": "people", "wait": True, **options}
     )
-    check_translated(shown(answer), *harbour.posts())
+    check_translated(get_reply(answer), *harbour.posts())
     return harbour.board
 
 
@@ -77,29 +77,29 @@ async def test_a_lobby_and_its_refusals_are_translated(pseudo: Harbour) -> None:
         check_translated(*answer.followups)
     for options in ("deck=z", "nonsense"):
         check_translated(
-            shown(
+            get_reply(
                 await pseudo.dana.slash(
                     pseudo.channel, "play", game="das_riff", options=options, against="people", wait=True
                 )
             )
         )
-    offer = shown(
+    offer = get_reply(
         await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", against="people", wait=True)
     )
     check_translated(offer)
-    check_translated(shown(await pseudo.dana.click(offer, custom_id=find_verb(offer, "th"))))
-    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", seats=6)))
-    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "help")))
+    check_translated(get_reply(await pseudo.dana.click(offer, custom_id=find_verb(offer, "th"))))
+    check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "play", game="das_riff", seats=6)))
+    check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "help")))
     check_translated(await open_about(pseudo.dana, pseudo.channel))
     for command in ("start", "leave", "resign", "undo", "draw", "log", "export"):
-        check_translated(shown(await at_table(pseudo.mod, pseudo.channel, command)))
-    check_translated(shown(await at_table(pseudo.ben, pseudo.channel, "leave")), *pseudo.posts())
+        check_translated(get_reply(await press_at_table(pseudo.mod, pseudo.channel, command)))
+    check_translated(get_reply(await press_at_table(pseudo.ben, pseudo.channel, "leave")), *pseudo.posts())
 
 
 async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None:
     await begin_match(pseudo)
     for kind in ("flip", "boat", "end"):
-        panel: Any = shown(await pseudo.press_kind(kind))
+        panel: Any = get_reply(await pseudo.press_kind(kind))
         person = await pseudo.holder()
         before = (await pseudo.match()).seq
         while (await pseudo.match()).seq == before:
@@ -108,7 +108,7 @@ async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None
             panel = await press_choice(person, panel, identity, value)
         check_translated(panel, *pseudo.posts())
     for identity in list_continuing_buttons(pseudo.board):
-        check_translated(shown(await pseudo.dana.click(pseudo.board, custom_id=identity)))
+        check_translated(get_reply(await pseudo.dana.click(pseudo.board, custom_id=identity)))
     holder = await pseudo.holder()
     for token in (
         "foo",
@@ -120,8 +120,8 @@ async def test_moves_panels_and_refusals_are_translated(pseudo: Harbour) -> None
         "boat:rrr",
         "boat:wwww",
     ):
-        check_translated(shown(await pseudo.type(token, holder)))
-    check_translated(shown(await pseudo.type("end", await pseudo.other())))
+        check_translated(get_reply(await pseudo.type(token, holder)))
+    check_translated(get_reply(await pseudo.type("end", await pseudo.other())))
     for choice in await holder.autocomplete(pseudo.channel, "move", "action", ""):
         assert not find_letters_outside(choice["name"], (choice["value"], *NAMES))
 
@@ -131,54 +131,54 @@ async def test_the_tools_of_the_board_are_translated(pseudo: Harbour) -> None:
     await pseudo.walk(40)
     check_translated(*pseudo.posts())
     for person in (pseudo.anna, pseudo.ben, pseudo.dana):
-        for identity in [i for i in buttons(pseudo.board) if i.split(":")[1] in ("vw", "ds", "mo")]:
-            check_translated(shown(await person.click(pseudo.board, custom_id=identity)))
-        check_translated(shown(await person.slash(pseudo.channel, "hand")))
-        check_translated(shown(await person.slash(pseudo.channel, "mine")))
-        check_translated(shown(await at_table(person, pseudo.channel, "export")))
-    replayed = shown(await at_table(pseudo.anna, pseudo.channel, "replay"))
+        for identity in [i for i in list_buttons(pseudo.board) if i.split(":")[1] in ("vw", "ds", "mo")]:
+            check_translated(get_reply(await person.click(pseudo.board, custom_id=identity)))
+        check_translated(get_reply(await person.slash(pseudo.channel, "hand")))
+        check_translated(get_reply(await person.slash(pseudo.channel, "mine")))
+        check_translated(get_reply(await press_at_table(person, pseudo.channel, "export")))
+    replayed = get_reply(await press_at_table(pseudo.anna, pseudo.channel, "replay"))
     check_translated(replayed)
-    (post,) = buttons(replayed)
-    check_translated(shown(await pseudo.anna.click(replayed, custom_id=post)), pseudo.posts()[-1])
+    (post,) = list_buttons(replayed)
+    check_translated(get_reply(await pseudo.anna.click(replayed, custom_id=post)), pseudo.posts()[-1])
     page = await open_rules(pseudo.dana, pseudo.channel, "das_riff")
-    for identity in buttons(page):
-        page = shown(await pseudo.dana.click(page, custom_id=identity))
+    for identity in list_buttons(page):
+        page = get_reply(await pseudo.dana.click(page, custom_id=identity))
         check_translated(page)
-    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
+    check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
     pseudo.deny("attach_files", "send_messages")
-    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
-    check_translated(shown(await at_table(pseudo.dana, pseudo.channel, "show")))
+    check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
+    check_translated(get_reply(await press_at_table(pseudo.dana, pseudo.channel, "show")))
 
 
 async def test_settings_and_standing_orders_are_translated(pseudo: Harbour) -> None:
     await begin_match(pseudo)
-    panel: Any = shown(await at_table(pseudo.anna, pseudo.channel, "settings"))
+    panel: Any = get_reply(await press_at_table(pseudo.anna, pseudo.channel, "settings"))
     check_translated(panel)
     values: list[dict[str, Any]] = [{"verbosity": v} for v in ("quiet", "story", "normal")]
     values += [{"order:das_riff": [order]} for order in ("wait", "mine")]
     for filled in values:
         form = await pseudo.anna.click(panel, custom_id="b:sf")
-        panel = shown(await pseudo.anna.submit_modal(form, filled))
+        panel = get_reply(await pseudo.anna.submit_modal(form, filled))
         check_translated(panel, *pseudo.posts())
-    while "b:sf" not in buttons(panel):
+    while "b:sf" not in list_buttons(panel):
         check_translated(panel)
-        panel = shown(await pseudo.anna.click(panel, custom_id=next(iter(buttons(panel)))))
+        panel = get_reply(await pseudo.anna.click(panel, custom_id=next(iter(list_buttons(panel)))))
     check_translated(panel)
 
 
 async def test_lists_rules_and_forms_are_translated(pseudo: Harbour) -> None:
-    check_translated(shown(await pseudo.anna.slash(pseudo.channel, "mine")))
+    check_translated(get_reply(await pseudo.anna.slash(pseudo.channel, "mine")))
     await begin_match(pseudo)
     for person in (pseudo.anna, pseudo.ben):
-        check_translated(shown(await person.slash(pseudo.channel, "mine")))
+        check_translated(get_reply(await person.slash(pseudo.channel, "mine")))
     check_translated(await open_rules(pseudo.anna, pseudo.channel, "das_riff"))
     for command, opener in (("table settings", "b:sf"), ("me", "b:mf")):
-        panel = shown(await use_command(pseudo.anna, pseudo.channel, command))
+        panel = get_reply(await use_command(pseudo.anna, pseudo.channel, command))
         form = await pseudo.anna.click(panel, custom_id=opener)
         assert form.modal is not None
         for text in iterate_form_texts(form.modal):
             assert not find_letters_outside(UNTRANSLATED.sub("", text), NAMES), text
-        check_translated(shown(await pseudo.anna.submit_modal(form, {})))
+        check_translated(get_reply(await pseudo.anna.submit_modal(form, {})))
 
 
 def iterate_form_texts(form: dict[str, Any]) -> Iterator[str]:
@@ -195,30 +195,30 @@ async def test_questions_and_the_end_of_a_match_are_translated(pseudo: Harbour) 
     await pseudo.type("end")
     for person in (pseudo.anna, pseudo.ben, pseudo.dana):
         check_translated(
-            shown(await person.click(pseudo.board, custom_id=find_button(pseudo.board, "More…")))
+            get_reply(await person.click(pseudo.board, custom_id=find_button(pseudo.board, "More…")))
         )
-    check_translated(shown(await at_table(pseudo.anna, pseudo.channel, "undo")), *pseudo.posts())
+    check_translated(get_reply(await press_at_table(pseudo.anna, pseudo.channel, "undo")), *pseudo.posts())
     await pseudo.ben.click(pseudo.posts()[-1], custom_id=find_button(pseudo.posts()[-1], "Decline"))
-    check_translated(shown(await at_table(pseudo.ben, pseudo.channel, "draw")), *pseudo.posts())
-    check_translated(shown(await at_table(pseudo.ben, pseudo.channel, "draw")))
-    asked = shown(await at_table(pseudo.ben, pseudo.channel, "close"))
+    check_translated(get_reply(await press_at_table(pseudo.ben, pseudo.channel, "draw")), *pseudo.posts())
+    check_translated(get_reply(await press_at_table(pseudo.ben, pseudo.channel, "draw")))
+    asked = get_reply(await press_at_table(pseudo.ben, pseudo.channel, "close"))
     check_translated(asked)
-    asked = shown(await at_table(pseudo.anna, pseudo.channel, "resign"))
+    asked = get_reply(await press_at_table(pseudo.anna, pseudo.channel, "resign"))
     check_translated(asked)
     check_translated(
-        shown(await pseudo.anna.click(asked, custom_id=next(iter(buttons(asked))))), *pseudo.posts()
+        get_reply(await pseudo.anna.click(asked, custom_id=next(iter(list_buttons(asked))))), *pseudo.posts()
     )
-    check_translated(shown(await pseudo.type("end", pseudo.anna)))
-    check_translated(shown(await at_table(pseudo.anna, pseudo.channel, "log")))
+    check_translated(get_reply(await pseudo.type("end", pseudo.anna)))
+    check_translated(get_reply(await press_at_table(pseudo.anna, pseudo.channel, "log")))
 
 
 async def test_the_pages_about_the_bot_are_translated(pseudo: Harbour) -> None:
     answer = await open_about(pseudo.dana, pseudo.channel)
     bare = UNTRANSLATED.sub("", answer.content)
     assert not find_letters_outside(bare, NAMES)
-    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "mine")))
-    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "hand")))
-    check_translated(shown(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
+    check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "mine")))
+    check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "hand")))
+    check_translated(get_reply(await pseudo.dana.slash(pseudo.channel, "reefs doctor")))
 
 
 async def test_a_text_outside_the_catalogue_is_detected(pseudo: Harbour) -> None:

@@ -69,22 +69,22 @@ async def test_expensive_requests_of_one_person_queue_and_other_peoples_go_betwe
     order: list[str] = []
     first_may_end, first_begun = threading.Event(), threading.Event()
 
-    def make(name: str) -> str:
+    def make_text(name: str) -> str:
         if not order:
             first_begun.set()
             first_may_end.wait(TIMEOUT_SECONDS)
         order.append(name)
         return name
 
-    async def ask(person: int, name: str) -> None:
+    async def request_text(person: int, name: str) -> None:
         interaction = make_press("log", person)
         with fairness.count_press(interaction):
             await fairness.wait_for_turn(interaction)
-            await texts.get(name, lambda: make(name))
+            await texts.get(name, lambda: make_text(name))
 
-    requests = [asyncio.create_task(ask(ANNA, f"anna {number}")) for number in range(5)]
+    requests = [asyncio.create_task(request_text(ANNA, f"anna {number}")) for number in range(5)]
     await asyncio.to_thread(first_begun.wait, TIMEOUT_SECONDS)
-    other = asyncio.create_task(ask(BEN, "ben"))
+    other = asyncio.create_task(request_text(BEN, "ben"))
     await run_ready_tasks()
     first_may_end.set()
     await asyncio.gather(*requests, other)

@@ -23,7 +23,7 @@ from games.drawing import canvas, daily, glyphs, names, replay, scripts, text
 from games.drawing.curve import CurveLine, draw_curve
 from games.drawing.fitting import LEADING, Fitted, fit
 from games.registry import GAMES
-from tests.games.drawing.people import people
+from tests.games.drawing.people import list_people
 from tests.games.drawing.written import Written, record_lines
 from tools.walks import Case
 
@@ -184,7 +184,7 @@ def tables(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 @cache
 def seat_everybody(fonts: str) -> list[Names]:
     """Return all test names in groups of six; ``fonts`` is only a cache key."""
-    chosen = [choose_name(name, number) for number, name in enumerate(people())]
+    chosen = [choose_name(name, number) for number, name in enumerate(list_people())]
     return [tuple(chosen[first : first + 6]) for first in range(0, len(chosen) - 5, 6)]
 
 

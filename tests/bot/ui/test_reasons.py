@@ -38,7 +38,7 @@ def make_lookup_error() -> aiohttp.ClientConnectorError:
     return aiohttp.ClientConnectorError(key, socket.gaierror(2, "not known"))
 
 
-def explain(error: Exception) -> str:
+def explain_error(error: Exception) -> str:
     return words().msg(reason(error))
 
 
@@ -61,7 +61,7 @@ def explain(error: Exception) -> str:
     ],
 )
 def test_a_system_error_is_explained_with_a_text_of_the_catalogue(error: Exception, text: str) -> None:
-    assert explain(error) == text
+    assert explain_error(error) == text
     quoted = W.msg(reason(error))
     assert find_letters_outside(quoted) == ""
 
@@ -74,7 +74,7 @@ def test_an_error_of_sqlite_is_explained_with_a_text_of_the_catalogue(tmp_path: 
         ):
             for statement in statements:
                 connection.execute(statement)
-        return explain(caught.value)
+        return explain_error(caught.value)
 
     (tmp_path / "letter.db").write_text("dear somebody " * 500, "utf-8")
     assert provoke(tmp_path / "letter.db", "SELECT 1 FROM x") == "it's not a database"

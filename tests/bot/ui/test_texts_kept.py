@@ -21,25 +21,25 @@ def texts() -> Iterator[Texts]:
 async def test_a_text_is_made_in_another_thread_and_cached(texts: Texts) -> None:
     threads = []
 
-    def make() -> str:
+    def make_text() -> str:
         threads.append(threading.get_ident())
         return "a long story"
 
-    assert [await texts.get("key", make) for _ in range(3)] == ["a long story"] * 3
+    assert [await texts.get("key", make_text) for _ in range(3)] == ["a long story"] * 3
     assert len(threads) == 1 and threads[0] != threading.get_ident()
     texts.forget()
-    await texts.get("key", make)
+    await texts.get("key", make_text)
     assert len(threads) == 2
 
 
 async def test_concurrent_requests_for_a_text_make_it_once(texts: Texts) -> None:
     made: list[int] = []
 
-    def make() -> str:
+    def make_text() -> str:
         made.append(1)
         return "text"
 
-    assert await asyncio.gather(*(texts.get("key", make) for _ in range(5))) == ["text"] * 5
+    assert await asyncio.gather(*(texts.get("key", make_text) for _ in range(5))) == ["text"] * 5
     assert len(made) == 1
 
 

@@ -19,22 +19,22 @@ __all__ = [
     "DISPLAY",
     "KEY",
     "Scripted",
-    "act",
     "board",
     "cards",
     "dice",
-    "face",
-    "last_pick",
+    "find_face",
     "list_tokens",
-    "position",
-    "refuse",
-    "step",
+    "make_position",
+    "play_last_pick",
+    "play_moves",
+    "read_refusal",
+    "take_step",
 ]
 T = TypeVar("T")
 KEY = b"australis clause tests"
 
 
-def position(*boards: Board, **said: Any) -> State:
+def make_position(*boards: Board, **said: Any) -> State:
     """Return a position with the given boards, cards and tiles, and no others."""
     return laid.position(*boards, whole=False, **said)
 
@@ -46,7 +46,7 @@ class Scripted(Chance):
 
     def __init__(self, *draws: str | int) -> None:
         super().__init__(KEY, 0)
-        self._draws = [face(draw) if isinstance(draw, str) else draw for draw in draws]
+        self._draws = [find_face(draw) if isinstance(draw, str) else draw for draw in draws]
 
     def below(self, limit: int) -> int:
         self.used = True
@@ -69,18 +69,20 @@ class Scripted(Chance):
         return len(self._draws)
 
 
-def face(code: str) -> int:
+def find_face(code: str) -> int:
     die = DIE_OF[code]
     return FACES[die.colour].index(die)
 
 
-def last_pick(*boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **more: Any) -> Any:
+def play_last_pick(
+    *boards: Board, take: str, rest: str = "w11", rng: Chance | None = None, **more: Any
+) -> Any:
     """Take the last die of a round, ``take``; ``rest`` is not taken. A coral is put on reef 3."""
-    state = position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **more)
-    after, told = step(state, f"die:{take}", rng)
+    state = make_position(*boards, taken=4 * len(boards) - 1, offer=f"{take} {rest}", **more)
+    after, told = take_step(state, f"die:{take}", rng)
     if after.stage != CORAL:
         return after, told
-    after, more_told = step(after, "reef:3", rng)
+    after, more_told = take_step(after, "reef:3", rng)
     return after, (*told, *more_told)
 
 
@@ -89,7 +91,7 @@ def list_tokens(state: State) -> list[str]:
     return [action.token for action in RULES.legal_actions(state, state.seat)]
 
 
-def step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tuple[Event, ...]]:
+def take_step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tuple[Event, ...]]:
     """Return the state after a legal action, and its events."""
     action = RULES.read(move)
     assert RULES.is_legal(state, state.seat, action), (
@@ -98,12 +100,12 @@ def step(state: State, move: str, rng: Chance | None = None) -> tuple[State, tup
     return RULES.apply(state, state.seat, action, rng or Chance(KEY, 1))
 
 
-def act(state: State, *moves: str, rng: Chance | None = None) -> State:
+def play_moves(state: State, *moves: str, rng: Chance | None = None) -> State:
     for move in moves:
-        state, _ = step(state, move, rng)
+        state, _ = take_step(state, move, rng)
     return state
 
 
-def refuse(state: State, move: str) -> str:
+def read_refusal(state: State, move: str) -> str:
     """Try an illegal action, and return the clause and sentence that refuse it."""
     return find_refusal(RULES, state, state.seat, move)

@@ -11,7 +11,7 @@ from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
-def tell(event: events.Event) -> str:
+def write_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.RoundBegan(number, seat, why):
@@ -72,7 +72,7 @@ def write_position(state: State) -> list[str]:
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, tell, write_position)
+GOLDEN = Recorder(GAME, write_event, write_position)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
@@ -80,11 +80,11 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
     """Return a player that prefers keeping cards, and otherwise plays at random."""
     dice = make_chooser(seed)
 
-    def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+    def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         kept = [action for action in actions if action.token.startswith(("keep:", "die:w2"))]
         return dice.choice(kept if kept and dice.below(3) else actions)
 
-    return policy
+    return choose_action
 
 
 def find_ending(name: str, seats: int, first: int, **options: str) -> Match:

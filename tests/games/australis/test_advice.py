@@ -12,13 +12,15 @@ from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, ORDER, TILE, TurnTask
 from games.core.texts import SceneOf
 from games.core.words import words
-from tests.games.australis.build import board, cards, position
+from tests.games.australis.build import board, cards, make_position
 
 AHEAD = board(space=9)
 PLACING = TurnTask(None, (), 6, 0)
 TAKING = TurnTask(None, (), 0, 1)
-LAST = position(board(own="r7 y40 v6"), AHEAD, round=5, taken=6, offer="w20 w11", display="py dr tw cy fb pv")
-LAST_CARD = position(
+LAST = make_position(
+    board(own="r7 y40 v6"), AHEAD, round=5, taken=6, offer="w20 w11", display="py dr tw cy fb pv"
+)
+LAST_CARD = make_position(
     board(own="w11 y40 v6 r7"),
     AHEAD,
     round=5,
@@ -30,79 +32,93 @@ LAST_CARD = position(
 
 CASES = [
     (
-        position(board(fish=2, food="oo"), AHEAD, offer="y22 b2"),
+        make_position(board(fish=2, food="oo"), AHEAD, offer="y22 b2"),
         "die:y22",
         "Your school then scores 1 point a round instead of 0",
         "AU-3.2",
     ),
-    (position(board(fish=3), AHEAD, offer="y22 b2"), "die:y22", "needs a food cube", "AU-3.2"),
-    (position(board(), AHEAD, offer="y22 b2"), "die:y22", "2 fish of the 3", "AU-3.2"),
+    (make_position(board(fish=3), AHEAD, offer="y22 b2"), "die:y22", "needs a food cube", "AU-3.2"),
+    (make_position(board(), AHEAD, offer="y22 b2"), "die:y22", "2 fish of the 3", "AU-3.2"),
     (
-        position(board(kept="ty cy"), AHEAD, offer="y22 b2"),
+        make_position(board(kept="ty cy"), AHEAD, offer="y22 b2"),
         "die:y22",
         "yellow card, turtle +1; yellow card, coral",
         "AU-2.2",
     ),
-    (position(board(space=3), AHEAD), "die:b5", "to 8 and picks up 1 food cube", "AU-2.11"),
-    (position(board(space=5), board(space=10)), "die:b5", "to 11 and picks up 1", "AU-2.11"),
-    (position(board(space=0), AHEAD, offer="b2 b3"), "die:b2", "Your turtle gets to 2", "AU-3.3"),
-    (position(board(space=25), AHEAD, arrived=(0,)), "die:b5", "only helps in the competition", "AU-4.2"),
-    (position(board(), AHEAD), "die:v6", "reef 6 brings 3 points more", "AU-3.1"),
-    (position(board(supply=0, corals="3:1"), AHEAD), "die:v6", "no coral left", "AU-2.7"),
-    (position(board(), AHEAD), "die:r7", "You begin the next round", "AU-2.8"),
-    (position(board(), AHEAD, round=5), "die:r7", "1 point at the end", "AU-6.1"),
-    (position(board(), AHEAD), "die:w11", "1 point right away; use the cards now or keep them", "AU-2.3"),
-    (position(board(), AHEAD, stage=CORAL, task=PLACING), "reef:6", "3 points more", "AU-3.1"),
+    (make_position(board(space=3), AHEAD), "die:b5", "to 8 and picks up 1 food cube", "AU-2.11"),
+    (make_position(board(space=5), board(space=10)), "die:b5", "to 11 and picks up 1", "AU-2.11"),
+    (make_position(board(space=0), AHEAD, offer="b2 b3"), "die:b2", "Your turtle gets to 2", "AU-3.3"),
     (
-        position(board(corals="6:1"), AHEAD, stage=CORAL, task=PLACING),
+        make_position(board(space=25), AHEAD, arrived=(0,)),
+        "die:b5",
+        "only helps in the competition",
+        "AU-4.2",
+    ),
+    (make_position(board(), AHEAD), "die:v6", "reef 6 brings 3 points more", "AU-3.1"),
+    (make_position(board(supply=0, corals="3:1"), AHEAD), "die:v6", "no coral left", "AU-2.7"),
+    (make_position(board(), AHEAD), "die:r7", "You begin the next round", "AU-2.8"),
+    (make_position(board(), AHEAD, round=5), "die:r7", "1 point at the end", "AU-6.1"),
+    (
+        make_position(board(), AHEAD),
+        "die:w11",
+        "1 point right away; use the cards now or keep them",
+        "AU-2.3",
+    ),
+    (make_position(board(), AHEAD, stage=CORAL, task=PLACING), "reef:6", "3 points more", "AU-3.1"),
+    (
+        make_position(board(corals="6:1"), AHEAD, stage=CORAL, task=PLACING),
         "reef:6",
         "lead there 2 to 0",
         "AU-3.1",
     ),
     (
-        position(board(), board(space=9, corals="4:3"), stage=CORAL, task=PLACING),
+        make_position(board(), board(space=9, corals="4:3"), stage=CORAL, task=PLACING),
         "reef:4",
         "1 to 3",
         "AU-3.1",
     ),
     (
-        position(board(corals="3:2", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        make_position(board(corals="3:2", supply=0), AHEAD, stage=CORAL, task=PLACING),
         "move:3>6",
         "brings you 3 points",
         "AU-3.1",
     ),
     (
-        position(board(corals="6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        make_position(board(corals="6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
         "move:6>3",
         "costs you 2 points",
         "AU-3.1",
     ),
     (
-        position(board(corals="6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
+        make_position(board(corals="6:1", supply=0), AHEAD, stage=CORAL, task=PLACING),
         "stay",
         "3 points for the reefs",
         "AU-2.7",
     ),
     (
-        position(board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=TurnTask(None, cards("ty cy"), 0, 0)),
+        make_position(
+            board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=TurnTask(None, cards("ty cy"), 0, 0)
+        ),
         "card:ty",
         "up to reef 4",
         "AU-2.9",
     ),
     (
-        position(board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=TurnTask(None, cards("ty cy"), 0, 0)),
+        make_position(
+            board(space=3, kept="ty cy"), AHEAD, stage=ORDER, task=TurnTask(None, cards("ty cy"), 0, 0)
+        ),
         "card:cy",
         "only reaches up to reef 3",
         "AU-2.9",
     ),
     (
-        position(board(own="w11"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
+        make_position(board(own="w11"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
         "keep:py",
         "(19 to come)",
         "AU-2.2",
     ),
     (
-        position(
+        make_position(
             board(own="w11 w11 w11 w11"),
             AHEAD,
             round=5,
@@ -115,13 +131,13 @@ CASES = [
         "AU-2.2",
     ),
     (
-        position(board(own="w11 r7"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
+        make_position(board(own="w11 r7"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
         "keep:dr",
         "count 1 more: 1 so far",
         "AU-4.2",
     ),
     (
-        position(board(own="w11"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
+        make_position(board(own="w11"), AHEAD, stage=CHOOSE, task=TAKING, display="py dr tw cy fb pv"),
         "use:py",
         "2 points now",
         "AU-2.9",
@@ -149,9 +165,9 @@ CASES = [
         "AU-4.2",
     ),
     (replace(LAST_CARD, display=cards("db dr")), "keep:db", "no die of its colour", "AU-4.2"),
-    (position(stage=TILE, podium=(0, 1), seat=0), "gold", "4 more than silver", "AU-4.4"),
-    (position(stage=TILE, podium=(0, 1), seat=0), "silver", "With its food cube and 6 fish", "AU-3.2"),
-    (position(stage=TILE, podium=(0, 1), seat=0, round=4), "silver", "fewer than gold", "AU-4.4"),
+    (make_position(stage=TILE, podium=(0, 1), seat=0), "gold", "4 more than silver", "AU-4.4"),
+    (make_position(stage=TILE, podium=(0, 1), seat=0), "silver", "With its food cube and 6 fish", "AU-3.2"),
+    (make_position(stage=TILE, podium=(0, 1), seat=0, round=4), "silver", "fewer than gold", "AU-4.4"),
 ]
 
 

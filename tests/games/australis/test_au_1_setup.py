@@ -33,7 +33,7 @@ def test_au_1_1_forbids_a_view_of_the_draw_pile() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_au_1_2_allows_as_many_dice_of_four_colours_as_seats(seats: int) -> None:
+def test_au_1_2_allows_one_die_of_each_colour_but_red_per_seat_and_one_red(seats: int) -> None:
     colours = [die.colour for die in deal_match(seats).offer]
     assert [colours.count(colour) for colour in Colour] == [seats] * 4 + [1]
 
@@ -43,7 +43,7 @@ def test_au_1_2_forbids_the_same_offer_of_dice_in_every_match() -> None:
     assert len(offers) == 20
 
 
-def test_au_1_3_allows_the_drawn_seat_to_start_and_counts_on_from_it() -> None:
+def test_au_1_3_allows_the_drawn_seat_to_start_and_gives_points_and_spaces_by_turn_order() -> None:
     state, _ = RULES.setup(4, {"track_end": "25"}, Scripted(2, *[0] * 17))
     assert RULES.to_act(state) == (2,)
     assert [b.points for b in state.boards] == [3, 4, 1, 2]
@@ -56,7 +56,9 @@ def test_au_1_3_forbids_any_other_seat_to_act_first() -> None:
 
 
 @pytest.mark.parametrize(("seats", "grey"), [(2, 1), (3, 1), (4, 2)])
-def test_au_1_4_allows_one_cube_for_each_seat_and_grey_ones_by_seats(seats: int, grey: int) -> None:
+def test_au_1_4_allows_one_cube_for_each_seat_and_grey_cubes_by_number_of_seats(
+    seats: int, grey: int
+) -> None:
     state = deal_match(seats)
     assert [b.food for b in state.boards] == [(False,)] * seats
     assert (state.grey_track, state.grey_beside) == (grey, 3)

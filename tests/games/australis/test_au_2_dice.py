@@ -1,159 +1,168 @@
 from games.australis.events import CardRun, DieTaken, Fished, Gained, Lapsed, Swam, TokenTaken
 from games.australis.rules import RULES
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, TurnTask
-from tests.games.australis.build import act, board, cards, dice, list_tokens, position, refuse, step
+from tests.games.australis.build import (
+    board,
+    cards,
+    dice,
+    list_tokens,
+    make_position,
+    play_moves,
+    read_refusal,
+    take_step,
+)
 from tests.games.clauses import select_events
 
 
 def test_au_2_1_allows_any_die_and_passes_to_the_next_seat() -> None:
-    state = position(board(), board(space=1), board(space=2), start=1, seat=1)
+    state = make_position(board(), board(space=1), board(space=2), start=1, seat=1)
     assert list_tokens(state) == ["die:w11", "die:y40", "die:b5", "die:v6", "die:r7"]
-    after = act(state, "die:b5")
+    after = play_moves(state, "die:b5")
     assert after.boards[1].dice == dice("b5")
     assert (after.stage, after.seat, after.taken) == (DRAFT, 2, 1)
 
 
-def test_au_2_1_allows_equal_dice_once_and_takes_a_sole_choice_automatically() -> None:
-    assert list_tokens(position(offer="b5 b5 y40 y40 y40")) == ["die:y40", "die:b5"]
-    state = position(board(), board(space=1), taken=6, offer="r7 y40 y40")
-    after, told = step(state, "die:r7")
+def test_au_2_1_allows_one_of_equal_dice_and_takes_the_last_die_automatically() -> None:
+    assert list_tokens(make_position(offer="b5 b5 y40 y40 y40")) == ["die:y40", "die:b5"]
+    state = make_position(board(), board(space=1), taken=6, offer="r7 y40 y40")
+    after, told = take_step(state, "die:r7")
     assert [event.seat for event in select_events(told, DieTaken)] == [0, 1]
     assert after.boards[1].fish == 4
 
 
 def test_au_2_1_forbids_a_die_that_is_not_on_offer() -> None:
-    assert refuse(position(), "die:b4") == "AU-2.1: That die isn't on the gameboard."
-    assert refuse(position(), "gold").startswith("AU-2.1")
+    assert read_refusal(make_position(), "die:b4") == "AU-2.1: That die isn't on the gameboard."
+    assert read_refusal(make_position(), "gold").startswith("AU-2.1")
 
 
 def test_au_2_2_allows_a_seat_to_use_its_cards_in_either_order() -> None:
-    state = act(position(board(space=3, kept="ty cy"), board(space=1)), "die:y40")
+    state = play_moves(make_position(board(space=3, kept="ty cy"), board(space=1)), "die:y40")
     assert state.stage == ORDER
     assert list_tokens(state) == ["card:ty", "card:cy"]
-    swum = act(state, "card:ty")
+    swum = play_moves(state, "card:ty")
     assert swum.stage == CORAL
     assert list_tokens(swum) == ["reef:4", "reef:3"]
-    first, told = step(state, "card:cy")
+    first, told = take_step(state, "card:cy")
     assert first.boards[0].corals == (1, 0, 0, 0, 0, 0)
     assert [type(event) for event in told][-2:] == [Swam, Fished]
 
 
 def test_au_2_2_forbids_the_die_before_its_cards_and_cards_of_other_colours() -> None:
-    after, told = step(position(board(kept="py pb fw"), board(space=1)), "die:y40")
+    after, told = take_step(make_position(board(kept="py pb fw"), board(space=1)), "die:y40")
     assert [type(event) for event in told] == [DieTaken, CardRun, Gained, Fished]
     assert after.boards[0].points == 2
-    asked = act(position(board(space=3, kept="ty cy py"), board(space=1)), "die:y40")
-    assert refuse(asked, "card:fw") == "AU-2.2: That card isn't waiting to be used."
-    assert refuse(asked, "die:b5").startswith("AU-2.2")
+    asked = play_moves(make_position(board(space=3, kept="ty cy py"), board(space=1)), "die:y40")
+    assert read_refusal(asked, "card:fw") == "AU-2.2: That card isn't waiting to be used."
+    assert read_refusal(asked, "die:b5").startswith("AU-2.2")
 
 
 def test_au_2_5_allows_points_for_circles_and_the_fish_shown() -> None:
-    after, told = step(position(offer="y32 b5 y22"), "die:y32")
+    after, told = take_step(make_position(offer="y32 b5 y22"), "die:y32")
     assert (after.boards[0].points, after.boards[0].fish, after.fish_left) == (2, 3, 103)
     assert select_events(told, Fished) == [Fished(0, 3, 3)]
 
 
 def test_au_2_5_forbids_more_fish_than_the_supply_has() -> None:
-    after, told = step(position(offer="y50 b5 y22", fish_left=2), "die:y50")
+    after, told = take_step(make_position(offer="y50 b5 y22", fish_left=2), "die:y50")
     assert (after.boards[0].fish, after.fish_left) == (2, 0)
     assert select_events(told, Fished) == [Fished(0, 2, 5)]
 
 
 def test_au_2_6_allows_the_turtle_as_many_spaces_as_the_die_shows() -> None:
-    assert act(position(), "die:b5").boards[0].space == 5
+    assert play_moves(make_position(), "die:b5").boards[0].space == 5
 
 
 def test_au_2_6_forbids_any_other_turtle_to_move() -> None:
-    assert act(position(), "die:b5").boards[1].space == 1
-    assert act(position(), "die:y40").boards[0].space == 0
+    assert play_moves(make_position(), "die:b5").boards[1].space == 1
+    assert play_moves(make_position(), "die:y40").boards[0].space == 0
 
 
 def test_au_2_7_allows_the_reef_of_the_number_and_lower_ones() -> None:
-    state = act(position(), "die:v6")
+    state = play_moves(make_position(), "die:v6")
     assert list_tokens(state) == ["reef:6", "reef:5", "reef:4", "reef:3"]
-    after = act(state, "reef:4")
+    after = play_moves(state, "reef:4")
     assert (after.boards[0].corals, after.boards[0].supply) == ((0, 1, 0, 0, 0, 0), 15)
 
 
-def test_au_2_7_allows_a_move_or_nothing_once_the_supply_is_empty() -> None:
+def test_au_2_7_allows_moving_a_coral_or_doing_nothing_once_the_supply_is_empty() -> None:
     full = board(corals="3:10 8:6")
-    state = act(position(full, board(space=1), offer="v4 b5 y22"), "die:v4")
+    state = play_moves(make_position(full, board(space=1), offer="v4 b5 y22"), "die:v4")
     assert list_tokens(state) == ["move:3>4", "move:8>4", "move:8>3", "stay"]
-    assert act(state, "move:8>4").boards[0].corals == (10, 1, 0, 0, 0, 5)
-    assert act(state, "stay").boards[0].corals == full.corals
+    assert play_moves(state, "move:8>4").boards[0].corals == (10, 1, 0, 0, 0, 5)
+    assert play_moves(state, "stay").boards[0].corals == full.corals
 
 
-def test_au_2_7_forbids_higher_reefs_moves_with_a_supply_and_empty_origins() -> None:
-    state = act(position(), "die:v6")
-    assert refuse(state, "reef:7") == "AU-2.7: This coral goes onto reef 6 or a lower one."
-    assert refuse(state, "stay").startswith("AU-2.7: You still have corals in your supply (16)")
-    empty = act(position(board(corals="3:10 8:6"), board(space=1), offer="v4 b5 y22"), "die:v4")
-    assert refuse(empty, "reef:4").startswith("AU-2.7: You have no coral left")
-    assert refuse(empty, "move:5>4") == "AU-2.7: You have no coral on reef 5."
-    assert refuse(empty, "move:8>5").startswith("AU-2.7: This coral goes onto reef 4")
-    assert refuse(empty, "move:3>3") == "AU-2.7: That's the reef it's on already."
+def test_au_2_7_forbids_higher_reefs_and_impossible_moves_of_corals() -> None:
+    state = play_moves(make_position(), "die:v6")
+    assert read_refusal(state, "reef:7") == "AU-2.7: This coral goes onto reef 6 or a lower one."
+    assert read_refusal(state, "stay").startswith("AU-2.7: You still have corals in your supply (16)")
+    empty = play_moves(make_position(board(corals="3:10 8:6"), board(space=1), offer="v4 b5 y22"), "die:v4")
+    assert read_refusal(empty, "reef:4").startswith("AU-2.7: You have no coral left")
+    assert read_refusal(empty, "move:5>4") == "AU-2.7: You have no coral on reef 5."
+    assert read_refusal(empty, "move:8>5").startswith("AU-2.7: This coral goes onto reef 4")
+    assert read_refusal(empty, "move:3>3") == "AU-2.7: That's the reef it's on already."
 
 
 def test_au_2_7_forbids_a_question_if_reef_3_is_the_only_answer() -> None:
-    assert act(position(offer="v3 b5 y22"), "die:v3").boards[0].corals == (1, 0, 0, 0, 0, 0)
-    stuck = act(position(board(corals="3:16"), board(space=1), offer="v3 b5 y22"), "die:v3")
+    assert play_moves(make_position(offer="v3 b5 y22"), "die:v3").boards[0].corals == (1, 0, 0, 0, 0, 0)
+    stuck = play_moves(make_position(board(corals="3:16"), board(space=1), offer="v3 b5 y22"), "die:v3")
     assert (stuck.stage, stuck.seat) == (DRAFT, 1)
 
 
 def test_au_2_8_allows_the_red_die_to_bring_the_token() -> None:
-    after, told = step(position(), "die:r7")
+    after, told = take_step(make_position(), "die:r7")
     assert after.token == 0
     assert select_events(told, TokenTaken) == [TokenTaken(0)]
 
 
 def test_au_2_8_forbids_any_other_effect_of_red() -> None:
-    state = position(board(kept="dr"), board(space=1))
-    after, told = step(state, "die:r7")
+    state = make_position(board(kept="dr"), board(space=1))
+    after, told = take_step(state, "die:r7")
     assert [type(event) for event in told] == [DieTaken, TokenTaken]
     assert after.boards[0].points == 0
 
 
 def test_au_2_9_allows_a_card_to_give_two_points_a_fish_a_space_or_a_coral() -> None:
-    def used(card: str, space: int = 0) -> tuple[object, ...]:
-        state = position(
+    def use_card(card: str, space: int = 0) -> tuple[object, ...]:
+        state = make_position(
             board(space=space), board(space=20), offer="w11 b5 y22", display=f"{card} dr dr dr dr dr"
         )
-        after = act(state, "die:w11", f"use:{card}")
+        after = play_moves(state, "die:w11", f"use:{card}")
         if after.stage == CORAL:
             return tuple(list_tokens(after))
         b = after.boards[0]
         return b.points, b.fish, b.space, sum(b.corals)
 
-    assert used("pv") == (3, 0, 0, 0)
-    assert used("fb") == (1, 1, 0, 0)
-    assert used("tw") == (1, 0, 1, 0)
-    assert used("cy") == (1, 0, 0, 1)
-    assert used("cy", 7) == ("reef:5", "reef:4", "reef:3")
-    assert used("cy", 16) == ("reef:8", "reef:7", "reef:6", "reef:5", "reef:4", "reef:3")
+    assert use_card("pv") == (3, 0, 0, 0)
+    assert use_card("fb") == (1, 1, 0, 0)
+    assert use_card("tw") == (1, 0, 1, 0)
+    assert use_card("cy") == (1, 0, 0, 1)
+    assert use_card("cy", 7) == ("reef:5", "reef:4", "reef:3")
+    assert use_card("cy", 16) == ("reef:8", "reef:7", "reef:6", "reef:5", "reef:4", "reef:3")
 
 
-def test_au_2_9_allows_a_move_by_card_once_the_supply_is_empty() -> None:
-    state = act(position(board(space=4, kept="cb", corals="8:16"), board(space=1)), "die:b5")
+def test_au_2_9_allows_a_card_to_move_a_coral_once_the_supply_is_empty() -> None:
+    state = play_moves(make_position(board(space=4, kept="cb", corals="8:16"), board(space=1)), "die:b5")
     assert list_tokens(state) == ["move:8>4", "move:8>3", "stay"]
 
 
 def test_au_2_9_forbids_a_reef_beyond_the_turtle_and_more_fish_than_there_are() -> None:
-    state = act(position(board(space=6, kept="cb"), board(space=1)), "die:b5")
-    assert refuse(state, "reef:5").startswith("AU-2.7")
-    after = act(position(board(kept="fb"), board(space=1), fish_left=0), "die:b5")
+    state = play_moves(make_position(board(space=6, kept="cb"), board(space=1)), "die:b5")
+    assert read_refusal(state, "reef:5").startswith("AU-2.7")
+    after = play_moves(make_position(board(kept="fb"), board(space=1), fish_left=0), "die:b5")
     assert after.boards[0].fish == 0
 
 
 def test_au_2_3_allows_points_and_cards_kept_and_used_then_a_refill() -> None:
-    state = act(position(offer="w21 b5 y22", display="py tw dr cb fv fv"), "die:w21")
+    state = play_moves(make_position(offer="w21 b5 y22", display="py tw dr cb fv fv"), "die:w21")
     assert state.stage == CHOOSE
     assert state.boards[0].points == 1
     assert list_tokens(state) == [
         "keep:py", "use:py", "keep:tw", "use:tw", "keep:dr", "keep:cb", "use:cb", "keep:fv", "use:fv",
     ]  # fmt: skip
-    one = act(state, "keep:tw")
+    one = play_moves(state, "keep:tw")
     assert one.display == cards("py -- dr cb fv fv")
-    two = act(one, "use:py")
+    two = play_moves(one, "use:py")
     assert two.boards[0].cards == cards("tw")
     assert two.boards[0].points == 3
     assert two.discard == cards("py")
@@ -162,36 +171,39 @@ def test_au_2_3_allows_points_and_cards_kept_and_used_then_a_refill() -> None:
 
 
 def test_au_2_3_forbids_using_a_competition_card_immediately_and_a_kept_card_for_the_same_die() -> None:
-    state = act(position(offer="w11 b5 y22", display="dr tw fw fb fv py"), "die:w11")
-    assert refuse(state, "use:dr").startswith("AU-2.3: You can only keep a competition card")
-    assert refuse(state, "keep:cb") == "AU-2.3: That card isn't on display."
-    assert act(state, "keep:tw").boards[0].space == 0
+    state = play_moves(make_position(offer="w11 b5 y22", display="dr tw fw fb fv py"), "die:w11")
+    assert read_refusal(state, "use:dr").startswith("AU-2.3: You can only keep a competition card")
+    assert read_refusal(state, "keep:cb") == "AU-2.3: That card isn't on display."
+    assert play_moves(state, "keep:tw").boards[0].space == 0
 
 
-def test_au_2_4_allows_a_fourth_card_and_a_twin_to_be_used_immediately() -> None:
+def test_au_2_4_allows_using_a_fourth_card_and_a_duplicate_immediately() -> None:
     held = board(kept="fb pb cb tw dv")
-    state = act(position(held, board(space=1), offer="w11 r7 y22", display="fb tw dr py pv fv"), "die:w11")
+    state = play_moves(
+        make_position(held, board(space=1), offer="w11 r7 y22", display="fb tw dr py pv fv"), "die:w11"
+    )
     assert list_tokens(state)[:4] == ["use:fb", "use:tw", "keep:dr", "keep:py"]
-    assert act(state, "use:tw").boards[0].cards == held.cards
+    assert play_moves(state, "use:tw").boards[0].cards == held.cards
 
 
-def test_au_2_4_forbids_twins_a_fourth_card_and_a_second_competition_card_of_a_colour() -> None:
+def test_au_2_4_forbids_keeping_a_duplicate_a_fourth_card_and_a_second_competition_card_of_a_colour() -> None:
     held = board(kept="fw tw cw dv pb")
     task = TurnTask(None, (), 0, 1)
-    state = position(held, board(space=1), stage=CHOOSE, task=task, display="tw dv py pv fv pb")
+    state = make_position(held, board(space=1), stage=CHOOSE, task=task, display="tw dv py pv fv pb")
     assert (
-        refuse(state, "keep:tw") == "AU-2.4: You already have this card, so you can only use it right away."
+        read_refusal(state, "keep:tw")
+        == "AU-2.4: You already have this card, so you can only use it right away."
     )
-    assert refuse(state, "keep:dv").startswith("AU-2.4: You already have the competition card")
-    state = act(position(board(kept="pb fb cb"), board(space=1), offer="w11 r7 y22"), "die:w11")
+    assert read_refusal(state, "keep:dv").startswith("AU-2.4: You already have the competition card")
+    state = play_moves(make_position(board(kept="pb fb cb"), board(space=1), offer="w11 r7 y22"), "die:w11")
     assert "keep:pb" not in list_tokens(state)
     assert RULES.explain_refusal(state, 0, RULES.read("keep:pb")).clause == "AU-2.4"
 
 
-def test_au_2_4_forbids_a_choice_without_options_by_skipping_it() -> None:
-    state = position(
+def test_au_2_4_forbids_asking_a_question_without_answers() -> None:
+    state = make_position(
         board(kept="db dv"), board(space=1), offer="w20 b5 y22", display="db dv db dv db dv", draw=""
     )
-    after, told = step(state, "die:w20")
+    after, told = take_step(state, "die:w20")
     assert told[-1] == Lapsed(0, 2)
     assert after.seat == 1

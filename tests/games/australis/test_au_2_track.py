@@ -3,71 +3,73 @@ import pytest
 from games.australis.events import Fed, Swam
 from games.australis.rules import RULES
 from games.australis.view import order_by_turtle
-from tests.games.australis.build import act, board, position, step
+from tests.games.australis.build import board, make_position, play_moves, take_step
 from tests.games.clauses import select_events
 
 
 def test_au_2_10_allows_a_turtle_past_occupied_spaces_to_the_next_free_one() -> None:
-    state = position(board(space=0), board(space=5), board(space=6))
-    after, told = step(state, "die:b5")
+    state = make_position(board(space=0), board(space=5), board(space=6))
+    after, told = take_step(state, "die:b5")
     assert after.boards[0].space == 7
     assert select_events(told, Swam) == [Swam(0, 0, 7, True)]
 
 
 def test_au_2_10_allows_several_turtles_on_the_last_space_in_the_order_of_arrival() -> None:
-    state = position(board(space=22), board(space=25), board(space=24), arrived=(1,))
-    after = act(state, "die:b5")
+    state = make_position(board(space=22), board(space=25), board(space=24), arrived=(1,))
+    after = play_moves(state, "die:b5")
     assert after.boards[0].space == 25
     assert after.arrived == (1, 0)
     assert RULES.view(after, None).ahead == (1, 0, 2)
-    bumped = act(position(board(space=19), board(space=25), board(space=24), arrived=(1,)), "die:b5")
+    bumped = play_moves(
+        make_position(board(space=19), board(space=25), board(space=24), arrived=(1,)), "die:b5"
+    )
     assert bumped.boards[0].space == 25
 
 
 def test_au_2_10_forbids_swimming_past_the_last_space_and_overtaking_there() -> None:
-    state = position(board(space=25), board(space=25), arrived=(1, 0))
-    after, told = step(state, "die:b5")
+    state = make_position(board(space=25), board(space=25), arrived=(1, 0))
+    after, told = take_step(state, "die:b5")
     assert after.arrived == (1, 0)
     assert select_events(told, Swam) == [Swam(0, 25, 25, False)]
-    short = position(board(space=16), board(space=1), track_end=18)
-    assert act(short, "die:b5").boards[0].space == 18
+    short = make_position(board(space=16), board(space=1), track_end=18)
+    assert play_moves(short, "die:b5").boards[0].space == 18
 
 
 def test_au_2_10_forbids_two_turtles_on_any_other_space() -> None:
-    after = act(position(board(space=19), board(space=24)), "die:b5")
+    after = play_moves(make_position(board(space=19), board(space=24)), "die:b5")
     assert after.boards[0].space == 25
     assert order_by_turtle([3, 7, 5], ()) == (1, 2, 0)
 
 
 def test_au_2_11_allows_taking_its_own_cube_when_a_turtle_reaches_or_passes_it() -> None:
-    after, told = step(position(board(space=4), board(space=1), offer="b7 y40"), "die:b7")
+    after, told = take_step(make_position(board(space=4), board(space=1), offer="b7 y40"), "die:b7")
     assert select_events(told, Fed) == [Fed(0, False, 5, True), Fed(0, False, 11, True)]
     assert after.boards[0].food == (False,) * 3
 
 
 @pytest.mark.parametrize(("space", "die"), [(14, "b3"), (16, "b5")])
-def test_au_2_11_allows_a_grey_cube_to_the_first_at_17(space: int, die: str) -> None:
-    state = position(board(space=space), board(space=1), offer=f"{die} y40")
-    after = act(state, f"die:{die}")
+def test_au_2_11_allows_the_first_turtle_at_space_17_a_grey_cube(space: int, die: str) -> None:
+    state = make_position(board(space=space), board(space=1), offer=f"{die} y40")
+    after = play_moves(state, f"die:{die}")
     assert after.boards[0].food[-1] is True
     assert after.grey_track == 0
 
 
-def test_au_2_11_allows_two_grey_cubes_with_four_seats() -> None:
-    state = position(board(space=16), board(space=15), offer="b5 b6 b7", grey_track=2)
-    after = act(state, "die:b5", "die:b6")
+def test_au_2_11_allows_two_turtles_a_grey_cube_with_four_seats() -> None:
+    state = make_position(board(space=16), board(space=15), offer="b5 b6 b7", grey_track=2)
+    after = play_moves(state, "die:b5", "die:b6")
     assert [sum(b.food) for b in after.boards] == [1, 1]
 
 
-def test_au_2_11_forbids_a_grey_cube_to_the_next_and_a_seventh_cube() -> None:
-    state = position(board(space=16, food="ooogggg"[:6]), board(space=15), offer="b5 b6 b7")
-    after, told = step(state, "die:b5")
+def test_au_2_11_forbids_a_grey_cube_for_the_second_turtle_and_a_seventh_cube() -> None:
+    state = make_position(board(space=16, food="ooogggg"[:6]), board(space=15), offer="b5 b6 b7")
+    after, told = take_step(state, "die:b5")
     assert select_events(told, Fed) == [Fed(0, True, 17, False)]
     assert (len(after.boards[0].food), after.boards[0].spilt) == (6, (True,))
-    late, told = step(after, "die:b6")
+    late, told = take_step(after, "die:b6")
     assert select_events(told, Fed) == []
     assert late.boards[1].food == (False,)
 
 
 def test_au_2_11_forbids_a_second_cube_from_the_same_space() -> None:
-    assert act(position(board(space=5), board(space=1)), "die:b5").boards[0].food == (False,)
+    assert play_moves(make_position(board(space=5), board(space=1)), "die:b5").boards[0].food == (False,)

@@ -7,12 +7,12 @@ from games.australis.events import ReefScored, SeatScored
 from games.australis.parts import FIRST_POINTS, REEFS, SCHOOL_FISH, SCHOOL_POINTS, SECOND_POINTS
 from games.australis.score import award_reef, score_school
 from games.australis.view import TURTLE
-from tests.games.australis.build import board, last_pick
+from tests.games.australis.build import board, play_last_pick
 from tests.games.clauses import select_events
 
 
-def test_au_3_1_allows_first_and_second_from_reef_5_on() -> None:
-    _, told = last_pick(board(corals="3:2 5:1 8:1"), board(corals="3:1 5:2", space=1), take="y40")
+def test_au_3_1_allows_points_for_second_place_from_reef_5_on() -> None:
+    _, told = play_last_pick(board(corals="3:2 5:1 8:1"), board(corals="3:1 5:2", space=1), take="y40")
     assert select_events(told, ReefScored) == [
         ReefScored(3, ((0, 1),)),
         ReefScored(5, ((1, 2), (0, 1))),
@@ -21,16 +21,16 @@ def test_au_3_1_allows_first_and_second_from_reef_5_on() -> None:
 
 
 def test_au_3_1_allows_the_turtle_ahead_to_win_a_tie_and_the_other_to_be_second() -> None:
-    _, told = last_pick(board(corals="4:1 6:2", space=3), board(corals="4:1 6:2", space=9), take="y40")
+    _, told = play_last_pick(board(corals="4:1 6:2", space=3), board(corals="4:1 6:2", space=9), take="y40")
     assert select_events(told, ReefScored) == [ReefScored(4, ((1, 2),)), ReefScored(6, ((1, 3), (0, 1)))]
 
 
-def test_au_3_1_allows_the_example_orange_first_blue_before_green() -> None:
+def test_au_3_1_allows_the_rulebooks_example_of_a_tie_for_second_place() -> None:
     orange, green, blue = 0, 1, 2
     assert award_reef(2, (3, 1, 1), (blue, orange, green)) == ((orange, 2), (blue, 1))
 
 
-def test_au_3_1_forbids_points_without_a_coral_and_a_second_place_on_3_and_4() -> None:
+def test_au_3_1_forbids_points_without_a_coral_and_for_second_place_on_reefs_3_and_4() -> None:
     assert award_reef(2, (0, 0), (0, 1)) == ()
     assert award_reef(2, (1, 0), (1, 0)) == ((0, 2),)
     assert award_reef(0, (1, 2), (0, 1)) == ((1, 1),)
@@ -75,25 +75,27 @@ def test_au_3_2_forbids_a_level_without_its_cubes_or_its_fish() -> None:
             assert score_school(cubes, fish) == max((SCHOOL_POINTS[i] for i in levels), default=0)
 
 
-def test_au_3_2_forbids_fish_to_be_used_up() -> None:
-    after, _ = last_pick(board(fish=7, food="oo"), board(space=1), take="y40")
+def test_au_3_2_forbids_using_up_fish() -> None:
+    after, _ = play_last_pick(board(fish=7, food="oo"), board(space=1), take="y40")
     assert after.boards[0].fish == 7
 
 
-def test_au_3_3_allows_the_space_in_points() -> None:
-    after, told = last_pick(board(space=13, fish=6, food="oo"), board(space=1, corals="5:1"), take="y40")
+def test_au_3_3_allows_a_turtle_the_number_of_its_space_in_points() -> None:
+    after, told = play_last_pick(board(space=13, fish=6, food="oo"), board(space=1, corals="5:1"), take="y40")
     assert SeatScored(0, 0, 3, 6, 13) in told
     assert after.boards[0].points == 16
     assert SeatScored(1, 2, 1, 3, 1) in told
 
 
-def test_au_3_3_allows_the_space_in_points_round_after_round() -> None:
-    first, _ = last_pick(board(space=13), board(space=1), take="y40")
-    again, _ = last_pick(replace(board(space=13), ledger=first.boards[0].ledger), board(space=1), take="y40")
+def test_au_3_3_allows_a_turtle_the_points_of_the_same_space_in_each_round() -> None:
+    first, _ = play_last_pick(board(space=13), board(space=1), take="y40")
+    again, _ = play_last_pick(
+        replace(board(space=13), ledger=first.boards[0].ledger), board(space=1), take="y40"
+    )
     assert first.boards[0].ledger[TURTLE] == 13
     assert again.boards[0].ledger[TURTLE] == 26
 
 
 def test_au_3_3_forbids_points_on_space_0() -> None:
-    after, _ = last_pick(board(space=0), board(space=1), take="y40")
+    after, _ = play_last_pick(board(space=0), board(space=1), take="y40")
     assert after.boards[0].points == 0

@@ -2,98 +2,109 @@ import pytest
 
 from games.australis.events import Cast, Dropped, Fed, NoContest, Rolled, TileGone, TileTaken, Won
 from games.australis.view import DRAFT, TILE
-from tests.games.australis.build import Scripted, act, board, dice, last_pick, list_tokens, refuse, step
+from tests.games.australis.build import (
+    Scripted,
+    board,
+    dice,
+    list_tokens,
+    play_last_pick,
+    play_moves,
+    read_refusal,
+    take_step,
+)
 from tests.games.clauses import select_events
 
 
 def test_au_4_1_allows_blue_violet_and_red_dice_into_the_competition() -> None:
     rng = Scripted("b5", "v4", "b2", "b5", "v4", "b3")
-    state, told = last_pick(board(own="b2 v3 w11"), board(space=1, own="y40"), take="b2", rng=rng)
+    state, told = play_last_pick(board(own="b2 v3 w11"), board(space=1, own="y40"), take="b2", rng=rng)
     first = select_events(told, Rolled)[0]
     assert [cast.die for cast in first.casts] == list(dice("b5 v4 b2"))
     assert dice("w11")[0] in state.offer
 
 
 def test_au_4_1_forbids_a_seat_with_only_white_and_yellow_dice() -> None:
-    state, told = last_pick(board(own="w11 y40"), board(space=1, own="b2"), take="y31", rng=Scripted())
+    state, told = play_last_pick(board(own="w11 y40"), board(space=1, own="b2"), take="y31", rng=Scripted())
     assert select_events(told, Won) == [Won(1, None, False)]
     assert state.seat == 1
 
 
-def test_au_4_2_allows_the_lowest_dice_to_go_until_one_seat_is_left() -> None:
+def test_au_4_2_allows_removing_the_lowest_dice_until_one_seat_is_left() -> None:
     rng = Scripted("b3", "b3", "v5", "b4", "v6", "b2", "v6")
-    state, told = last_pick(board(own="b7 b7"), board(space=1), take="v8", rng=rng)
+    state, told = play_last_pick(board(own="b7 b7"), board(space=1), take="v8", rng=rng)
     assert [event.lowest for event in select_events(told, Rolled)] == [3]
     assert rng.left == 4
     assert state.boards[1].dice == dice("v5")
 
 
-def test_au_4_2_allows_a_card_to_add_one_even_to_the_seats_disadvantage() -> None:
+def test_au_4_2_allows_a_card_to_raise_a_die_even_if_that_hurts_its_seat() -> None:
     rng = Scripted("b2", "v3")
-    _, told = last_pick(board(own="b7", kept="db"), board(space=1), take="v8", rng=rng)
+    _, told = play_last_pick(board(own="b7", kept="db"), board(space=1), take="v8", rng=rng)
     (rolled,) = select_events(told, Rolled)
     assert rolled.casts == (Cast(0, dice("b2")[0], 3), Cast(1, dice("v3")[0], 3))
     assert select_events(told, Dropped) == [Dropped((1, 0))]
 
 
 def test_au_4_2_forbids_a_roll_for_a_sole_participant() -> None:
-    state, told = last_pick(board(), board(space=1), take="b5", rng=Scripted())
+    state, told = play_last_pick(board(), board(space=1), take="b5", rng=Scripted())
     assert select_events(told, Rolled) == []
     assert state.stage == TILE
 
 
-def test_au_4_3_allows_the_last_holder_to_win_and_the_one_before_to_be_second() -> None:
+def test_au_4_3_allows_the_last_seat_with_dice_to_win_and_the_one_before_to_be_second() -> None:
     rng = Scripted("b2", "v5", "r9", "v3", "r9")
     boards = (board(own="b7"), board(space=1, own="v8"), board(space=2))
-    _, told = last_pick(*boards, take="r9", rng=rng)
+    _, told = play_last_pick(*boards, take="r9", rng=rng)
     assert select_events(told, Dropped) == [Dropped((0,)), Dropped((1,))]
     assert select_events(told, Won) == [Won(2, 1, False)]
 
 
-def test_au_4_3_allows_turtles_to_rank_those_out_in_the_same_roll() -> None:
+def test_au_4_3_allows_turtles_to_rank_seats_that_drop_out_in_the_same_roll() -> None:
     boards = (board(own="b7", space=9), board(own="b7", space=3), board(space=1))
-    _, told = last_pick(*boards, take="b5", rng=Scripted("b4", "b4", "b4"))
+    _, told = play_last_pick(*boards, take="b5", rng=Scripted("b4", "b4", "b4"))
     assert select_events(told, Won) == [Won(0, 2, True)]
-    _, told = last_pick(*boards, take="r9", rng=Scripted("b4", "b4", "r9"))
+    _, told = play_last_pick(*boards, take="r9", rng=Scripted("b4", "b4", "r9"))
     assert select_events(told, Won) == [Won(2, 0, True)]
 
 
 def test_au_4_3_forbids_a_decision_during_the_rolls() -> None:
-    state, told = last_pick(board(own="b7"), board(space=1, own="b6"), take="v8")
+    state, told = play_last_pick(board(own="b7"), board(space=1, own="b6"), take="v8")
     assert state.stage == TILE
     assert list_tokens(state) == ["silver", "gold"]
     assert select_events(told, Won)
 
 
 @pytest.mark.parametrize(("move", "gold", "silver"), [("gold", 7, 3), ("silver", 3, 7)])
-def test_au_4_4_allows_either_tile_and_the_other_to_the_second(move: str, gold: int, silver: int) -> None:
-    state, _ = last_pick(board(own="b7"), board(space=1), take="v8", rng=Scripted("b2", "v3"))
-    after, told = step(state, move)
+def test_au_4_4_allows_the_winner_to_choose_a_tile_and_the_second_to_get_the_other(
+    move: str, gold: int, silver: int
+) -> None:
+    state, _ = play_last_pick(board(own="b7"), board(space=1), take="v8", rng=Scripted("b2", "v3"))
+    after, told = take_step(state, move)
     assert [(e.seat, e.points) for e in select_events(told, TileTaken)] == [(1, gold), (0, silver)]
     owner = 0 if move == "gold" else 1
     assert select_events(told, Fed) == [Fed(owner, True, 0, True)]
     assert after.grey_beside == 2
 
 
-def test_au_4_4_allows_no_cube_from_round_4_on() -> None:
-    state, _ = last_pick(board(own="b7"), board(space=1), take="v8", rng=Scripted("b2", "v3"), round=4)
+def test_au_4_4_allows_the_winner_no_cube_from_round_4_on() -> None:
+    state, _ = play_last_pick(board(own="b7"), board(space=1), take="v8", rng=Scripted("b2", "v3"), round=4)
     assert list_tokens(state) == ["gold", "silver"]
-    after, told = step(state, "silver")
+    after, told = take_step(state, "silver")
     assert select_events(told, Fed) == []
     assert after.boards[1].silver == (5,)
 
 
-def test_au_4_4_forbids_anything_but_a_tile_and_a_tile_without_a_second_to_stay() -> None:
-    state, _ = last_pick(board(), board(space=1), take="b5", rng=Scripted())
-    assert refuse(state, "stay") == "AU-4.4: First choose the gold or the silver tile."
-    after, told = step(state, "gold")
+def test_au_4_4_forbids_skipping_the_choice_and_keeping_a_tile_that_no_second_seat_takes() -> None:
+    state, _ = play_last_pick(board(), board(space=1), take="b5", rng=Scripted())
+    assert read_refusal(state, "stay") == "AU-4.4: First choose the gold or the silver tile."
+    after, told = take_step(state, "gold")
     assert select_events(told, TileGone) == [TileGone(False, 3)]
     assert (after.gold, after.silver, after.gone) == ((8, 9, 12, 15), (3, 4, 5, 6), 1)
     assert after.grey_beside == 3
 
 
-def test_au_4_4_forbids_both_tiles_if_nobody_takes_part() -> None:
-    after, told = last_pick(board(own="w11"), board(space=1), take="y40")
+def test_au_4_4_forbids_keeping_tiles_if_nobody_takes_part() -> None:
+    after, told = play_last_pick(board(own="w11"), board(space=1), take="y40")
     assert select_events(told, NoContest) == [NoContest()]
     assert (after.stage, after.round, after.gone) == (DRAFT, 2, 2)
 
@@ -111,7 +122,7 @@ ROLLS = (
 
 def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
     rng = Scripted(*(code for roll in ROLLS for code in roll), "r6", "v7")
-    state, told = last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
+    state, told = play_last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
     rolls = select_events(told, Rolled)
     assert [event.lowest for event in rolls] == [3, 3, 5, 4, 7]
     lost = [[(c.seat, c.die.code) for c in event.casts if c.counts == event.lowest] for event in rolls]
@@ -126,13 +137,13 @@ def test_the_rulebooks_example_plays_out_roll_by_roll() -> None:
     assert [event.seats for event in select_events(told, Dropped)] == [(1,), (0,)]
     assert select_events(told, Won) == [Won(2, 0, False)]
     assert rng.left == 0
-    after = act(state, "silver")
+    after = play_moves(state, "silver")
     assert (after.boards[2].silver, after.boards[2].food) == ((3,), (False, True))
     assert after.boards[0].gold == (7,)
 
 
 def test_the_rulebooks_example_can_end_in_a_tie() -> None:
     rng = Scripted(*(code for roll in ROLLS for code in roll), "r6", "v6")
-    _, told = last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
+    _, told = play_last_pick(ANNA, BOB, CHARLIE, take="v8", rng=rng)
     assert select_events(told, Dropped)[-1] == Dropped((0, 2))
     assert select_events(told, Won) == [Won(0, 2, True)]

@@ -58,8 +58,8 @@ from games.core.words import list_locales, words
 from games.drawing import palette, text
 from games.drawing.png import encode
 from games.drawing.sprites import atlas
-from tests.games.australis.build import cards, dice, position
-from tests.games.australis.views import SITUATIONS, boards, scene, seen, state
+from tests.games.australis.build import cards, dice, make_position
+from tests.games.australis.views import SITUATIONS, make_boards, make_scene, make_state, make_view
 
 
 def find_difference(one: Image.Image, two: Image.Image) -> tuple[int, int, int, int] | None:
@@ -79,17 +79,17 @@ def is_within(
 def test_every_situation_draws_for_everybody(name: str, seats: int) -> None:
     more = dict(SITUATIONS[name])
     if "track_end" in more:
-        more["arrived"] = tuple(seat for seat, b in enumerate(boards(seats)) if b.space >= 18)
-        shown = position(*(replace(b, space=min(b.space, 18)) for b in boards(seats)), **more)
+        more["arrived"] = tuple(seat for seat, b in enumerate(make_boards(seats)) if b.space >= 18)
+        shown = make_position(*(replace(b, space=min(b.space, 18)) for b in make_boards(seats)), **more)
     else:
-        shown = state(seats, **more)
+        shown = make_state(seats, **more)
     for viewer in (None, *range(seats)):
-        image = draw(view_of(shown, viewer), scene(seats))
+        image = draw(view_of(shown, viewer), make_scene(seats))
         assert image.size == (WIDTH, TALL)
         assert TALL <= TALLEST
         assert image.mode == "P"
         assert max(image.tobytes()) < palette.CLEAR
-        assert encode(image) == encode(draw(view_of(shown, viewer), scene(seats)))
+        assert encode(image) == encode(draw(view_of(shown, viewer), make_scene(seats)))
 
 
 def are_apart(boxes: Iterable[Box]) -> bool:
@@ -137,8 +137,8 @@ def test_cards_on_all_boards_have_one_size(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_seat_without_dice_and_cards_has_an_empty_place(seats: int) -> None:
-    bare = tuple(replace(b, dice=(), cards=()) for b in boards(seats))
-    picture = draw(replace(seen(seats), boards=bare), scene(seats))
+    bare = tuple(replace(b, dice=(), cards=()) for b in make_boards(seats))
+    picture = draw(replace(make_view(seats), boards=bare), make_scene(seats))
     for place in range(seats):
         box, plan = find_board_place(seats, place), PLANS[seats]
         x, y, w, h = plan.cards
@@ -198,14 +198,16 @@ def test_stones_lie_apart_and_clear_of_the_reefs() -> None:
 def test_every_card_and_die_looks_different() -> None:
     faces = set()
     for code in CARD_CODES:
-        picture = draw(replace(seen(2), display=(*cards(code), *seen(2).display[1:])), scene(2))
+        picture = draw(
+            replace(make_view(2), display=(*cards(code), *make_view(2).display[1:])), make_scene(2)
+        )
         box = CARDS[0]
         faces.add(picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes())
     assert len(faces) == len(CARD_CODES)
     faces = set()
     for code in DIE_OF:
         box = arrange_dice(1)[0]
-        picture = draw(replace(seen(4), offer=dice(code)), scene(4))
+        picture = draw(replace(make_view(4), offer=dice(code)), make_scene(4))
         faces.add(picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes())
     assert len(faces) == len(DIE_OF)
 
@@ -223,19 +225,21 @@ def test_every_card_and_die_looks_different() -> None:
     ],
 )
 def test_a_change_is_outlined_only_on_its_board(event: Any, seats: int) -> None:
-    view = seen(seats)
-    area = find_difference(draw(view, scene(seats)), draw(view, scene(seats, event)))
+    view = make_view(seats)
+    area = find_difference(draw(view, make_scene(seats)), draw(view, make_scene(seats, event)))
     assert is_within(area, *find_board_place(seats, 1), margin=9)
 
 
 def test_a_change_on_the_table_is_outlined() -> None:
-    view = seen(4)
-    plain = draw(view, scene(4))
+    view = make_view(4)
+    plain = draw(view, make_scene(4))
     sea = (0, 0, 1000, 740)
-    laid = draw(view, scene(4, CoralPlaced(2, 5, 0)))
+    laid = draw(view, make_scene(4, CoralPlaced(2, 5, 0)))
     assert is_within(find_difference(plain.crop(sea), laid.crop(sea)), *REEF_PLACES[2])
-    assert is_within(find_difference(plain, draw(view, scene(4, Refilled((3,), cards("fw"))))), *CARDS[3])
-    moved = find_difference(plain, draw(view, scene(4, Swam(0, 9, 12, False))))
+    assert is_within(
+        find_difference(plain, draw(view, make_scene(4, Refilled((3,), cards("fw"))))), *CARDS[3]
+    )
+    moved = find_difference(plain, draw(view, make_scene(4, Swam(0, 9, 12, False))))
     assert moved is not None
     for space in (9, 10, 11, 12):
         x, y = STONES[space]
@@ -243,16 +247,17 @@ def test_a_change_on_the_table_is_outlined() -> None:
         assert moved[1] <= y <= moved[3]
     token = replace(view, token=3)
     assert is_within(
-        find_difference(draw(token, scene(4)), draw(token, scene(4, TokenTaken(3)))), *find_board_place(4, 3)
+        find_difference(draw(token, make_scene(4)), draw(token, make_scene(4, TokenTaken(3)))),
+        *find_board_place(4, 3),
     )
 
 
 @pytest.mark.parametrize("end", TRACK_ENDS)
 def test_a_trail_covers_no_number(end: int) -> None:
-    view = replace(seen(2), track_end=end)
+    view = replace(make_view(2), track_end=end)
     board = replace(view.boards[0], space=1)
     view = replace(view, boards=(board, replace(view.boards[1], space=2)))
-    plain, swum = (draw(view, scene(2, *events)) for events in ((), (Swam(0, end, 1, False),)))
+    plain, swum = (draw(view, make_scene(2, *events)) for events in ((), (Swam(0, end, 1, False),)))
     places = [(*STONES[space], 20) for space in range(3, end)]
     places += [(*find_gate(start), GATE - 6) for start in SECTION_STARTS[1:] if start <= end]
     for x, y, half in places:
@@ -263,7 +268,10 @@ def test_a_trail_covers_no_number(end: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_replay_redraws_only_what_changes(seats: int) -> None:
     """A film looks the same whoever is to move. Dice and kept cards stay in place when others come or go."""
-    view, film = seen(seats), replace(scene(seats, DieTaken(1, dice("v6")[0])), steady=True, mover=1)
+    view, film = (
+        make_view(seats),
+        replace(make_scene(seats, DieTaken(1, dice("v6")[0])), steady=True, mover=1),
+    )
     assert encode(draw(view, film)) == encode(draw(replace(view, turn=1, stage=CHOOSE), film))
     box, plan = find_board_place(seats, 0), PLANS[seats]
     first, *_, last = list_chip_places(plan, 3, steady=True)
@@ -285,17 +293,17 @@ def test_a_replay_redraws_only_what_changes(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_viewers_board_is_on_the_left(seats: int) -> None:
     for viewer in range(seats):
-        view = seen(seats, viewer)
+        view = make_view(seats, viewer)
         more = [replace(b, fish=41) if s == viewer else b for s, b in enumerate(view.boards)]
         area = find_difference(
-            draw(view, scene(seats)), draw(replace(view, boards=tuple(more)), scene(seats))
+            draw(view, make_scene(seats)), draw(replace(view, boards=tuple(more)), make_scene(seats))
         )
         assert is_within(area, *find_board_place(seats, 0))
 
 
 def test_reefs_out_of_reach_are_dimmed_only_for_the_player_who_chooses() -> None:
     more: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), 5, 0)}
-    public, own, other = (draw(seen(2, viewer, **more), scene(2)) for viewer in (None, 0, 1))
+    public, own, other = (draw(make_view(2, viewer, **more), make_scene(2)) for viewer in (None, 0, 1))
     assert is_within(find_difference(public, own), 90, 160, 800, 175)
     above = (90, 160, 890, 335)
     assert public.crop(above).tobytes() == other.crop(above).tobytes()
@@ -305,9 +313,11 @@ def test_everybody_sees_what_the_seat_to_act_can_reach() -> None:
     idle: dict[str, Any] = {"stage": CORAL, "task": TurnTask(None, (), 5, 0)}
     lower = {**idle, "task": TurnTask(None, (), 4, 0)}
     sea = (0, 0, 1000, 740)
-    five, four = (draw(seen(2, **one), scene(2)).crop(sea) for one in (idle, lower))
+    five, four = (draw(make_view(2, **one), make_scene(2)).crop(sea) for one in (idle, lower))
     assert is_within(find_difference(five, four), *REEF_PLACES[2])
-    none, some = (draw(seen(2, offer=offer), scene(2)).crop(sea) for offer in ("y31 v6", "y31 v6 b4"))
+    none, some = (
+        draw(make_view(2, offer=offer), make_scene(2)).crop(sea) for offer in ("y31 v6", "y31 v6 b4")
+    )
     x, y = STONES[16]
     assert is_within(find_difference(none, some), x - 42, y - 42, 84, 84)
 
@@ -319,12 +329,12 @@ def measure_brightness(picture: Image.Image, *boxes: Box) -> float:
 
 
 def test_only_what_can_be_taken_now_is_bright() -> None:
-    draft, choose = seen(2), seen(2, stage=CHOOSE, task=TurnTask(None, (), 0, 1))
-    picking, taking = draw(draft, scene(2)), draw(choose, scene(2))
+    draft, choose = make_view(2), make_view(2, stage=CHOOSE, task=TurnTask(None, (), 0, 1))
+    picking, taking = draw(draft, make_scene(2)), draw(choose, make_scene(2))
     offered = arrange_dice(len(draft.offer))
     assert measure_brightness(picking, *offered) > 1.3 * measure_brightness(taking, *offered)
     assert measure_brightness(taking, *CARDS) > 1.3 * measure_brightness(picking, *CARDS)
-    film = draw(draft, replace(scene(2), steady=True))
+    film = draw(draft, replace(make_scene(2), steady=True))
     assert measure_brightness(film, *CARDS) > 1.3 * measure_brightness(picking, *CARDS), (
         "nothing flickers in a film"
     )
@@ -341,19 +351,21 @@ def test_only_what_can_be_taken_now_is_bright() -> None:
     ],
 )
 def test_each_ending_is_described_on_the_plate(outcome: Outcome) -> None:
-    view = seen(3, stage=OVER)
+    view = make_view(3, stage=OVER)
     x, y, w, h = RESULT
-    plain, ended = draw(view, scene(3)), draw(view, scene(3, outcome=outcome))
+    plain, ended = draw(view, make_scene(3)), draw(view, make_scene(3, outcome=outcome))
     assert plain.crop((x, y, x + w, y + h)).tobytes() != ended.crop((x, y, x + w, y + h)).tobytes()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_end_shows_where_points_came_from(seats: int) -> None:
-    over = seen(seats, stage=OVER)
+    over = make_view(seats, stage=OVER)
     b = over.boards[0]
     other = replace(b, ledger=(b.ledger[0] - 1, 1, *b.ledger[2:]))
     changed = replace(over, boards=(other, *over.boards[1:]))
-    assert is_within(find_difference(draw(over, scene(seats)), draw(changed, scene(seats))), *LEDGER)
+    assert is_within(
+        find_difference(draw(over, make_scene(seats)), draw(changed, make_scene(seats))), *LEDGER
+    )
 
 
 @pytest.mark.parametrize("locale", list_locales())
@@ -367,14 +379,14 @@ def test_no_word_of_the_ledger_is_cut(locale: str, seats: int, monkeypatch: pyte
         return tile(content, *more)
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
-    draw(seen(seats, stage=OVER), SceneOf(("A", "B", "C", "D")[:seats], words(locale)))
+    draw(make_view(seats, stage=OVER), SceneOf(("A", "B", "C", "D")[:seats], words(locale)))
     assert not [one for one in found if "…" in one]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
     outcome = Outcome("most_points", tuple(range(seats, 0, -1)), tuple(100 + seat for seat in range(seats)))
-    ended = draw(seen(seats, stage=OVER), scene(seats, outcome=outcome))
+    ended = draw(make_view(seats, stage=OVER), make_scene(seats, outcome=outcome))
     for number, box in enumerate(RANKING[seats], 1):
         medal = atlas("kit")[f"place_{number}"].image.crop((14, 26, 38, 48))
         crop = ended.crop((box.x, box.y, box.x + box.w, box.y + box.h))

@@ -18,7 +18,7 @@ from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.games.australis.build import cards, dice
-from tests.games.australis.views import SITUATIONS, scene, seen
+from tests.games.australis.views import SITUATIONS, make_scene, make_view
 from tests.support.pictures import PHONE, measure_contrast, scale_for_phone
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
@@ -65,7 +65,7 @@ def test_everything_can_be_read_even_with_long_names_and_full_boards(seats: int,
         for name, more in SITUATIONS.items():
             if name != "short":
                 for outcome in endings:
-                    draw(seen(seats, **more), SceneOf(names, words(locale), (), outcome))
+                    draw(make_view(seats, **more), SceneOf(names, words(locale), (), outcome))
     assert find_too_small(found) == []
 
 
@@ -82,8 +82,8 @@ def scale_box(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
 
 def check_mark(seats: int, event: Any, box: tuple[int, int, int, int], share: float = 0.1) -> None:
     """Check that an event visibly changes a part of a place, in grey on a phone."""
-    view = seen(seats)
-    before, after = (scale_for_phone(draw(view, scene(seats, *events))) for events in ((), (event,)))
+    view = make_view(seats)
+    before, after = (scale_for_phone(draw(view, make_scene(seats, *events))) for events in ((), (event,)))
     steps = ImageChops.difference(before, after).crop(scale_box(box))
     clear = sum(step >= STEP for step in steps.tobytes())
     assert clear >= share * steps.width * steps.height, clear
@@ -106,9 +106,9 @@ def test_changes_on_a_board_are_visible_on_a_phone_in_grey(seats: int, seat: int
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(("origin", "space"), [(9, 12), (4, 12), (11, 12)])
 def test_a_turtles_trail_is_visible_on_a_phone_in_grey(seats: int, origin: int, space: int) -> None:
-    view = seen(seats)
+    view = make_view(seats)
     before, after = (
-        scale_for_phone(draw(view, scene(seats, *events)))
+        scale_for_phone(draw(view, make_scene(seats, *events)))
         for events in ((), (Swam(0, origin, space, False),))
     )
     steps = ImageChops.difference(before, after)
@@ -130,7 +130,7 @@ def test_a_new_coral_is_visible_on_a_phone_in_grey(seats: int) -> None:
 def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) -> None:
     """One plate is bright and the other ringed; on a phone, both look different from a plain one."""
     event = DieTaken(1, dice("v6")[0])
-    picture = scale_for_phone(draw(replace(seen(seats), turn=0), scene(seats, event)))
+    picture = scale_for_phone(draw(replace(make_view(seats), turn=0), make_scene(seats, event)))
     places = (find_board_place(seats, seat) for seat in (0, 1))
     plates = [picture.crop(scale_box((place.x, place.y, 200, 60))) for place in places]
     middle = [sorted(plate.tobytes())[len(plate.tobytes()) // 2] for plate in plates]
@@ -141,15 +141,16 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seats: int) ->
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_reefs_in_reach_are_visible_on_a_phone(seats: int) -> None:
-    choosing = seen(seats, stage=CORAL, task=TurnTask(None, (), 5, 0))
+    choosing = make_view(seats, stage=CORAL, task=TurnTask(None, (), 5, 0))
     idle = replace(choosing, turn=None)
     box = REEF_PLACES[1]
     area = (box.x - 8, box.y - 8, box.x + box.w + 8, box.y + box.h + 8)
-    plain, marked = (draw(view, scene(seats)).crop(area) for view in (idle, choosing))
+    plain, marked = (draw(view, make_scene(seats)).crop(area) for view in (idle, choosing))
     assert measure_contrast(plain, marked, 0.9) >= STEP
     number = (box.x + 24, box.y + 22, box.x + 52, box.y + 46)
     assert (
-        draw(idle, scene(seats)).crop(number).tobytes() == draw(choosing, scene(seats)).crop(number).tobytes()
+        draw(idle, make_scene(seats)).crop(number).tobytes()
+        == draw(choosing, make_scene(seats)).crop(number).tobytes()
     )
 
 

@@ -11,13 +11,13 @@ from games.australis.player.estimate import estimate, predict_points
 from games.australis.rules import RULES
 from games.australis.state import State
 from games.australis.view import OVER, TILE, Board
-from tests.games.australis.build import act, board, dice, position
+from tests.games.australis.build import board, dice, make_position, play_moves
 from tests.games.australis.matches import play_randomly
 
 
 def estimate_first(own: Board, **more: object) -> float:
     """Return a seat's estimate with this board, against an empty one."""
-    return estimate(position(own, board(space=1), **more), 0)
+    return estimate(make_position(own, board(space=1), **more), 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -56,42 +56,48 @@ def test_a_lead_counts_for_more_near_the_end() -> None:
         board(gold=(7,)),
     ],
 )
-def test_more_is_better(better: Board) -> None:
+def test_more_of_anything_useful_raises_the_estimate(better: Board) -> None:
     assert estimate_first(better) > estimate_first(board())
 
 
 @pytest.mark.parametrize(("low", "high"), [("y31", "y32"), ("b2", "b7"), ("w11", "w13"), ("v3", "v8")])
-def test_a_higher_die_is_better(low: str, high: str) -> None:
-    state = position(offer=f"{low} {high} r4 w20 y40")
-    assert predict_points(act(state, f"die:{high}"))[0] > predict_points(act(state, f"die:{low}"))[0]
+def test_a_higher_die_raises_the_estimate(low: str, high: str) -> None:
+    state = make_position(offer=f"{low} {high} r4 w20 y40")
+    assert (
+        predict_points(play_moves(state, f"die:{high}"))[0]
+        > predict_points(play_moves(state, f"die:{low}"))[0]
+    )
 
 
 def test_an_unplaced_coral_counts_where_it_may_be_placed() -> None:
-    state = act(position(), "die:v6")
+    state = play_moves(make_position(), "die:v6")
     assert (
-        predict_points(act(state, "reef:6"))[0]
+        predict_points(play_moves(state, "reef:6"))[0]
         >= predict_points(state)[0]
-        > predict_points(act(state, "reef:3"))[0] - 1
+        > predict_points(play_moves(state, "reef:3"))[0] - 1
     )
 
 
 def test_no_coral_is_expected_from_an_empty_supply() -> None:
-    full = position(board(corals=f"3:{CORALS}"), board(space=1), taken=0)
-    assert predict_points(act(full, "die:v6"))[0] < predict_points(act(position(), "die:v6"))[0] + CORALS * 3
+    full = make_position(board(corals=f"3:{CORALS}"), board(space=1), taken=0)
+    assert (
+        predict_points(play_moves(full, "die:v6"))[0]
+        < predict_points(play_moves(make_position(), "die:v6"))[0] + CORALS * 3
+    )
     assert sum(full.boards[0].corals) == CORALS
 
 
 def test_cards_count_before_they_are_carried_out() -> None:
-    state = act(position(board(kept="py ty cy"), board(space=9)), "die:y40")
+    state = play_moves(make_position(board(kept="py ty cy"), board(space=9)), "die:y40")
     before = predict_points(state)[0]
     assert state.task.die == dice("y40")[0]
-    done = act(state, "card:ty", "card:cy")
+    done = play_moves(state, "card:ty", "card:cy")
     assert predict_points(done)[0] == pytest.approx(before, abs=1)
 
 
 def test_the_winner_of_the_competition_is_expected_to_take_the_better_tile() -> None:
     state: State = replace(
-        position(board(), board(space=1), round=4, taken=8), stage=TILE, podium=(1, 0), seat=1
+        make_position(board(), board(space=1), round=4, taken=8), stage=TILE, podium=(1, 0), seat=1
     )
     plain = replace(state, podium=(1,))
     assert predict_points(state)[1] == predict_points(plain)[1] > predict_points(state)[0]
@@ -99,5 +105,5 @@ def test_the_winner_of_the_competition_is_expected_to_take_the_better_tile() -> 
 
 
 def test_no_more_points_are_expected_once_the_match_is_over() -> None:
-    over = replace(position(board(points=9, fish=30, corals="3:2"), board(points=8)), stage=OVER)
+    over = replace(make_position(board(points=9, fish=30, corals="3:2"), board(points=8)), stage=OVER)
     assert predict_points(over) == [9, 8]

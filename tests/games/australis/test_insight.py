@@ -16,7 +16,7 @@ from games.australis.rules import RULES
 from games.australis.view import OVER, TILE
 from games.core.rng import Chance
 from games.players import think
-from tests.games.australis.build import board, position
+from tests.games.australis.build import board, make_position
 from tests.games.australis.matches import play_randomly
 from tools import fit_australis as fit
 
@@ -63,12 +63,14 @@ def test_stages_follow_the_remaining_length_of_a_match() -> None:
 
 
 def test_no_more_points_are_expected_once_the_match_is_over() -> None:
-    assert predict_points(replace(position(board(points=9), board(points=8)), stage=OVER)) == [9, 8]
+    assert predict_points(replace(make_position(board(points=9), board(points=8)), stage=OVER)) == [9, 8]
 
 
 def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
     """The cube at the turtle's next reward space was taken, which ``hard`` doesn't notice."""
-    there = replace(position(board(food="ooo", fish=14, space=15), board(space=1), round=3), grey_track=1)
+    there = replace(
+        make_position(board(food="ooo", fish=14, space=15), board(space=1), round=3), grey_track=1
+    )
     gone = replace(there, grey_track=0)
     assert GAME.players.estimate is not None
     assert GAME.players.estimate(there, 0) == GAME.players.estimate(gone, 0)
@@ -77,7 +79,7 @@ def test_the_expert_sees_that_the_grey_cube_is_gone() -> None:
 
 def test_the_expert_takes_the_better_of_two_last_dice() -> None:
     """The school offers eight points immediately; the two circles are worth more."""
-    state = position(
+    state = make_position(
         board(food="ooooo", fish=17), board(space=1), round=5, taken=6, offer="y40 y22 y22", start=0
     )
     found = think(GAME, 1, RULES.view(state, 0), 0, "expert", Chance(b"last", 0), lambda: False, 12)

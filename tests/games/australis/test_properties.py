@@ -25,7 +25,7 @@ from games.australis.state import State
 from games.australis.view import CHOOSE, CORAL, ORDER, START, TILE, TurnTask
 from games.core.errors import UnreadableToken
 from games.core.rng import Chance
-from tests.games.australis.build import act, board, position
+from tests.games.australis.build import board, make_position, play_moves
 from tests.games.australis.matches import play_randomly
 
 MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for seed in range(4)]
@@ -97,30 +97,32 @@ def test_the_rolls_of_a_competition_follow_from_one_another(seats: int, end: str
 
 
 def test_candidates_leave_out_orders_that_cannot_matter() -> None:
-    state = act(position(board(kept="pb fb cb"), board(space=1)), "die:b5")
+    state = play_moves(make_position(board(kept="pb fb cb"), board(space=1)), "die:b5")
     assert state.stage == ORDER
     assert len(RULES.legal_actions(state, 0)) == 3
     assert len(RULES.candidates(state, 0)) == 1
-    state = act(position(board(kept="py ty cy"), board(space=1)), "die:y40")
+    state = play_moves(make_position(board(kept="py ty cy"), board(space=1)), "die:y40")
     assert [action.token for action in RULES.candidates(state, 0)] == ["card:ty", "card:cy"]
 
 
 SINGLE = {
-    "one kind of die": position(offer="b5 b5 b5"),
-    "one card that can only be kept": position(
+    "one kind of die": make_position(offer="b5 b5 b5"),
+    "one card that can only be kept": make_position(
         stage=CHOOSE, task=TurnTask(None, (), 0, 1), display="db db -- -- -- --"
     ),
-    "a coral for the lowest reef": position(stage=CORAL, task=TurnTask(None, (), 3, 0)),
-    "no coral to move": position(board(supply=0), board(space=1), stage=CORAL, task=TurnTask(None, (), 5, 0)),
+    "a coral for the lowest reef": make_position(stage=CORAL, task=TurnTask(None, (), 3, 0)),
+    "no coral to move": make_position(
+        board(supply=0), board(space=1), stage=CORAL, task=TurnTask(None, (), 5, 0)
+    ),
 }
 SEVERAL = {
-    "two kinds of dice": position(offer="b5 b5 b6"),
-    "a card that can be kept or used": position(
+    "two kinds of dice": make_position(offer="b5 b5 b6"),
+    "a card that can be kept or used": make_position(
         stage=CHOOSE, task=TurnTask(None, (), 0, 1), display="tw -- -- -- -- --"
     ),
-    "a coral for two reefs": position(stage=CORAL, task=TurnTask(None, (), 4, 0)),
-    "two cards to carry out": position(stage=ORDER, task=TurnTask(None, (1, 4), 0, 0)),
-    "a tile": position(stage=TILE),
+    "a coral for two reefs": make_position(stage=CORAL, task=TurnTask(None, (), 4, 0)),
+    "two cards to carry out": make_position(stage=ORDER, task=TurnTask(None, (1, 4), 0, 0)),
+    "a tile": make_position(stage=TILE),
 }
 
 

@@ -27,7 +27,7 @@ from games.australis.view import CHOOSE, DRAFT, OVER, TILE, TurnTask
 from games.core.outcome import Outcome
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
-from tests.games.australis.build import act, board, cards, dice, position
+from tests.games.australis.build import board, cards, dice, make_position, play_moves
 from tests.games.australis.views import FULL
 
 SAID = GAME.texts
@@ -39,7 +39,7 @@ def scene(*events: Event, outcome: Outcome | None = None, locale: str = "en") ->
 
 
 def test_buttons_name_dice_cards_and_reefs() -> None:
-    view = view_of(position(offer="w12 y31 y40 b5 v6 r7 w20"), None)
+    view = view_of(make_position(offer="w12 y31 y40 b5 v6 r7 w20"), None)
     values = RULES.openers(view, 0)
     assert [SAID.label("kind", value, view, scene()) for value in values] == [
         "1🃏+2",
@@ -60,31 +60,33 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "red: first-player token",
     ]
     assert "+1 is a point" in SAID.question("kind", (), view, scene())
-    placing = view_of(act(position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0)
+    placing = view_of(
+        play_moves(make_position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0
+    )
     assert SAID.label("kind", "reef-6", placing, scene()) == "Reef 6 · 3/1 · you 1, best rival 3"
-    tile = view_of(position(stage=TILE, podium=(0, 1)), 0)
+    tile = view_of(make_position(stage=TILE, podium=(0, 1)), 0)
     assert SAID.label("kind", "silver", tile, scene()) == "Silver: 3 points and a food cube"
-    late = view_of(position(stage=TILE, podium=(0, 1), round=4), 0)
+    late = view_of(make_position(stage=TILE, podium=(0, 1), round=4), 0)
     assert SAID.label("kind", "silver", late, scene()) == "Silver: 5 points"
 
 
 @pytest.mark.parametrize("viewer", [0, None])
 def test_a_question_about_several_cards_names_the_current_one(viewer: int | None) -> None:
-    def ask(state: State) -> str:
+    def read_question(state: State) -> str:
         return SAID.question("kind", (), view_of(state, viewer), scene())
 
-    one = act(position(offer="w12 w20"), "die:w12")
-    assert ask(one) == "Which card do you take?"
-    first = act(position(offer="w12 w20"), "die:w20")
-    assert ask(first) == "Which card do you take first? You take 2."
-    last = act(first, "keep:py")
-    assert ask(last) == "Which card do you take next? It's your last."
+    one = play_moves(make_position(offer="w12 w20"), "die:w12")
+    assert read_question(one) == "Which card do you take?"
+    first = play_moves(make_position(offer="w12 w20"), "die:w20")
+    assert read_question(first) == "Which card do you take first? You take 2."
+    last = play_moves(first, "keep:py")
+    assert read_question(last) == "Which card do you take next? It's your last."
 
 
 def test_the_status_names_round_dice_and_the_awaited_action() -> None:
-    view = view_of(position(taken=3, round=2), None)
+    view = view_of(make_position(taken=3, round=2), None)
     assert SAID.status(view, scene()) == "Round 2 of 5, 3 of 8 dice taken. Waiting for Ben to take a die."
-    choosing = view_of(position(stage=CHOOSE, task=TurnTask(None, (), 0, 2)), None)
+    choosing = view_of(make_position(stage=CHOOSE, task=TurnTask(None, (), 0, 2)), None)
     assert SAID.status(choosing, scene()).endswith("Waiting for Anna to take 2 cards.")
 
 
@@ -103,7 +105,7 @@ def test_a_roll_is_told_with_the_values_that_cards_raise() -> None:
 
 
 def test_the_status_at_the_end_gives_the_reason() -> None:
-    view = view_of(position(FULL, FULL), None)
+    view = view_of(make_position(FULL, FULL), None)
     most = Outcome("most_points", (1, 2), (50, 40))
     assert SAID.status(view, scene(outcome=most)) == "Anna wins with 50 points!"
     tied = Outcome("turtle_ahead", (2, 1), (50, 50))
@@ -119,7 +121,7 @@ def test_the_longest_roll_and_description_fit(locale: str) -> None:
     fights = "v8 v8 v8 b7 b7 b7 b7 v8 r9"
     casts = tuple(Cast(i // 3, die, die.value + 1) for i, die in enumerate(dice(fights)))
     assert len(SAID.tell(Rolled(12, casts, 10), loud)) <= 400
-    view = view_of(position(FULL, FULL, FULL, FULL), None)
+    view = view_of(make_position(FULL, FULL, FULL, FULL), None)
     assert len(SAID.describe(view, loud)) <= 6000
     assert len(SAID.alt(view, loud)) <= 1024
     for page in SAID.rules(words(locale)):
@@ -127,7 +129,7 @@ def test_the_longest_roll_and_description_fit(locale: str) -> None:
 
 
 def test_the_description_contains_all_public_information() -> None:
-    text = SAID.describe(view_of(position(FULL, board(space=3), draw="tw"), None), scene())
+    text = SAID.describe(view_of(make_position(FULL, board(space=3), draw="tw"), None), scene())
     for part in (
         "Anna: 123 points, turtle on 12, 40 fish, food 6 of 6, corals left 9.",
         "Reef 5 (first gets 2, second 1): Anna 4.",
@@ -144,7 +146,7 @@ def test_the_alt_text_names_only_what_can_be_taken() -> None:
     over = Outcome("most_points", (1, 2), (50, 40))
     tiles = "Tiles, the next one first: gold "
     going, between, ended = (
-        SAID.alt(view_of(position(board(), board(space=3), stage=stage), 0), said)
+        SAID.alt(view_of(make_position(board(), board(space=3), stage=stage), 0), said)
         for stage, said in ((DRAFT, scene()), (TILE, scene()), (OVER, scene(outcome=over)))
     )
     assert "Dice on the gameboard: " in going and "red die" in going and tiles not in going
@@ -152,7 +154,7 @@ def test_the_alt_text_names_only_what_can_be_taken() -> None:
     assert not any(said in ended for said in ("Dice on the gameboard", "Cards on display", "red die"))
 
 
-def rules_text(locale: str = "en") -> str:
+def join_rules(locale: str = "en") -> str:
     return "\n".join(page.text for page in SAID.rules(words(locale)))
 
 
@@ -173,7 +175,7 @@ def rules_text(locale: str = "en") -> str:
     ],
 )
 def test_the_rules_contain_every_required_sentence(sentence: str) -> None:
-    assert sentence in rules_text()
+    assert sentence in join_rules()
 
 
 def test_the_rules_call_unprinted_numbers_reconstructed() -> None:
@@ -189,6 +191,6 @@ def test_the_rules_call_unprinted_numbers_reconstructed() -> None:
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_every_token_quoted_in_the_rules_can_be_read(locale: str) -> None:
-    quoted = re.findall(r"`([a-z]+:[^`]+|stay|gold|silver)`", rules_text(locale))
+    quoted = re.findall(r"`([a-z]+:[^`]+|stay|gold|silver)`", join_rules(locale))
     assert len(quoted) == 11
     assert [RULES.read(token).token for token in quoted] == quoted

@@ -14,7 +14,7 @@ from games.australis.view import CHOOSE, CORAL, OVER, TILE, TurnTask, View
 from games.core.outcome import Outcome
 from games.core.texts import SceneOf
 from games.core.words import words
-from tests.games.australis.build import board, position
+from tests.games.australis.build import board, make_position
 
 NAMES = ("Anna", "Ben", "Charlie", "Dana")
 
@@ -32,20 +32,20 @@ FULL = board(
 )
 
 
-def boards(seats: int) -> tuple[Any, ...]:
+def make_boards(seats: int) -> tuple[Any, ...]:
     return tuple(replace(FULL, space=12 + 3 * seat) for seat in range(seats))
 
 
-def state(seats: int, **more: Any) -> State:
-    return position(*boards(seats), round=3, **more)
+def make_state(seats: int, **more: Any) -> State:
+    return make_position(*make_boards(seats), round=3, **more)
 
 
-def scene(seats: int, *events: Any, outcome: Outcome | None = None) -> Scene:
+def make_scene(seats: int, *events: Any, outcome: Outcome | None = None) -> Scene:
     return SceneOf(NAMES[:seats], words(), events, outcome)
 
 
-def seen(seats: int, viewer: int | None = None, **more: Any) -> View:
-    return view_of(state(seats, **more), viewer)
+def make_view(seats: int, viewer: int | None = None, **more: Any) -> View:
+    return view_of(make_state(seats, **more), viewer)
 
 
 SITUATIONS: dict[str, dict[str, Any]] = {

@@ -14,7 +14,7 @@ from tests.support import toy
 from tests.support.toy import Do, Said, Scene, ToyTexts, View
 
 
-def peek(view: View) -> tuple[int, ...]:
+def read_leaked_cards(view: View) -> tuple[int, ...]:
     """Return the cards that a leaky view contains in an additional field."""
     return view.hidden if isinstance(view, LeakyView) else ()
 
@@ -52,7 +52,7 @@ class UnknownClause(ToyTexts):
 
 class ReasonPeeks(ToyTexts):
     def advise(self, action: Do, view: View, scene: Scene) -> Advice:
-        return Advice(f"The cards are {peek(view)}.", "TY-1.1")
+        return Advice(f"The cards are {read_leaked_cards(view)}.", "TY-1.1")
 
 
 class LongAlt(ToyTexts):
@@ -67,7 +67,7 @@ class EmptyField(ToyTexts):
 
 class TextPeeks(ToyTexts):
     def describe(self, view: View, scene: Scene) -> str:
-        return f"{super().describe(view, scene)} {peek(view)}"
+        return f"{super().describe(view, scene)} {read_leaked_cards(view)}"
 
 
 class SilentEvents(ToyTexts):
@@ -75,12 +75,12 @@ class SilentEvents(ToyTexts):
         return ""
 
 
-def peeking_picture(view: View, scene: Scene) -> Image.Image:
+def draw_leaked_cards(view: View, scene: Scene) -> Image.Image:
     picture = toy.draw(view, scene)
-    for x, card in enumerate(peek(view)):
+    for x, card in enumerate(read_leaked_cards(view)):
         picture.putpixel((x, 2), card)
     return picture
 
 
-def wide_picture(view: View, scene: Scene) -> Image.Image:
+def draw_too_wide(view: View, scene: Scene) -> Image.Image:
     return Image.new("P", (200, 100))

@@ -12,7 +12,7 @@ from games.core.narrow import DONE, NoSuchPick, Question, filter_by_first, list_
 from games.core.protocol import Order
 from games.core.texts import Scene
 from games.core.words import SOURCE
-from tests.games.contract.texts import check, names, watch_texts
+from tests.games.contract.texts import check_length, make_names, watch_texts
 from tools.walks import Case
 
 PAGE = 100
@@ -66,7 +66,7 @@ class Asking:
         )
         self.where = f"ply {ply} seat {seat}"
         self.view = case.rules.view(state, seat)
-        self.scenes = [Scene(names(case.seats), watch_texts(locale)[0]) for locale in case.locales]
+        self.scenes = [Scene(make_names(case.seats), watch_texts(locale)[0]) for locale in case.locales]
         self.reached: set[Any] = set()
         self.seen: set[Any] = set()
         self.dice = case.dice("asking", ply, seat)
@@ -79,7 +79,9 @@ class Asking:
             assert not lost, f"{self.where}: {sorted(a.token for a in lost)[:3]} cannot be reached"
         for action in self.reached:
             for scene in self.scenes:
-                check(self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}")
+                check_length(
+                    self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}"
+                )
 
     def _asked(self, *picks: str) -> Question[Any] | Any:
         """Narrow like the panel, looking up the actions that begin with the first pick only once."""
@@ -119,14 +121,14 @@ class Asking:
         with pytest.raises(NoSuchPick):
             self._asked(*picks, "no such pick")
         for scene in self.scenes:
-            check(said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}")
+            check_length(said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}")
             shown = set()
             for value in asked.values:
                 if value == DONE:
                     continue
                 label = said.label(asked.field, value, self.view, scene, asked.picked)
                 hint = said.hint(asked.field, value, self.view, scene)
-                check(label, 80, f"label {where} {value}")
+                check_length(label, 80, f"label {where} {value}")
                 assert len(hint) <= 100, f"hint {where} {value}: {len(hint)} characters"
                 icon = said.icon(asked.field, value, self.view)
                 assert icon is None or 1 <= len(icon) <= 64
@@ -139,7 +141,7 @@ def check_openers(case: Case) -> None:
     said, w = case.game.texts, watch_texts(SOURCE)[0]
     for ply, state in case.states(60):
         public = case.rules.view(state, None)
-        scene = Scene(names(case.seats), w)
+        scene = Scene(make_names(case.seats), w)
         for seat in case.rules.to_act(state):
             offered = case.rules.openers(public, seat)
             assert len(set(offered)) == len(offered) <= BUTTONS
@@ -147,7 +149,7 @@ def check_openers(case: Case) -> None:
             first = {action.path[0].value for action in legal}
             assert first <= set(offered), f"ply {ply} seat {seat}: {first - set(offered)} is not offered"
             for value in offered:
-                check(said.label(legal[0].path[0].field, value, public, scene), 80, f"opener {value}")
+                check_length(said.label(legal[0].path[0].field, value, public, scene), 80, f"opener {value}")
 
 
 def list_order_texts(order: Order) -> list[str]:

@@ -133,7 +133,7 @@ def check_tokens(case: Case) -> None:
                 assert TOKEN.fullmatch(action.token), f"ply {ply} {action.token!r}"
                 assert rules.read(action.token) == action, f"ply {ply} {action.token!r}"
             for token in dice.sample(tokens, min(12, len(tokens))):
-                for other in _mutate(token, dice):
+                for other in _list_similar_texts(token, dice):
                     _check_canonical(rules, other)
     for other in STRANGE:
         _check_canonical(rules, other)
@@ -148,7 +148,7 @@ def _check_canonical(rules: Any, token: str) -> None:
     assert len(token) <= TOKEN_LIMIT
 
 
-def _mutate(token: str, dice: Any) -> list[str]:
+def _list_similar_texts(token: str, dice: Any) -> list[str]:
     """Return texts similar to a token, such as with swapped, missing or repeated characters."""
     at = dice.randrange(len(token))
     letter = dice.choice("abrRB019*#->:+=, \n٣²ı")
@@ -182,7 +182,7 @@ def check_refusals(case: Case) -> None:
         at = _match_at(match, ply)
         before, dice = flatten(state), case.dice("refusals", ply)
         others = dice.sample(sorted(pool), min(60, len(pool)))
-        mutated = [m for token in others[:4] for m in _mutate(token, dice)]
+        mutated = [m for token in others[:4] for m in _list_similar_texts(token, dice)]
         for seat in range(case.seats):
             legal = rules.legal_actions(state, seat)
             for action in dice.sample(legal, min(40, len(legal))):

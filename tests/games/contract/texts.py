@@ -24,7 +24,7 @@ ADVISED = 3
 """Number of actions of each kind per position whose advice is checked."""
 
 
-def names(seats: int) -> tuple[str, ...]:
+def make_names(seats: int) -> tuple[str, ...]:
     return NAMES[:seats]
 
 
@@ -65,7 +65,7 @@ def _read_catalogue(locale: str) -> gettext.GNUTranslations:
         return gettext.GNUTranslations(file)
 
 
-def check(text: str, limit: int, what: str) -> None:
+def check_length(text: str, limit: int, what: str) -> None:
     """Fail if ``text`` is empty or too long."""
     assert isinstance(text, str), what
     assert text.strip(), f"{what} is empty"
@@ -83,14 +83,14 @@ def check_texts(case: Case) -> None:
             for viewer in case.viewers:
                 view = rules.view(state, viewer)
                 events = tuple(rules.redact(event, viewer) for event in case.events_of(ply))
-                scene = Scene(names(case.seats), w, events, rules.outcome(state), reader=viewer)
+                scene = Scene(make_names(case.seats), w, events, rules.outcome(state), reader=viewer)
                 where = f"{locale} ply {ply} viewer {viewer}"
-                check(said.status(view, scene), STATUS, f"status {where}")
-                check(said.alt(view, scene), ALT, f"alt {where}")
-                check(said.describe(view, scene), DESCRIBE, f"describe {where}")
+                check_length(said.status(view, scene), STATUS, f"status {where}")
+                check_length(said.alt(view, scene), ALT, f"alt {where}")
+                check_length(said.describe(view, scene), DESCRIBE, f"describe {where}")
                 for event in events:
                     if told := said.tell(event, scene):
-                        check(told, TELL, f"tell {where}")
+                        check_length(told, TELL, f"tell {where}")
                 _check_summary(case, state, view, scene, where)
             _check_refusals(case, state, w, explained, f"{locale} ply {ply}")
         _check_declarations(case, w, locale)
@@ -103,13 +103,13 @@ def _check_summary(case: Case, state: Any, view: Any, scene: Scene, where: str) 
     lines = said.recap(scene.events, scene)
     assert len(lines) <= LINES, f"recap {where} has {len(lines)} lines: {lines}"
     for line in lines:
-        check(line, LINE, f"recap {where}")
+        check_length(line, LINE, f"recap {where}")
         assert "\n" not in line, f"recap {where}"
     for seat in case.rules.to_act(state):
-        check(said.task(seat, view, scene), TASK, f"task of {seat} {where}")
+        check_length(said.task(seat, view, scene), TASK, f"task of {seat} {where}")
     if scene.outcome is not None:
         for seat in range(case.seats):
-            check(said.standing(seat, view, scene), LINE, f"standing of {seat} {where}")
+            check_length(said.standing(seat, view, scene), LINE, f"standing of {seat} {where}")
         history = [
             tuple(case.rules.redact(event, None) for event in case.events_of(ply))
             for ply in range(case.match.ply + 1)
@@ -117,7 +117,7 @@ def _check_summary(case: Case, state: Any, view: Any, scene: Scene, where: str) 
         found = said.moments(history, scene)
         assert len(found) <= 2, f"moments {where}"
         for moment in found:
-            check(moment.text, LINE, f"moment {where}")
+            check_length(moment.text, LINE, f"moment {where}")
             assert 0 <= moment.ply <= case.match.ply, f"moment {where}"
 
 
@@ -128,27 +128,27 @@ def _check_refusals(case: Case, state: Any, w: Words, explained: frozenset[str],
         for action in tried:
             if not rules.is_legal(state, seat, action):
                 error = rules.explain_refusal(state, seat, action)
-                check(w.msg(error.message), 300, f"refusal of {action.token} {where}")
+                check_length(w.msg(error.message), 300, f"refusal of {action.token} {where}")
                 assert not error.clause or error.clause in explained, f"/rules lacks {error.clause} {where}"
 
 
 def _check_declarations(case: Case, w: Words, locale: str) -> None:
     game = case.game
-    check(w.msg(game.summary), 200, f"summary {locale}")
-    check(w.msg(game.tagline), 20, f"tagline {locale}")
+    check_length(w.msg(game.summary), 200, f"summary {locale}")
+    check_length(w.msg(game.tagline), 20, f"tagline {locale}")
     for option in game.options:
         for label in (option.label, *option.value_labels):
-            check(w.msg(label), 80, f"option {option.name} {locale}")
+            check_length(w.msg(label), 80, f"option {option.name} {locale}")
     for order in game.orders:
-        check(w.msg(order.label), 80, f"order {order.name} {locale}")
+        check_length(w.msg(order.label), 80, f"order {order.name} {locale}")
         for letter in order.rank:
-            check(order.label_of(letter, w), 80, f"{letter} of order {order.name} {locale}")
+            check_length(order.label_of(letter, w), 80, f"{letter} of order {order.name} {locale}")
             assert order.icon_of(letter), f"{letter} of order {order.name} has no icon"
     pages = game.texts.rules(w)
     assert pages
     for page in pages:
-        check(page.title, 80, f"rules page {locale}")
-        check(page.text, PAGE, f"rules page {page.title} {locale}")
+        check_length(page.title, 80, f"rules page {locale}")
+        check_length(page.text, PAGE, f"rules page {page.title} {locale}")
 
 
 def check_advice(case: Case) -> None:
@@ -157,14 +157,14 @@ def check_advice(case: Case) -> None:
     dice = case.dice("advice")
     for locale in case.locales:
         w, missing = watch_texts(locale)
-        scene = Scene(names(case.seats), w)
+        scene = Scene(make_names(case.seats), w)
         for ply, state in case.states(10):
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)
                 for action in select_of_each_kind(case.rules.legal_actions(state, seat), dice):
                     advice = case.game.texts.advise(action, view, scene)
                     where = f"reason for {action.token} {locale} ply {ply}"
-                    check(advice.text, REASON, where)
+                    check_length(advice.text, REASON, where)
                     assert "\n" not in advice.text, where
                     assert advice.text.endswith((".", "!")), f"{where} is cut: {advice.text}"
                     assert advice.clause in explained, f"/rules lacks {advice.clause} {where}"
@@ -200,7 +200,7 @@ def check_events_are_told(case: Case) -> None:
     The last step may have none, because the status announces the end.
     """
     w, _ = watch_texts(SOURCE)
-    scene = Scene(names(case.seats), w)
+    scene = Scene(make_names(case.seats), w)
     silent = [
         step.action.token
         for step in case.match.steps

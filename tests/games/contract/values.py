@@ -26,13 +26,13 @@ def flatten(value: Any) -> Any:
     if isinstance(value, frozenset):
         return ("frozenset", *sorted(map(flatten, value), key=repr))
     if is_dataclass(kind):
-        return (kind.__name__, *[(name, flatten(getattr(value, name))) for name in _names(kind)])
+        return (kind.__name__, *[(name, flatten(getattr(value, name))) for name in _list_field_names(kind)])
     if isinstance(value, MappingProxyType):
         return ("mapping", *[(flatten(key), flatten(part)) for key, part in value.items()])
     raise AssertionError(f"{kind.__name__} {value!r} is no immutable value")
 
 
 @cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
+def _list_field_names(kind: type[Any]) -> tuple[str, ...]:
     assert kind.__dataclass_params__.frozen, f"{kind.__name__} is not frozen"
     return tuple(field.name for field in fields(kind))

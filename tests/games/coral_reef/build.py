@@ -14,13 +14,13 @@ KEY = b"coral reef clause tests"
 __all__ = [
     "KEY",
     "CardSupply",
-    "act",
     "list_tokens",
+    "play_moves",
     "position",
     "read_hand",
+    "read_refusal",
     "read_stacks",
-    "refuse",
-    "step",
+    "take_step",
 ]
 
 
@@ -37,19 +37,19 @@ def list_tokens(state: State, seat: int | None = None) -> list[str]:
     return [action.token for action in RULES.legal_actions(state, state.round.seat if seat is None else seat)]
 
 
-def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
+def take_step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Return the state after a legal action, and its events."""
     seat, action = state.round.seat, RULES.read(move)
     assert action in RULES.legal_actions(state, seat), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
 
 
-def act(state: State, *moves: str) -> State:
+def play_moves(state: State, *moves: str) -> State:
     for move in moves:
-        state, _ = step(state, move)
+        state, _ = take_step(state, move)
     return state
 
 
-def refuse(state: State, move: str) -> str:
+def read_refusal(state: State, move: str) -> str:
     """Try an illegal action, and return the clause and sentence that refuse it."""
     return find_refusal(RULES, state, state.round.seat, move)

@@ -16,7 +16,7 @@ from games.core.match import DRAW, RESIGN, UNDO, MatchOf, Row
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
-def tell(event: events.Event) -> str:
+def write_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.RoundBegan(number, seat):
@@ -56,7 +56,7 @@ def write_copies(cards: tuple[Card, ...]) -> str:
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, tell, write_position)
+GOLDEN = Recorder(GAME, write_event, write_position)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
@@ -66,7 +66,7 @@ def make_random_player(seed: int) -> Policy[State, Action]:
     return lambda state, seat, actions: dice.choice(actions)
 
 
-def play_fewest(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+def play_fewest_cards(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     """Play the fewest cards possible."""
     return min(actions, key=lambda action: len(action.corals) if isinstance(action, Play) else 1)
 
@@ -94,8 +94,8 @@ def make_matches() -> dict[str, Match]:
     }
     return {
         **ended,
-        "deck_spent_2": play(deal(23, 2), play_fewest),
-        "deck_spent_4_tiles": play(deal(23, 4, corals="tiles"), play_fewest),
+        "deck_spent_2": play(deal(23, 2), play_fewest_cards),
+        "deck_spent_4_tiles": play(deal(23, 4, corals="tiles"), play_fewest_cards),
         "resigned": play(deal(13, 4), make_random_player(13), 5).play(Row(RESIGN, 2)),
         "agreed_draw": play(deal(14, 2, rounds_to_win="2"), make_random_player(14), 6).play(Row(DRAW, 0)),
         "undo": make_undone_match(),

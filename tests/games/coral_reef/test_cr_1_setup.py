@@ -7,22 +7,22 @@ from games.coral_reef.parts import CARDS, RANKS, TILES, read_letters
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.core.rng import Chance
-from tests.games.coral_reef.build import act, position, read_stacks
+from tests.games.coral_reef.build import play_moves, position, read_stacks
 
 
-def deal(seats: int = 4, seed: int = 0, corals: str = CARDS) -> State:
+def deal_match(seats: int = 4, seed: int = 0, corals: str = CARDS) -> State:
     options = {"corals": corals, "rounds_to_win": "1"}
     return RULES.setup(seats, options, Chance(seed.to_bytes(4, "big"), 0))[0]
 
 
 @pytest.mark.parametrize("corals", [CARDS, TILES])
 def test_cr_1_1_allows_four_nines_as_stacks(corals: str) -> None:
-    assert read_stacks(deal(corals=corals)) == "9 9 9 9"
+    assert read_stacks(deal_match(corals=corals)) == "9 9 9 9"
 
 
 @pytest.mark.parametrize(("corals", "count"), [(CARDS, 104), (TILES, 80)])
-def test_cr_1_1_forbids_more_than_eight_of_a_rank(corals: str, count: int) -> None:
-    state = deal(corals=corals)
+def test_cr_1_1_forbids_more_than_eight_cards_of_a_rank(corals: str, count: int) -> None:
+    state = deal_match(corals=corals)
     held = Counter(
         read_letters((*state.deck, *(card for part in (*state.hands, *state.stacks) for card in part)))
     )
@@ -31,27 +31,27 @@ def test_cr_1_1_forbids_more_than_eight_of_a_rank(corals: str, count: int) -> No
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_cr_1_2_allows_each_seat_eight_cards(seats: int) -> None:
-    view = RULES.view(deal(seats), None)
+def test_cr_1_2_allows_eight_cards_for_each_seat(seats: int) -> None:
+    view = RULES.view(deal_match(seats), None)
     drawn = sum(view.hand_sizes) - 8 * seats
     assert all(size >= 8 for size in view.hand_sizes)
     assert view.deck == 100 - 8 * seats - drawn
 
 
 def test_cr_1_2_forbids_seeing_other_hands() -> None:
-    state = deal(3)
+    state = deal_match(3)
     assert RULES.view(state, None).hand == ()
     for seat in range(3):
         assert RULES.view(state, seat).hand == tuple(sorted(state.hands[seat]))
 
 
 def test_cr_1_2_allows_everybody_to_see_every_card_of_a_stack() -> None:
-    state = act(position("45", "45"), "play:1:45>5")
+    state = play_moves(position("45", "45"), "play:1:45>5")
     assert state.ending or RULES.view(state, None).stacks == state.stacks
 
 
 def test_cr_1_3_allows_every_seat_to_start() -> None:
-    assert {deal(4, seed).round.starter for seed in range(40)} == {0, 1, 2, 3}
+    assert {deal_match(4, seed).round.starter for seed in range(40)} == {0, 1, 2, 3}
 
 
 def test_cr_1_3_forbids_the_winner_to_begin_the_next_round() -> None:

@@ -16,7 +16,7 @@ from games.coral_reef.rules import RULES, VERSIONS
 from games.coral_reef.state import State, replace_hand
 from games.core.match import UNDO, MatchOf, Row
 from games.core.rng import Chance
-from tests.games.coral_reef.build import act, list_tokens, position
+from tests.games.coral_reef.build import list_tokens, play_moves, position
 from tests.games.coral_reef.golden import deal, make_random_player, play
 
 MATCHES = 500
@@ -83,7 +83,7 @@ def test_cr_2_8_allows_every_order_of_equal_corals() -> None:
     assert all(150 < count < 250 for count in found.values())
 
 
-def test_cr_2_8_forbids_anybody_to_see_the_order() -> None:
+def test_cr_2_8_forbids_showing_the_order_to_anybody() -> None:
     state = position("2444k", "9a", deck=None)
     hands = {(state.hands[0][0], *fours, state.hands[0][4]) for fours in permutations(state.hands[0][1:4])}
     assert len(hands) == 6
@@ -112,8 +112,8 @@ def test_cr_2_8_allows_the_first_of_equal_corals_to_be_laid() -> None:
     state = position("444", "9", stacks="4 8")
     first, second, third = reversed(state.hands[0])
     state = _replace_hand(state, (first, second, third))
-    assert act(state, "play:1:4>4").round.placed == (first,)
-    assert act(state, "play:2:4*2>4").round.placed == (second, first)
+    assert play_moves(state, "play:1:4>4").round.placed == (first,)
+    assert play_moves(state, "play:2:4*2>4").round.placed == (second, first)
 
 
 @pytest.mark.parametrize("version", VERSIONS)

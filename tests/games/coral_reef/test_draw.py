@@ -80,7 +80,7 @@ def test_every_number_of_seats_draws_for_everybody(seats: int, corals: str) -> N
     assert len(seen) == seats + 1
 
 
-def test_a_film_lights_no_shelf_of_a_viewer() -> None:
+def test_a_film_highlights_nothing_for_a_viewer() -> None:
     far, near = (RULES.view(position("6", "6", seat=seat), 0) for seat in (1, 0))
     steady: Scene = SceneOf(NAMES[:2], words(), steady=True)
     edge = (0, HEIGHT - 8, WIDTH, HEIGHT)
@@ -94,15 +94,15 @@ def test_in_a_film_only_played_cards_move() -> None:
     before = position("66", "2233445", "6", "6", stacks="9 9k6 945 97", rounds=3)
     after = position("66", "223", "6", "6", stacks="9 9k6 945 977788", rounds=3)
 
-    def still(steady: bool) -> bool:
+    def are_stacks_unchanged(steady: bool) -> bool:
         names, view = NAMES[:4], RULES.view
         one, two = (draw(view(s, None), SceneOf(names, words(), steady=steady)) for s in (before, after))
         last = list_cells(4, OPEN_SEA)[-1]
         stacks = (OPEN_SEA.x, OPEN_SEA.y, last.x, OPEN_SEA.y + OPEN_SEA.h)
         return one.crop(stacks).tobytes() == two.crop(stacks).tobytes()
 
-    assert still(steady=True)
-    assert not still(steady=False)
+    assert are_stacks_unchanged(steady=True)
+    assert not are_stacks_unchanged(steady=False)
 
 
 SEAS = [find_sea(own, ribbon) for own in (False, True) for ribbon in (False, True)]
@@ -154,7 +154,7 @@ def test_sprites_of_covered_cards_include_every_visible_part() -> None:
             assert covered[0] == card and covered[1] >= strip + card // 8
 
 
-def test_every_ribbon_leaves_the_stacks_free() -> None:
+def test_no_ribbon_covers_the_stacks() -> None:
     for own in (False, True):
         plain, below = find_sea(own, ribbon=False), find_sea(own, ribbon=True)
         assert below.y >= plain.y + RIBBON.h

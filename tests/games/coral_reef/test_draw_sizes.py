@@ -106,14 +106,14 @@ def test_the_plates_of_the_mover_and_the_seat_in_turn_differ_in_grey(seats: int)
     image = draw_for_phone(state, (Played(1, 1, state.stacks[1][1:], 9, 3),))
     scale = PHONE / WIDTH
 
-    def inside(plate: Box) -> int:
+    def measure_grey(plate: Box) -> int:
         left, top = plate.x + plate.w // 2, plate.y + plate.h // 2
         x, y = round(left * scale), round(top * scale)
         levels = sorted(image.crop((x, y, x + 7, y + 4)).tobytes())
         return levels[len(levels) // 2]
 
     turn, mover = list_plates(seats)[0], list_plates(seats)[1]
-    assert inside(turn) - inside(mover) >= LIT
+    assert measure_grey(turn) - measure_grey(mover) >= LIT
     assert measure_step(image, mover.x, mover.y + 20, mover.y + mover.h - 20, (-8, 12)) >= 2 * CONTRAST
 
 

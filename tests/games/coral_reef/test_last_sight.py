@@ -17,7 +17,7 @@ from games.core.rng import Chance
 from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
-from tests.games.coral_reef.golden import make_random_player, play_fewest
+from tests.games.coral_reef.golden import make_random_player, play_fewest_cards
 from tests.games.coral_reef.matches import play_randomly
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
@@ -28,7 +28,7 @@ def list_counts(seen: View) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-@pytest.mark.parametrize("policy", [make_random_player(5), play_fewest], ids=["any", "fewest"])
+@pytest.mark.parametrize("policy", [make_random_player(5), play_fewest_cards], ids=["any", "fewest"])
 def test_the_end_of_a_round_is_shown_before_the_next_deal(
     seats: int, policy: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from games.coral_reef.parts import FACES, HAND, LETTERS, TARGETS, TEN, VALUES
 from games.coral_reef.rules import RULES
 from games.coral_reef.sums import can_act, find_playable_ranks, make_mask
 from games.core.errors import UnreadableToken
-from tests.games.coral_reef.build import position, refuse
+from tests.games.coral_reef.build import position, read_refusal
 
 HANDS = st.lists(st.sampled_from(LETTERS), min_size=1, max_size=9).filter(
     lambda hand: all(hand.count(letter) <= 5 for letter in hand)
@@ -21,7 +21,7 @@ HANDS = st.lists(st.sampled_from(LETTERS), min_size=1, max_size=9).filter(
 TOPS = st.lists(st.sampled_from(sorted(TARGETS)), min_size=1, max_size=3)
 
 
-def order_letters(letters: object) -> str:
+def sort_letters(letters: object) -> str:
     return "".join(sorted(letters, key=LETTERS.index))  # type: ignore[call-overload]
 
 
@@ -36,14 +36,14 @@ def list_by_brute_force(hand: str, tops: list[str]) -> set[tuple[int, str, str]]
                 for last in range(size):
                     others = chosen[:last] + chosen[last + 1 :]
                     if chosen[last] not in FACES and TEN not in others:
-                        found.add((stack, order_letters(chosen), chosen[last]))
+                        found.add((stack, sort_letters(chosen), chosen[last]))
     return found
 
 
 @settings(max_examples=250)
 @given(HANDS, TOPS)
 def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None:
-    hand = order_letters(letters)
+    hand = sort_letters(letters)
     state = position(hand, "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     plays = [action for action in legal if isinstance(action, Play)]
@@ -56,7 +56,7 @@ def test_listing_equals_brute_force(letters: list[str], tops: list[str]) -> None
 @settings(max_examples=150)
 @given(HANDS, TOPS)
 def test_playable_ranks_are_those_in_listed_plays(letters: list[str], tops: list[str]) -> None:
-    hand = order_letters(letters)
+    hand = sort_letters(letters)
     used = {letter for _, corals, _ in list_by_brute_force(hand, tops) for letter in corals}
     used |= {"9"} if "9" in hand else set()
     assert find_playable_ranks(hand, make_mask(TARGETS[top] for top in tops)) == "".join(
@@ -67,19 +67,19 @@ def test_playable_ranks_are_those_in_listed_plays(letters: list[str], tops: list
 @settings(max_examples=150)
 @given(HANDS, TOPS, st.lists(st.sampled_from(LETTERS), min_size=1, max_size=4), st.sampled_from("a23456789t"))
 def test_is_legal_equals_membership(letters: list[str], tops: list[str], corals: list[str], top: str) -> None:
-    state = position(order_letters(letters), "2", stacks=" ".join(tops))
+    state = position(sort_letters(letters), "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     for stack in range(4):
-        action = Play(stack, order_letters(corals), top)
+        action = Play(stack, sort_letters(corals), top)
         assert RULES.is_legal(state, 0, action) == (action in legal)
         if action not in legal:
-            assert refuse(state, action.token).startswith("CR-2.")
+            assert read_refusal(state, action.token).startswith("CR-2.")
 
 
 @settings(max_examples=100)
 @given(HANDS, TOPS)
 def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str], tops: list[str]) -> None:
-    state = position(order_letters(letters), "2", stacks=" ".join(tops))
+    state = position(sort_letters(letters), "2", stacks=" ".join(tops))
     legal, worth = RULES.legal_actions(state, 0), RULES.candidates(state, 0)
     assert set(worth) <= set(legal)
     assert bool(worth) == bool(legal)
@@ -97,7 +97,7 @@ def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str]
 @settings(max_examples=200)
 @given(HANDS, TOPS)
 def test_tokens_are_read_back(letters: list[str], tops: list[str]) -> None:
-    state = position(order_letters(letters), "2", stacks=" ".join(tops))
+    state = position(sort_letters(letters), "2", stacks=" ".join(tops))
     legal = RULES.legal_actions(state, 0)
     assert len({action.token for action in legal}) == len(legal)
     for action in legal:
@@ -141,7 +141,7 @@ def test_no_token_is_too_long() -> None:
 
 
 def test_a_hand_of_28_is_listed_exactly() -> None:
-    hand = order_letters("2233445566778899kkqqjjaatt2k")
+    hand = sort_letters("2233445566778899kkqqjjaatt2k")
     state = position(hand, "4", stacks="9 t 2 5 7 a 3 8")
     legal = RULES.legal_actions(state, 0)
     assert len(set(legal)) == len(legal)

@@ -12,7 +12,7 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import find_target
 from games.core.rng import Chance
-from tests.games.coral_reef.golden import make_random_player, play_fewest
+from tests.games.coral_reef.golden import make_random_player, play_fewest_cards
 from tests.games.coral_reef.matches import play_randomly
 from tests.games.recording import Policy
 
@@ -20,7 +20,7 @@ CASES = [
     pytest.param(seats, corals, policy, id=f"{seats}-{corals}-{name}")
     for seats in (2, 3, 6)
     for corals in ("cards", "tiles")
-    for name, policy in (("any", make_random_player(5)), ("fewest", play_fewest))
+    for name, policy in (("any", make_random_player(5)), ("fewest", play_fewest_cards))
 ]
 
 

@@ -18,7 +18,7 @@ from games.core.rng import Chance
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.registry import GAMES
-from tests.games.coral_reef.build import position, step
+from tests.games.coral_reef.build import position, take_step
 from tests.proof.whatif import play_to
 
 SHOWN = 220
@@ -137,7 +137,7 @@ def test_the_task_states_the_values_of_faces_in_hand() -> None:
 
 def perform_and_describe(move: str, *hands: str, deck: str = "") -> tuple[tuple[Event, ...], str]:
     """Return the events of a move, and the alternative text of the picture after it."""
-    state, told = step(position(*hands, deck=deck), move)
+    state, told = take_step(position(*hands, deck=deck), move)
     scene: Scene = SceneOf(NAMES[: len(hands)], words(), told, RULES.outcome(state))
     return told, texts.alt(RULES.view(state, None), scene)
 

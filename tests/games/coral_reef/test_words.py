@@ -20,13 +20,13 @@ from games.core.outcome import AGREED_DRAW, Outcome, drawn
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
-from tests.games.coral_reef.build import position, step
+from tests.games.coral_reef.build import position, take_step
 
 NAMES = ("Ada", "Bob", "Cleo")
 NINE, FIVE, KING = card("9", 0), card("5", 1), card("k", 2)
 
 
-def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: str = "en") -> Scene:
+def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: str = "en") -> Scene:
     return SceneOf(NAMES, words(locale), events, outcome)
 
 
@@ -64,17 +64,17 @@ def scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: 
     ],
 )
 def test_an_event_is_told_in_a_sentence(event: Any, sentence: str) -> None:
-    assert texts.tell(event, scene()) == sentence
+    assert texts.tell(event, make_scene()) == sentence
 
 
 def test_the_status_names_the_seat_in_turn_and_the_winner() -> None:
     view = RULES.view(position("45", "9"), None)
-    assert texts.status(view, scene()) == "Waiting for Ada to play corals or seed a nine."
+    assert texts.status(view, make_scene()) == "Waiting for Ada to play corals or seed a nine."
     won = Outcome(HAND_EMPTY, (1, 2, 3), (2, 1, 0))
-    assert texts.status(view, scene(outcome=won)) == "Ada wins the match with 2 rounds!"
+    assert texts.status(view, make_scene(outcome=won)) == "Ada wins the match with 2 rounds!"
     shared = Outcome(DECK_SPENT, (1, 1, 3), (1, 1, 0))
-    assert texts.status(view, scene(outcome=shared)) == "Ada and Bob share the win with 1 round each!"
-    assert "agreed" in texts.status(view, scene(outcome=drawn(AGREED_DRAW, 3)))
+    assert texts.status(view, make_scene(outcome=shared)) == "Ada and Bob share the win with 1 round each!"
+    assert "agreed" in texts.status(view, make_scene(outcome=drawn(AGREED_DRAW, 3)))
 
 
 def test_texts_about_the_reader_address_them() -> None:
@@ -84,10 +84,10 @@ def test_texts_about_the_reader_address_them() -> None:
         (0, "You can't play, you draw 5, and now you can.", "Your turn: play corals or seed a nine."),
         (1, "Ada can't play, draws 5, and now can.", "Waiting for Ada to play corals or seed a nine."),
     ):
-        read = replace(scene(), reader=reader)
+        read = replace(make_scene(), reader=reader)
         assert texts.tell(drew, read) == told
         assert texts.status(view, read) == status
-    read = replace(scene(), reader=0)
+    read = replace(make_scene(), reader=0)
     assert texts.tell(Drew(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
 
 
@@ -96,7 +96,7 @@ def read_question(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, 
     found = narrow(RULES.legal_actions(state, 0), picks, GAME.fields)
     assert isinstance(found, Question)
     view = RULES.view(state, 0)
-    return texts.question(found.field, found.picked, view, scene()), found.values
+    return texts.question(found.field, found.picked, view, make_scene()), found.values
 
 
 def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() -> None:
@@ -122,14 +122,14 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
 def test_a_negative_running_sum_has_a_minus() -> None:
     state = position("kqj9", "9")
     picked = (Pick("kind", "play"), Pick("stack", "1"), Pick("coral", ("k", "q")))
-    text = texts.question("coral", picked, RULES.view(state, 0), scene())
+    text = texts.question("coral", picked, RULES.view(state, 0), make_scene())
     assert text == "Stack 1: Q, K, so far −5 of 9. What else?"
 
 
 def test_labels_hints_and_phrases() -> None:
     state = position("45kt9", "9", stacks="9 4t")
     view = RULES.view(state, 0)
-    said = scene()
+    said = make_scene()
     assert texts.label("stack", "2", view, said) == "Stack 2 · needs 10"
     assert texts.hint("stack", "2", view, said) == "2 cards deep"
     assert texts.label("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 ↑5"
@@ -172,7 +172,7 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
     assert question.field == "stack"
     view = RULES.view(state, 0)
     spelled = [spell_out(question, value, GAME.fields) for value in join_fields(question, GAME.fields)]
-    assert sorted(texts.label("stack", value, view, scene()) for value in spelled) == said
+    assert sorted(texts.label("stack", value, view, make_scene()) for value in spelled) == said
 
 
 def test_every_set_of_corals_names_its_top() -> None:
@@ -182,25 +182,25 @@ def test_every_set_of_corals_names_its_top() -> None:
     question = narrow(plays, (), GAME.fields)
     assert isinstance(question, Question)
     view = RULES.view(state, 0)
-    assert texts.question("coral", question.picked, view, scene()).endswith("↑ goes on top.")
+    assert texts.question("coral", question.picked, view, make_scene()).endswith("↑ goes on top.")
     spelled = [spell_out(question, value, GAME.fields) for value in join_fields(question, GAME.fields)]
-    said = [texts.label("coral", value, view, scene()) for value in spelled]
+    said = [texts.label("coral", value, view, make_scene()) for value in spelled]
     assert "3, 3, 3 ↑3" in said and "4, 5 ↑4" in said and "9" in said
     assert all(("↑" in label) == ("," in label) for label in said)
 
 
 def test_the_alt_text_names_playable_cards_only_to_their_owner() -> None:
     state = position("45k", "9j", stacks="9")
-    own = texts.alt(RULES.view(state, 0), scene())
+    own = texts.alt(RULES.view(state, 0), make_scene())
     assert "Your hand: 4 5 K." in own
     assert "You can play: 4, 5." in own
-    public = texts.alt(RULES.view(state, None), scene())
+    public = texts.alt(RULES.view(state, None), make_scene())
     assert "hand:" not in public
     assert "You can play:" not in public
 
 
 def test_the_alt_text_states_each_stacks_sum_and_the_next_player() -> None:
-    two = texts.alt(RULES.view(position("45k", "9j", stacks="9 94"), None), scene())
+    two = texts.alt(RULES.view(position("45k", "9j", stacks="9 94"), None), make_scene())
     assert "To play on: stack 1 needs 9, stack 2 needs 4." in two and "is next" not in two
     assert "Round 1. Goal: 1 round." in two
     state = position("45k", "9j", "333", stacks="9 94")
@@ -213,14 +213,14 @@ def test_the_description_names_every_card_of_a_stack() -> None:
     state = position("4", "4", stacks=f"9 {deep.replace(' ', '').lower()} 9 9", deck=None)
     for viewer in (None, 0):
         view = RULES.view(state, viewer)
-        for text in (texts.alt(view, scene()), texts.describe(view, scene())):
+        for text in (texts.alt(view, make_scene()), texts.describe(view, make_scene())):
             assert f"Stack 2, 14 cards, lowest first: {deep}." in text
 
 
 def test_a_description_names_the_only_card_of_a_stack_once() -> None:
-    text = texts.describe(RULES.view(position("4", "4", stacks="9 94 9 9"), 0), scene())
+    text = texts.describe(RULES.view(position("4", "4", stacks="9 94 9 9"), 0), make_scene())
     assert text.count("Stack 2") == 2 and text.count("Stack 1") == text.count("Stack 3") == 1
-    fresh = texts.describe(RULES.view(position("4", "4", stacks="9 9 9 9"), 0), scene())
+    fresh = texts.describe(RULES.view(position("4", "4", stacks="9 9 9 9"), 0), make_scene())
     assert "lowest first" not in fresh and not fresh.endswith("\n")
 
 
@@ -248,7 +248,7 @@ def test_the_fullest_position_fits(locale: str) -> None:
 def test_every_card_has_a_name() -> None:
     for corals in (CARDS, TILES):
         for each in all_cards(corals):
-            assert texts.tell(Drew(0, each, True), scene()).count("  ") == 0
+            assert texts.tell(Drew(0, each, True), make_scene()).count("  ") == 0
 
 
 def find_quoted_tokens(text: str) -> list[str]:
@@ -278,7 +278,7 @@ def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
 def test_the_end_of_a_round_is_told_before_the_next_round() -> None:
     ended = RoundEnded(HAND_EMPTY, (1,), (2, 0, 1), 1, (0, 1, 0))
     played = Played(1, 2, (FIVE,), 5, 0)
-    lines = texts.recap((played, ended, RoundBegan(2, 1)), scene())
+    lines = texts.recap((played, ended, RoundBegan(2, 1)), make_scene())
     assert lines == [
         "Bob plays 5 on stack 3.",
         "**Bob is out of corals and wins the round.**",
@@ -286,7 +286,7 @@ def test_the_end_of_a_round_is_told_before_the_next_round() -> None:
     ]
     # Later events get the last of the three lines.
     further = texts.recap(
-        (played, ended, RoundBegan(2, 1), Drew(1, None, False), Seeded(2, 4, NINE, 5)), scene()
+        (played, ended, RoundBegan(2, 1), Drew(1, None, False), Seeded(2, 4, NINE, 5)), make_scene()
     )
     assert further[:2] == lines[1:]
     assert further[2:] == ["Bob can't play. Cleo seeds a nine: stack 5."]
@@ -295,7 +295,7 @@ def test_the_end_of_a_round_is_told_before_the_next_round() -> None:
 def test_hands_are_shown_once_the_match_is_over() -> None:
     during = RULES.view(position("45", "9"), None)
     assert during.hands == ()
-    over, _ = step(position("45", "9"), "play:1:45>5")
+    over, _ = take_step(position("45", "9"), "play:1:45>5")
     view = RULES.view(over, None)
     assert [len(hand) for hand in view.hands] == [0, 1]
-    assert texts.standing(1, view, scene()) == "0 rounds, held 9"
+    assert texts.standing(1, view, make_scene()) == "0 rounds, held 9"

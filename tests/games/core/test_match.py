@@ -25,23 +25,23 @@ from games.das_riff.events import Event
 from games.das_riff.rules import DasRiffRules
 from games.das_riff.state import State
 from games.das_riff.view import View
-from tests.games.das_riff.build import position, reef
+from tests.games.das_riff.build import make_position, reef
 
 KEY = b"match tests"
 RiffMatch = MatchOf[State, Action, Event, View]
 
 
-def begin() -> RiffMatch:
+def begin_match() -> RiffMatch:
     return MatchOf.begin(GAME, 2, {}, KEY)
 
 
-def begin_at(**fields: Any) -> RiffMatch:
+def begin_at_position(**fields: Any) -> RiffMatch:
     """Return a match that begins in a made-up position with seat 0 to act."""
-    return replace(begin(), opening=position(**fields))
+    return replace(begin_match(), opening=make_position(**fields))
 
 
 def test_a_match_begins_with_the_defaults_and_the_newest_rules() -> None:
-    match = begin()
+    match = begin_match()
     assert match.options == {"reshuffle": "discard_seven", "deck": "a"}
     assert match.rules.version == GAME.version
     assert (match.seq, match.ply, match.outcome, match.rated) == (0, 0, None, True)
@@ -55,7 +55,7 @@ def test_a_match_refuses_unknown_seat_numbers_and_options(seats: int, options: d
 
 
 def test_a_move_is_checked_in_order_and_a_refusal_changes_nothing() -> None:
-    match = begin_at(me=reef("r"), a="co")
+    match = begin_at_position(me=reef("r"), a="co")
     over = match.resign(1)
     with pytest.raises(MatchOver):
         over.act(0, "nonsense", seq=99)
@@ -71,7 +71,7 @@ def test_a_move_is_checked_in_order_and_a_refusal_changes_nothing() -> None:
         match.act(0, "take:A2:r")
     assert refused.value.clause == "DR-3.1"
     assert str(refused.value) == "DR-3.1: A2 is out of reach: your boat reaches column 1 only."
-    assert match == begin_at(me=reef("r"), a="co")
+    assert match == begin_at_position(me=reef("r"), a="co")
     assert match.act(0, "take:A1:r", seq=0).seq == 1
 
 
@@ -81,20 +81,20 @@ def test_a_token_that_is_too_long_is_not_even_read() -> None:
             raise AssertionError(token)
 
     with pytest.raises(UnreadableToken):
-        replace(begin(), rules=Patient()).act(begin().to_act[0], "x" * 41)
+        replace(begin_match(), rules=Patient()).act(begin_match().to_act[0], "x" * 41)
 
 
 def test_a_refusal_can_be_printed_with_nested_messages() -> None:
     with pytest.raises(IllegalAction, match="This costs 1 red worm; you have none, and no pearl"):
-        begin_at(me=reef("b", corals="."), a="rm").act(0, "take:A1:r>1")
+        begin_at_position(me=reef("b", corals="."), a="rm").act(0, "take:A1:r>1")
 
 
 def test_the_same_rows_make_the_same_match() -> None:
-    match = begin()
+    match = begin_match()
     while match.seq < 40:
         (seat,) = match.to_act
         match = match.act(seat, match.legal_actions(seat)[0].token)
-    again = begin().replay(match.rows)
+    again = begin_match().replay(match.rows)
     assert again == match
     assert again.state_at(0) == match.opening
     assert again.state_at(40) == match.state
@@ -102,7 +102,7 @@ def test_the_same_rows_make_the_same_match() -> None:
 
 
 def test_undo_restores_the_position_and_appends_a_row() -> None:
-    match = begin_at(me=reef("rr"), a="co")
+    match = begin_at_position(me=reef("rr"), a="co")
     after = match.act(0, "take:A1:r")
     assert after.find_undo_ply(0) == 0
     back = after.undo(0, 0)
@@ -115,13 +115,13 @@ def test_undo_restores_the_position_and_appends_a_row() -> None:
 
 @pytest.mark.parametrize("move", ["flip:B1:r", "end"])
 def test_steps_that_reveal_or_draw_cards_are_sealed(move: str) -> None:
-    match = begin_at(me=reef("r"), b="?co").act(0, move)
+    match = begin_at_position(me=reef("r"), b="?co").act(0, move)
     with pytest.raises(NothingToUndo, match="You can't take that back"):
         match.find_undo_ply(0)
 
 
 def test_a_seat_cannot_undo_steps_of_others_or_without_steps() -> None:
-    match = begin_at(me=reef("r"), a="co")
+    match = begin_at_position(me=reef("r"), a="co")
     with pytest.raises(NothingToUndo):
         match.find_undo_ply(0)
     with pytest.raises(NothingToUndo):
@@ -131,13 +131,13 @@ def test_a_seat_cannot_undo_steps_of_others_or_without_steps() -> None:
 
 
 def test_a_passed_turn_is_sealed_even_without_chance() -> None:
-    match = begin_at(stage="offer").act(1, "worm:r")
+    match = begin_at_position(stage="offer").act(1, "worm:r")
     assert not match.steps[-1].drew
     assert match.steps[-1].sealed
 
 
 def test_a_step_that_asks_another_seat_is_sealed_during_the_turn() -> None:
-    match = begin_at(stage="choose", missing=1).act(0, "worm:r")
+    match = begin_at_position(stage="choose", missing=1).act(0, "worm:r")
     assert (match.to_act, match.turn, match.steps[-1].drew) == ((1,), 0, False)
     assert match.steps[-1].sealed
 
@@ -150,13 +150,13 @@ def test_a_step_that_uses_chance_is_sealed_during_the_turn() -> None:
             rng.below(6)
             return super().apply(state, seat, action, rng)
 
-    match = replace(begin_at(me=reef("r"), a="co"), rules=Rolling()).act(0, "take:A1:r")
+    match = replace(begin_at_position(me=reef("r"), a="co"), rules=Rolling()).act(0, "take:A1:r")
     assert (match.to_act, match.turn) == ((0,), 0)
     assert (match.steps[-1].drew, match.steps[-1].sealed) == (True, True)
 
 
 def test_an_agreed_undo_past_chance_makes_the_match_unrated() -> None:
-    match = begin_at(me=reef("r"), a="co").act(0, "take:A1:r").act(0, "end")
+    match = begin_at_position(me=reef("r"), a="co").act(0, "take:A1:r").act(0, "end")
     assert match.find_agreed_undo_ply(0) == 1
     back = match.undo(0, match.find_agreed_undo_ply(0))
     assert (back.ply, back.rated) == (1, False)
@@ -164,29 +164,29 @@ def test_an_agreed_undo_past_chance_makes_the_match_unrated() -> None:
 
 
 def test_undoing_the_reveal_of_a_card_makes_the_match_unrated() -> None:
-    match = begin_at(me=reef("r"), b="?co").act(0, "flip:B1:r")
+    match = begin_at_position(me=reef("r"), b="?co").act(0, "flip:B1:r")
     assert (match.steps[-1].drew, match.steps[-1].uncovered) == (False, True)
     assert not match.undo(0, match.find_agreed_undo_ply(0)).rated
 
 
 def test_a_match_with_an_undo_past_chance_stays_unrated() -> None:
-    match = begin_at(me=reef("r"), a="co").act(0, "end")
+    match = begin_at_position(me=reef("r"), a="co").act(0, "end")
     back = match.undo(0, 0).act(0, "take:A1:r")
     free = back.undo(0, back.find_undo_ply(0))
     assert (free.ply, free.rated) == (0, False)
     assert not free.act(0, "end").rated
-    assert not begin_at(me=reef("r"), a="co").replay(free.rows).rated
+    assert not begin_at_position(me=reef("r"), a="co").replay(free.rows).rated
 
 
 @pytest.mark.parametrize("ply", [-1, 1, 5])
 def test_undo_accepts_only_earlier_points(ply: int) -> None:
-    match = begin_at(me=reef("r"), a="co").act(0, "take:A1:r")
+    match = begin_at_position(me=reef("r"), a="co").act(0, "take:A1:r")
     with pytest.raises(IllegalAction):
         match.undo(0, ply)
 
 
 def test_people_can_end_a_match() -> None:
-    match = begin()
+    match = begin_match()
     assert match.resign(0).outcome == won_by(RESIGNED, 2, 1)
     assert match.forfeit(1).outcome == won_by(FORFEITED, 2, 0)
     assert match.draw(1).outcome == drawn(AGREED_DRAW, 2)
@@ -207,13 +207,13 @@ def test_people_can_end_a_match() -> None:
 
 def test_every_kind_of_row_can_be_played_again() -> None:
     for row in (Row(RESIGN, 1), Row(FORFEIT, 0), Row(DRAW, 0), Row(CLOSE, -1)):
-        assert begin().play(row).rows == (row,)
+        assert begin_match().play(row).rows == (row,)
     for broken in (Row(UNDO, 0, "x"), Row("dance", 0), Row(ACT, 0, "")):
         with pytest.raises(RuleError):
-            begin().play(broken)
+            begin_match().play(broken)
     for nobody in (Row(RESIGN, 2), Row(RESIGN, -1), Row(FORFEIT, 9), Row(DRAW, -1)):
         with pytest.raises(NotYourTurn):
-            begin().play(nobody)
+            begin_match().play(nobody)
 
 
 def test_an_outcome_places_seats() -> None:

@@ -21,36 +21,38 @@ class Toy:
         return ":".join(write_pick(pick.value) for pick in self.path)
 
 
-def toy(**values: Value) -> Toy:
+def make_action(**values: Value) -> Toy:
     return Toy(tuple(Pick(name, value) for name, value in values.items()))
 
 
 FIELDS = {"pay": Field(unordered=True)}
 MOVES = (
-    toy(kind="take", cell="A1", pay=("r", "r")),
-    toy(kind="take", cell="A1", pay=("r", "y")),
-    toy(kind="take", cell="A2", pay=("r",)),
-    toy(kind="end"),
+    make_action(kind="take", cell="A1", pay=("r", "r")),
+    make_action(kind="take", cell="A1", pay=("r", "y")),
+    make_action(kind="take", cell="A2", pay=("r",)),
+    make_action(kind="end"),
 )
 WAYS = tuple(combinations_with_replacement("rybgp*", 3))
 
 
-def ask(actions: tuple[Toy, ...], *picks: str, fields: dict[str, Field] | None = None) -> Question[Toy]:
+def ask_first_question(
+    actions: tuple[Toy, ...], *picks: str, fields: dict[str, Field] | None = None
+) -> Question[Toy]:
     question = narrow(actions, picks, FIELDS if fields is None else fields)
     assert isinstance(question, Question)
     return question
 
 
 def test_the_first_field_is_asked_first_in_the_order_of_the_actions() -> None:
-    question = ask(MOVES)
+    question = ask_first_question(MOVES)
     assert (question.field, question.values, question.path) == ("kind", ("take", "end"), ())
     assert question.actions == MOVES
 
 
 def test_picks_answer_one_field_after_the_other() -> None:
-    question = ask(MOVES, "take")
+    question = ask_first_question(MOVES, "take")
     assert (question.field, question.values) == ("cell", ("A1", "A2"))
-    question = ask(MOVES, "take", "A1")
+    question = ask_first_question(MOVES, "take", "A1")
     assert (question.field, question.values) == ("pay", ("r+r", "r+y"))
     assert question.path == (Pick("kind", "take"), Pick("cell", "A1"))
     assert narrow(MOVES, ("take", "A1", "r+y"), FIELDS) == MOVES[1]
@@ -69,23 +71,23 @@ def test_an_unavailable_pick_is_refused(picks: tuple[str, ...]) -> None:
 
 
 def test_many_tuples_are_asked_for_element_by_element() -> None:
-    actions = tuple(toy(kind="boat", pay=way) for way in WAYS)
-    question = ask(actions)
+    actions = tuple(make_action(kind="boat", pay=way) for way in WAYS)
+    question = ask_first_question(actions)
     assert question.by_element
     assert question.values == tuple("rybgp*")
-    question = ask(actions, "y")
+    question = ask_first_question(actions, "y")
     assert question.taken == ("y",)
-    assert narrow(actions, ("y", "*", "r"), FIELDS) == toy(kind="boat", pay=("r", "y", "*"))
+    assert narrow(actions, ("y", "*", "r"), FIELDS) == make_action(kind="boat", pay=("r", "y", "*"))
 
 
 def test_ordered_tuples_keep_their_order() -> None:
     ways = (*permutations("abcd", 3), ("a",), ("e",))
-    actions = tuple(toy(steps=way) for way in ways)
-    question = ask(actions, "b", fields={})
+    actions = tuple(make_action(steps=way) for way in ways)
+    question = ask_first_question(actions, "b", fields={})
     assert question.values == ("a", "c", "d")
-    assert ask(actions, "a", fields={}).values == ("b", "c", "d", DONE)
-    assert narrow(actions, ("a", DONE), {}) == toy(steps=("a",))
-    assert narrow(actions, ("e",), {}) == toy(steps=("e",))
+    assert ask_first_question(actions, "a", fields={}).values == ("b", "c", "d", DONE)
+    assert narrow(actions, ("a", DONE), {}) == make_action(steps=("a",))
+    assert narrow(actions, ("e",), {}) == make_action(steps=("e",))
     with pytest.raises(NoSuchPick):
         narrow(actions, ("b", DONE), {})
 
@@ -93,9 +95,11 @@ def test_ordered_tuples_keep_their_order() -> None:
 payments = st.lists(st.sampled_from("rybgp*"), max_size=3).map(sorted).map(tuple)
 moves = st.lists(
     st.one_of(
-        st.builds(lambda cell, pay: toy(kind="take", cell=cell, pay=pay), st.sampled_from("AB"), payments),
-        st.builds(lambda prey: toy(kind="shark", prey=prey), st.sampled_from("ABCD")),
-        st.just(toy(kind="end")),
+        st.builds(
+            lambda cell, pay: make_action(kind="take", cell=cell, pay=pay), st.sampled_from("AB"), payments
+        ),
+        st.builds(lambda prey: make_action(kind="shark", prey=prey), st.sampled_from("ABCD")),
+        st.just(make_action(kind="end")),
     ),
     min_size=1,
     max_size=60,

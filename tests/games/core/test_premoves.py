@@ -33,19 +33,19 @@ TOKENS = ["add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gi
 EVENTS = [*TOKENS, "add", "gift", "r"]
 
 
-def begin(seats: int = 2) -> Match:
+def begin_match(seats: int = 2) -> Match:
     return Match.begin(TOY, seats, {"goal": "40"}, bytes(32))
 
 
-def play(match: Match, *moves: tuple[int, str]) -> Match:
+def play_moves(match: Match, *moves: tuple[int, str]) -> Match:
     for seat, token in moves:
         match = match.act(seat, token)
     return match
 
 
-def told(text: str, match: Match, *moves: tuple[int, str], seat: int = 1) -> Verdict:
+def judge_premoves(text: str, match: Match, *moves: tuple[int, str], seat: int = 1) -> Verdict:
     """Return the verdict on premoves that a seat prepares now, after some moves."""
-    return check_premoves(parse(text), play(match, *moves), seat, match.seq)
+    return check_premoves(parse(text), play_moves(match, *moves), seat, match.seq)
 
 
 ASKED = (0, "gift:n")
@@ -55,13 +55,13 @@ TWICE = "if any then add:1 / if any then add:2"
 
 
 def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
-    text, match = "if 1 add:2 & any then add:1 end:0", begin()
+    text, match = "if 1 add:2 & any then add:1 end:0", begin_match()
     moves = [(0, "add:2"), (0, "end:0"), ASKED]
-    assert told(text, match, moves[0]) == Wait()
-    assert told(text, match, *moves[:2]) == Wait(), "somebody else is asked first"
-    assert told(text, match, *moves) == Play("add:1")
-    assert told(text, match, *moves, (1, "add:1")) == Play("end:0")
-    assert told(text, match, *moves, (1, "add:1"), (1, "end:0")) == Done()
+    assert judge_premoves(text, match, moves[0]) == Wait()
+    assert judge_premoves(text, match, *moves[:2]) == Wait(), "somebody else is asked first"
+    assert judge_premoves(text, match, *moves) == Play("add:1")
+    assert judge_premoves(text, match, *moves, (1, "add:1")) == Play("end:0")
+    assert judge_premoves(text, match, *moves, (1, "add:1"), (1, "end:0")) == Done()
 
 
 @pytest.mark.parametrize(
@@ -84,26 +84,28 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
 def test_an_unforeseen_event_drops_the_premoves(
     text: str, moves: list[tuple[int, str]], why: DropReason
 ) -> None:
-    assert told(text, begin(), *moves) == Dropped(why)
+    assert judge_premoves(text, begin_match(), *moves) == Dropped(why)
 
 
 def test_the_word_chance_allows_chance_before_a_premove() -> None:
-    assert told("if any & chance then add:1", begin(), (0, "roll:0")) == Play("add:1")
-    allowed = told("if any & chance then peek:0 add:1", begin(), (0, "end:0"), ASKED, (1, "peek:0"))
+    assert judge_premoves("if any & chance then add:1", begin_match(), (0, "roll:0")) == Play("add:1")
+    allowed = judge_premoves(
+        "if any & chance then peek:0 add:1", begin_match(), (0, "end:0"), ASKED, (1, "peek:0")
+    )
     assert allowed == Play("add:1")
 
 
 def test_an_answer_during_another_turn_does_not_advance_the_premoves() -> None:
     text = "if any then add:1 end:0 / if any then add:2"
     moves = [(0, "end:0"), ASKED, (1, "add:1"), (1, "end:0"), (1, "gift:n"), (0, "add:1"), (0, "end:0")]
-    match = begin()
-    assert told(text, match, *moves[:5]) == Wait()
-    assert told(text, match, *moves) == Wait(), "the answer of the other"
-    assert told(text, match, *moves, ASKED) == Play("add:2")
+    match = begin_match()
+    assert judge_premoves(text, match, *moves[:5]) == Wait()
+    assert judge_premoves(text, match, *moves) == Wait(), "the answer of the other"
+    assert judge_premoves(text, match, *moves, ASKED) == Play("add:2")
 
 
 def test_any_undo_drops_the_premoves() -> None:
-    match = begin()
+    match = begin_match()
     later = match.act(0, "add:1")
     undone = later.undo(0, later.find_undo_ply(0))
     assert check_premoves(parse("if any then add:1"), undone, 1, match.seq) == Dropped(DropReason.UNDONE)
@@ -112,7 +114,7 @@ def test_any_undo_drops_the_premoves() -> None:
 
 
 def test_premoves_are_done_when_the_match_is_over() -> None:
-    match = begin()
+    match = begin_match()
     assert check_premoves(parse("if any then add:1"), match.resign(0), 1, match.seq) == Done()
 
 
@@ -157,7 +159,7 @@ def test_any_text_is_read_as_premoves_or_refused(text: str) -> None:
     assert parse(line.write()) == line
 
 
-def expect_foreseen(
+def assert_foreseen(
     line: PremoveLine, before: Match, seat: int, seq: int, played: list[str], token: str
 ) -> None:
     """Assert that a move is legal, the next of its premoves, and preceded only by named events."""
@@ -188,7 +190,7 @@ def expect_foreseen(
         assert all(any(event.fits(*one) for one in done) for event in stage.needs)
 
 
-def carry_out(
+def play_premoves(
     line: PremoveLine, match: Match, seat: int, chance: Random, most: int, *, undoing: int
 ) -> list[str]:
     """Act at random for other seats, and sometimes for ``seat``; return the premoves that were played."""
@@ -202,7 +204,7 @@ def carry_out(
         assert not (over and isinstance(verdict, Play | Wait)), "what is dropped stays dropped"
         over = over or isinstance(verdict, Done | Dropped)
         if isinstance(verdict, Play) and chance.random() < 0.9:
-            expect_foreseen(line, match, seat, seq, played, verdict.token)
+            assert_foreseen(line, match, seat, seq, played, verdict.token)
             match = match.act(seat, verdict.token, match.seq)
             played.append(verdict.token)
             continue
@@ -228,10 +230,10 @@ def carry_out(
 def test_only_foreseen_moves_are_played(
     line: PremoveLine, seats: int, seat: int, seed: int, undoing: int
 ) -> None:
-    chance, match = Random(seed), begin(seats)
+    chance, match = Random(seed), begin_match(seats)
     for _ in range(chance.randrange(6)):
         match = match.act(match.to_act[0], chance.choice(match.legal_actions(match.to_act[0])).token)
-    carry_out(line, match, seat % seats, chance, 60, undoing=undoing)
+    play_premoves(line, match, seat % seats, chance, 60, undoing=undoing)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -264,23 +266,23 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
             for row in future.rows[match.seq :]:
                 verdict = check_premoves(line, replayed, seat, match.seq)
                 if isinstance(verdict, Play):
-                    expect_foreseen(line, replayed, seat, match.seq, played, verdict.token)
+                    assert_foreseen(line, replayed, seat, match.seq, played, verdict.token)
                     played.append(verdict.token)
                     assert row.text == verdict.token
                 replayed = replayed.act(row.seat, row.text)
             done += played == plays
-            carry_out(line, match, seat, chance, 40, undoing=3)
+            play_premoves(line, match, seat, chance, 40, undoing=3)
     assert done >= 8
 
 
 def test_a_prepared_pass_only_ends_the_turn() -> None:
-    match = begin()
-    assert told("if any then pass", match, *ENDED) == Play("end:0")
-    assert told("if any then pass", match, *ENDED, (1, "end:0")) == Done()
-    assert told("if any then pass", match, *ENDED, (1, "add:1")) == Dropped(DropReason.OTHERWISE)
-    assert told("if any then pass", match, (0, "roll:0")) == Dropped(DropReason.CHANCE)
-    assert told("if any then pass", match, (0, "peek:0")) == Dropped(DropReason.CHANCE)
-    assert told("if any & chance then pass", match, (0, "roll:0")) == Play("end:0")
+    match = begin_match()
+    assert judge_premoves("if any then pass", match, *ENDED) == Play("end:0")
+    assert judge_premoves("if any then pass", match, *ENDED, (1, "end:0")) == Done()
+    assert judge_premoves("if any then pass", match, *ENDED, (1, "add:1")) == Dropped(DropReason.OTHERWISE)
+    assert judge_premoves("if any then pass", match, (0, "roll:0")) == Dropped(DropReason.CHANCE)
+    assert judge_premoves("if any then pass", match, (0, "peek:0")) == Dropped(DropReason.CHANCE)
+    assert judge_premoves("if any & chance then pass", match, (0, "roll:0")) == Play("end:0")
     for text in ("pass add:1", "add:1 pass", "pass pass"):
         with pytest.raises(UnreadablePremoves):
             parse(text)
@@ -301,7 +303,7 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
             verdict = check_premoves(line, match, seat, seq)
             if isinstance(verdict, Play):
                 assert verdict.token == token
-                expect_foreseen(line, match, seat, seq, [], verdict.token)
+                assert_foreseen(line, match, seat, seq, [], verdict.token)
                 after = match.act(seat, verdict.token)
                 assert after.outcome is not None or after.turns_ended(after.ply)
                 made += 1

@@ -42,7 +42,7 @@ def test_a_shuffle_keeps_every_item() -> None:
     assert Chance(b"k", 0).shuffled([]) == ()
 
 
-def test_rejection_draws_again() -> None:
+def test_a_rejected_word_is_drawn_again() -> None:
     """A limit just above half of the range of words rejects almost every second word."""
     rng = Chance(b"reef", 0)
     limit = (1 << 63) + 1

@@ -15,7 +15,7 @@ from games.core.texts import RulesPage, Scene
 from games.core.words import words
 from games.drawing.png import encode
 from games.registry import GAMES
-from tests.games.contract.texts import names
+from tests.games.contract.texts import make_names
 from tests.support.brought import PUBLISHED
 
 
@@ -27,7 +27,7 @@ def list_shown(game: Game) -> list[tuple[RulesPage, Match]]:
 
 def draw_example(game: Game, match: Match) -> bytes:
     events = tuple(match.rules.redact(event, None) for event in match.events)
-    scene = Scene(names(match.seats), words(), events, match.outcome)
+    scene = Scene(make_names(match.seats), words(), events, match.outcome)
     return encode(game.draw(match.rules.view(match.state, None), scene))
 
 
@@ -72,7 +72,7 @@ def test_examples_are_the_same_each_time(game: Game) -> None:
     assert find_examples(game) == first
 
 
-def explained(game: Game, *pages: RulesPage) -> Game:
+def make_game_with_pages(game: Game, *pages: RulesPage) -> Game:
     """Return a game whose rules consist of these pages."""
     return replace(game, texts=SimpleNamespace(rules=lambda w: pages))
 
@@ -84,18 +84,18 @@ def find_nothing(events: tuple[Any, ...]) -> bool:
 def test_an_event_that_never_happens_is_reported() -> None:
     page = RulesPage.of("The tide").showing("Flood")
     with pytest.raises(NoExample, match="Flood"):
-        find_examples(explained(GAMES["reef"], page))
+        find_examples(make_game_with_pages(GAMES["reef"], page))
 
 
 def test_a_page_shows_any_example_if_none_is_telling() -> None:
     plain, wishful = (RulesPage.of("Worms").showing("Played", telling) for telling in (None, find_nothing))
-    (one,), (other,) = (find_examples(explained(GAMES["reef"], page)) for page in (plain, wishful))
+    (one,), (other,) = (find_examples(make_game_with_pages(GAMES["reef"], page)) for page in (plain, wishful))
     assert one is not None and other is not None
     assert any(type(event).__name__ == "Played" for event in other.events)
 
 
 def test_pages_about_the_same_event_show_different_positions() -> None:
     page = RulesPage.of("Worms").showing("Rolled")
-    one, two = find_examples(explained(GAMES["das_riff"], page, page))
+    one, two = find_examples(make_game_with_pages(GAMES["das_riff"], page, page))
     assert one is not None and two is not None
     assert (one.key, one.ply) != (two.key, two.ply)

@@ -27,7 +27,7 @@ def make_record(key: str = "reef") -> MatchRecord:
 MARKED = "**@everyone** <@1> [x](http://a.b)\u202e\n# `"
 
 
-def change(**values: Any) -> bytes:
+def make_changed_record(**values: Any) -> bytes:
     return json.dumps({**json.loads(make_record().to_json()), **values}).encode()
 
 
@@ -41,17 +41,20 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "twice": (b'{"format": 1, "format": 1}', "same thing twice"),
     "digits": (b'{"format": 1, "seats": ' + b"9" * 100_000 + b"}", "a number that no match has"),
     "endless": (b'{"format": 1, "seats": Infinity}', "a number that no match has"),
-    "version": (change(format=2), "I don't know the format 2."),
-    "long": (change(rows=[["act", 0, "x"]] * (MAX_ROWS + 1)), "too long"),
-    "switch": (change(options={MARKED[:40]: "on"}), "\\*\\*\\@everyone\\*\\*"),
-    "game": (change(game=MARKED), "There's no game"),
-    "row": (change(rows=[["act", 0, MARKED[:40]]]), "Row 1"),
-    "going on": (change(secret=None, outcome=None), "hadn't ended"),
-    "sealed": (change(secret=None), "still had the same deal"),
-    "secret": (change(secret="00" * 32), "doesn't fit"),
-    "result": (change(outcome={"ending": "x", "placements": [1, 2], "scores": []}), "The result isn't"),
-    "seats": (change(seats=10**9), "isn't the record"),
-    "type": (change(seats=True), "isn't the record"),
+    "version": (make_changed_record(format=2), "I don't know the format 2."),
+    "long": (make_changed_record(rows=[["act", 0, "x"]] * (MAX_ROWS + 1)), "too long"),
+    "switch": (make_changed_record(options={MARKED[:40]: "on"}), "\\*\\*\\@everyone\\*\\*"),
+    "game": (make_changed_record(game=MARKED), "There's no game"),
+    "row": (make_changed_record(rows=[["act", 0, MARKED[:40]]]), "Row 1"),
+    "going on": (make_changed_record(secret=None, outcome=None), "hadn't ended"),
+    "sealed": (make_changed_record(secret=None), "still had the same deal"),
+    "secret": (make_changed_record(secret="00" * 32), "doesn't fit"),
+    "result": (
+        make_changed_record(outcome={"ending": "x", "placements": [1, 2], "scores": []}),
+        "The result isn't",
+    ),
+    "seats": (make_changed_record(seats=10**9), "isn't the record"),
+    "type": (make_changed_record(seats=True), "isn't the record"),
 }
 
 
@@ -79,11 +82,11 @@ def test_a_record_is_read_despite_additional_fields(key: str) -> None:
 def test_a_replay_can_be_stopped_at_any_row() -> None:
     seen: list[int] = []
 
-    def look() -> None:
+    def stop_at_third_look() -> None:
         seen.append(1)
         if len(seen) == 3:
             raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        make_record().verify(GAMES, each=look)
+        make_record().verify(GAMES, each=stop_at_third_look)
     assert len(seen) == 3

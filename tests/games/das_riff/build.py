@@ -16,7 +16,6 @@ from tests.games.clauses import find_refusal
 KEY = b"das riff clause tests"
 __all__ = [
     "KEY",
-    "act",
     "brood",
     "card",
     "cards",
@@ -24,14 +23,15 @@ __all__ = [
     "counts",
     "find_actor",
     "list_tokens",
-    "position",
+    "make_position",
+    "play_moves",
+    "read_refusal",
     "reef",
-    "refuse",
-    "step",
+    "take_step",
 ]
 
 
-def position(*reefs: Reef, draw: str = "wa " * 20, **said: Any) -> State:
+def make_position(*reefs: Reef, draw: str = "wa " * 20, **said: Any) -> State:
     """Return a position with any cards; unnamed places are water."""
     return laid.position(*reefs, draw=draw, whole=False, **said)
 
@@ -45,19 +45,19 @@ def list_tokens(state: State) -> list[str]:
     return [action.token for action in RULES.legal_actions(state, find_actor(state))]
 
 
-def act(state: State, *moves: str) -> State:
+def play_moves(state: State, *moves: str) -> State:
     for move in moves:
-        state, _ = step(state, move)
+        state, _ = take_step(state, move)
     return state
 
 
-def step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
+def take_step(state: State, move: str) -> tuple[State, tuple[Event, ...]]:
     """Return the state after a legal action, and its events."""
     seat, action = find_actor(state), RULES.read(move)
     assert RULES.is_legal(state, seat, action), f"{move}: {RULES.explain_refusal(state, seat, action)}"
     return RULES.apply(state, seat, action, Chance(KEY, 1))
 
 
-def refuse(state: State, move: str) -> str:
+def read_refusal(state: State, move: str) -> str:
     """Try an illegal action, and return the clause and sentence that refuse it."""
     return find_refusal(RULES, state, find_actor(state), move)

@@ -22,21 +22,21 @@ from games.das_riff.view import DOWN, GAP, View
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
-def card(kind: int) -> str:
+def write_card(kind: int) -> str:
     if is_fish(kind):
         return colour_of(kind).letter + "mf"[sex_of(kind)]
     return ("coral", "pearl", "shark", "water")[kind - CORAL]
 
 
-def brood(pair: Brood) -> str:
+def write_brood(pair: Brood) -> str:
     return "".join(LETTERS[colour] for colour in pair)
 
 
-def cells(places: Iterable[int]) -> str:
+def write_cells(places: Iterable[int]) -> str:
     return " ".join(cell_name(place) for place in places)
 
 
-def tell(event: events.Event) -> str:
+def write_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.Started(seat):
@@ -51,23 +51,25 @@ def tell(event: events.Event) -> str:
             spent = "".join(letter * count for letter, count in zip(LETTERS, worms, strict=True))
             return f"{seat} -{spent}{'*' * pearls}"
         case events.Flipped(_, cell, kind):
-            return f"flip {cell_name(cell)}={card(kind)}"
+            return f"flip {cell_name(cell)}={write_card(kind)}"
         case events.Took(_, cell, kind, coral):
-            return f"take {cell_name(cell)}={card(kind)}" + ("" if coral is None else f">{coral + 1}")
+            return f"take {cell_name(cell)}={write_card(kind)}" + ("" if coral is None else f">{coral + 1}")
         case events.Bred(seat, coral, pair):
-            return f"{seat} breeds {brood(pair)}>{coral + 1}"
+            return f"{seat} breeds {write_brood(pair)}>{coral + 1}"
         case events.BroodShown(pair):
-            return f"show {brood(pair)}"
+            return f"show {write_brood(pair)}"
         case events.Boated(seat, boats):
             return f"{seat} boats {boats}"
         case events.Hunted(_, kind, cell, coral):
-            return f"hunt {card(kind)}@{'#' + str((coral or 0) + 1) if cell is None else cell_name(cell)}"
+            return (
+                f"hunt {write_card(kind)}@{'#' + str((coral or 0) + 1) if cell is None else cell_name(cell)}"
+            )
         case events.Flowed(water):
             return f"flow {water}"
         case events.Reshuffled(count):
             return f"shuffle {count}"
         case events.Refilled(places):
-            return f"fill {cells(places)}"
+            return f"fill {write_cells(places)}"
         case events.Ended(ending):
             return f"end {ending}"
     raise TypeError(event)
@@ -78,12 +80,12 @@ def write_position(state: State) -> list[str]:
     symbols = {DOWN: "?", GAP: "."}
     cells = GAME.rules[GAME.version].view(state, None).tableau
     rows = (cells[start : start + COLUMNS] for start in range(0, len(cells), COLUMNS))
-    shown = (" ".join(symbols.get(cell) or card(cell) for cell in row) for row in rows)
+    shown = (" ".join(symbols.get(cell) or write_card(cell) for cell in row) for row in rows)
     return [f"tableau {' / '.join(shown)}"]
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, tell, write_position)
+GOLDEN = Recorder(GAME, write_event, write_position)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
@@ -91,7 +93,7 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
     """Return a player that breeds if possible, and otherwise plays at random."""
     dice = make_chooser(seed)
 
-    def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+    def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         corals = state.reefs[seat].corals
         for action in actions:
             if (
@@ -102,7 +104,7 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
                 return action
         return dice.choice(actions)
 
-    return policy
+    return choose_action
 
 
 def play_idly(state: State, seat: int, actions: tuple[Action, ...]) -> Action:

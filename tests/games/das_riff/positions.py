@@ -154,7 +154,7 @@ END_EVENTS: tuple[Event, ...] = (Took(0, 10, fish(W, M), 4), Bred(0, 4, (5, 5)),
 WON: Outcome = won_by("five_broods", 2, 0, (5, 2))
 
 
-def scene(
+def make_scene(
     events: tuple[Event, ...] = (),
     names: tuple[str, str] = ("Ada", "Jürgen"),
     outcome: Outcome | None = None,
@@ -164,13 +164,13 @@ def scene(
 
 
 SITUATIONS: dict[str, tuple[View, Scene]] = {
-    "opening": (OPENING, scene((Rolled(0, (R, P), (R, P)), TookWorm(0, R, True), TookWorm(0, P, True)))),
-    "middle": (MIDDLE, scene(MIDDLE_EVENTS)),
-    "middle_seat_0": (replace(MIDDLE, viewer=0), scene(MIDDLE_EVENTS)),
-    "middle_seat_1": (replace(MIDDLE, viewer=1), scene(MIDDLE_EVENTS)),
-    "fullest": (FULLEST, scene(FULLEST_EVENTS, ("Wilhelmina Featherstonehaugh", "Łukasz Żółć"))),
-    "offered": (OFFERED, scene(OFFERED_EVENTS, ("魚 🐟 さかな", "🐠"))),
-    "choosing": (CHOOSING, scene(CHOOSING_EVENTS, (" ", "\u202e"))),
-    "end": (END, scene(END_EVENTS, outcome=WON)),
-    "end_long": (END, scene(END_EVENTS, ("Wilhelmina Featherstonehaugh", "Bo"), WON)),
+    "opening": (OPENING, make_scene((Rolled(0, (R, P), (R, P)), TookWorm(0, R, True), TookWorm(0, P, True)))),
+    "middle": (MIDDLE, make_scene(MIDDLE_EVENTS)),
+    "middle_seat_0": (replace(MIDDLE, viewer=0), make_scene(MIDDLE_EVENTS)),
+    "middle_seat_1": (replace(MIDDLE, viewer=1), make_scene(MIDDLE_EVENTS)),
+    "fullest": (FULLEST, make_scene(FULLEST_EVENTS, ("Wilhelmina Featherstonehaugh", "Łukasz Żółć"))),
+    "offered": (OFFERED, make_scene(OFFERED_EVENTS, ("魚 🐟 さかな", "🐠"))),
+    "choosing": (CHOOSING, make_scene(CHOOSING_EVENTS, (" ", "\u202e"))),
+    "end": (END, make_scene(END_EVENTS, outcome=WON)),
+    "end_long": (END, make_scene(END_EVENTS, ("Wilhelmina Featherstonehaugh", "Bo"), WON)),
 }

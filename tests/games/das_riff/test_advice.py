@@ -10,94 +10,104 @@ from games.das_riff import texts
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import OFFER
-from tests.games.das_riff.build import find_actor, position, reef
+from tests.games.das_riff.build import find_actor, make_position, reef
 
 NEARLY = "br! yy! gw! pp! bf"
-PAIRED = position(reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
+PAIRED = make_position(reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
 
 CASES = [
-    (position(reef("r", corals=NEARLY), a="rm", broods="br"), "take:A1:r>5", "you win", "DR-6.1"),
+    (make_position(reef("r", corals=NEARLY), a="rm", broods="br"), "take:A1:r>5", "you win", "DR-6.1"),
     (PAIRED, "take:A1:r>1", "brood 1 of 5", "DR-3.7"),
-    (position(reef("r", corals="."), a="rm", d="bf"), "take:A1:r>1", "With D1, blue female", "DR-3.7"),
-    (position(reef("r", corals="."), a="rm"), "take:A1:r>1", "mate that isn't in sight", "DR-3.6"),
-    (position(reef("r", corals="."), a="rm", broods="yy"), "take:A1:r>1", "only fill coral 1", "DR-3.6"),
-    (position(reef("rg", boats=2), a="co rm"), "take:A1:g", "A2, red male, could move in", "DR-3.6"),
+    (make_position(reef("r", corals="."), a="rm", d="bf"), "take:A1:r>1", "With D1, blue female", "DR-3.7"),
+    (make_position(reef("r", corals="."), a="rm"), "take:A1:r>1", "mate that isn't in sight", "DR-3.6"),
+    (make_position(reef("r", corals="."), a="rm", broods="yy"), "take:A1:r>1", "only fill coral 1", "DR-3.6"),
+    (make_position(reef("rg", boats=2), a="co rm"), "take:A1:g", "A2, red male, could move in", "DR-3.6"),
     (
-        position(reef("g"), a="co"),
+        make_position(reef("g"), a="co"),
         "take:A1:g",
         "Without an empty coral",
         "DR-3.6",
     ),
-    (position(reef("g", corals=". ."), a="co"), "take:A1:g", "Each brood closes a coral", "DR-3.5"),
+    (make_position(reef("g", corals=". ."), a="co"), "take:A1:g", "Each brood closes a coral", "DR-3.5"),
     (
-        position(reef("gg", corals=".", boats=2), a="pe", d="wa wa", b="wa rm", broods="br"),
+        make_position(reef("gg", corals=".", boats=2), a="pe", d="wa wa", b="wa rm", broods="br"),
         "take:A1:g",
         "one worm of any colour",
         "DR-3.8",
     ),
     (
-        position(reef("gr", corals=".", boats=2), a="pe", b="wa rm", broods="br"),
+        make_position(reef("gr", corals=".", boats=2), a="pe", b="wa rm", broods="br"),
         "take:A1:g",
         "just what you need for B2: red male",
         "DR-3.4",
     ),
     (
-        position(reef("g"), reef(corals="bf"), a="sh", d="rm"),
+        make_position(reef("g"), reef(corals="bf"), a="sh", d="rm"),
         "take:A1:g",
         "D1, red male, which would complete red-blue for Ben",
         "DR-3.9",
     ),
-    (position(reef("g"), a="sh"), "take:A1:g", "a fish Ben needs", "DR-3.8"),
-    (position(reef("g")), "flip:B1:g", "nothing left", "DR-3.3"),
-    (position(reef("gg")), "flip:B1:g", "no coral for a fish", "DR-3.6"),
+    (make_position(reef("g"), a="sh"), "take:A1:g", "a fish Ben needs", "DR-3.8"),
+    (make_position(reef("g")), "flip:B1:g", "nothing left", "DR-3.3"),
+    (make_position(reef("gg")), "flip:B1:g", "no coral for a fish", "DR-3.6"),
     (
-        position(reef("gg", corals="bf"), broods="br"),
+        make_position(reef("gg", corals="bf"), broods="br"),
         "flip:B1:g",
         "the red male you need for red-blue",
         "DR-3.3",
     ),
-    (position(reef(sharks=1), reef(corals="bf"), d="rm"), "shark:D1", "complete red-blue for Ben", "DR-3.9"),
-    (position(reef(sharks=1), a="co wa wa sh pe sh co pe"), "shark:A1", "2 cards of open water", "DR-4.2"),
     (
-        position(reef(sharks=1), a="co wa wa wa wa wa wa pe", d="co sh"),
+        make_position(reef(sharks=1), reef(corals="bf"), d="rm"),
+        "shark:D1",
+        "complete red-blue for Ben",
+        "DR-3.9",
+    ),
+    (
+        make_position(reef(sharks=1), a="co wa wa sh pe sh co pe"),
+        "shark:A1",
+        "2 cards of open water",
+        "DR-4.2",
+    ),
+    (
+        make_position(reef(sharks=1), a="co wa wa wa wa wa wa pe", d="co sh"),
         "shark:D1",
         "D2, shark, comes",
         "DR-4.1",
     ),
     (
-        position(reef(sharks=1, corals="rm"), broods="yy"),
+        make_position(reef(sharks=1, corals="rm"), broods="yy"),
         "shark:#1",
         "It frees coral 1: no open brood",
         "DR-3.9",
     ),
     (
-        position(reef("ggg", corals="bf"), a="wa rm"),
+        make_position(reef("ggg", corals="bf"), a="wa rm"),
         "boat:ggg",
         "A2, red male, which would complete",
         "DR-3.1",
     ),
-    (position(reef("ggg"), a="wa pe"), "boat:ggg", "now with A2 · pearl", "DR-3.1"),
-    (position(reef("ggg")), "boat:ggg", "for cards that come there later", "DR-3.1"),
-    (position(quiet=60), "end", "is a draw", "DR-6.2"),
-    (position(), "end", "nothing left to pay with", "DR-2.1"),
-    (position(reef("gg")), "end", "your next turn bring more", "DR-2.1"),
+    (make_position(reef("ggg"), a="wa pe"), "boat:ggg", "now with A2 · pearl", "DR-3.1"),
+    (make_position(reef("ggg")), "boat:ggg", "for cards that come there later", "DR-3.1"),
+    (make_position(quiet=60), "end", "is a draw", "DR-6.2"),
+    (make_position(), "end", "nothing left to pay with", "DR-2.1"),
+    (make_position(reef("gg")), "end", "your next turn bring more", "DR-2.1"),
     (
-        position(reef(), reef(corals=". ."), d="rm", stage=OFFER),
+        make_position(reef(), reef(corals=". ."), d="rm", stage=OFFER),
         "worm:r",
         "enough for D1: red male.",
         "DR-3.4",
     ),
     (
-        position(reef(), reef(corals="bf"), d="rm", stage=OFFER),
+        make_position(reef(), reef(corals="bf"), d="rm", stage=OFFER),
         "worm:r",
         "which would complete red-blue",
         "DR-3.7",
     ),
-    (position(reef(), reef(corals="bf"), stage=OFFER), "worm:r", "with your blue female", "DR-3.4"),
-    (position(stage=OFFER), "worm:r", "1 open brood needs", "DR-3.4"),
-    (position(stage=OFFER, broods="yy"), "worm:r", "anything except fish", "DR-3.4"),
-    (position(stage=OFFER), "worm:-", "A worm is free", "DR-2.3"),
-    (position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "worms in plenty", "DR-2.3"),
+    (make_position(reef(), reef(corals="bf"), stage=OFFER), "worm:r", "with your blue female", "DR-3.4"),
+    (make_position(stage=OFFER), "worm:r", "1 open brood needs", "DR-3.4"),
+    (make_position(stage=OFFER, broods="yy"), "worm:r", "anything except fish", "DR-3.4"),
+    (make_position(stage=OFFER), "worm:-", "A worm is free", "DR-2.3"),
+    (make_position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "worms in plenty", "DR-2.3"),
 ]
 
 

@@ -12,23 +12,23 @@ from tests.games.das_riff.positions import MIDDLE
 ROW = (WATER, PEARL, CORAL, SHARK, DOWN, DOWN, PEARL, CORAL)
 
 
-def with_row(view: View, *cards: int) -> View:
+def set_row(view: View, *cards: int) -> View:
     assert len(cards) == COLUMNS
     return replace(view, tableau=(*cards, *view.tableau[COLUMNS:]))
 
 
 def test_a_card_that_flowed_on_is_not_new() -> None:
-    before = with_row(MIDDLE, *ROW)
-    now = with_row(MIDDLE, *ROW[1:], SHARK)
+    before = set_row(MIDDLE, *ROW)
+    now = set_row(MIDDLE, *ROW[1:], SHARK)
     assert compare_views(before, now).cells == {7}
 
 
 def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
-    before = with_row(MIDDLE, *ROW)
-    assert compare_views(before, with_row(MIDDLE, WATER, GAP, *ROW[2:])).cells == {1}
-    assert compare_views(before, with_row(MIDDLE, *ROW[:4], WATER, *ROW[5:])).cells == {4}
+    before = set_row(MIDDLE, *ROW)
+    assert compare_views(before, set_row(MIDDLE, WATER, GAP, *ROW[2:])).cells == {1}
+    assert compare_views(before, set_row(MIDDLE, *ROW[:4], WATER, *ROW[5:])).cells == {4}
     # The pearl was taken, the water disappeared, and two cards came.
-    assert compare_views(before, with_row(MIDDLE, *ROW[2:], WATER, WATER)).cells == {6, 7}
+    assert compare_views(before, set_row(MIDDLE, *ROW[2:], WATER, WATER)).cells == {6, 7}
 
 
 def test_pieces_that_came_and_went_are_no_change() -> None:

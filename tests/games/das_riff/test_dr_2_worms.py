@@ -7,7 +7,15 @@ from games.das_riff.state import State
 from games.das_riff.view import ACT, CHOOSE, OFFER
 from games.das_riff.worms import collect_worms
 from tests.games.clauses import select_events
-from tests.games.das_riff.build import act, counts, list_tokens, position, reef, refuse, step
+from tests.games.das_riff.build import (
+    counts,
+    list_tokens,
+    make_position,
+    play_moves,
+    read_refusal,
+    reef,
+    take_step,
+)
 
 
 def _begin_turn(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -16,7 +24,7 @@ def _begin_turn(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def test_dr_2_1_allows_a_worm_for_each_die() -> None:
-    state, told = _begin_turn(position(dice="rb"))
+    state, told = _begin_turn(make_position(dice="rb"))
     assert state.reefs[0].worms == counts("rb")
     assert told == (
         Rolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
@@ -25,117 +33,117 @@ def test_dr_2_1_allows_a_worm_for_each_die() -> None:
     )
 
 
-def test_dr_2_1_allows_two_worms_of_a_double() -> None:
-    assert _begin_turn(position(dice="gg"))[0].reefs[0].worms == counts("gg")
+def test_dr_2_1_allows_two_worms_for_a_double() -> None:
+    assert _begin_turn(make_position(dice="gg"))[0].reefs[0].worms == counts("gg")
 
 
 def test_dr_2_1_forbids_giving_the_other_seat_a_worm_automatically() -> None:
-    assert _begin_turn(position(dice="rb"))[0].reefs[1].worms == counts("")
+    assert _begin_turn(make_position(dice="rb"))[0].reefs[1].worms == counts("")
 
 
 def test_dr_2_1_allows_each_turn_its_own_roll() -> None:
-    _, told = step(position(), "end")
+    _, told = take_step(make_position(), "end")
     (rolled,) = select_events(told, Rolled)
     assert rolled.seat == 1
     assert [event.seat for event in select_events(told, TookWorm)] == [1, 1]
 
 
 def test_dr_2_2_allows_any_colour_for_a_missing_worm() -> None:
-    state, _ = _begin_turn(position(dice="rb", bank="byy"))
+    state, _ = _begin_turn(make_position(dice="rb", bank="byy"))
     assert state.reefs[0].worms == counts("b")
     assert state.turn.stage == CHOOSE
     assert RULES.to_act(state) == (0,)
     assert list_tokens(state) == ["worm:y"]
-    assert act(state, "worm:y").reefs[0].worms == counts("by")
+    assert play_moves(state, "worm:y").reefs[0].worms == counts("by")
 
 
 def test_dr_2_2_allows_two_choices_if_both_worms_of_a_double_are_missing() -> None:
-    state, _ = _begin_turn(position(dice="rr", bank="ybgp"))
+    state, _ = _begin_turn(make_position(dice="rr", bank="ybgp"))
     assert RULES.view(state, None).missing == 2
-    state = act(state, "worm:y")
+    state = play_moves(state, "worm:y")
     assert RULES.view(state, None).missing == 1
     assert list_tokens(state) == ["worm:b", "worm:g", "worm:p"]
-    assert act(state, "worm:p").turn.stage == OFFER
+    assert play_moves(state, "worm:p").turn.stage == OFFER
 
 
 def test_dr_2_2_allows_the_last_worm_of_a_double_before_a_choice() -> None:
-    state, told = _begin_turn(position(dice="rr", bank="ry"))
+    state, told = _begin_turn(make_position(dice="rr", bank="ry"))
     assert select_events(told, TookWorm) == [TookWorm(0, Colour.RED, by_roll=True)]
     assert select_events(told, Rolled)[0].worms == (Colour.RED,)
     assert list_tokens(state) == ["worm:y"]
 
 
 def test_dr_2_2_forbids_choices_beyond_the_bank() -> None:
-    state, _ = _begin_turn(position(dice="rr", bank="y"))
+    state, _ = _begin_turn(make_position(dice="rr", bank="y"))
     assert state.turn.missing == 1
-    assert act(state, "worm:y").turn.stage == ACT
+    assert play_moves(state, "worm:y").turn.stage == ACT
 
 
-def test_dr_2_2_forbids_declining_or_acting_first() -> None:
-    state, _ = _begin_turn(position(dice="rr", bank="yy"))
+def test_dr_2_2_forbids_declining_the_choice_and_acting_before_it() -> None:
+    state, _ = _begin_turn(make_position(dice="rr", bank="yy"))
     assert (
-        refuse(state, "worm:-")
+        read_refusal(state, "worm:-")
         == "DR-2.2: You have to choose here: another worm for the rolled one the bank doesn't have."
     )
-    assert refuse(state, "worm:g") == "DR-2.2: The bank has run out of this colour: green."
-    assert refuse(state, "end").startswith("DR-2.2: First choose another worm")
+    assert read_refusal(state, "worm:g") == "DR-2.2: The bank has run out of this colour: green."
+    assert read_refusal(state, "end").startswith("DR-2.2: First choose another worm")
 
 
-def test_dr_2_3_allows_the_other_seat_a_rolled_worm() -> None:
-    state, _ = _begin_turn(position(dice="br"))
+def test_dr_2_3_allows_the_other_seat_a_worm_of_a_rolled_colour() -> None:
+    state, _ = _begin_turn(make_position(dice="br"))
     assert RULES.to_act(state) == (1,)
     assert RULES.turn(state) == 0
     assert list_tokens(state) == ["worm:r", "worm:b", "worm:-"]
-    state, told = step(state, "worm:b")
+    state, told = take_step(state, "worm:b")
     assert told == (TookWorm(1, Colour.BLUE, by_roll=False),)
     assert state.reefs[1].worms == counts("b")
     assert RULES.to_act(state) == (0,)
 
 
 def test_dr_2_3_allows_declining() -> None:
-    state, told = step(position(stage=OFFER), "worm:-")
+    state, told = take_step(make_position(stage=OFFER), "worm:-")
     assert told == (Declined(1),)
     assert state.turn.stage == ACT
 
 
-def test_dr_2_3_allows_a_double_once() -> None:
-    assert list_tokens(position(stage=OFFER, dice="gg")) == ["worm:g", "worm:-"]
+def test_dr_2_3_allows_the_other_seat_one_worm_of_a_double() -> None:
+    assert list_tokens(make_position(stage=OFFER, dice="gg")) == ["worm:g", "worm:-"]
 
 
 def test_dr_2_3_allows_any_colour_if_a_rolled_one_is_missing() -> None:
-    state = position(stage=OFFER, dice="rb", bank="byp")
+    state = make_position(stage=OFFER, dice="rb", bank="byp")
     assert list_tokens(state) == ["worm:y", "worm:b", "worm:p", "worm:-"]
 
 
 def test_dr_2_3_allows_any_colour_when_the_active_seat_took_the_last() -> None:
-    state, _ = _begin_turn(position(dice="rb", bank="rbbg"))
+    state, _ = _begin_turn(make_position(dice="rb", bank="rbbg"))
     assert list_tokens(state) == ["worm:b", "worm:g", "worm:-"]
 
 
-def test_dr_2_3_forbids_other_colours_and_acting() -> None:
-    state = position(stage=OFFER, dice="rb")
-    assert refuse(state, "worm:g") == "DR-2.3: You can only take a rolled colour: red or blue."
+def test_dr_2_3_forbids_worms_of_other_colours_and_actions() -> None:
+    state = make_position(stage=OFFER, dice="rb")
+    assert read_refusal(state, "worm:g") == "DR-2.3: You can only take a rolled colour: red or blue."
     for other in ("end", "take:A1:r", "boat:rrr"):
-        assert refuse(state, other) == (
+        assert read_refusal(state, other) == (
             "DR-2.3: It's not your turn. You only choose which worm to take, or none."
         )
     assert RULES.legal_actions(state, 0) == ()
-    double = position(stage=OFFER, dice="pp")
-    assert refuse(double, "worm:g") == "DR-2.3: You can only take the rolled colour: purple."
-    lacking = position(stage=OFFER, dice="rb", bank="b")
-    assert refuse(lacking, "worm:r") == "DR-2.3: The bank has run out of this colour: red."
+    double = make_position(stage=OFFER, dice="pp")
+    assert read_refusal(double, "worm:g") == "DR-2.3: You can only take the rolled colour: purple."
+    lacking = make_position(stage=OFFER, dice="rb", bank="b")
+    assert read_refusal(lacking, "worm:r") == "DR-2.3: The bank has run out of this colour: red."
 
 
 def test_dr_2_3_forbids_asking_if_the_bank_is_empty() -> None:
-    state, told = _begin_turn(position(dice="rb", bank="rb"))
+    state, told = _begin_turn(make_position(dice="rb", bank="rb"))
     assert state.turn.stage == ACT
     assert len(told) == 3
-    assert refuse(state, "worm:r") == "DR-2.3: This turn's worms have already been taken."
-    assert _begin_turn(position(dice="rb", bank=""))[0].turn.stage == ACT
+    assert read_refusal(state, "worm:r") == "DR-2.3: This turn's worms have already been taken."
+    assert _begin_turn(make_position(dice="rb", bank=""))[0].turn.stage == ACT
 
 
 def answer_by_order(order: str, worms: str = "", dice: str = "rb", bank: str | None = None) -> str | None:
-    state = position(other=reef(worms), stage=OFFER, dice=dice, bank=bank)
+    state = make_position(other=reef(worms), stage=OFFER, dice=dice, bank=bank)
     action = RULES.answer(RULES.view(state, None), 1, order)
     assert action is None or RULES.is_legal(state, 1, action)
     return action.token if action else None
@@ -151,16 +159,16 @@ def test_dr_2_3_allows_a_standing_order_to_answer() -> None:
 
 def test_dr_2_3_forbids_a_standing_order_to_answer_for_a_waiting_or_active_seat() -> None:
     assert answer_by_order("wait") is None
-    offer = RULES.view(position(stage=OFFER), None)
+    offer = RULES.view(make_position(stage=OFFER), None)
     assert RULES.answer(offer, 0, "") is None
-    choose = RULES.view(position(stage=CHOOSE, missing=1, dice="rr", bank="y"), None)
+    choose = RULES.view(make_position(stage=CHOOSE, missing=1, dice="rr", bank="y"), None)
     assert RULES.answer(choose, 0, "") is None
-    acting = RULES.view(position(), None)
+    acting = RULES.view(make_position(), None)
     assert RULES.answer(acting, 0, "") is None
 
 
 def test_the_board_offers_actions_while_the_other_seat_is_asked() -> None:
-    state = position(reef("rg", sharks=1), stage=OFFER, a="co")
+    state = make_position(reef("rg", sharks=1), stage=OFFER, a="co")
     view = RULES.view(state, None)
     assert RULES.openers(view, 0) == ("take", "flip", "shark", "end")
     assert RULES.openers(view, 1) == ("worm",)

@@ -6,138 +6,141 @@ from games.das_riff.parts import CORAL, cell_index
 from games.das_riff.state import State
 from games.das_riff.view import Coral
 from tests.games.das_riff.build import (
-    act,
     brood,
     card,
     cards,
     counts,
     list_tokens,
-    position,
+    make_position,
+    play_moves,
+    read_refusal,
     reef,
-    refuse,
-    step,
+    take_step,
 )
 
 
-def taking(state: State, cell: str) -> list[str]:
+def list_takes(state: State, cell: str) -> list[str]:
     return [token for token in list_tokens(state) if token.startswith(f"take:{cell}")]
 
 
 def test_dr_3_5_allows_a_fifth_coral() -> None:
-    state = act(position(reef("r", corals=". rf br! gw!"), a="co"), "take:A1:r")
+    state = play_moves(make_position(reef("r", corals=". rf br! gw!"), a="co"), "take:A1:r")
     assert len(state.reefs[0].corals) == 5
     assert state.reefs[0].corals[4] == Coral()
 
 
 def test_dr_3_5_forbids_a_sixth_coral() -> None:
-    state = position(reef("r", corals=". rf br! gw! ."), a="co")
-    assert taking(state, "A1") == []
-    assert refuse(state, "take:A1:r") == "DR-3.5: You have 5 corals, the most you can have."
+    state = make_position(reef("r", corals=". rf br! gw! ."), a="co")
+    assert list_takes(state, "A1") == []
+    assert read_refusal(state, "take:A1:r") == "DR-3.5: You have 5 corals, the most you can have."
 
 
 def test_dr_3_6_allows_a_lone_parent_on_an_empty_coral() -> None:
-    state, told = step(position(reef("r", corals="."), a="rm"), "take:A1:r>1")
+    state, told = take_step(make_position(reef("r", corals="."), a="rm"), "take:A1:r>1")
     assert state.reefs[0].corals == (Coral(parent=card("rm")),)
     assert told == (Paid(0, counts("r"), 0), Took(0, cell_index("A1"), card("rm"), 0))
 
 
 def test_dr_3_6_allows_the_seat_to_choose_the_coral() -> None:
-    state = position(reef("b", corals="rf . rm"), a="bm", broods="br yy gw pp")
-    assert taking(state, "A1") == ["take:A1:b>1", "take:A1:b>2"]
+    state = make_position(reef("b", corals="rf . rm"), a="bm", broods="br yy gw pp")
+    assert list_takes(state, "A1") == ["take:A1:b>1", "take:A1:b>2"]
 
 
-def test_dr_3_6_allows_one_of_equal_corals_only() -> None:
-    state = position(reef("b", corals=". rf . rf"), a="bm")
-    assert taking(state, "A1") == ["take:A1:b>2", "take:A1:b>1"]
-    assert refuse(state, "take:A1:b>3") == "DR-3.6: Corals 3 and 1 are the same here: name coral 1."
-    assert refuse(state, "take:A1:b>4") == "DR-3.6: Corals 4 and 2 are the same here: name coral 2."
+def test_dr_3_6_allows_only_the_first_of_equal_corals() -> None:
+    state = make_position(reef("b", corals=". rf . rf"), a="bm")
+    assert list_takes(state, "A1") == ["take:A1:b>2", "take:A1:b>1"]
+    assert read_refusal(state, "take:A1:b>3") == "DR-3.6: Corals 3 and 1 are the same here: name coral 1."
+    assert read_refusal(state, "take:A1:b>4") == "DR-3.6: Corals 4 and 2 are the same here: name coral 2."
 
 
 def test_dr_3_6_forbids_a_fish_that_no_coral_could_house() -> None:
     for corals in ("", "rm", "gf", "gw!"):
-        state = position(reef("b", corals=corals), a="bm")
+        state = make_position(reef("b", corals=corals), a="bm")
         for move in ("take:A1:b", "take:A1:b>1"):
-            assert refuse(state, move) == (
+            assert read_refusal(state, move) == (
                 "DR-3.6: You can't take this fish: it needs an empty coral, "
                 "or a waiting fish to complete a brood with."
             )
 
 
 def test_dr_3_6_forbids_an_unnamed_or_missing_coral() -> None:
-    state = position(reef("b", corals="."), a="bm co")
-    assert refuse(state, "take:A1:b") == "DR-3.6: Say which coral the fish goes onto, such as “>1”."
-    assert refuse(state, "take:A1:b>3") == "DR-3.6: You don't have a coral 3."
+    state = make_position(reef("b", corals="."), a="bm co")
+    assert read_refusal(state, "take:A1:b") == "DR-3.6: Say which coral the fish goes onto, such as “>1”."
+    assert read_refusal(state, "take:A1:b>3") == "DR-3.6: You don't have a coral 3."
 
 
 def test_dr_3_6_forbids_putting_other_cards_onto_a_coral() -> None:
     for other in ("co", "pe", "sh"):
-        state = position(reef("b", corals="."), a=other)
-        assert refuse(state, "take:A1:b>1") == "DR-3.6: Only a fish goes onto a coral: leave out “>1”."
+        state = make_position(reef("b", corals="."), a=other)
+        assert read_refusal(state, "take:A1:b>1") == "DR-3.6: Only a fish goes onto a coral: leave out “>1”."
 
 
 def test_dr_3_6_forbids_parents_moving_or_breeding_without_a_take() -> None:
-    state = position(reef("rb", corals="rf bm ."), broods="br yy gw pp")
+    state = make_position(reef("rb", corals="rf bm ."), broods="br yy gw pp")
     assert {token.split(":")[0] for token in list_tokens(state)} == {"flip", "end"}
-    later = act(position(reef("bggg", corals="rf bm ."), a="bm", broods="rr yy gw pp", pile="br"), "end")
+    later = play_moves(
+        make_position(reef("bggg", corals="rf bm ."), a="bm", broods="rr yy gw pp", pile="br"), "end"
+    )
     assert later.reefs[0].corals == (Coral(parent=card("rf")), Coral(parent=card("bm")), Coral())
 
 
 def test_dr_3_7_allows_either_sex_to_bring_either_colour() -> None:
     for parent, mate in (("rf", "bm"), ("rm", "bf"), ("bf", "rm"), ("bm", "rf")):
-        state = position(reef("br", corals=parent), a=mate, broods="gg br yy pp", pile="wy")
-        state, told = step(state, f"take:A1:{mate[0]}>1")
+        state = make_position(reef("br", corals=parent), a=mate, broods="gg br yy pp", pile="wy")
+        state, told = take_step(state, f"take:A1:{mate[0]}>1")
         assert state.reefs[0].corals == (Coral(brood=brood("br")),)
         assert state.river.discard == tuple(sorted(cards(f"{parent} {mate}")))
         assert state.broods == tuple(brood(name) for name in ("gg", "wy", "yy", "pp"))
         assert told[2:] == (Bred(0, 0, brood("br")), BroodShown(brood("wy")))
 
 
-def test_dr_3_7_allows_a_brood_of_one_colour_from_two_parents_of_it() -> None:
-    state = act(position(reef("g", corals="gm"), a="gf", broods="gg br yy pp"), "take:A1:g>1")
+def test_dr_3_7_allows_two_parents_of_one_colour_to_have_a_brood_of_that_colour() -> None:
+    state = play_moves(make_position(reef("g", corals="gm"), a="gf", broods="gg br yy pp"), "take:A1:g>1")
     assert state.reefs[0].broods == 1
 
 
 def test_dr_3_7_allows_the_new_breeding_card_in_the_same_turn() -> None:
-    state = position(reef("bg", boats=2, corals="rf gm"), a="bm gf", broods="br yy gw pp", pile="gg")
-    state = act(state, "take:A1:b>1", "take:A2:g>2")
+    state = make_position(reef("bg", boats=2, corals="rf gm"), a="bm gf", broods="br yy gw pp", pile="gg")
+    state = play_moves(state, "take:A1:b>1", "take:A2:g>2")
     assert state.reefs[0].broods == 2
     assert state.turn.seat == 0
 
 
 def test_dr_3_7_forbids_equal_sexes() -> None:
-    state = position(reef("b", corals="rm ."), a="bm", broods="br yy gw pp")
-    assert refuse(state, "take:A1:b>1") == "DR-3.7: The fish waiting on coral 1 is of the same sex."
+    state = make_position(reef("b", corals="rm ."), a="bm", broods="br yy gw pp")
+    assert read_refusal(state, "take:A1:b>1") == "DR-3.7: The fish waiting on coral 1 is of the same sex."
 
 
 def test_dr_3_7_forbids_a_pair_that_no_face_up_card_shows() -> None:
-    state = position(reef("b", corals="gf ."), a="bm", broods="br yy gw gg", pile="bg")
-    assert refuse(state, "take:A1:b>1") == "DR-3.7: None of the open broods is blue-green."
-    one_colour = position(reef("b", corals="rf ."), a="bm", broods="rr bb gw gg")
-    assert refuse(one_colour, "take:A1:b>1") == "DR-3.7: None of the open broods is red-blue."
+    state = make_position(reef("b", corals="gf ."), a="bm", broods="br yy gw gg", pile="bg")
+    assert read_refusal(state, "take:A1:b>1") == "DR-3.7: None of the open broods is blue-green."
+    one_colour = make_position(reef("b", corals="rf ."), a="bm", broods="rr bb gw gg")
+    assert read_refusal(one_colour, "take:A1:b>1") == "DR-3.7: None of the open broods is red-blue."
 
 
 def test_dr_3_7_forbids_a_closed_coral() -> None:
-    state = position(reef("b", corals="rr! ."), a="bm")
-    assert refuse(state, "take:A1:b>1") == "DR-3.7: Coral 1 already holds a brood."
+    state = make_position(reef("b", corals="rr! ."), a="bm")
+    assert read_refusal(state, "take:A1:b>1") == "DR-3.7: Coral 1 already holds a brood."
 
 
 def test_dr_3_8_allows_using_pearls_and_sharks_immediately_and_without_limit() -> None:
-    state = position(reef("r", pearls=5, sharks=3), a="pe", d="pe")
-    state = act(state, "take:A1:r")
+    state = make_position(reef("r", pearls=5, sharks=3), a="pe", d="pe")
+    state = play_moves(state, "take:A1:r")
     assert state.reefs[0].pearls == 6
-    state = act(state, "take:D1:***")
+    state = play_moves(state, "take:D1:***")
     assert state.reefs[0].pearls == 4
-    hunter = act(position(reef("r"), a="sh", d="co"), "take:A1:r")
+    hunter = play_moves(make_position(reef("r"), a="sh", d="co"), "take:A1:r")
     assert hunter.reefs[0].sharks == 1
     assert "shark:D1" in list_tokens(hunter)
 
 
 def test_dr_3_8_forbids_using_missing_pearls_and_sharks() -> None:
-    state = position(reef("r"), a="sh", b="co")
+    state = make_position(reef("r"), a="sh", b="co")
     assert (
-        refuse(state, "take:B1:r*") == "DR-3.2: This costs 2 worms of any colour; you have 1, and no pearl."
+        read_refusal(state, "take:B1:r*")
+        == "DR-3.2: This costs 2 worms of any colour; you have 1, and no pearl."
     )
-    assert refuse(state, "shark:B1") == "DR-3.9: You have no shark."
+    assert read_refusal(state, "shark:B1") == "DR-3.9: You have no shark."
 
 
 def test_dr_3_6_allows_each_fish_the_corals_where_it_breeds_and_the_first_empty_one() -> None:

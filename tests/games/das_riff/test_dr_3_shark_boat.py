@@ -4,12 +4,22 @@ from games.das_riff.events import Boated, Hunted, Paid
 from games.das_riff.parts import cell_index
 from games.das_riff.state import count_boats_left
 from games.das_riff.view import GAP, Coral
-from tests.games.das_riff.build import act, card, cards, counts, list_tokens, position, reef, refuse, step
+from tests.games.das_riff.build import (
+    card,
+    cards,
+    counts,
+    list_tokens,
+    make_position,
+    play_moves,
+    read_refusal,
+    reef,
+    take_step,
+)
 
 
 def test_dr_3_9_allows_hunting_any_face_up_card_even_out_of_reach() -> None:
-    state = position(reef(sharks=2), a="wa " * 7 + "co", d="rm", b="?wa gf")
-    state, told = step(state, "shark:A8")
+    state = make_position(reef(sharks=2), a="wa " * 7 + "co", d="rm", b="?wa gf")
+    state, told = take_step(state, "shark:A8")
     assert told == (Hunted(0, card("co"), cell_index("A8"), None),)
     assert state.river.discard == tuple(sorted(cards("sh co")))
     assert state.reefs[0].sharks == 1
@@ -17,44 +27,44 @@ def test_dr_3_9_allows_hunting_any_face_up_card_even_out_of_reach() -> None:
 
 
 def test_dr_3_9_allows_driving_off_a_seats_own_lone_parent() -> None:
-    state, told = step(position(reef(sharks=1, corals=". gf")), "shark:#2")
+    state, told = take_step(make_position(reef(sharks=1, corals=". gf")), "shark:#2")
     assert told == (Hunted(0, card("gf"), None, 1),)
     assert state.reefs[0].corals == (Coral(), Coral())
     assert state.river.discard == tuple(sorted(cards("sh gf")))
 
 
-def test_dr_3_9_allows_one_of_equal_parents_only() -> None:
-    state = position(reef(sharks=1, corals="gf rm gf"))
+def test_dr_3_9_allows_only_the_first_of_equal_parents() -> None:
+    state = make_position(reef(sharks=1, corals="gf rm gf"))
     assert [token for token in list_tokens(state) if "#" in token] == ["shark:#1", "shark:#2"]
-    assert refuse(state, "shark:#3") == "DR-3.9: Corals 3 and 1 are the same here: name coral 1."
+    assert read_refusal(state, "shark:#3") == "DR-3.9: Corals 3 and 1 are the same here: name coral 1."
 
 
 def test_dr_3_9_allows_the_gap_to_stay_until_the_water_flows() -> None:
-    state = act(position(reef("r", sharks=1), a="co gm"), "shark:A1")
+    state = play_moves(make_position(reef("r", sharks=1), a="co gm"), "shark:A1")
     assert state.river.tableau[0] == GAP
-    assert refuse(state, "take:A1:r") == "DR-4.1: A1 is empty until the water flows."
-    assert act(state, "end").river.tableau[0] == card("gm")
+    assert read_refusal(state, "take:A1:r") == "DR-4.1: A1 is empty until the water flows."
+    assert play_moves(state, "end").river.tableau[0] == card("gm")
 
 
 def test_dr_3_9_forbids_face_down_cards_and_gaps() -> None:
-    state = position(reef(sharks=1), a="..", b="?rm")
-    assert refuse(state, "shark:B1").startswith("DR-3.9: B1 is face down")
-    assert refuse(state, "shark:A1") == "DR-3.9: A1 is empty until the water flows."
+    state = make_position(reef(sharks=1), a="..", b="?rm")
+    assert read_refusal(state, "shark:B1").startswith("DR-3.9: B1 is face down")
+    assert read_refusal(state, "shark:A1") == "DR-3.9: A1 is empty until the water flows."
 
 
 def test_dr_3_9_forbids_other_reefs_empty_corals_and_broods() -> None:
-    state = position(reef(sharks=1, corals=". br!"), reef(corals="gf gf gf"))
-    assert refuse(state, "shark:#1") == "DR-3.9: No fish waits on coral 1."
-    assert refuse(state, "shark:#2") == "DR-3.9: No fish waits on coral 2."
-    assert refuse(state, "shark:#3") == "DR-3.9: You don't have a coral 3."
+    state = make_position(reef(sharks=1, corals=". br!"), reef(corals="gf gf gf"))
+    assert read_refusal(state, "shark:#1") == "DR-3.9: No fish waits on coral 1."
+    assert read_refusal(state, "shark:#2") == "DR-3.9: No fish waits on coral 2."
+    assert read_refusal(state, "shark:#3") == "DR-3.9: You don't have a coral 3."
 
 
 def test_dr_3_9_forbids_hunting_without_a_shark() -> None:
-    assert refuse(position(reef("r", corals="gf")), "shark:#1") == "DR-3.9: You have no shark."
+    assert read_refusal(make_position(reef("r", corals="gf")), "shark:#1") == "DR-3.9: You have no shark."
 
 
 def test_dr_3_10_allows_a_boat_for_three_of_any_colours() -> None:
-    state, told = step(position(reef("ryb", pearls=1)), "boat:rb*")
+    state, told = take_step(make_position(reef("ryb", pearls=1)), "boat:rb*")
     assert told == (Paid(0, counts("rb"), 1), Boated(0, 2))
     assert state.reefs[0].boats == 2
     assert state.river.discard == cards("pe")
@@ -62,40 +72,43 @@ def test_dr_3_10_allows_a_boat_for_three_of_any_colours() -> None:
 
 
 def test_dr_3_10_allows_one_seat_eight_boats() -> None:
-    state = act(position(reef("rrr", boats=7), reef(boats=7)), "boat:rrr")
+    state = play_moves(make_position(reef("rrr", boats=7), reef(boats=7)), "boat:rrr")
     assert state.reefs[0].boats == 8
     assert count_boats_left(state.reefs) == 0
 
 
 def test_dr_3_10_forbids_a_ninth_boat() -> None:
-    state = position(reef("rrr", boats=8), reef(boats=1))
-    assert refuse(state, "boat:rrr") == "DR-3.10: You have 8 boats, the most you can have."
+    state = make_position(reef("rrr", boats=8), reef(boats=1))
+    assert read_refusal(state, "boat:rrr") == "DR-3.10: You have 8 boats, the most you can have."
 
 
 def test_dr_3_10_forbids_a_sixteenth_boat() -> None:
-    state = position(reef("rrr", boats=7), reef(boats=8))
-    assert refuse(state, "boat:rrr") == "DR-3.10: There's no boat left to buy."
+    state = make_position(reef("rrr", boats=7), reef(boats=8))
+    assert read_refusal(state, "boat:rrr") == "DR-3.10: There's no boat left to buy."
 
 
 def test_dr_3_10_forbids_a_boat_for_a_lower_price() -> None:
-    state = position(reef("rr"))
-    assert refuse(state, "boat:rrr") == "DR-3.10: This costs 3 worms of any colour; you have 2, and no pearl."
-    assert refuse(position(reef("rryy")), "boat:rrr") == "DR-3.4: You have only 2 red worms."
+    state = make_position(reef("rr"))
+    assert (
+        read_refusal(state, "boat:rrr")
+        == "DR-3.10: This costs 3 worms of any colour; you have 2, and no pearl."
+    )
+    assert read_refusal(make_position(reef("rryy")), "boat:rrr") == "DR-3.4: You have only 2 red worms."
     for paid in ("", "rr", "rrrr"):
-        said = refuse(position(reef("rrrr")), f"boat:{paid}")
+        said = read_refusal(make_position(reef("rrrr")), f"boat:{paid}")
         assert said == "DR-3.10: A boat costs 3 worms or pearls: `boat:rrr`"
-    assert refuse(position(reef("rr", pearls=1)), "boat:rr").endswith("`boat:rr*`")
-    assert refuse(position(reef("rr")), "boat:rr").endswith("you have 2, and no pearl.")
+    assert read_refusal(make_position(reef("rr", pearls=1)), "boat:rr").endswith("`boat:rr*`")
+    assert read_refusal(make_position(reef("rr")), "boat:rr").endswith("you have 2, and no pearl.")
 
 
 def test_dr_3_11_allows_a_shark_to_drive_off_open_water() -> None:
-    state = act(position(reef(sharks=1)), "shark:A1")
+    state = play_moves(make_position(reef(sharks=1)), "shark:A1")
     assert state.river.discard == tuple(sorted(cards("sh wa")))
 
 
 def test_dr_3_11_forbids_taking_open_water() -> None:
-    state = position(reef("r"))
-    assert refuse(state, "take:A1:r") == "DR-3.11: You can't take open water."
+    state = make_position(reef("r"))
+    assert read_refusal(state, "take:A1:r") == "DR-3.11: You can't take open water."
     assert not [token for token in list_tokens(state) if token.startswith("take")]
-    flipped = act(position(reef("rr"), b="?wa"), "flip:B1:r")
-    assert refuse(flipped, "take:B1:r") == "DR-3.11: You can't take open water."
+    flipped = play_moves(make_position(reef("rr"), b="?wa"), "flip:B1:r")
+    assert read_refusal(flipped, "take:B1:r") == "DR-3.11: You can't take open water."

@@ -14,7 +14,7 @@ from games.das_riff.state import State
 from games.das_riff.turn import flow_and_refill
 from games.das_riff.view import DOWN, GAP
 from tests.games.clauses import select_events
-from tests.games.das_riff.build import KEY, act, cards, position, reef, step
+from tests.games.das_riff.build import KEY, cards, make_position, play_moves, reef, take_step
 
 SOLID = "co co co co co co co co"
 UNDER = "?co ?co ?co ?co ?co ?co ?co ?co"
@@ -34,21 +34,21 @@ def read_row(state: State, letter: str) -> tuple[int, ...]:
 
 
 def test_dr_4_1_allows_cards_to_close_gaps_towards_the_sea_without_turning() -> None:
-    state = position(a=SOLID, b=".. ?gf .. rm ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
+    state = make_position(a=SOLID, b=".. ?gf .. rm ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
     after, told = let_water_flow(state)
     assert read_row(after, "B") == cards("?gf rm ?co ?co ?co ?co ?sh ?pe")
     assert told == (Refilled((cell_index("B7"), cell_index("B8")), (DOWN, DOWN)),)
 
 
 def test_dr_4_1_forbids_cards_to_change_rows_or_order() -> None:
-    state = position(a="rm .. gm .. bf pe sh co", b=UNDER, c=UNDER, d=SOLID, draw="ym wf")
+    state = make_position(a="rm .. gm .. bf pe sh co", b=UNDER, c=UNDER, d=SOLID, draw="ym wf")
     after, _ = let_water_flow(state)
     assert read_row(after, "A") == cards("rm gm bf pe sh co ym wf")
     assert read_row(after, "D") == cards(SOLID)
 
 
-def test_dr_4_2_allows_the_run_of_open_water_at_the_edge_to_go() -> None:
-    state = position(
+def test_dr_4_2_allows_removing_consecutive_open_water_at_the_edge() -> None:
+    state = make_position(
         a="wa .. wa rm wa gf wa wa", b=UNDER, c=UNDER, d="wa co co co co co co co", draw="sh " * 9
     )
     after, told = let_water_flow(state)
@@ -58,20 +58,20 @@ def test_dr_4_2_allows_the_run_of_open_water_at_the_edge_to_go() -> None:
     assert after.river.discard == cards("wa wa wa")
 
 
-def test_dr_4_2_allows_open_water_in_the_middle_rows_to_go() -> None:
-    state = position(a=SOLID, b="wa wa ?wa ?co ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
+def test_dr_4_2_allows_removing_open_water_in_the_middle_rows() -> None:
+    state = make_position(a=SOLID, b="wa wa ?wa ?co ?co ?co ?co ?co", c=UNDER, d=SOLID, draw="sh pe")
     assert read_row(let_water_flow(state)[0], "B") == cards("?wa ?co ?co ?co ?co ?co ?sh ?pe")
 
 
-def test_dr_4_2_forbids_face_down_water_and_water_behind_a_card_to_go() -> None:
-    state = position(a="co wa wa wa wa wa wa wa", b="?wa wa wa wa wa wa wa wa", c=UNDER, d=SOLID)
+def test_dr_4_2_forbids_removing_face_down_water_and_water_behind_a_card() -> None:
+    state = make_position(a="co wa wa wa wa wa wa wa", b="?wa wa wa wa wa wa wa wa", c=UNDER, d=SOLID)
     after, told = let_water_flow(state)
     assert after.river.tableau == state.river.tableau
     assert told == ()
 
 
 def test_dr_5_1_allows_shuffling_seven_discards_into_a_full_draw_pile() -> None:
-    state = position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh sh pe pe pe pe")
+    state = make_position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh sh pe pe pe pe")
     after, told = let_water_flow(state)
     assert told == (Reshuffled(7),)
     assert after.river.discard == ()
@@ -79,39 +79,39 @@ def test_dr_5_1_allows_shuffling_seven_discards_into_a_full_draw_pile() -> None:
     assert after.river.draw_pile != (*state.river.draw_pile, *state.river.discard)
 
 
-def test_dr_5_1_allows_the_water_of_this_turn_to_be_the_seventh() -> None:
-    state = position(
+def test_dr_5_1_allows_water_removed_in_this_turn_to_be_the_seventh_discard() -> None:
+    state = make_position(
         a="wa co co co co co co co", b=UNDER, c=UNDER, d=SOLID, discard="sh sh sh pe pe pe", draw="rm " * 9
     )
     assert Reshuffled(7) in let_water_flow(state)[1]
 
 
 def test_dr_5_1_forbids_six_discards_to_be_shuffled_in() -> None:
-    state = position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh pe pe pe pe")
+    state = make_position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm gf", discard="sh sh pe pe pe pe")
     after, told = let_water_flow(state)
     assert told == ()
     assert after.river == state.river
 
 
-def test_dr_5_1_allows_the_switch_to_look_at_the_draw_pile_instead() -> None:
+def test_dr_5_1_allows_an_option_to_reshuffle_by_the_size_of_the_draw_pile() -> None:
     fields = {"a": SOLID, "b": UNDER, "c": UNDER, "d": SOLID, "reshuffle": "deck_below_eight"}
-    low, told = let_water_flow(position(**fields, draw="rm " * 7, discard="sh"))
+    low, told = let_water_flow(make_position(**fields, draw="rm " * 7, discard="sh"))
     assert told == (Reshuffled(1),)
     assert len(low.river.draw_pile) == 8
-    _, told = let_water_flow(position(**fields, draw="rm " * 8, discard="sh " * 9))
+    _, told = let_water_flow(make_position(**fields, draw="rm " * 8, discard="sh " * 9))
     assert told == ()
 
 
 def test_dr_5_1_forbids_a_shuffle_without_discards() -> None:
-    state = position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm", reshuffle="deck_below_eight")
+    state = make_position(a=SOLID, b=UNDER, c=UNDER, d=SOLID, draw="rm", reshuffle="deck_below_eight")
     rng = Chance(KEY, 1)
     assert flow_and_refill(state.river, state.ruleset, rng)[1] == ()
     assert not rng.used
 
 
-def test_dr_5_2_allows_too_small_a_draw_pile_to_be_filled_up_first() -> None:
+def test_dr_5_2_allows_filling_up_a_draw_pile_that_is_too_small_first() -> None:
     gaps = ".. .. co co co co co co"
-    state = position(a=gaps, b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
+    state = make_position(a=gaps, b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
     after, told = let_water_flow(state)
     assert told == (Reshuffled(1), Refilled((6, 7), read_row(after, "A")[6:]))
     assert sorted(read_row(after, "A")[6:]) == sorted(cards("rm sh"))
@@ -119,7 +119,7 @@ def test_dr_5_2_allows_too_small_a_draw_pile_to_be_filled_up_first() -> None:
 
 
 def test_dr_5_2_allows_rows_in_order_with_the_first_card_nearest_the_sea() -> None:
-    state = position(
+    state = make_position(
         a=".. co co co co co co ..",
         b=".. ?co ?co ?co ?co ?co ?co ?co",
         c=".. ?co ?co ?co ?co ?co ?co ?co",
@@ -136,23 +136,23 @@ def test_dr_5_2_allows_rows_in_order_with_the_first_card_nearest_the_sea() -> No
 
 
 def test_dr_5_2_allows_cells_to_stay_empty_when_cards_run_out() -> None:
-    state = position(a=".. .. co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", deck="b")
+    state = make_position(a=".. .. co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", deck="b")
     after, _ = let_water_flow(state)
     assert read_row(after, "A") == cards("co co co co co co rm ..")
     assert after.river.tableau[7] == GAP
 
 
 def test_dr_5_2_forbids_shuffling_while_the_draw_pile_is_large_enough() -> None:
-    state = position(a=".. co co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
+    state = make_position(a=".. co co co co co co co", b=UNDER, c=UNDER, d=SOLID, draw="rm", discard="sh")
     assert let_water_flow(state)[1] == (Refilled((7,), cards("rm")),)
     assert refill(((), (), (), ()), cards("rm"))[1] == ()
 
 
 def test_dr_6_1_allows_the_fifth_breeding_to_win_immediately() -> None:
-    state = position(
+    state = make_position(
         reef("bg", corals="rf yg! gg! ww! pp!"), reef(corals="rr!"), a="bm gm", broods="br yy gw bb"
     )
-    state, told = step(state, "take:A1:b>1")
+    state, told = take_step(state, "take:A1:b>1")
     assert RULES.outcome(state) == Outcome("five_broods", (1, 2), (5, 1))
     assert isinstance(told[-2], BroodShown)
     assert told[-1] == Ended("five_broods")
@@ -162,32 +162,34 @@ def test_dr_6_1_allows_the_fifth_breeding_to_win_immediately() -> None:
 
 
 def test_dr_6_1_allows_seat_1_to_win() -> None:
-    state = position(reef("b", corals="rf yg! gg! ww! pp!"), d="bm", broods="br yy gw bb", seat=1)
-    assert RULES.outcome(act(state, "take:D1:b>1")) == Outcome("five_broods", (2, 1), (0, 5))
+    state = make_position(reef("b", corals="rf yg! gg! ww! pp!"), d="bm", broods="br yy gw bb", seat=1)
+    assert RULES.outcome(play_moves(state, "take:D1:b>1")) == Outcome("five_broods", (2, 1), (0, 5))
 
 
 def test_dr_6_1_forbids_four_breedings_to_end_the_match() -> None:
-    state = act(position(reef("b", corals="rf yg! gg! ww!"), a="bm", broods="br yy gw bb"), "take:A1:b>1")
+    state = play_moves(
+        make_position(reef("b", corals="rf yg! gg! ww!"), a="bm", broods="br yy gw bb"), "take:A1:b>1"
+    )
     assert RULES.outcome(state) is None
     assert RULES.to_act(state) == (0,)
 
 
 def test_dr_6_2_allows_a_draw_at_the_end_of_the_sixtieth_quiet_turn() -> None:
-    state, told = step(position(reef(corals="rr!"), quiet=60), "end")
+    state, told = take_step(make_position(reef(corals="rr!"), quiet=60), "end")
     assert told == (Ended("no_progress"),)
     assert RULES.outcome(state) == Outcome("no_progress", (1, 1), (1, 0))
     assert RULES.to_act(state) == ()
 
 
 def test_dr_6_2_forbids_a_draw_before_the_sixtieth_quiet_turn() -> None:
-    state, told = step(position(quiet=59), "end")
+    state, told = take_step(make_position(quiet=59), "end")
     assert RULES.outcome(state) is None
     assert select_events(told, Rolled)
     assert RULES.view(state, None).quiet_turns == 60
 
 
 def test_dr_6_2_forbids_counting_turns_before_a_breeding() -> None:
-    state = act(position(reef("b", corals="rf"), a="bm", quiet=60), "take:A1:b>1", "end")
+    state = play_moves(make_position(reef("b", corals="rf"), a="bm", quiet=60), "take:A1:b>1", "end")
     assert RULES.outcome(state) is None
     assert state.turn.quiet_turns == 1
 
@@ -207,19 +209,19 @@ def test_dr_6_2_forbids_counting_turns_before_a_breeding() -> None:
 )
 def test_dr_6_2_forbids_restarting_the_count_without_a_breeding(move: str, fields: dict[str, str]) -> None:
     me = reef("rry", sharks=1, corals=".")
-    state = position(me, quiet=60, **fields)
-    state = act(state, move)
+    state = make_position(me, quiet=60, **fields)
+    state = play_moves(state, move)
     assert state.turn.quiet_turns == 60
-    assert RULES.outcome(act(state, "end")) == Outcome("no_progress", (1, 1), (0, 0))
+    assert RULES.outcome(play_moves(state, "end")) == Outcome("no_progress", (1, 1), (0, 0))
 
 
 @pytest.mark.parametrize(("stage", "move"), [("choose", "worm:r"), ("offer", "worm:r"), ("offer", "worm:-")])
 def test_dr_6_2_forbids_restarting_the_count_for_a_worm(stage: str, move: str) -> None:
-    state = act(position(stage=stage, missing=int(stage == "choose"), quiet=60), move)
+    state = play_moves(make_position(stage=stage, missing=int(stage == "choose"), quiet=60), move)
     assert state.turn.quiet_turns == 60
 
 
 def test_dr_6_2_forbids_acting_after_the_end() -> None:
-    state = act(position(quiet=60), "end")
+    state = play_moves(make_position(quiet=60), "end")
     assert RULES.legal_actions(state, 0) == ()
     assert RULES.openers(RULES.view(state, None), 0) == ()

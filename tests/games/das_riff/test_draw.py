@@ -52,7 +52,7 @@ from games.das_riff.view import DOWN, GAP, Coral, View
 from games.drawing import palette
 from games.drawing.png import encode
 from games.drawing.sprites import atlas
-from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, WON, scene
+from tests.games.das_riff.positions import END, FULLEST, MIDDLE, MIDDLE_EVENTS, SITUATIONS, WON, make_scene
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import measure_contrast
 
@@ -70,17 +70,17 @@ def is_within(area: Area | None, x: int, y: int, w: int, h: int, margin: int = 8
     return x - margin <= left and y - margin <= top and right <= x + w + margin and bottom <= y + h + margin
 
 
-def area(box: Box, margin: int = 0) -> Area:
+def make_area(box: Box, margin: int = 0) -> Area:
     return box.x - margin, box.y - margin, box.x + box.w + margin, box.y + box.h + margin
 
 
-def cell_box(view: View, cell: int) -> Box:
+def find_cell_box(view: View, cell: int) -> Box:
     row, column = divmod(cell, 8)
     level = row if view.viewer == 1 else 3 - row
     return Box(LEFT + STEP * column, TOP + STEP * level, CARD, CARD)
 
 
-def coral_box(side: int, index: int) -> Box:
+def find_coral_box(side: int, index: int) -> Box:
     return Box(CORAL_X + STEP * index, CORAL_TOP[side], CARD, CARD)
 
 
@@ -108,12 +108,12 @@ def test_slots_do_not_overlap_and_fill_the_picture() -> None:
 
 @pytest.mark.parametrize("card", [*range(CARDS), DOWN, GAP])
 def test_every_card_has_a_unique_face(card: int) -> None:
-    def face(kind: int) -> bytes:
+    def draw_face(kind: int) -> bytes:
         view = replace(MIDDLE, flipped=None, tableau=(kind, *MIDDLE.tableau[1:]))
-        return draw(view, scene()).crop(area(cell_box(view, 0))).tobytes()
+        return draw(view, make_scene()).crop(make_area(find_cell_box(view, 0))).tobytes()
 
-    others = [face(other) for other in (*range(CARDS), DOWN, GAP) if other != card]
-    assert face(card) not in others
+    others = [draw_face(other) for other in (*range(CARDS), DOWN, GAP) if other != card]
+    assert draw_face(card) not in others
 
 
 @pytest.mark.parametrize("brood", BROODS)
@@ -121,11 +121,11 @@ def test_every_brood_draws_open_and_closed(brood: tuple[int, int]) -> None:
     closed = replace(MIDDLE.reefs[0], corals=(Coral(brood=brood),))
     view = replace(MIDDLE, broods=(brood,) * 4, reefs=(closed, MIDDLE.reefs[1]))
     before = draw(
-        replace(view, broods=(), reefs=(replace(closed, corals=(Coral(),)), MIDDLE.reefs[1])), scene()
+        replace(view, broods=(), reefs=(replace(closed, corals=(Coral(),)), MIDDLE.reefs[1])), make_scene()
     )
-    after = draw(view, scene())
-    for box in (coral_box(1, 0), OPEN[0]):
-        assert after.crop(area(box)).tobytes() != before.crop(area(box)).tobytes()
+    after = draw(view, make_scene())
+    for box in (find_coral_box(1, 0), OPEN[0]):
+        assert after.crop(make_area(box)).tobytes() != before.crop(make_area(box)).tobytes()
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
@@ -139,9 +139,9 @@ def test_every_brood_draws_open_and_closed(brood: tuple[int, int]) -> None:
 )
 def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
-    before, after = draw(view, scene()), draw(view, scene((event,)))
-    box = cell_box(view, cell)
-    around, inside = area(box, RING_OUT), area(box, -10)
+    before, after = draw(view, make_scene()), draw(view, make_scene((event,)))
+    box = find_cell_box(view, cell)
+    around, inside = make_area(box, RING_OUT), make_area(box, -10)
     assert find_difference(before.crop(around), after.crop(around)) is not None
     assert before.crop(inside).tobytes() == after.crop(inside).tobytes()
     if isinstance(event, Refilled):
@@ -151,31 +151,31 @@ def test_a_changed_cell_is_outlined(viewer: int | None, event: Event, cell: int)
 @pytest.mark.parametrize(
     ("event", "box"),
     [
-        (Bred(0, 3, (1, 5)), coral_box(1, 3)),
+        (Bred(0, 3, (1, 5)), find_coral_box(1, 3)),
         (Boated(0, 8), Box(LEFT + 7 * STEP, STRIP_TOP[1], CARD, STRIP)),
     ],
 )
 def test_a_changed_part_of_a_reef_is_outlined(event: Event, box: Box) -> None:
-    plain, marked = draw(FULLEST, scene()), draw(FULLEST, scene((event,)))
+    plain, marked = draw(FULLEST, make_scene()), draw(FULLEST, make_scene((event,)))
     for picture in (plain, marked):
         # Ignore the ring around the plate of the seat that moved.
-        picture.paste(0, area(PLATE[1], RING_OUT))
+        picture.paste(0, make_area(PLATE[1], RING_OUT))
     assert is_within(find_difference(plain, marked), *box)
 
 
 def test_the_viewers_side_is_at_the_bottom() -> None:
-    public, first = draw(MIDDLE, scene()), draw(replace(MIDDLE, viewer=1), scene())
+    public, first = draw(MIDDLE, make_scene()), draw(replace(MIDDLE, viewer=1), make_scene())
     own_of_1 = draw(
-        replace(MIDDLE, viewer=1, tableau=(*MIDDLE.tableau[:24], CORAL, *MIDDLE.tableau[25:])), scene()
+        replace(MIDDLE, viewer=1, tableau=(*MIDDLE.tableau[:24], CORAL, *MIDDLE.tableau[25:])), make_scene()
     )
     nearest = Box(LEFT, TOP + 3 * STEP, CARD, CARD)
     assert is_within(find_difference(first, own_of_1), *nearest)
-    own_of_0 = draw(replace(MIDDLE, tableau=(CORAL, *MIDDLE.tableau[1:])), scene())
+    own_of_0 = draw(replace(MIDDLE, tableau=(CORAL, *MIDDLE.tableau[1:])), make_scene())
     assert is_within(find_difference(public, own_of_0), *nearest)
 
 
 def test_cards_out_of_reach_are_dimmed_only_in_private_views() -> None:
-    public, private = draw(MIDDLE, scene()), draw(replace(MIDDLE, viewer=0), scene())
+    public, private = draw(MIDDLE, make_scene()), draw(replace(MIDDLE, viewer=0), make_scene())
     assert is_within(find_difference(public, private), LEFT + 3 * STEP, TOP, 5 * STEP, 4 * STEP, 0)
 
 
@@ -183,9 +183,9 @@ def test_buoys_mark_the_reach_of_the_seat_to_act() -> None:
     for seat, boats in ((0, 2), (0, 5), (1, 4)):
         reefs = [replace(reef, boats=boats if at == seat else 8) for at, reef in enumerate(MIDDLE.reefs)]
         view = replace(MIDDLE, turn=seat, flipped=None, reefs=(reefs[0], reefs[1]))
-        bounded = draw(view, scene())
+        bounded = draw(view, make_scene())
         reefs[seat] = replace(reefs[seat], boats=8)
-        free = draw(replace(view, reefs=(reefs[0], reefs[1])), scene())
+        free = draw(replace(view, reefs=(reefs[0], reefs[1])), make_scene())
         river = (0, TOP + STEP - 6, LEFT + 8 * STEP, TOP + 3 * STEP)
         found = find_difference(bounded.crop(river), free.crop(river))
         assert found is not None
@@ -193,15 +193,15 @@ def test_buoys_mark_the_reach_of_the_seat_to_act() -> None:
 
 
 def test_the_plate_and_edge_of_the_seat_in_turn_are_lit() -> None:
-    first, second = draw(replace(MIDDLE, turn=0), scene()), draw(replace(MIDDLE, turn=1), scene())
+    first, second = draw(replace(MIDDLE, turn=0), make_scene()), draw(replace(MIDDLE, turn=1), make_scene())
     for place in ((4, 1100), (4, 100), (30, 990), (30, 40)):
         assert first.getpixel(place) != second.getpixel(place)
 
 
 @pytest.mark.parametrize("outcome", [drawn("no_progress", 2, (1, 1)), resigned(2, 0)])
 def test_every_ending_is_described_next_to_the_river(outcome: Outcome) -> None:
-    plain, ended = draw(END, scene()), draw(END, replace(scene(), outcome=outcome))
-    result, river = area(RESULT), (0, TOP, LEFT + 8 * STEP, TOP + 4 * STEP)
+    plain, ended = draw(END, make_scene()), draw(END, replace(make_scene(), outcome=outcome))
+    result, river = make_area(RESULT), (0, TOP, LEFT + 8 * STEP, TOP + 4 * STEP)
     assert plain.crop(result).tobytes() != ended.crop(result).tobytes()
     assert plain.crop(river).tobytes() == ended.crop(river).tobytes()
 
@@ -210,8 +210,8 @@ def test_every_ending_is_described_next_to_the_river(outcome: Outcome) -> None:
 @pytest.mark.parametrize("name", ["Maximiliane von Hohenstein", "Bartholomäus der Ältere", "W" * 32])
 def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale: str) -> None:
     with record_lines() as lines:
-        draw(END, replace(scene(names=(name, "Bob")), outcome=WON, w=words(locale)))
-    left, top, right, bottom = area(RESULT)
+        draw(END, replace(make_scene(names=(name, "Bob")), outcome=WON, w=words(locale)))
+    left, top, right, bottom = make_area(RESULT)
     told = "".join(line.content for line in lines if left < line.left < right and top < line.top < bottom)
     assert name[:9] in told
 
@@ -229,7 +229,7 @@ def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale
 def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: str, locale: str) -> None:
     w = words(locale)
     with record_lines() as lines:
-        draw(END, replace(scene(names=("Ada", "Bob")), outcome=outcome, w=w))
+        draw(END, replace(make_scene(names=("Ada", "Bob")), outcome=outcome, w=w))
     told = " ".join(line.content for line in lines)
     assert locale != "en" or why in told
     assert "…" not in told
@@ -238,7 +238,7 @@ def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: s
 
 
 def test_names_differ_in_the_picture() -> None:
-    told = scene(MIDDLE_EVENTS)
+    told = make_scene(MIDDLE_EVENTS)
     assert (
         find_difference(draw(MIDDLE, told), draw(MIDDLE, replace(told, names=("Ada", "Grace")))) is not None
     )
@@ -265,10 +265,10 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
     viewer: int | None, taken: Took, goal: str
 ) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
-    plain, marked = draw(view, scene()), draw(view, scene((taken,)))
+    plain, marked = draw(view, make_scene()), draw(view, make_scene((taken,)))
     side, index = (0 if viewer == 1 else 1), int(goal[-1])
-    box = coral_box(side, index) if goal.startswith("coral") else find_stock_box(index, side)
-    start, end = cell_box(view, 9), area(box, RING_OUT)
+    box = find_coral_box(side, index) if goal.startswith("coral") else find_stock_box(index, side)
+    start, end = find_cell_box(view, 9), make_area(box, RING_OUT)
     middle = (start.x + 54, start.y + 54, start.x + 74, start.y + 74)
     assert measure_contrast(plain.crop(end), marked.crop(end)) >= 60
     assert plain.crop(middle).tobytes() != marked.crop(middle).tobytes()
@@ -279,10 +279,10 @@ def test_a_trail_leads_from_the_river_to_the_destination_of_a_card(
 @pytest.mark.parametrize("card", [CORAL, PEARL, SHARK])
 def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
-    plain, marked = draw(view, scene()), draw(view, scene((Took(0, cell, card, None),)))
+    plain, marked = draw(view, make_scene()), draw(view, make_scene((Took(0, cell, card, None),)))
     for other in range(32):
         if other != cell:
-            x, y, w, h = cell_box(view, other)
+            x, y, w, h = find_cell_box(view, other)
             inner = (x + 14, y + 14, x + w - 14, y + h - 14)
             assert find_difference(plain.crop(inner), marked.crop(inner)) is None
 
@@ -290,18 +290,18 @@ def test_a_trail_covers_no_other_card(viewer: int | None, cell: int, card: int) 
 def test_a_stock_that_was_used_up_shows_what_it_was() -> None:
     view = replace(MIDDLE, reefs=(replace(MIDDLE.reefs[0], pearls=0), MIDDLE.reefs[1]))
     with record_lines() as before:
-        draw(view, scene())
+        draw(view, make_scene())
     with record_lines() as after:
-        draw(view, scene((Paid(0, (0,) * 6, 1),)))
+        draw(view, make_scene((Paid(0, (0,) * 6, 1),)))
     assert sum(line.content == "0" for line in after) == sum(line.content == "0" for line in before) + 1
 
 
 def test_both_players_have_their_medals_at_the_end() -> None:
-    ended = draw(END, replace(scene(), outcome=Outcome("broods", (2, 1), (3, 5))))
+    ended = draw(END, replace(make_scene(), outcome=Outcome("broods", (2, 1), (3, 5))))
     kit = atlas("kit")
     for seat, side in ((0, 1), (1, 0)):
         medal = kit[f"place_{2 - seat}"].image.crop((14, 26, 38, 48))
-        plate = ended.crop(area(PLATE[side]))
+        plate = ended.crop(make_area(PLATE[side]))
         found = [
             (x, y)
             for x in range(150, plate.width - 24)
@@ -312,9 +312,9 @@ def test_both_players_have_their_medals_at_the_end() -> None:
 
 
 def test_the_seat_that_moved_has_a_ring_around_its_plate() -> None:
-    plain = draw(MIDDLE, scene())
+    plain = draw(MIDDLE, make_scene())
     for seat, side in ((0, 1), (1, 0)):
-        marked = draw(MIDDLE, scene((Declined(seat),)))
+        marked = draw(MIDDLE, make_scene((Declined(seat),)))
         assert is_within(find_difference(plain, marked), *PLATE[side], RING_OUT)
 
 

@@ -12,7 +12,7 @@ from games.das_riff.draw import draw
 from games.das_riff.events import Boated, Bred, BroodShown, Event, Flipped, Hunted, Refilled, Took
 from games.das_riff.parts import CORAL, PEARL, fish
 from games.registry import GAMES
-from tests.games.das_riff.positions import FULLEST, MIDDLE, SITUATIONS, scene
+from tests.games.das_riff.positions import FULLEST, MIDDLE, SITUATIONS, make_scene
 from tests.support.pictures import measure_contrast
 from tests.support.text_sizes import find_too_small, record_text_sizes
 from tools.walks import Case
@@ -63,10 +63,10 @@ def test_all_texts_in_made_up_positions_are_legible_on_a_phone(name: str) -> Non
 )
 def test_a_move_is_visible_on_a_phone_in_grey(viewer: int | None, event: Event) -> None:
     view = replace(MIDDLE, viewer=viewer, flipped=None)
-    assert measure_contrast(draw(view, scene()), draw(view, scene((event,)))) >= 80
+    assert measure_contrast(draw(view, make_scene()), draw(view, make_scene((event,)))) >= 80
 
 
 @pytest.mark.parametrize("event", [Refilled((5,), (CORAL,)), BroodShown((3, 5))])
 def test_side_effects_of_a_move_are_visible_on_a_phone_in_grey(event: Event) -> None:
     view = replace(FULLEST, viewer=None)
-    assert measure_contrast(draw(view, scene()), draw(view, scene((event,)))) >= 50
+    assert measure_contrast(draw(view, make_scene()), draw(view, make_scene((event,)))) >= 50

@@ -6,13 +6,13 @@ from games.das_riff.rules import RULES
 from games.das_riff.state import State
 from games.das_riff.view import DOWN, Coral
 from tests.games.clauses import select_events
-from tests.games.das_riff.build import brood, card, cards, counts, position, reef, step
+from tests.games.das_riff.build import brood, card, cards, counts, make_position, reef, take_step
 
 MOVES = ("boat:rrr", "take:D2:b**>1", "flip:B2:p", "take:B2:g>2", "shark:D5", "end")
 
 
 def make_annas_position() -> State:
-    return position(
+    return make_position(
         reef("rrrbgppy", pearls=2, sharks=1, corals="rf ."),
         reef("w", corals="yf"),
         a="wa co wa wa wa wa wa wa",
@@ -28,7 +28,7 @@ def test_annas_turn_happens_as_in_both_texts() -> None:
     state = make_annas_position()
     told: list[Event] = []
     for move in MOVES[:-1]:
-        state, happened = step(state, move)
+        state, happened = take_step(state, move)
         told += happened
     assert [event for event in told if isinstance(event, Bred | BroodShown | Flipped | Hunted)] == [
         Bred(0, 0, brood("br")),
@@ -47,7 +47,7 @@ def test_annas_turn_happens_as_in_both_texts() -> None:
 def test_annas_turn_ends_with_the_water() -> None:
     state = make_annas_position()
     for move in MOVES:
-        state, told = step(state, move)
+        state, told = take_step(state, move)
     assert select_events(told, Flowed) == [Flowed(2)]
     assert select_events(told, Refilled)
     view = RULES.view(state, None)

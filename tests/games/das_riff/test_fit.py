@@ -14,7 +14,7 @@ from games.das_riff.player.estimate import SCALE, compute_lead, discount_draw, e
 from games.das_riff.player.insight import LEARNED
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
-from tests.games.das_riff.build import position, reef
+from tests.games.das_riff.build import make_position, reef
 from tests.games.das_riff.states import list_states
 from tools import fit_das_riff
 from tools.fit_das_riff import (
@@ -52,7 +52,7 @@ def test_a_match_is_the_same_each_time_and_one_seat_wins_it() -> None:
 
 def test_a_lead_does_not_count_as_a_won_match() -> None:
     """With four broods against two, a seat wins about four of five matches, not nine of ten."""
-    ahead = position(reef("rybgpw", corals="bb! gg! yw! pp!"), reef("rybgpw", corals="rr! ry!"))
+    ahead = make_position(reef("rybgpw", corals="bb! gg! yw! pp!"), reef("rybgpw", corals="rr! ry!"))
     assert 0.7 < estimate(ahead, 0) < 0.85
 
 

@@ -9,7 +9,7 @@ from games.das_riff.player.insight import estimate
 from games.das_riff.rules import RULES
 from games.das_riff.view import Reef
 from games.players import list_levels, think
-from tests.games.das_riff.build import position, reef
+from tests.games.das_riff.build import make_position, reef
 from tests.games.das_riff.states import GAME, list_states
 
 
@@ -27,13 +27,13 @@ def test_hidden_cards_do_not_change_the_estimate() -> None:
 
 
 @pytest.mark.parametrize("more", [reef("rr"), reef("r", pearls=1), reef("r", sharks=1), reef("r", boats=3)])
-def test_more_is_better(more: Reef) -> None:
-    assert estimate(position(more), 0) > estimate(position(reef("r")), 0)
+def test_more_of_anything_useful_raises_the_estimate(more: Reef) -> None:
+    assert estimate(make_position(more), 0) > estimate(make_position(reef("r")), 0)
 
 
 @pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
 def test_an_available_mate_is_taken(corals: str) -> None:
-    state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
+    state = make_position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
     found = think(GAME, 1, RULES.view(state, 0), 0, "expert", Chance(b"expert", 1), lambda: False, 30)
     assert found[0].action.token == "take:A1:r>1"
 
@@ -42,8 +42,8 @@ def test_an_available_mate_for_the_last_brood_nearly_decides() -> None:
     """``hard`` once undervalued a fifth brood within reach."""
     waiting = reef("r", corals="bm gg! yw! pp! rr!")
     rival = reef("r", corals="yb! rg! rb!")
-    near = position(waiting, rival, a="rf wa wa", broods="br yb rg rr")
-    far = position(waiting, rival, a="wa wa wa", broods="br yb rg rr")
+    near = make_position(waiting, rival, a="rf wa wa", broods="br yb rg rr")
+    far = make_position(waiting, rival, a="wa wa wa", broods="br yb rg rr")
     judge = GAME.players.estimate
     assert judge is not None
     assert estimate(near, 0) - estimate(far, 0) > judge(near, 0) - judge(far, 0)

@@ -20,7 +20,7 @@ from games.das_riff.rules import RULES
 from games.das_riff.state import FACE_DOWN, River, State, Turn
 from games.das_riff.view import ACT, GAP, Coral, Reef
 from tests.games.clauses import list_clauses
-from tests.games.das_riff.build import position, reef
+from tests.games.das_riff.build import make_position, reef
 
 OPTIONS = [
     {"deck": deck, "reshuffle": reshuffle}
@@ -72,7 +72,7 @@ def test_deck_a_always_refills_the_tableau() -> None:
 
 
 def test_positions_are_equal_whatever_moves_led_to_them() -> None:
-    start = position(reef("rryy", boats=2, sharks=1), a="pe sh", d="rm")
+    start = make_position(reef("rryy", boats=2, sharks=1), a="pe sh", d="rm")
     orders = [("take:A1:r", "take:A2:y", "shark:D1"), ("shark:D1", "take:A2:y", "take:A1:r")]
     ends = []
     for order in orders:

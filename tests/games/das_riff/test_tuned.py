@@ -17,7 +17,7 @@ from games.das_riff.state import State
 from games.das_riff.view import Reef
 from games.players import MAX_ITERATIONS, find_max_iterations, think, tree
 from games.registry import GAMES
-from tests.games.das_riff.build import position, reef
+from tests.games.das_riff.build import make_position, reef
 from tests.games.das_riff.states import list_states
 from tools import tune_das_riff as tool
 
@@ -38,7 +38,7 @@ def estimate_after(state: State, token: str) -> float:
 
 @pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])
 def test_a_brood_is_worth_more_than_an_available_mate(corals: str) -> None:
-    state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
+    state = make_position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
     assert estimate_after(state, "take:A1:r>1") > max(estimate(state, 0), estimate_after(state, "end"))
 
 
@@ -46,19 +46,19 @@ def test_a_brood_is_worth_more_than_an_available_mate(corals: str) -> None:
     "more", [reef("rr"), reef("r", pearls=1), reef("r", sharks=1), reef("r", corals=".")]
 )
 def test_an_addition_is_good_for_its_seat_and_bad_for_the_opponent(more: Reef) -> None:
-    before, after = position(reef("r")), position(more)
+    before, after = make_position(reef("r")), make_position(more)
     assert estimate(after, 0) > estimate(before, 0)
     assert estimate(after, 1) == pytest.approx(1 - estimate(after, 0))
 
 
 def test_an_available_mate_is_worth_more_before_the_last_brood() -> None:
-    def hoped_for(corals: str, last: float) -> float:
+    def measure_hope(corals: str, last: float) -> float:
         weights = replace(USUAL, last=last)
-        state = position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
+        state = make_position(reef("r", corals=corals), a="rf wa wa", broods="br yb rg rr")
         return compute_lead(state, 0, weights)
 
-    assert hoped_for("bm gg! yw! pp!", 2.0) == hoped_for("bm gg! yw! pp!", 1.0)
-    assert hoped_for("bm gg! yw! pp! ww!", 2.0) > hoped_for("bm gg! yw! pp! ww!", 1.0)
+    assert measure_hope("bm gg! yw! pp!", 2.0) == measure_hope("bm gg! yw! pp!", 1.0)
+    assert measure_hope("bm gg! yw! pp! ww!", 2.0) > measure_hope("bm gg! yw! pp! ww!", 1.0)
 
 
 def test_hidden_cards_do_not_change_the_estimate() -> None:
@@ -75,7 +75,7 @@ def test_a_search_stops_after_the_maximum_number_of_iterations() -> None:
         asked += 1
         return False
 
-    state = position(reef("rrgg", corals="bm ."), a="rf wa wa", b="?wa ?wa", broods="br yb rg rr")
+    state = make_position(reef("rrgg", corals="bm ."), a="rf wa wa", b="?wa ?wa", broods="br yb rg rr")
     think(GAME, GAME.version, RULES.view(state, 0), 0, "hard", Chance(b"long", 1), should_stop)
     assert find_max_iterations(GAME, "hard") < MAX_ITERATIONS["hard"]
     assert asked <= find_max_iterations(GAME, "hard") + 20

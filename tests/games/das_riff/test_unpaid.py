@@ -13,7 +13,7 @@ RED = fish(Colour.RED, Sex.MALE)
 NOTHING = (0, 0, 0, 0, 0, 0)
 
 
-def reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) -> Reef:
+def make_reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) -> Reef:
     return Reef(3, worms, pearls, 0, ())
 
 
@@ -21,7 +21,7 @@ def reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) 
     ("held", "card", "cost", "said"),
     [
         (
-            reef((1, 5, 0, 0, 0, 0), 1),
+            make_reef((1, 5, 0, 0, 0, 0), 1),
             RED,
             3,
             {
@@ -31,7 +31,7 @@ def reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) 
             },
         ),
         (
-            reef((0, 5, 0, 0, 0, 0), 0),
+            make_reef((0, 5, 0, 0, 0, 0), 0),
             RED,
             1,
             {
@@ -41,7 +41,7 @@ def reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) 
             },
         ),
         (
-            reef(NOTHING, 2),
+            make_reef(NOTHING, 2),
             RED,
             3,
             {
@@ -51,7 +51,7 @@ def reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) 
             },
         ),
         (
-            reef((1, 1, 0, 0, 0, 0)),
+            make_reef((1, 1, 0, 0, 0, 0)),
             CORAL,
             3,
             {
@@ -61,7 +61,7 @@ def reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int = 0) 
             },
         ),
         (
-            reef(),
+            make_reef(),
             CORAL,
             1,
             {
@@ -92,7 +92,7 @@ def test_dr_3_4_a_refused_payment_states_the_price_and_the_seats_means(
 def test_dr_3_4_missing_worms_and_pearls_are_named(
     worms: tuple[int, int, int, int, int, int], pearls: int, paid: str, said: str
 ) -> None:
-    refused = explain_payment(reef(worms, pearls), tuple(paid), 2, "DR-3.2")
+    refused = explain_payment(make_reef(worms, pearls), tuple(paid), 2, "DR-3.2")
     assert (refused.clause, words().msg(refused.message)) == ("DR-3.4", said)
 
 
@@ -100,14 +100,14 @@ def test_dr_3_4_missing_worms_and_pearls_are_named(
 @pytest.mark.parametrize("colour", tuple(Colour))
 def test_every_colour_is_named_in_the_language_of_the_reader(colour: Colour, locale: str) -> None:
     fishy = fish(colour, Sex.FEMALE)
-    some = explain_payment(reef((3, 3, 3, 3, 3, 3)), (colour.letter,) * 2, 1, "DR-3.2", fishy)
+    some = explain_payment(make_reef((3, 3, 3, 3, 3, 3)), (colour.letter,) * 2, 1, "DR-3.2", fishy)
     few = tuple(int(own is colour) for own in Colour)
     texts = [
         words(locale).msg(refused.message)
         for refused in (
             some,
-            explain_payment(reef(), (colour.letter,), 2, "DR-3.2", fishy),
-            explain_payment(reef((9, 9, 9, 9, 9, 9)), ("*",), 1, "DR-3.2", fishy),
+            explain_payment(make_reef(), (colour.letter,), 2, "DR-3.2", fishy),
+            explain_payment(make_reef((9, 9, 9, 9, 9, 9)), ("*",), 1, "DR-3.2", fishy),
             explain_payment(Reef(1, few, 2, 0, ()), (colour.letter,) * 2, 2, "DR-3.2", fishy),  # type: ignore[arg-type]
         )
     ]

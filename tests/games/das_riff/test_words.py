@@ -45,16 +45,16 @@ BLUE_MALE = fish(Colour.BLUE, Sex.MALE)
 RED_BLUE = (Colour.RED, Colour.BLUE)
 
 
-def keep_together(text: str) -> str:
+def join_numbers_and_icons(text: str) -> str:
     """Return a text in which no line break can separate a number from its icon."""
     return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
-HELD = keep_together("You have 🔴 3 🟡 1 🔵 1 🟣 2 🦪 2.")
+HELD = join_numbers_and_icons("You have 🔴 3 🟡 1 🔵 1 🟣 2 🦪 2.")
 LIMITS = {"label": 80, "hint": 100, "question": 200, "phrase": 90, "tell": 400, "status": 500, "alt": 1024}
 
 
-def reef(**changes: object) -> Reef:
+def make_reef(**changes: object) -> Reef:
     values: dict[str, object] = {
         "boats": 3,
         "worms": (3, 1, 1, 0, 2, 0),
@@ -65,7 +65,7 @@ def reef(**changes: object) -> Reef:
     return Reef(**(values | changes))  # type: ignore[arg-type]
 
 
-def tableau(**cells: int) -> tuple[int, ...]:
+def make_tableau(**cells: int) -> tuple[int, ...]:
     row = [WATER] * 8
     cards = [*row, *[DOWN] * 16, *row]
     for name, card in cells.items():
@@ -73,13 +73,15 @@ def tableau(**cells: int) -> tuple[int, ...]:
     return tuple(cards)
 
 
-def view(**changes: object) -> View:
+def make_view(**changes: object) -> View:
     values: dict[str, object] = {
         "viewer": None,
         "stage": ACT,
         "turn": 0,
         "to_act": (0,),
-        "tableau": tableau(A1=CORAL, A2=RED_MALE, A4=PEARL, A6=SHARK, B3=BLUE_MALE, D2=BLUE_MALE, D7=GAP),
+        "tableau": make_tableau(
+            A1=CORAL, A2=RED_MALE, A4=PEARL, A6=SHARK, B3=BLUE_MALE, D2=BLUE_MALE, D7=GAP
+        ),
         "draw_pile": 28,
         "discard": 3,
         "broods": (RED_BLUE, (Colour.YELLOW, Colour.YELLOW)),
@@ -88,7 +90,7 @@ def view(**changes: object) -> View:
         "boats_left": 11,
         "dice": (Colour.RED, Colour.BLUE),
         "flipped": None,
-        "reefs": (reef(), reef(boats=1, worms=(1,) * 6, pearls=0, sharks=0, corals=())),
+        "reefs": (make_reef(), make_reef(boats=1, worms=(1,) * 6, pearls=0, sharks=0, corals=())),
         "quiet_turns": 4,
         "deck": "a",
         "reshuffle": "discard_seven",
@@ -96,7 +98,7 @@ def view(**changes: object) -> View:
     return View(**(values | changes))  # type: ignore[arg-type]
 
 
-def scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = None) -> Scene:
+def make_scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = None) -> Scene:
     return SceneOf(("Anna", "Ben"), words(locale), events, outcome)
 
 
@@ -105,31 +107,31 @@ def scene(locale: str = "en", *events: ev.Event, outcome: Outcome | None = None)
     [(0, "A1", 1), (0, "B3", 2), (0, "C3", 1), (0, "D1", 3), (1, "A1", 3), (1, "B3", 2), (1, "D1", 1)],
 )
 def test_dr_3_2_prices_are_those_of_the_seat(seat: int, cell: str, worms: int) -> None:
-    assert find_price(view(), seat, cell_index(cell)) == worms
-    label = texts.label("cell", cell, view(viewer=seat), scene())
+    assert find_price(make_view(), seat, cell_index(cell)) == worms
+    label = texts.label("cell", cell, make_view(viewer=seat), make_scene())
     assert label.endswith(f" · {worms} 🪱")
 
 
 def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
-    position = view(flipped=cell_index("B3"))
-    assert texts.label("cell", "B3", position, scene()) == "B3 · blue male · 1 🪱"
-    assert "B3 (blue male) costs just one more worm right now." in texts.status(position, scene())
-    assert "B3 blue male, just turned up" in texts.describe(position, scene())
+    position = make_view(flipped=cell_index("B3"))
+    assert texts.label("cell", "B3", position, make_scene()) == "B3 · blue male · 1 🪱"
+    assert "B3 (blue male) costs just one more worm right now." in texts.status(position, make_scene())
+    assert "B3 blue male, just turned up" in texts.describe(position, make_scene())
 
 
 def test_a_fish_is_offered_with_its_coral_and_brood() -> None:
     values = ("B3,B3#1", "B3,B3#2")
-    assert [texts.label("cell", value, view(), scene()) for value in values] == [
+    assert [texts.label("cell", value, make_view(), make_scene()) for value in values] == [
         "B3 · blue male · 2 🪱 · breeds red-blue",
         "B3 · blue male · 2 🪱 · free coral 2",
     ]
-    assert texts.label("cell", "B1", view(), scene(), (Pick("kind", "flip"),)) == "B1 · 1 🪱"
+    assert texts.label("cell", "B1", make_view(), make_scene(), (Pick("kind", "flip"),)) == "B1 · 1 🪱"
 
 
 def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
     cell = cell_index("C3")
-    position = view(flipped=cell, tableau=tableau(C3=WATER))
-    assert "C3" not in texts.status(position, scene())
+    position = make_view(flipped=cell, tableau=make_tableau(C3=WATER))
+    assert "C3" not in texts.status(position, make_scene())
 
 
 @pytest.mark.parametrize(
@@ -161,44 +163,47 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
     ],
 )
 def test_values_are_named(field: str, value: str, label: str, hint: str, icon: str) -> None:
-    assert texts.label(field, value, view(), scene()) == label
-    assert texts.hint(field, value, view(), scene()) == hint
-    assert texts.icon(field, value, view()) == icon
+    assert texts.label(field, value, make_view(), make_scene()) == label
+    assert texts.hint(field, value, make_view(), make_scene()) == hint
+    assert texts.icon(field, value, make_view()) == icon
 
 
-def breeding(*parents: Coral) -> View:
+def make_breeding_view(*parents: Coral) -> View:
     """Return a view with these corals of Anna; a red male on A2 can breed with every colour but purple."""
     broods = tuple(
         (Colour.RED, colour) for colour in (Colour.YELLOW, Colour.BLUE, Colour.GREEN, Colour.WHITE)
     )
-    return view(broods=broods, reefs=(reef(corals=parents), view().reefs[1]))
+    return make_view(broods=broods, reefs=(make_reef(corals=parents), make_view().reefs[1]))
 
 
 YELLOWS, BLUES, GREENS = (Coral(fish(colour, Sex.FEMALE)) for colour in (1, 2, 3))
 
 
 def test_every_brood_that_a_fish_could_complete_is_named() -> None:
-    two, three = breeding(Coral(), YELLOWS, BLUES, BLUES), breeding(YELLOWS, BLUES, BLUES, Coral(), GREENS)
-    one = breeding(Coral(fish(Colour.PURPLE, Sex.FEMALE)), Coral(BLUE_MALE), GREENS)
-    assert [texts.hint("cell", "A2", position, scene()) for position in (one, two, three)] == [
+    two, three = (
+        make_breeding_view(Coral(), YELLOWS, BLUES, BLUES),
+        make_breeding_view(YELLOWS, BLUES, BLUES, Coral(), GREENS),
+    )
+    one = make_breeding_view(Coral(fish(Colour.PURPLE, Sex.FEMALE)), Coral(BLUE_MALE), GREENS)
+    assert [texts.hint("cell", "A2", position, make_scene()) for position in (one, two, three)] == [
         "breeds red-green on coral 3",
         "breeds red-yellow on coral 2 or red-blue on coral 3",
         "breeds, by coral: 1 red-yellow, 2 red-blue, 5 red-green",
     ]
-    labels = [texts.label("coral", f"A2#{number}", two, scene()) for number in (1, 2, 3)]
+    labels = [texts.label("coral", f"A2#{number}", two, make_scene()) for number in (1, 2, 3)]
     assert labels == [
         "Coral 1 · empty",
         "Coral 2 · yellow female · breeds red-yellow",
         "Coral 3 · blue female · breeds red-blue",
     ]
-    assert texts.hint("prey", "A2", replace(two, viewer=1), scene()) == (
+    assert texts.hint("prey", "A2", replace(two, viewer=1), make_scene()) == (
         "would complete red-yellow, red-blue for Anna"
     )
 
 
 def test_a_take_that_breeds_says_so() -> None:
-    position = breeding(Coral(), YELLOWS)
-    said = [texts.phrase(Take(1, ("r", "*"), index), position, scene()) for index in (0, 1)]
+    position = make_breeding_view(Coral(), YELLOWS)
+    said = [texts.phrase(Take(1, ("r", "*"), index), position, make_scene()) for index in (0, 1)]
     assert said == [
         "Take A2: red male, onto coral 1, for 1 red, 1 pearl",
         "Take A2: red male, onto coral 2, for 1 red, 1 pearl: breeds red-yellow",
@@ -209,20 +214,20 @@ def test_a_take_that_breeds_says_so() -> None:
 def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
     w = words(locale)
     purple, yellow = fish(Colour.PURPLE, Sex.FEMALE), Coral(fish(Colour.YELLOW, Sex.MALE))
-    position = view(
-        tableau=tableau(D2=purple),
+    position = make_view(
+        tableau=make_tableau(D2=purple),
         broods=((Colour.YELLOW, Colour.PURPLE),),
-        reefs=(reef(corals=(yellow,)),) * 2,
+        reefs=(make_reef(corals=(yellow,)),) * 2,
     )
     for paid in (("p", "*", "*"), ("p", "p", "*"), ("p", "p", "p")):
-        said = texts.phrase(Take(cell_index("D2"), paid, 0), position, scene(locale))
+        said = texts.phrase(Take(cell_index("D2"), paid, 0), position, make_scene(locale))
         assert len(said) <= LIMITS["phrase"]
         assert name_brood(w, (Colour.YELLOW, Colour.PURPLE)) in said
         assert "…" not in said
 
 
 def test_prey_that_the_opponent_needs_is_marked() -> None:
-    assert texts.hint("prey", "B3", view(viewer=1), scene()) == "would complete red-blue for Anna"
+    assert texts.hint("prey", "B3", make_view(viewer=1), make_scene()) == "would complete red-blue for Anna"
 
 
 @pytest.mark.parametrize(
@@ -248,7 +253,7 @@ def test_prey_that_the_opponent_needs_is_marked() -> None:
     ],
 )
 def test_the_question_names_what_is_to_be_chosen(field: str, picks: tuple[Pick, ...], asked: str) -> None:
-    assert texts.question(field, picks, view(), scene()) == asked
+    assert texts.question(field, picks, make_view(), make_scene()) == asked
 
 
 @pytest.mark.parametrize(
@@ -257,7 +262,7 @@ def test_the_question_names_what_is_to_be_chosen(field: str, picks: tuple[Pick, 
         (
             {"pearls": 0},
             0,
-            keep_together("You have 🔴 3 🟡 1 🔵 1 🟣 2."),
+            join_numbers_and_icons("You have 🔴 3 🟡 1 🔵 1 🟣 2."),
         ),
         ({"worms": (0,) * 6, "pearls": 1}, 0, "You have no worms, just 1 pearl."),
         ({"worms": (0,) * 6, "pearls": 0}, 0, "You have no worms and no pearls."),
@@ -265,15 +270,15 @@ def test_the_question_names_what_is_to_be_chosen(field: str, picks: tuple[Pick, 
         (
             {},
             1,
-            keep_together("You have 🔴 1 🟡 1 🔵 1 🟢 1 🟣 1 ⚪ 1."),
+            join_numbers_and_icons("You have 🔴 1 🟡 1 🔵 1 🟢 1 🟣 1 ⚪ 1."),
         ),
     ],
 )
 def test_the_asking_seats_own_purse_is_told(
     changes: dict[str, object], viewer: int | None, said: str
 ) -> None:
-    position = view(viewer=viewer, reefs=(reef(**changes), view().reefs[1]))
-    assert texts.question("kind", (), position, scene()) == f"What do you do? {said}"
+    position = make_view(viewer=viewer, reefs=(make_reef(**changes), make_view().reefs[1]))
+    assert texts.question("kind", (), position, make_scene()) == f"What do you do? {said}"
 
 
 @pytest.mark.parametrize(
@@ -288,13 +293,13 @@ def test_the_asking_seats_own_purse_is_told(
 def test_ending_a_turn_names_the_worms_and_pearls_kept(
     worms: tuple[int, ...], pearls: int, said: str
 ) -> None:
-    position = view(reefs=(reef(worms=worms, pearls=pearls), reef()))
-    assert texts.phrase(End(), position, scene()) == said
-    assert texts.label("kind", "end", position, scene()) == "End the turn"
+    position = make_view(reefs=(make_reef(worms=worms, pearls=pearls), make_reef()))
+    assert texts.phrase(End(), position, make_scene()) == said
+    assert texts.label("kind", "end", position, make_scene()) == "End the turn"
 
 
 def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
-    asked = texts.question("colour", (), view(stage=CHOOSE), scene())
+    asked = texts.question("colour", (), make_view(stage=CHOOSE), make_scene())
     assert asked == "The bank has run out of a rolled colour. Which worm do you take instead?"
 
 
@@ -313,12 +318,12 @@ def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
     ],
 )
 def test_actions_are_described_completely(action: Action, said: str) -> None:
-    assert texts.phrase(action, view(), replace(scene(), reader=0)) == said
+    assert texts.phrase(action, make_view(), replace(make_scene(), reader=0)) == said
 
 
 def test_a_coral_is_called_yours_only_to_its_seat() -> None:
-    told = replace(scene(), reader=None)
-    said = texts.phrase(Shark(coral=0), view(), told)
+    told = replace(make_scene(), reader=None)
+    said = texts.phrase(Shark(coral=0), make_view(), told)
     assert said == f"Send a shark to {told.names[0]}'s coral 1: red female"
 
 
@@ -331,11 +336,11 @@ WORKED_EXAMPLE = (
 
 
 def test_the_sentences_of_a_move_form_a_readable_text() -> None:
-    assert " ".join(texts.tell(event, scene()) for event in WORKED_EXAMPLE) == (
+    assert " ".join(texts.tell(event, make_scene()) for event in WORKED_EXAMPLE) == (
         "Paid: 1 blue, 2 pearls. Anna takes D2: blue male, onto coral 1. "
         "Anna completes a brood on coral 1: red-blue. New open brood: green-green."
     )
-    assert " ".join(texts.tell(event, scene("de")) for event in WORKED_EXAMPLE) == (
+    assert " ".join(texts.tell(event, make_scene("de")) for event in WORKED_EXAMPLE) == (
         "Bezahlt: 1 blauer, 2 Perlen. Anna nimmt D2: blaues Männchen, auf Koralle 1. "
         "Anna vollendet eine Brut auf Koralle 1: Rot-Blau. Neue offene Brut: Grün-Grün."
     )
@@ -389,20 +394,20 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
     ],
 )
 def test_events_are_told(event: ev.Event, told: str) -> None:
-    assert texts.tell(event, scene()) == told
+    assert texts.tell(event, make_scene()) == told
 
 
 def test_a_turn_of_many_cards_states_their_number() -> None:
     many = {"A1": PEARL, "A2": CORAL, "B3": RED_MALE, "C1": SHARK, "C2": BLUE_MALE, "D4": CORAL}
     events = [ev.Took(0, cell_index(cell), card, None) for cell, card in many.items()]
-    assert texts.recap(events, scene()) == [
+    assert texts.recap(events, make_scene()) == [
         "Anna: takes 6 cards, among them B3 (red male), C1 (shark), C2 (blue male)"
     ]
-    assert texts.recap(events[:4], scene()) == [
+    assert texts.recap(events[:4], make_scene()) == [
         "Anna: takes A1 (pearl), A2 (coral), B3 (red male), C1 (shark)"
     ]
     turned = [ev.Flipped(1, event.cell, event.card) for event in events]
-    (line,) = texts.recap(turned, scene("de"))
+    (line,) = texts.recap(turned, make_scene("de"))
     assert line.startswith("Ben: deckt auf: 6 Karten, darunter B3 (rotes Männchen)")
 
 
@@ -419,25 +424,25 @@ def test_an_earlier_turn_is_told_without_cells_and_a_roll_without_worms() -> Non
         ev.TookWorm(1, Colour.YELLOW, True),
         ev.TookWorm(0, Colour.RED, False),
     )
-    assert texts.recap(events, scene()) == [
+    assert texts.recap(events, make_scene()) == [
         "Anna: takes 2 × pearl · turns up shark",
         "Ben rolls purple + yellow. Anna takes red.",
     ]
-    assert texts.recap((rolled, ev.Declined(0)), scene()) == ["Ben rolls purple + yellow."]
-    assert texts.recap((ev.Declined(0),), scene()) == ["Anna takes no worm."]
+    assert texts.recap((rolled, ev.Declined(0)), make_scene()) == ["Ben rolls purple + yellow."]
+    assert texts.recap((ev.Declined(0),), make_scene()) == ["Anna takes no worm."]
     short = ev.Rolled(1, (Colour.RED, Colour.BLUE), (Colour.BLUE,))
-    assert texts.recap((short,), scene()) == [
+    assert texts.recap((short,), make_scene()) == [
         "Ben rolls red and blue and gets a worm of blue: the bank has no red."
     ]
 
 
 def test_boats_and_open_water_are_mentioned_only_without_other_news() -> None:
-    assert texts.recap((ev.Boated(0, 3),), scene()) == ["Anna: boat to column 3"]
+    assert texts.recap((ev.Boated(0, 3),), make_scene()) == ["Anna: boat to column 3"]
     water = ev.Flipped(0, cell_index("B1"), WATER)
-    assert texts.recap((water,), scene()) == ["Anna: turns up B1 (open water)"]
-    assert texts.recap((water, ev.Boated(0, 3)), scene()) == ["Anna: boat to column 3"]
+    assert texts.recap((water,), make_scene()) == ["Anna: turns up B1 (open water)"]
+    assert texts.recap((water, ev.Boated(0, 3)), make_scene()) == ["Anna: boat to column 3"]
     brood = ev.Bred(0, 0, RED_BLUE)
-    assert texts.recap((ev.Boated(0, 3), brood), scene()) == ["Anna: **breeds red-blue!**"]
+    assert texts.recap((ev.Boated(0, 3), brood), make_scene()) == ["Anna: **breeds red-blue!**"]
 
 
 @pytest.mark.parametrize(
@@ -451,15 +456,15 @@ def test_boats_and_open_water_are_mentioned_only_without_other_news() -> None:
     ],
 )
 def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
-    position = view(stage=OVER, turn=None, to_act=())
-    assert texts.status(position, scene(outcome=outcome)) == said
+    position = make_view(stage=OVER, turn=None, to_act=())
+    assert texts.status(position, make_scene(outcome=outcome)) == said
     # The status already announces the ending, and the board shows both texts.
-    assert texts.tell(ev.Ended(outcome.ending), scene(outcome=outcome)) == ""
+    assert texts.tell(ev.Ended(outcome.ending), make_scene(outcome=outcome)) == ""
 
 
 def test_more_than_one_winner_is_told_in_the_plural() -> None:
     over: Scene = SceneOf(("Anna", "Ben", "Cleo"), words("de"), (), resigned(3, 1))
-    assert texts.status(view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
+    assert texts.status(make_view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
 
 
 @pytest.mark.parametrize(
@@ -471,29 +476,29 @@ def test_more_than_one_winner_is_told_in_the_plural() -> None:
     ],
 )
 def test_dr_2_3_the_offer_names_its_colours(changes: dict[str, object], colours: str) -> None:
-    position = view(stage=OFFER, to_act=(0, 1), **changes)
+    position = make_view(stage=OFFER, to_act=(0, 1), **changes)
     said = f"Anna's turn; Ben may take a worm first ({colours})."
-    assert texts.status(position, scene()) == said
+    assert texts.status(position, make_scene()) == said
 
 
 def test_dr_6_2_the_coming_draw_is_announced() -> None:
-    assert "draw" not in texts.status(view(quiet_turns=50), scene())
-    assert "A draw in 10 turns" in texts.status(view(quiet_turns=51), scene())
-    assert "A draw in 1 turn " in texts.status(view(quiet_turns=60), scene())
+    assert "draw" not in texts.status(make_view(quiet_turns=50), make_scene())
+    assert "A draw in 10 turns" in texts.status(make_view(quiet_turns=51), make_scene())
+    assert "A draw in 1 turn " in texts.status(make_view(quiet_turns=60), make_scene())
 
 
 def test_dr_2_2_the_worms_still_to_choose_are_counted() -> None:
-    one, two = (texts.status(view(stage=CHOOSE, missing=n), scene()) for n in (1, 2))
+    one, two = (texts.status(make_view(stage=CHOOSE, missing=n), make_scene()) for n in (1, 2))
     assert one.endswith("Waiting for Anna to choose another worm.")
     assert two.endswith("Waiting for Anna to choose 2 other worms.")
 
 
 def test_the_whole_position_is_described() -> None:
-    text = texts.describe(view(), scene())
+    text = texts.describe(make_view(), make_scene())
     lines = text.split("\n")
     for cell in range(32):
         assert sum(line.startswith(cell_name(cell) + " ") for line in lines) == 1
-    assert text.count("face down") == view().tableau.count(DOWN)
+    assert text.count("face down") == make_view().tableau.count(DOWN)
     for said in (
         "Anna: 1 of 5 broods, worms: 3 red, 1 yellow, 1 blue, 2 purple, 2 pearls, 1 shark, 3 boats.",
         "Anna reaches columns 1 to 3.",
@@ -514,47 +519,51 @@ def test_the_whole_position_is_described() -> None:
 
 
 def test_the_description_names_the_roller_while_the_opponent_is_asked() -> None:
-    lines = texts.describe(view(stage=OFFER, to_act=(1,)), scene()).split("\n")
+    lines = texts.describe(make_view(stage=OFFER, to_act=(1,)), make_scene()).split("\n")
     assert lines[:2] == [
         "Anna's turn; Ben may take a worm first (red or blue).",
         "Anna rolled red and blue and got the worms for it.",
     ]
-    lacking = texts.describe(view(stage=CHOOSE, to_act=(0,), missing=1, bank=(0, 6, 6, 6, 6, 6)), scene())
+    lacking = texts.describe(
+        make_view(stage=CHOOSE, to_act=(0,), missing=1, bank=(0, 6, 6, 6, 6, 6)), make_scene()
+    )
     assert "Anna rolled red and blue." in lacking.split("\n")
-    over = texts.describe(view(stage=OVER, turn=None, to_act=()), scene(outcome=won_by("five_broods", 2, 0)))
+    over = texts.describe(
+        make_view(stage=OVER, turn=None, to_act=()), make_scene(outcome=won_by("five_broods", 2, 0))
+    )
     assert "The dice show red and blue." in over.split("\n")
 
 
 def test_the_alt_text_contains_all_counts_if_there_is_room() -> None:
-    told = texts.alt(view(), scene())
+    told = texts.alt(make_view(), make_scene())
     assert "Draw pile 28, discard pile 3, brood pile 17. Bank: 5 red, 6 yellow," in told
     assert told.endswith(" 11 boats left.")
 
 
 def test_the_alt_text_numbers_corals_and_states_the_seats_prices() -> None:
     """A bare number before a fish would be read as a quantity."""
-    own = texts.alt(view(viewer=1), scene())
+    own = texts.alt(make_view(viewer=1), make_scene())
     assert "Anna's corals: #1 red female, #2 empty, #3 brood red-yellow" in own
     assert "Row D from the sea (1 worm each): " in own and "Row A from the sea (3 worms each): " in own
-    assert "each)" not in texts.alt(view(), scene())
+    assert "each)" not in texts.alt(make_view(), make_scene())
 
 
 def test_the_description_begins_with_the_readers_own_row() -> None:
-    first, second = (texts.describe(view(viewer=seat), scene()) for seat in (0, 1))
+    first, second = (texts.describe(make_view(viewer=seat), make_scene()) for seat in (0, 1))
     assert first.index("A1 ") < first.index("D1 ")
     assert second.index("D1 ") < second.index("A1 ")
 
 
 def test_the_alt_text_ends_with_a_complete_sentence() -> None:
-    text = texts.alt(view(), scene("en", *WORKED_EXAMPLE * 6))
+    text = texts.alt(make_view(), make_scene("en", *WORKED_EXAMPLE * 6))
     assert len(text) <= LIMITS["alt"]
     assert text.endswith(".")
     assert text.startswith("Anna's turn")
-    assert "Row A from the sea" in texts.alt(view(), scene("en", *WORKED_EXAMPLE))
+    assert "Row A from the sea" in texts.alt(make_view(), make_scene("en", *WORKED_EXAMPLE))
 
 
 @pytest.mark.parametrize("locale", list_locales())
-def test_rules_pages_fit_and_admit_reconstructed_numbers(locale: str) -> None:
+def test_rules_pages_fit_and_say_which_numbers_are_reconstructed(locale: str) -> None:
     pages = texts.rules(words(locale))
     assert 5 <= len(pages) <= 8
     for page in pages:
@@ -701,10 +710,10 @@ def test_every_text_fits_any_position(
 
 @pytest.mark.parametrize("locale", list_locales())
 def test_no_text_names_a_face_down_card(locale: str) -> None:
-    hidden = view(tableau=(DOWN,) * 32, reefs=(reef(corals=()), reef(corals=())))
-    said = [texts.describe(hidden, scene(locale)), texts.alt(hidden, scene(locale))]
+    hidden = make_view(tableau=(DOWN,) * 32, reefs=(make_reef(corals=()), make_reef(corals=())))
+    said = [texts.describe(hidden, make_scene(locale)), texts.alt(hidden, make_scene(locale))]
     for cell in range(32):
-        said.append(texts.label("cell", cell_name(cell), hidden, scene(locale)))
-    said.append(texts.phrase(Flip(9, ("r",)), hidden, scene(locale)))
+        said.append(texts.label("cell", cell_name(cell), hidden, make_scene(locale)))
+    said.append(texts.phrase(Flip(9, ("r",)), hidden, make_scene(locale)))
     males = [words(locale)(f"{name} male") for name in ("red", "yellow", "blue", "green", "purple", "white")]
     assert not [text for text in said if any(name in text for name in males)]

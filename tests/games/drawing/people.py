@@ -84,7 +84,7 @@ _GIVEN: Final = (
 _DECOR: Final = ("🐟", "✨", "\u200b", "\u202e", "\u0336", "\ufe0f", "\u200f", "💀", "\u0489", "⃣")
 
 
-def _styled() -> list[str]:
+def _list_styled_names() -> list[str]:
     """Return the same few names in every mathematical alphabet."""
     return [
         "".join(chr(first + ord(c) - (65 if c.isupper() else 71)) for c in name)
@@ -93,7 +93,7 @@ def _styled() -> list[str]:
     ]
 
 
-def _decorated(rng: random.Random) -> list[str]:
+def _list_decorated_names(rng: random.Random) -> list[str]:
     """Return names with emoji, control characters and many marks between their letters."""
     made = []
     for name in _GIVEN:
@@ -103,7 +103,7 @@ def _decorated(rng: random.Random) -> list[str]:
     return made
 
 
-def _long(rng: random.Random) -> list[str]:
+def _list_long_names(rng: random.Random) -> list[str]:
     """Return names as long as Discord allows, and longer ones."""
     parts = [LATIN, GREEK, CYRILLIC, ARABIC, HEBREW, DEVANAGARI, THAI, CHINESE, KOREAN]
     parts += [BENGALI, TAMIL, TELUGU, KHMER, ETHIOPIC, CAUCASIAN]
@@ -114,7 +114,7 @@ def _long(rng: random.Random) -> list[str]:
     return made
 
 
-def people() -> tuple[str, ...]:
+def list_people() -> tuple[str, ...]:
     """Return at least six hundred different names, similar ones next to each other."""
     rng = random.Random(12)
     found = ["", " "]
@@ -122,4 +122,6 @@ def people() -> tuple[str, ...]:
         found += script.replace("\n", "|").split("|")
     for rest in (BENGALI, TAMIL, TELUGU, KHMER, ETHIOPIC, CAUCASIAN, OTHERS, EMOJI, SIGNS):
         found += rest.replace("\n", "|").split("|")
-    return tuple(dict.fromkeys([*found, *_styled(), *_decorated(rng), *_long(rng)]))
+    return tuple(
+        dict.fromkeys([*found, *_list_styled_names(), *_list_decorated_names(rng), *_list_long_names(rng)])
+    )

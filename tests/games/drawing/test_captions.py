@@ -147,15 +147,15 @@ def test_only_words_count_as_reading_time() -> None:
 
 
 def test_the_progress_bar_follows_the_match() -> None:
-    def filled(share: float) -> int:
+    def count_filled(share: float) -> int:
         row = draw_strip(WIDTH, "", "", share, Fitted(SIZE, (), whole=True))
         return (
             row.crop((0, RAIL_HEIGHT // 2, WIDTH, RAIL_HEIGHT // 2 + 1)).tobytes().count(palette.index(GOLD))
         )
 
-    assert filled(0) == 0
-    assert filled(1) == WIDTH
-    assert abs(filled(0.5) - WIDTH / 2) < 4
+    assert count_filled(0) == 0
+    assert count_filled(1) == WIDTH
+    assert abs(count_filled(0.5) - WIDTH / 2) < 4
 
 
 def test_a_long_but_common_name_fits_a_caption() -> None:

@@ -15,7 +15,7 @@ LONG = "0 Runden · 26 Karten, noch auf der Hand: " + ", ".join("335566777889900
 
 @pytest.mark.parametrize("name", ["Ann", "Maximiliane von Hohenstein", "W" * 32])
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
-def test_the_card_holds_every_seat_and_only_colours_of_the_palette(count: int, name: str) -> None:
+def test_the_result_card_shows_every_seat_in_colours_of_the_palette(count: int, name: str) -> None:
     ranks = [Rank(seat + 1, name, LONG) for seat in range(count)]
     card = draw_finish(WIDTH, f"Eine Farbe ist aufgebraucht. {name} gewinnt: 25 Punkte!", ranks)
     assert card.width == WIDTH and card.height >= captions.HEIGHT
@@ -33,7 +33,7 @@ def test_a_winner_is_larger_and_gold() -> None:
     assert drawn.histogram()[gold] > 1.7 * card.histogram()[gold]
 
 
-def test_cards_kept_in_hand_are_left_out_if_they_don_t_fit() -> None:
+def test_cards_kept_in_hand_are_left_out_if_they_do_not_fit() -> None:
     one = draw_finish(WIDTH, "Ann wins.", [Rank(1, "Ann", LONG)])
     other = draw_finish(WIDTH, "Ann wins.", [Rank(1, "Ann", "0 Runden · 26 Karten")])
     assert one.tobytes() == other.tobytes()

@@ -17,47 +17,49 @@ SAND, SEA, CARD = "#F4D592", "#41A3B8", "#FFF4DD"
 GROUNDS = (SAND, SEA, CARD, NAVY)
 
 
-def board(ground: str) -> Canvas:
+def make_board(ground: str) -> Canvas:
     return Canvas(Sprite(make_flat_picture(600, 600, ground), None))
 
 
-def ring(canvas: Canvas) -> None:
+def draw_ring(canvas: Canvas) -> None:
     put_ring(canvas, 240, 240, 120, 120)
 
 
-def light_ring(canvas: Canvas) -> None:
+def draw_light_ring(canvas: Canvas) -> None:
     put_ring(canvas, 240, 240, 120, 120, light=True)
 
 
-def round_ring(canvas: Canvas) -> None:
+def draw_round_ring(canvas: Canvas) -> None:
     put_ring(canvas, 270, 270, 60, 60, corner=30)
 
 
-def trail(canvas: Canvas) -> None:
+def draw_trail(canvas: Canvas) -> None:
     put_trail(canvas, (100, 480), (500, 120))
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
-@pytest.mark.parametrize(("mark", "least"), [(ring, 110), (light_ring, 60), (round_ring, 110), (trail, 110)])
+@pytest.mark.parametrize(
+    ("mark", "least"), [(draw_ring, 110), (draw_light_ring, 60), (draw_round_ring, 110), (draw_trail, 110)]
+)
 def test_a_mark_contrasts_with_any_background(
     mark: Callable[[Canvas], None], least: int, ground: str
 ) -> None:
-    plain, marked = board(ground), board(ground)
+    plain, marked = make_board(ground), make_board(ground)
     mark(marked)
     assert measure_contrast(plain.image, marked.image) >= least
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_a_ring_has_two_tones_on_a_phone(ground: str) -> None:
-    canvas = board(ground)
-    ring(canvas)
+    canvas = make_board(ground)
+    draw_ring(canvas)
     levels = scale_for_phone(canvas.image).tobytes()
     assert max(levels) - min(levels) >= 150
 
 
 def test_a_ring_surrounds_its_box_without_covering_the_piece() -> None:
-    canvas, plain = board(SEA), board(SEA)
-    ring(canvas)
+    canvas, plain = make_board(SEA), make_board(SEA)
+    draw_ring(canvas)
     inside = (250, 250, 350, 350)
     assert canvas.image.crop(inside).tobytes() == plain.image.crop(inside).tobytes()
     bounds = ImageChops.difference(canvas.image.convert("RGB"), plain.image.convert("RGB")).getbbox()
@@ -66,7 +68,7 @@ def test_a_ring_surrounds_its_box_without_covering_the_piece() -> None:
 
 @pytest.mark.parametrize("end", [(500, 120), (100, 40), (20, 480), (100, 481), (101, 560), (580, 590)])
 def test_a_trail_has_a_head_where_it_ends(end: tuple[int, int]) -> None:
-    plain, marked = board(SEA), board(SEA)
+    plain, marked = make_board(SEA), make_board(SEA)
     put_trail(marked, (100, 480), end)
     for x, y in ((100, 480), end):
         box = (max(0, x - 24), max(0, y - 24), x + 24, y + 24)
@@ -74,7 +76,7 @@ def test_a_trail_has_a_head_where_it_ends(end: tuple[int, int]) -> None:
 
 
 def test_a_trail_turns_at_its_points_and_covers_nothing_beside_them() -> None:
-    plain, marked = board(SEA), board(SEA)
+    plain, marked = make_board(SEA), make_board(SEA)
     put_trail(marked, (100, 100), (300, 100), (300, 480))
     difference = ImageChops.difference(marked.image.convert("RGB"), plain.image.convert("RGB"))
     assert difference.crop((130, 130, 260, 480)).getbbox() is None
@@ -84,7 +86,7 @@ def test_a_trail_turns_at_its_points_and_covers_nothing_beside_them() -> None:
 
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_an_empty_place_is_a_hollow_in_its_background(ground: str) -> None:
-    canvas, plain = board(ground), board(ground)
+    canvas, plain = make_board(ground), make_board(ground)
     put_empty(canvas, 240, 240, 120, 120)
     inner, rim, ground_level = (
         canvas.image.convert("L").getpixel((300, 300)),
@@ -101,7 +103,7 @@ def test_an_empty_place_is_a_hollow_in_its_background(ground: str) -> None:
 
 @pytest.mark.parametrize("light", [False, True])
 def test_a_ring_may_be_a_circle(light: bool) -> None:
-    canvas = board(SEA)
+    canvas = make_board(SEA)
     plain = canvas.image.copy()
     put_ring(canvas, 240, 240, 62, 62, light=light, corner=31)
     changed = [canvas.image.getpixel(at) != plain.getpixel(at) for at in ((271, 238), (238, 271), (271, 271))]

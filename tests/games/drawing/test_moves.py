@@ -13,7 +13,7 @@ from games.drawing.reduction import reduce_sprite
 from games.drawing.replay import Film
 from games.drawing.sprites import atlas
 from games.registry import GAMES
-from tests.games.contract.texts import names
+from tests.games.contract.texts import make_names
 from tests.support.brought import WITH_MOVES
 from tools.walks import Case
 
@@ -32,7 +32,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
     game = GAMES[key]
     for seed in range(2):
         match = Case(game, seats, game.defaults(), seed, rich=True).match
-        planning = Film(match, names(seats), words())
+        planning = Film(match, make_names(seats), words())
         moved = 0
         for turn in planning.turns:
             view = match.rules.view(match.state_at(turn.since), None)
@@ -51,7 +51,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
 def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
     game, landed = GAMES[key], 0
     match = Case(game, 2, game.defaults(), 7, rich=True).match
-    planning = Film(match, names(2), words())
+    planning = Film(match, make_names(2), words())
     for turn in planning.turns:
         view = match.rules.view(match.state_at(turn.since), None)
         position, events, _ = planning.view_after(turn)
@@ -67,7 +67,7 @@ def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
     assert landed >= 5
 
 
-def blank() -> Image.Image:
+def make_blank_picture() -> Image.Image:
     image = Image.new("P", (WIDTH // 2, TALLEST // 2), 0)
     image.putpalette(palette.flat())
     return image
@@ -75,28 +75,31 @@ def blank() -> Image.Image:
 
 def test_a_piece_moves_in_four_frames_to_its_end() -> None:
     move = Move("pearl", ((100, 100), (900, 500)))
-    found = list(tween.draw_movement(blank(), blank(), [move], "das_riff"))
+    found = list(tween.draw_movement(make_blank_picture(), make_blank_picture(), [move], "das_riff"))
     assert len(found) == tween.FRAMES == 4
     assert 6 <= tween.TICKS <= 9
     lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
     assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
     sprite = reduce_sprite("das_riff", "pearl")
-    expected = blank()
+    expected = make_blank_picture()
     expected.paste(sprite.image, (450, 250), sprite.mask)
     assert found[-1].tobytes() == expected.tobytes()
 
 
 def test_pieces_move_one_after_the_other_and_only_some_are_shown() -> None:
     moves = [Move("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)]
-    counts = [len(list(tween.draw_movement(blank(), blank(), moves[:n], "das_riff"))) for n in range(10)]
+    counts = [
+        len(list(tween.draw_movement(make_blank_picture(), make_blank_picture(), moves[:n], "das_riff")))
+        for n in range(10)
+    ]
     assert counts[:4] == [0, 4, 6, 8]
     assert counts[6] == counts[9] == 9
     assert max(counts) * tween.TICKS <= tween.LONGEST
 
 
 def test_a_vacated_place_shows_its_new_content() -> None:
-    after = Image.new("P", blank().size, 7)
+    after = Image.new("P", make_blank_picture().size, 7)
     move = Move("pearl", ((0, 0), (1000, 1000)), lifted=True)
-    found = list(tween.draw_movement(blank(), after, [move], "das_riff"))
+    found = list(tween.draw_movement(make_blank_picture(), after, [move], "das_riff"))
     assert found[-1].getpixel((5, 5)) == 7
     assert found[-1].getpixel((300, 5)) == 0

@@ -15,12 +15,12 @@ from games.drawing import glyphs, names, text
 from games.drawing.names import fit_names, make_drawable, reduce_to_look
 from games.drawing.sprites import Sprite
 from games.registry import GAMES
-from tests.games.drawing.people import people
+from tests.games.drawing.people import list_people
 from tools.walks import Case
 
 ROOMS = ((24, 136), (26, 130), (28, 164), (32, 236))
 """Font sizes and widths of plates."""
-PEOPLE = people()
+PEOPLE = list_people()
 TABLES = [PEOPLE[first : first + step] for step in (6, 2) for first in range(0, len(PEOPLE) - step, step)]
 
 

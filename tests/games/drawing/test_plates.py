@@ -18,7 +18,7 @@ NAMES = ("Ada", "Maximiliane Friederike von Hohen", "W" * 32, "魚 さかな")
 BOXES = (Box(20, 20, 250, 160), Box(20, 20, 420, 76), Box(20, 20, 232, TALL))
 
 
-def board() -> Canvas:
+def make_board() -> Canvas:
     return Canvas(Sprite(make_flat_picture(500, 220, NAVY), None))
 
 
@@ -27,7 +27,7 @@ def board() -> Canvas:
 def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> None:
     for lit, place in product((False, True), (None, 1)):
         with record_text_sizes() as sizes, record_lines() as lines:
-            put_name_plate(board(), box, NAMES, seat, lit=lit, score="27", place=place)
+            put_name_plate(make_board(), box, NAMES, seat, lit=lit, score="27", place=place)
         assert find_too_small(sizes) == []
         assert "27" in {line.content for line in lines}
         for line in lines:
@@ -40,7 +40,7 @@ def test_the_tail_of_a_turn_plate_stays_free(seat: int) -> None:
     box, sign = Box(20, 20, 376, 76), atlas("kit")["arrow_up"]
     for make in (None, "Turn: {}".format):
         with record_text_sizes() as sizes, record_lines() as lines:
-            put_turn_plate(board(), box, NAMES, seat, sign, make, 100)
+            put_turn_plate(make_board(), box, NAMES, seat, sign, make, 100)
         assert find_too_small(sizes) == [] and lines
         for line in lines:
             assert box.x + sign.size[0] <= line.left and line.right <= box.x + box.w - 100, line
@@ -48,7 +48,9 @@ def test_the_tail_of_a_turn_plate_stays_free(seat: int) -> None:
 
 def test_a_line_plate_says_its_line() -> None:
     with record_text_sizes() as sizes, record_lines() as lines:
-        put_line_plate(board(), Box(0, 0, 376, 76), "Die Partie ist zu Ende und niemand hat sie gewonnen")
+        put_line_plate(
+            make_board(), Box(0, 0, 376, 76), "Die Partie ist zu Ende und niemand hat sie gewonnen"
+        )
     assert find_too_small(sizes) == []
     assert lines[0].content.startswith("Die Partie") and all(line.right <= 376 for line in lines)
 
@@ -56,14 +58,14 @@ def test_a_line_plate_says_its_line() -> None:
 def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
     pictures = set()
     for lit, moved in product((False, True), repeat=2):
-        canvas = board()
+        canvas = make_board()
         put_name_plate(canvas, BOXES[0], NAMES, 0, lit=lit, moved=moved)
         pictures.add(canvas.image.convert("L").resize((111, 49)).tobytes())
     assert len(pictures) == 4
 
 
 def test_the_space_next_to_a_score_is_free() -> None:
-    canvas, plain = board(), board()
+    canvas, plain = make_board(), make_board()
     with record_lines() as lines:
         free = put_name_plate(canvas, BOXES[0], NAMES, 0, lit=True, score="27", place=2)
     put_name_plate(plain, BOXES[0], NAMES, 0, lit=True)

@@ -12,7 +12,7 @@ from PIL import Image
 from games.drawing import palette, png
 
 
-def picture() -> Image.Image:
+def make_picture() -> Image.Image:
     numbers = random.Random(4)
     image = Image.new("P", (31, 17))
     image.putdata([numbers.randrange(len(palette.colours())) for _ in range(31 * 17)])
@@ -20,15 +20,15 @@ def picture() -> Image.Image:
     return image
 
 
-def opened(data: bytes) -> Image.Image:
+def open_png(data: bytes) -> Image.Image:
     with Image.open(io.BytesIO(data)) as image:
         image.load()
         return image.copy()
 
 
 def test_pixels_are_preserved() -> None:
-    image = picture()
-    read = opened(png.encode(image))
+    image = make_picture()
+    read = open_png(png.encode(image))
     assert read.mode == "P"
     assert read.tobytes() == image.tobytes()
     assert read.convert("RGB").tobytes() == image.convert("RGB").tobytes()
@@ -36,9 +36,9 @@ def test_pixels_are_preserved() -> None:
 
 def test_both_compressors_give_the_same_pixels() -> None:
     isal = pytest.importorskip("isal.isal_zlib")
-    image = picture()
-    fast = opened(png.encode(image, lambda data: bytes(isal.compress(data, 2))))
-    plain = opened(png.encode(image, lambda data: zlib.compress(data, 1)))
+    image = make_picture()
+    fast = open_png(png.encode(image, lambda data: bytes(isal.compress(data, 2))))
+    plain = open_png(png.encode(image, lambda data: zlib.compress(data, 1)))
     assert fast.convert("RGB").tobytes() == plain.convert("RGB").tobytes()
 
 

@@ -31,8 +31,8 @@ from games.drawing.replay import (
 )
 from games.registry import GAMES
 from tests.games.contract.secrecy import deal_again
-from tests.games.contract.texts import names
-from tests.games.recording import folder
+from tests.games.contract.texts import make_names
+from tests.games.recording import find_folder
 from tests.support.brought import WITH_MOVES, WITH_NAME_PLATES
 from tools.walks import Case
 
@@ -51,7 +51,7 @@ def make_case(key: str, seats: int, most: int | None = MOST) -> Case:
 
 
 def make_gif(match: Match) -> bytes:
-    return b"".join(make_film(match, names(match.seats), words()))
+    return b"".join(make_film(match, make_names(match.seats), words()))
 
 
 def decode_frames(data: bytes) -> list[tuple[Image.Image, int]]:
@@ -65,13 +65,13 @@ def decode_frames(data: bytes) -> list[tuple[Image.Image, int]]:
 
 
 def plan_film(match: Match) -> tuple[Film, tuple[Shot, ...]]:
-    planning = Film(match, names(match.seats), words())
+    planning = Film(match, make_names(match.seats), words())
     return planning, plan_highlights(planning)
 
 
 def load_recorded(name: str) -> Match:
     key, _, file = name.partition("/")
-    text = (folder(key, 1) / f"{file}.txt").read_text("utf-8")
+    text = (find_folder(key, 1) / f"{file}.txt").read_text("utf-8")
     found: Match = import_module(f"tests.games.{key}.golden").GOLDEN.load(text)
     return found
 
@@ -112,7 +112,7 @@ def test_a_long_match_is_a_small_replay_of_one_minute(key: str, seats: int) -> N
 @pytest.mark.parametrize(("key", "seats"), LARGEST)
 def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seats: int, locale: str) -> None:
     match = make_case(key, seats, None).match
-    for people in (names(seats), LONG[:seats]):
+    for people in (make_names(seats), LONG[:seats]):
         shots = plan_highlights(Film(match, people, words(locale)))
         for shot in shots:
             caption = shot.caption
@@ -154,7 +154,7 @@ def test_the_seat_that_moves_is_highlighted(key: str, seats: int, monkeypatch: p
 def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
     match = make_case(key, seats, None).match
     assert match.outcome is not None
-    people, redact = names(seats), match.rules.redact
+    people, redact = make_names(seats), match.rules.redact
     events = tuple(redact(event, None) for event in match.steps[-1].events)
     final = match.game.draw(view_at(match, match.ply, None), Scene(people, words(), events, match.outcome))
     final.putpalette(palette.flat())
@@ -242,8 +242,8 @@ def test_a_single_turn_is_always_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_complete_replay_shows_every_turn() -> None:
     match = make_case("das_riff", 2).match
-    planning = Film(match, names(2), words())
-    data = b"".join(make_film(match, names(2), words(), whole=True))
+    planning = Film(match, make_names(2), words())
+    data = b"".join(make_film(match, make_names(2), words(), whole=True))
     leads = [duration for _, duration in decode_frames(data) if duration == 10 * LEAD]
     assert len(leads) == len(planning.turns)
 
@@ -263,7 +263,7 @@ def test_a_deal_within_a_turn_does_not_hide_it() -> None:
     game = GAMES["coral_reef"]
     case = Case(game, 2, {"rounds_to_win": "3"}, 7, rich=True)
     match = case.match
-    planning = Film(match, names(2), words())
+    planning = Film(match, make_names(2), words())
     dealt = [turn for turn in planning.turns if planning.view_after(turn)[2]]
     assert dealt
     for turn in dealt:

@@ -14,7 +14,7 @@ from games.core.words import list_locales, words
 from games.drawing import palette
 from games.drawing.spotlight import STRIP, Spotlight, draw_spotlight, light, list_concerned, list_lit
 from games.registry import GAMES
-from tests.games.contract.texts import names
+from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
 from tests.support.brought import WITH_LESSON, WITH_PLACES
 from tools.walks import Case
@@ -44,7 +44,7 @@ def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: i
         state = case.match.state_at(ply)
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)
-            board = game.draw(view, Scene(names(seats), words(), reader=seat))
+            board = game.draw(view, Scene(make_names(seats), words(), reader=seat))
             for action in case.rules.legal_actions(state, seat)[:200]:
                 for box in list_concerned(game, view, action):
                     placed.add(str(action.path[0].value))
@@ -63,7 +63,7 @@ def test_lessons_light_the_subject_of_each_step(key: str) -> None:
         assert isinstance(found, Question)
         kinds = {str(rules.read(token).path[0].value) for token in step.task.answers}
         places = list_lit(game, view, found, kinds)
-        board = game.draw(view, Scene(names(game.seats.start), words(), reader=PUPIL))
+        board = game.draw(view, Scene(make_names(game.seats.start), words(), reader=PUPIL))
         plates, labels = (game.list_places(view, field, "") for field in (PLATES, LABELS))
         shown = light(board, places, plates, labels)
         if not places:
@@ -106,7 +106,7 @@ def test_a_kind_of_move_lights_the_places_of_all_its_moves() -> None:
 def test_neighbours_share_one_golden_rim_on_a_dimmed_board() -> None:
     game = GAMES["das_riff"]
     view = view_step(game.rules[game.version], game.lesson[0])
-    board = game.draw(view, Scene(names(2), words(), reader=PUPIL))
+    board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
     pair = (Box(400, 400, 100, 100), Box(506, 400, 100, 100))
     shown = light(board, pair)
     gap, beside, far = Box(501, 400, 4, 100), Box(610, 420, 20, 60), Box(700, 380, 100, 140)
@@ -119,7 +119,7 @@ def test_neighbours_share_one_golden_rim_on_a_dimmed_board() -> None:
 def test_no_rim_covers_a_label() -> None:
     game = GAMES["reef"]
     view = view_step(game.rules[game.version], game.lesson[1])
-    board = game.draw(view, Scene(names(2), words(), reader=PUPIL))
+    board = game.draw(view, Scene(make_names(2), words(), reader=PUPIL))
     labels = game.list_places(view, LABELS, "")
     cells = [box for name in ("a1", "d4") for box in game.list_places(view, "cell", name)]
     shown = light(board, cells, labels=labels)
@@ -133,7 +133,7 @@ def test_no_rim_covers_a_label() -> None:
 def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
     game, w = GAMES[key], words(locale)
     for step in game.lesson:
-        view, scene = view_step(game.rules[game.version], step), Scene(names(game.seats.start), w)
+        view, scene = view_step(game.rules[game.version], step), Scene(make_names(game.seats.start), w)
         with record_lines() as lines:
             shown = draw_spotlight(game, view, scene, Spotlight((), w.msg(step.task.asks)))
         assert shown.size == (WIDTH, STRIP + game.draw(view, scene).height)
@@ -141,7 +141,7 @@ def test_every_task_fits_above_the_board(key: str, locale: str) -> None:
         assert w.msg(step.task.asks) in asked and "…" not in asked
 
 
-def test_a_stack_lights_only_cards_that_can_be_played_on_it() -> None:
+def test_choosing_a_stack_highlights_only_cards_that_can_be_played_on_it() -> None:
     game = GAMES["coral_reef"]
     view = view_step(game.rules[game.version], game.lesson[0])
     lit = game.list_places(view, "stack", "1")

@@ -24,14 +24,16 @@ NAME, COUNT = 40, 72
 
 def draw(view: View, scene: Scene) -> Image:
     """Draw what a viewer sees, in the palette that all games share."""
-    canvas = Canvas(_fill((WIDTH, HEIGHT), NAVY))
+    canvas = Canvas(_make_rectangle((WIDTH, HEIGHT), NAVY))
     for pebble in range(view.pebbles):
         row, column = divmod(pebble, COLUMNS)
-        canvas.put(_fill((SIDE, SIDE), WHITE), LEFT + column * (SIDE + GAP), TOP + row * (SIDE + GAP))
+        canvas.put(
+            _make_rectangle((SIDE, SIDE), WHITE), LEFT + column * (SIDE + GAP), TOP + row * (SIDE + GAP)
+        )
     for seat, taken in enumerate(view.taken):
         top = TOP + seat * (PLATE[1] + GAP)
         ink, ground = (INK, PLATE_LIT) if scene.steady or _is_lit(seat, view, scene) else (WHITE, PLATE_DIM)
-        canvas.put(_fill(PLATE, ground), RIGHT, top)
+        canvas.put(_make_rectangle(PLATE, ground), RIGHT, top)
         canvas.write_name(scene.names, seat, RIGHT + 24, top + 60, NAME, ink, ground, 400, 90)
         pearls = view.pearls[seat]
         count = str(taken) if pearls is None else f"{taken} + {pearls}"
@@ -41,7 +43,7 @@ def draw(view: View, scene: Scene) -> Image:
     return canvas.image
 
 
-def _fill(size: tuple[int, int], colour: str) -> Sprite:
+def _make_rectangle(size: tuple[int, int], colour: str) -> Sprite:
     return Sprite(new("P", size, palette.index(colour)), None)
 
 

@@ -14,7 +14,7 @@ Task = TaskOf[Take, Happened]
 Slip = SlipOf[Take, Happened]
 
 
-def _leave(pebbles: int, *taken: int) -> Callable[[], State]:
+def _leave_pebbles(pebbles: int, *taken: int) -> Callable[[], State]:
     """Return a position with this many pebbles on the beach, and one pearl in the pupil's shell."""
     return lambda: State(pebbles, 0, (PEBBLES - pebbles - sum(taken), *taken), (1, 0))
 
@@ -23,7 +23,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Take pebbles")),
         Msg(N_("On your turn you take one, two or three pebbles. The most pebbles and pearls win.")),
-        _leave(40, 0),
+        _leave_pebbles(40, 0),
         Task(
             Msg(N_("Take as many as you may.")),
             ("take:3",),
@@ -35,7 +35,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Take fewer")),
         Msg(N_("You needn't take as many as you may.")),
-        _leave(12, 14),
+        _leave_pebbles(12, 14),
         Task(
             Msg(N_("Take just one pebble.")),
             ("take:1",),
@@ -47,7 +47,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Count ahead")),
         Msg(N_("If you leave four pebbles, the other seat can't take them all.")),
-        _leave(6, 17),
+        _leave_pebbles(6, 17),
         Task(
             Msg(N_("Leave four pebbles.")),
             ("take:2",),
@@ -59,7 +59,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Not too many")),
         Msg(N_("You can't take more than three, even near the end.")),
-        _leave(5, 18),
+        _leave_pebbles(5, 18),
         Task(
             Msg(N_("Leave four pebbles again.")),
             ("take:1",),
@@ -71,7 +71,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("The last pebble")),
         Msg(N_("When the beach is empty, all shells are opened. Most pebbles and pearls together win.")),
-        _leave(2, 18),
+        _leave_pebbles(2, 18),
         Task(
             Msg(N_("End the match.")),
             ("take:2",),
@@ -83,7 +83,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step(
         Msg(N_("Pearls count")),
         Msg(N_("You're level on pebbles, and there's a pearl in your shell.")),
-        _leave(2, 19),
+        _leave_pebbles(2, 19),
         Task(
             Msg(N_("Take all that's left.")),
             ("take:2",),

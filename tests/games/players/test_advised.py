@@ -7,7 +7,7 @@ from games.registry import GAMES
 from games.review.advised import Suggestion, find_followed
 
 
-def begin() -> Match:
+def begin_match() -> Match:
     return Match.begin(GAMES["reef"], 2, {}, bytes(32))
 
 
@@ -16,7 +16,7 @@ def list_moves(match: Match) -> list[str]:
 
 
 def test_a_step_counts_as_advised_if_its_seat_saw_that_suggestion() -> None:
-    match, followed = begin(), set[int]()
+    match, followed = begin_match(), set[int]()
     suggestions = []
     for ply in range(6):
         seat, possible = match.to_act[0], list_moves(match)
@@ -33,7 +33,7 @@ def test_a_step_counts_as_advised_if_its_seat_saw_that_suggestion() -> None:
 
 
 def test_a_suggestion_survives_only_an_undo_back_to_its_position() -> None:
-    match = begin()
+    match = begin_match()
     seat, (first, second, *_) = match.to_act[0], list_moves(match)
     shown = Suggestion(match.seq, seat, second)
     match = match.act(seat, first)

@@ -6,24 +6,24 @@ import pytest
 
 from games.core.rng import Chance
 from games.registry import GAMES
-from tests.proof.calibration import error, play
+from tests.proof.calibration import compute_error, play_match
 from tests.support.brought import WITH_ESTIMATE
 
 
 def test_accurate_values_have_no_error() -> None:
-    assert error([(0.75, 1.0), (0.75, 1.0), (0.75, 1.0), (0.75, 0.0)]) == 0
-    assert error([(0.25, 0.0), (0.25, 1.0), (0.25, 0.0), (0.25, 0.0)] * 3) == 0
+    assert compute_error([(0.75, 1.0), (0.75, 1.0), (0.75, 1.0), (0.75, 0.0)]) == 0
+    assert compute_error([(0.25, 0.0), (0.25, 1.0), (0.25, 0.0), (0.25, 0.0)] * 3) == 0
 
 
 def test_the_error_is_the_mean_deviation_of_each_decile() -> None:
-    assert error([(0.9, 1.0), (0.9, 0.0)]) == pytest.approx(0.4)
-    assert error([(0.95, 1.0), (0.95, 0.0), (0.5, 0.5), (0.5, 0.5)]) == pytest.approx(0.225)
-    assert error([(1.0, 1.0), (0.0, 0.0)]) == 0
+    assert compute_error([(0.9, 1.0), (0.9, 0.0)]) == pytest.approx(0.4)
+    assert compute_error([(0.95, 1.0), (0.95, 0.0), (0.5, 0.5), (0.5, 0.5)]) == pytest.approx(0.225)
+    assert compute_error([(1.0, 1.0), (0.0, 0.0)]) == 0
 
 
 def test_a_match_is_the_same_in_each_run() -> None:
-    said, sums = play("coral_reef", 3, 0)
-    assert (said, sums) == play("coral_reef", 3, 0)
+    said, sums = play_match("coral_reef", 3, 0)
+    assert (said, sums) == play_match("coral_reef", 3, 0)
     assert all(0 <= value <= 1 and 0 <= won <= 1 for value, won in said)
 
 

@@ -11,8 +11,8 @@ import pytest
 from games.core.rng import Chance
 from games.core.values import value
 from games.registry import GAMES
-from tests.proof.strength.elsewhere import ROOT, RevisionFailed, ask
-from tests.proof.strength.players import Player, player
+from tests.proof.strength.elsewhere import ROOT, RevisionFailed, ask_revision
+from tests.proof.strength.players import Player, parse_player
 from tests.proof.strength.serve import Reader
 from tests.support.brought import PUBLISHED
 
@@ -30,25 +30,25 @@ def test_players_of_a_commit_play_on_the_current_board(key: str) -> None:
     rules = game.rules[game.version]
     state, _ = rules.setup(2, game.defaults(), Chance(b"elsewhere", 0))
     seat = rules.to_act(state)[0]
-    committed = player("hard@HEAD:3")
+    committed = parse_player("hard@HEAD:3")
 
-    def chosen(one: Player) -> str:
+    def choose_token(one: Player) -> str:
         view = rules.view(state, seat)
         return str(one.choose(game, game.version, view, seat, Chance(b"dice", 1), 2))
 
-    token = chosen(committed)
+    token = choose_token(committed)
     assert rules.is_legal(state, seat, rules.read(token))
-    assert chosen(committed) == token
+    assert choose_token(committed) == token
 
 
 def test_a_name_includes_the_commit() -> None:
-    assert player("hard@HEAD").revision == HERE.stdout.decode().strip()[:10]
+    assert parse_player("hard@HEAD").revision == HERE.stdout.decode().strip()[:10]
 
 
 def test_a_crashed_player_reports_the_reason() -> None:
-    revision = player("easy@HEAD").revision
+    revision = parse_player("easy@HEAD").revision
     with pytest.raises(RevisionFailed, match="no_such_game"):
-        ask(revision, ("no_such_game", 1, None, 0, "easy", b"", 1))
+        ask_revision(revision, ("no_such_game", 1, None, 0, "easy", b"", 1))
     test_players_of_a_commit_play_on_the_current_board("reef")
 
 

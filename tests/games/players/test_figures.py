@@ -6,7 +6,13 @@ from random import Random
 
 import pytest
 
-from tests.proof.strength.figures import LEAST_BLOCKS, decide, find_evidence, find_interval, find_quantile
+from tests.proof.strength.figures import (
+    LEAST_BLOCKS,
+    decide_test,
+    find_evidence,
+    find_interval,
+    find_quantile,
+)
 
 RUNS = 400
 
@@ -60,20 +66,20 @@ def test_the_interval_covers_the_true_value(win: float) -> None:
     assert 0.92 <= inside / RUNS <= 0.985
 
 
-def test_evidence_has_the_sign_of_the_nearer_score() -> None:
+def test_evidence_is_positive_if_the_score_is_nearer_to_the_higher_one() -> None:
     even = [0.5, 1.0, 0.0, 0.5] * 10
     assert find_evidence(even, 0.5, 0.6) == pytest.approx(-find_evidence(even, 0.4, 0.5))
     assert find_evidence([0.5, 1.0] * 20, 0.5, 0.6) > 0 > find_evidence(even, 0.5, 0.6)
 
 
-def test_a_test_needs_a_minimum_number_of_blocks() -> None:
-    assert decide([1.0] * (LEAST_BLOCKS - 1), 0.5, 0.55) == "open"
-    assert decide([1.0] * 40, 0.5, 0.6) == "stronger"
-    assert decide([0.0] * 40, 0.5, 0.6) == "not stronger"
+def test_a_sequential_test_needs_a_minimum_number_of_blocks() -> None:
+    assert decide_test([1.0] * (LEAST_BLOCKS - 1), 0.5, 0.55) == "open"
+    assert decide_test([1.0] * 40, 0.5, 0.6) == "stronger"
+    assert decide_test([0.0] * 40, 0.5, 0.6) == "not stronger"
 
 
 @pytest.mark.parametrize(("win", "wrong"), [(0.5, "stronger"), (0.64, "not stronger")])
-def test_a_test_is_rarely_wrong_and_stops_early(win: float, wrong: str) -> None:
+def test_a_sequential_test_is_rarely_wrong_and_stops_early(win: float, wrong: str) -> None:
     """If the truth is one of the two scores, about a twentieth of the runs answer wrongly."""
     dice = Random(14)
     together = 0.25
@@ -81,9 +87,9 @@ def test_a_test_is_rarely_wrong_and_stops_early(win: float, wrong: str) -> None:
     mistakes = length = 0
     for _ in range(RUNS):
         scores: list[float] = []
-        while len(scores) < 2000 and decide(scores, low, high) == "open":
+        while len(scores) < 2000 and decide_test(scores, low, high) == "open":
             scores.append(draw_block(dice, win, together))
-        mistakes += decide(scores, low, high) == wrong
+        mistakes += decide_test(scores, low, high) == wrong
         length += len(scores)
     assert mistakes / RUNS <= 0.08
     assert length / RUNS < 120

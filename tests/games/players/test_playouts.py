@@ -30,7 +30,7 @@ def take_one(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
     return actions[0]
 
 
-def judge(
+def make_judge(
     rules: object, habit: Habit, playout: int = 12, likely: Any = None, breadth: int | None = None
 ) -> Judge:
     players: Any = Players(estimate=lambda state, seat: 0.5)
@@ -39,46 +39,48 @@ def judge(
     return Judge(cast(Game, game), 1, own)
 
 
-def search(judged: Judge, view: Any, iterations: int = 60, stop: Iterable[bool] = ()) -> tuple[Thought, ...]:
+def search_pile(
+    judged: Judge, view: Any, iterations: int = 60, stop: Iterable[bool] = ()
+) -> tuple[Thought, ...]:
     stops = iter(stop)
     return search_flat(judged, view, 0, Chance(b"habit", 1), lambda: next(stops, False), iterations)
 
 
 @pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
 def test_an_action_is_worth_what_playing_by_habit_leads_to(left: int, best: int) -> None:
-    found = search(judge(PileRules(), leave_threes), Pile(left, 0))
+    found = search_pile(make_judge(PileRules(), leave_threes), Pile(left, 0))
     assert found[0].action == Take(best)
     assert found[0].value > 0.8 > found[1].value
 
 
 def test_a_habit_decides_even_if_another_move_would_be_better() -> None:
     """Against a perfect player, six pieces are lost; against one who always takes one, taking two wins."""
-    (best, other) = search(judge(PileRules(), take_one), Pile(6, 0))
+    (best, other) = search_pile(make_judge(PileRules(), take_one), Pile(6, 0))
     assert best.action == Take(2)
     assert best.value > 0.8 > 0.5 > other.value
 
 
 def test_playouts_have_a_maximum_number_of_turns() -> None:
     """Eight pieces last longer than these playouts, so no winner is seen."""
-    (one, two) = search(judge(PileRules(), leave_threes, playout=2), Pile(8, 0))
+    (one, two) = search_pile(make_judge(PileRules(), leave_threes, playout=2), Pile(8, 0))
     assert one.value == two.value == pytest.approx(0.5)
 
 
 def test_an_immediate_win_needs_no_playout() -> None:
-    found = search(judge(PileRules(), leave_threes), Pile(2, 0))
+    found = search_pile(make_judge(PileRules(), leave_threes), Pile(2, 0))
     assert found[0].action == Take(2)
     assert found[0].visits == DEALS
 
 
 def test_little_time_gives_estimates_and_none_gives_nothing() -> None:
-    well = judge(PileRules(), leave_threes)
-    assert search(well, Pile(8, 0), stop=[True]) == ()
-    found = search(well, Pile(8, 0), stop=[False, False, True, True])
+    well = make_judge(PileRules(), leave_threes)
+    assert search_pile(well, Pile(8, 0), stop=[True]) == ()
+    found = search_pile(well, Pile(8, 0), stop=[False, False, True, True])
     assert {one.action for one in found} == {Take(1), Take(2)}
 
 
 def test_only_as_many_actions_as_the_breadth_get_playouts() -> None:
-    first, second = search(judge(PileRules(), leave_threes, breadth=1), Pile(8, 0))
+    first, second = search_pile(make_judge(PileRules(), leave_threes, breadth=1), Pile(8, 0))
     assert (first.visits, second.visits) == (DEALS + 60, DEALS)
 
 
@@ -106,17 +108,17 @@ class Guess(PileRules):
 def test_all_actions_get_playouts_from_the_same_deals(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playouts, "MAX_DEALS", kept)
     rules = Guess()
-    found = search(judge(rules, take_one, playout=2), Pile(9, 0), 90)
+    found = search_pile(make_judge(rules, take_one, playout=2), Pile(9, 0), 90)
     most = max(one.visits for one in found) - DEALS
     assert most >= 30
     assert len(rules.dealt) == DEALS + min(most, kept)
 
 
 def test_likely_deals_are_sampled_first() -> None:
-    def likely(state: Pile, seat: int) -> float | None:
+    def rate_likelihood(state: Pile, seat: int) -> float | None:
         return log(9) if state.seat == 7 else 0.0
 
-    weighed = judge(Guess(), take_one, likely=likely)
+    weighed = make_judge(Guess(), take_one, likely=rate_likelihood)
     drawn = [
         cast(Pile, deal_likely(weighed, cast(Any, None), 0, Chance(b"deal", n))).seat for n in range(600)
     ]
@@ -128,7 +130,7 @@ def test_likely_deals_are_sampled_first() -> None:
 def test_without_information_the_first_deal_is_used() -> None:
     rules = Guess()
     for likely in (None, lambda state, seat: None):
-        deal_likely(judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0))
+        deal_likely(make_judge(rules, take_one, likely=likely), cast(Any, None), 0, Chance(b"deal", 0))
     assert rules.dealt[0] == rules.dealt[1]
     assert len(rules.dealt) == 2
 
@@ -152,7 +154,7 @@ class Stake(Guess):
 @pytest.mark.parametrize("scale", [0.5, 0.01])
 def test_curiosity_is_scaled_by_the_stakes(scale: float) -> None:
     """Near the start of a match, actions differ less in value, but the better one is tried as often."""
-    judged = judge(Stake(), take_one)
+    judged = make_judge(Stake(), take_one)
     judged.estimate = lambda state, seat: 0.4 + scale * cast(Any, state)[0] / 10
-    visits = [one.visits for one in search(judged, Pile(9, 0), 400)]
+    visits = [one.visits for one in search_pile(judged, Pile(9, 0), 400)]
     assert visits == [365, 59]

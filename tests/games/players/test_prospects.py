@@ -73,11 +73,11 @@ def test_earlier_actions_of_the_turn_are_considered() -> None:
     match = Match.begin(TOY, 2, {"goal": "40"}, bytes(32))
     view = match.rules.view(match.state, 1)
 
-    def tokens(*plays: str, events: tuple[Condition, ...] = ()) -> list[str]:
+    def list_tokens(*plays: str, events: tuple[Condition, ...] = ()) -> list[str]:
         outlook = predict_turn(match.rules, view, 1, b"key", events, plays)
         return [prospect.action.token for prospect in outlook.prospects]
 
-    assert "add:1" in tokens() and "add:1" in tokens("add:2", "add:2")
-    assert "add:1" not in tokens("add:1", "add:1", "add:1")
-    assert tokens("end:0") == [], "the turn is over then"
-    assert tokens(events=(Condition("ring:0", 0),)) and tokens(events=(Condition("never"),))
+    assert "add:1" in list_tokens() and "add:1" in list_tokens("add:2", "add:2")
+    assert "add:1" not in list_tokens("add:1", "add:1", "add:1")
+    assert list_tokens("end:0") == [], "the turn is over then"
+    assert list_tokens(events=(Condition("ring:0", 0),)) and list_tokens(events=(Condition("never"),))

@@ -129,7 +129,7 @@ def test_a_resigned_match_is_accounted_for() -> None:
 
 
 @cache
-def play_wildly(key: str) -> Match:
+def play_and_resign(key: str) -> Match:
     """Return the random beginning of a match that the first seat resigns."""
     match, dice = Match.begin(GAMES[key], 2, {}, bytes(32)), Chance(b"wild", 1)
     for _ in range(6):
@@ -141,9 +141,10 @@ def play_wildly(key: str) -> Match:
 @pytest.mark.parametrize("deeper", [0.0, 0.9], ids=["as_found", "by_a_deeper_look"])
 @pytest.mark.parametrize("key", ALL)
 def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> None:
-    match = play_wildly(key)
+    match = play_and_resign(key)
     found = [
-        replace(one, loss=max(one.loss, deeper) if one.best else 0.0, value=1.0) for one in find_wild(key)
+        replace(one, loss=max(one.loss, deeper) if one.best else 0.0, value=1.0)
+        for one in find_findings_of_random_match(key)
     ]
     review = assemble(match, found)
     assert len(review.moves) > 2
@@ -158,8 +159,8 @@ def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> Non
 
 
 @cache
-def find_wild(key: str) -> tuple[Finding, ...]:
-    match = play_wildly(key)
+def find_findings_of_random_match(key: str) -> tuple[Finding, ...]:
+    match = play_and_resign(key)
     pieces = [
         replace(piece, effort=FEW) if isinstance(piece, Slice) else piece for piece in list_slices(match)
     ]

@@ -17,7 +17,7 @@ from tests.proof.strength import budgets, table
 from tests.proof.strength.contest import play_blocks
 from tests.proof.strength.ladder import find_goal, list_pairings
 from tests.proof.strength.matches import Pairing, find_win_share, play_block
-from tests.proof.strength.players import BEGINNER, NoSuchPlayer, Player, player
+from tests.proof.strength.players import BEGINNER, NoSuchPlayer, Player, parse_player
 from tests.proof.strength.results import Results
 from tests.support.brought import PUBLISHED
 
@@ -102,7 +102,7 @@ def test_a_measurement_ends_after_the_same_block_with_any_number_of_processes(
     ],
 )
 def test_players_have_names(name: str, read: Player) -> None:
-    assert player(name) == read
+    assert parse_player(name) == read
     assert read.name == name
 
 
@@ -111,7 +111,7 @@ def test_players_have_names(name: str, read: Player) -> None:
 )
 def test_unknown_player_names_are_refused(name: str) -> None:
     with pytest.raises(NoSuchPlayer):
-        player(name)
+        parse_player(name)
 
 
 def test_a_new_line_replaces_the_older_one(elsewhere: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_new_line_replaces_the_older_one(elsewhere: Path) -> None:
     reef = Pairing("reef", 2, Player("normal"), Player("easy"))
     riff = Pairing("das_riff", 2, Player("easy"), Player(BEGINNER))
     for pairing, blocks in ((reef, [1.0, 0.5]), (riff, [0.5, 0.5]), (reef, [0.5, 1.0] * 8)):
-        table.write(table.format_cells(pairing, blocks))
+        table.write_line(table.format_cells(pairing, blocks))
     lines = elsewhere.read_text(encoding="utf-8").splitlines()
     assert [line.split(" | ")[0] for line in lines if line.startswith("| ")][2:] == ["| das_riff", "| reef"]
     assert [line for line in lines if not line.startswith("|")] == ["# Strength", "", "What was tried."]
@@ -136,10 +136,10 @@ def test_no_goal_is_judged_after_a_few_blocks() -> None:
 
 def test_benchmark_reads_the_table(elsewhere: Path) -> None:
     riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
-    table.write(table.format_cells(riff, [0.5] * 20))
+    table.write_line(table.format_cells(riff, [0.5] * 20))
     found = {each.name: each for each in measure(Effort(quick=True))}
     assert not found["das_riff, 2 seats: normal over easy (20 blocks)"].holds
-    table.write(table.format_cells(riff, [0.5, 1.0] * 10))
+    table.write_line(table.format_cells(riff, [0.5, 1.0] * 10))
     found = {each.name: each for each in measure(Effort(quick=True))}
     assert found["das_riff, 2 seats: normal over easy (20 blocks)"].holds
     assert len(found) == 1, "a rung that was not played is no row"
@@ -162,4 +162,4 @@ def test_the_search_budget_at_a_table_is_known_for_every_game_and_seat_count() -
 
 
 def test_a_machines_search_budget_is_measured() -> None:
-    assert budgets.measure("coral_reef", 2, 0.005, positions=1) >= 1
+    assert budgets.measure_iterations("coral_reef", 2, 0.005, positions=1) >= 1

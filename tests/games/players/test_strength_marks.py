@@ -29,7 +29,7 @@ def few_positions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         cached.cache_clear()
 
 
-def mark_again(level: str, key: str = "coral_reef") -> str:
+def compute_mark(level: str, key: str = "coral_reef") -> str:
     """Return the mark of a level, without the cache."""
     marks._mark.cache_clear()
     return mark_player(key, 2, Player(level))
@@ -51,18 +51,18 @@ def test_positions_have_a_choice_and_are_the_same_in_each_run() -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_a_mark_changes_with_the_estimate(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
-    before = mark_again(level, "australis")
-    assert mark_again(level, "australis") == before
+    before = compute_mark(level, "australis")
+    assert compute_mark(level, "australis") == before
     change_players(monkeypatch, "australis", estimate=lambda state, seat: 0.5)
-    assert mark_again(level, "australis") != before
+    assert compute_mark(level, "australis") != before
 
 
 def test_an_estimate_written_in_other_words_keeps_its_mark(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = mark_again("normal")
+    before = compute_mark("normal")
     estimate = GAMES["coral_reef"].players.estimate
     assert estimate is not None
     change_players(monkeypatch, estimate=lambda table, own: estimate(table, own))
-    assert mark_again("normal") == before
+    assert compute_mark("normal") == before
 
 
 def test_iterations_are_no_part_of_a_mark() -> None:
@@ -80,7 +80,7 @@ def test_a_line_of_other_players_is_stale(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr(table, "TABLE", tmp_path / "strength.md")
     monkeypatch.setattr(table, "list_pairings", lambda keys, seats: iter([EASY]))
     assert table.list_stale() == ["coral_reef 2 easy over beginner: not played"]
-    table.write(table.format_cells(EASY, [0.5] * 12))
+    table.write_line(table.format_cells(EASY, [0.5] * 12))
     assert table.list_stale() == []
     change_players(monkeypatch, estimate=lambda state, seat: 0.5)
     marks._mark.cache_clear()

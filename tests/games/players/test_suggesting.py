@@ -66,18 +66,22 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
     assert sum(lost) / len(lost) < CLOSE + AGAINST_LUCK / len(lost) ** 0.5, lost
 
 
-def thoughts(*found: tuple[float, int]) -> list[Thought]:
+def make_thoughts(*found: tuple[float, int]) -> list[Thought]:
     actions = GAMES["reef"].rules[1].candidates(Match.begin(GAMES["reef"], 2, {}, bytes(32)).state, 0)
     return [Thought(action, *one) for action, one in zip(actions, found, strict=False)]
 
 
 def test_a_move_the_search_abandoned_early_is_not_suggested() -> None:
     enough = DEALS + 50
-    tempered = cap_unvisited(thoughts((0.6, DEALS + 200), (0.59, enough), (0.59, enough - 1), (0.2, DEALS)))
+    tempered = cap_unvisited(
+        make_thoughts((0.6, DEALS + 200), (0.59, enough), (0.59, enough - 1), (0.2, DEALS))
+    )
     assert [one.value for one in tempered] == [0.6, 0.59, pytest.approx(0.54), 0.2]
-    alike = thoughts((0.6, 6), (0.59, 6))
+    alike = make_thoughts((0.6, 6), (0.59, 6))
     assert list(cap_unvisited(alike)) == alike, "a look at once visits all alike"
-    assert cap_unvisited(thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - CLOSE, "there was no time to look"
+    assert cap_unvisited(make_thoughts((0.5, 0), (0.5, 0)))[1].value < 0.5 - CLOSE, (
+        "there was no time to look"
+    )
     assert cap_unvisited(()) == ()
 
 

@@ -14,7 +14,7 @@ from games.players.tree import Branch, choose_branch, search_tree
 from tests.games.players.pile import Pile, PileRules, Take
 
 
-def judge(playout: int) -> Judge:
+def make_judge(playout: int) -> Judge:
     """Return a judge that values only finished games."""
     game: Any = SimpleNamespace(
         rules={1: PileRules()},
@@ -26,14 +26,14 @@ def judge(playout: int) -> Judge:
 @pytest.mark.parametrize("playout", [0, 12])
 @pytest.mark.parametrize(("left", "best"), [(4, 1), (5, 2), (7, 1), (8, 2)])
 def test_the_search_finds_a_move_that_wins_later(playout: int, left: int, best: int) -> None:
-    found = search_tree(judge(playout), Pile(left, 0), 0, Chance(b"tree", 1), lambda: False, 400)
+    found = search_tree(make_judge(playout), Pile(left, 0), 0, Chance(b"tree", 1), lambda: False, 400)
     assert found[0].action == Take(best)
     assert found[0].value > found[1].value
 
 
 def test_a_playout_ends_after_its_turns() -> None:
     """Eight pieces last longer than these playouts, which therefore can't tell the moves apart."""
-    (one, two) = search_tree(judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
+    (one, two) = search_tree(make_judge(2), Pile(8, 0), 0, Chance(b"tree", 1), lambda: False, 50)
     assert one.value == two.value == 0.5
 
 

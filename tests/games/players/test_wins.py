@@ -13,9 +13,9 @@ from games.players import think
 from games.players.judge import SURE, Judge, count_beaten, value_outcome
 from games.registry import GAMES
 from tests.games.australis.build import board
-from tests.games.australis.build import position as australis
+from tests.games.australis.build import make_position as australis
 from tests.games.coral_reef.build import position as coral_reef
-from tests.games.das_riff.build import position, reef
+from tests.games.das_riff.build import make_position, reef
 
 SKILLED = pytest.mark.parametrize("level", ["normal", "hard"])
 
@@ -34,13 +34,13 @@ def find_best(key: str, state: object, level: str) -> str:
 
 
 @SKILLED
-def test_das_riff_fifth_brood_wins(level: str) -> None:
+def test_computers_take_the_winning_fifth_brood_in_das_riff(level: str) -> None:
     me = reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
-    state = position(me, reef(corals="."), a="rf co pe", broods="rr yb rg rp")
+    state = make_position(me, reef(corals="."), a="rf co pe", broods="rr yb rg rp")
     assert find_best("das_riff", state, level) == "take:A1:r>5"
 
 
-def test_coral_reef_last_cards_win() -> None:
+def test_computers_play_their_last_cards_in_coral_reef() -> None:
     state = coral_reef("2345", "26", stacks="9 9 5 a", deck=None)
     assert find_best("coral_reef", state, "hard").startswith("play")
     state = coral_reef("45", "26", stacks="8 9 5 a", deck=None)
@@ -96,7 +96,7 @@ def test_lost_endings_are_ordered_by_place_and_then_points() -> None:
     assert found == sorted(found) and len(set(found)) == len(found)
 
 
-def test_no_seat_lets_another_win_to_be_second() -> None:
+def test_no_seat_lets_another_win_in_order_to_be_second() -> None:
     """If seat 1, with one card left, won the match, the seat to move would be second."""
     state = coral_reef("5238", "4", "66778888", stacks="5 5 5 9", deck=None, wins=(0, 1, 0), rounds=2)
     game = GAMES["coral_reef"]
@@ -106,9 +106,9 @@ def test_no_seat_lets_another_win_to_be_second() -> None:
     assert sum(thought.visits for thought in found[1:]) > 50
 
 
-def test_das_riff_searches_the_prey_that_matters() -> None:
+def test_the_search_in_das_riff_includes_the_important_prey() -> None:
     rules = GAMES["das_riff"].rules[1]
-    state = position(
+    state = make_position(
         reef(sharks=1, corals="gf"), reef(corals="rm"), a=".. rf bf co", d="co gm", broods="rr yb rg pp"
     )
     hunted = [a.token for a in rules.candidates(state, 0) if a.token.startswith("shark")]
@@ -151,6 +151,6 @@ def test_an_ending_outweighs_any_estimate(sure: float) -> None:
     game = replace(GAMES["das_riff"], players=Players(estimate=lambda state, seat: sure))
     judge = Judge(game, 1)
     me = reef("rrryyybbb", corals="yy! bb! gg! pp! rm")
-    state = position(me, reef(corals="."), a="rf co pe", broods="rr yb rg rp")
+    state = make_position(me, reef(corals="."), a="rf co pe", broods="rr yb rg rp")
     won = judge.rules.apply(state, 0, judge.rules.read("take:A1:r>5"), Chance(b"", 1))[0]
     assert judge.value(won, 0) > judge.value(state, 0) > judge.value(won, 1)

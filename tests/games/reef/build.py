@@ -17,18 +17,18 @@ __all__ = [
     "FIXED",
     "KEY",
     "START",
-    "act",
     "everywhere",
     "list_events",
     "list_tokens",
-    "position",
+    "make_position",
+    "play_move",
+    "read_refusing_clause",
     "reef",
-    "refuse",
     "stack",
 ]
 
 
-def position(
+def make_position(
     hands: Sequence[Sequence[int]] = ((1, 2), (3, 4)),
     *,
     display: Sequence[tuple[int, int]] = ((50, 0), (51, 0), (52, 0)),
@@ -49,7 +49,7 @@ def list_tokens(state: State) -> set[str]:
     return {action.token for action in RULES.legal_actions(state, state.turn)}
 
 
-def act(state: State, token: str) -> State:
+def play_move(state: State, token: str) -> State:
     action = RULES.read(token)
     assert RULES.is_legal(state, state.turn, action), token
     return RULES.apply(state, state.turn, action, Chance(KEY, 1))[0]
@@ -59,7 +59,7 @@ def list_events(state: State, token: str) -> tuple[object, ...]:
     return RULES.apply(state, state.turn, RULES.read(token), Chance(KEY, 1))[1]
 
 
-def refuse(state: State, token: str) -> str:
+def read_refusing_clause(state: State, token: str) -> str:
     """Try an illegal action, and return the clause that refuses it."""
     action = RULES.read(token)
     assert not RULES.is_legal(state, state.turn, action), token

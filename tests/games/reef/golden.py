@@ -15,21 +15,21 @@ from games.reef.view import View
 from tests.games.recording import Policy, Recorder, make_chooser
 
 
-def letters(colours: Iterable[int]) -> str:
+def write_letters(colours: Iterable[int]) -> str:
     return "".join(LETTERS[colour] for colour in colours)
 
 
-def spaces(matches: tuple[tuple[int, ...], ...]) -> str:
+def write_spaces(matches: tuple[tuple[int, ...], ...]) -> str:
     return " ".join("-".join(CELL_NAMES[cell] for cell in match) for match in matches)
 
 
-def tell(event: events.Event) -> str:
+def write_event(event: events.Event) -> str:
     """Return an event as text that is never translated, so that golden files stay the same."""
     match event:
         case events.Started(seat):
             return f"start {seat}"
         case events.Settled(seat, colours):
-            return f"{seat} lays {letters(colours)}"
+            return f"{seat} lays {write_letters(colours)}"
         case events.Took(seat, card, points):
             return f"{seat} takes {card} +{points}"
         case events.Drew(seat, card, onto, seen):
@@ -41,20 +41,20 @@ def tell(event: events.Event) -> str:
                 f"{LETTERS[c]}@{CELL_NAMES[cell]}" for cell, c in placed
             )
         case events.Scored(seat, _, matches, points):
-            return f"{seat} +{points} {spaces(matches)}".rstrip()
+            return f"{seat} +{points} {write_spaces(matches)}".rstrip()
         case events.RanOut(colours):
-            return f"out {letters(colours)}"
+            return f"out {write_letters(colours)}"
         case events.DeckOut():
             return "deck out"
         case events.HandScored(seat, card, matches, points):
-            return f"{seat} hand {card} +{points} {spaces(matches)}".rstrip()
+            return f"{seat} hand {card} +{points} {write_spaces(matches)}".rstrip()
         case events.Ended(ending):
             return f"end {ending}"
     raise TypeError(event)
 
 
 def write_reef(reef: Reef) -> str:
-    piles = [letters(list_corals(reef[cell])) or "." for cell in SEEN_ORDER]
+    piles = [write_letters(list_corals(reef[cell])) or "." for cell in SEEN_ORDER]
     return " / ".join(" ".join(piles[start : start + 4]) for start in range(0, 16, 4))
 
 
@@ -64,7 +64,7 @@ def write_position(state: State) -> list[str]:
 
 
 Match = MatchOf[State, Action, events.Event, View]
-GOLDEN = Recorder(GAME, tell, write_position)
+GOLDEN = Recorder(GAME, write_event, write_position)
 deal, play = GOLDEN.deal, GOLDEN.play
 
 
@@ -72,7 +72,7 @@ def make_keen_player(seed: int) -> Policy[State, Action]:
     """Return a player that either makes the best of some random plays or another action."""
     dice = make_chooser(seed)
 
-    def policy(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+    def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         plays = [action for action in actions if isinstance(action, Play)]
         others = [action for action in actions if not isinstance(action, Play)]
         if not plays or (others and dice.below(2)):
@@ -81,13 +81,13 @@ def make_keen_player(seed: int) -> Policy[State, Action]:
         some = [dice.choice(plays) for _ in range(40)]
         return max(some, key=lambda play: score_card(CARDS[play.card], build_reef(reef, play.placed)))
 
-    return policy
+    return choose_action
 
 
-def hoard(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+def take_or_keep_supply_even(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     """Take a card if possible; otherwise make the play that leaves the supply most even."""
 
-    def evenness(action: Action) -> tuple[int, ...]:
+    def rate_evenness(action: Action) -> tuple[int, ...]:
         if not isinstance(action, Play):
             return (1,)
         left = list(state.supply)
@@ -95,7 +95,7 @@ def hoard(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
             left[colour] -= 1
         return (0, min(left), -max(left))
 
-    return max(actions, key=evenness)
+    return max(actions, key=rate_evenness)
 
 
 def make_matches() -> dict[str, Match]:
@@ -106,8 +106,8 @@ def make_matches() -> dict[str, Match]:
         "supply_out_2": play(deal(1, 2), make_keen_player(1)),
         "supply_out_3_face_up": play(deal(2, 3, deck="face_up"), make_keen_player(2)),
         "supply_out_4_chosen": play(deal(3, 4, start="chosen"), make_keen_player(3)),
-        "deck_out_4": play(deal(4, 4), hoard),
-        "deck_out_4_finish_round": play(deal(7, 4, deck_end="finish_round"), hoard),
+        "deck_out_4": play(deal(4, 4), take_or_keep_supply_even),
+        "deck_out_4_finish_round": play(deal(7, 4, deck_end="finish_round"), take_or_keep_supply_even),
         "resigned_3": play(deal(5, 3, start="chosen", deck="face_up"), make_keen_player(5), 30).play(
             Row(RESIGN, 1)
         ),

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from games.core.match import Match
-from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 
 PRESSES = 9
 """Maximum number of presses for a move."""
@@ -15,10 +15,10 @@ PRESSES = 9
 async def press_randomly(harbour: Harbour, panel: Any, dice: random.Random) -> Any:
     """Press something that continues the move: a confirmation, a grid button or a list entry."""
     holder = await harbour.holder()
-    confirm = [i for i in buttons(panel.response) if i.startswith("b:ac")]
+    confirm = [i for i in list_buttons(panel.response) if i.startswith("b:ac")]
     if confirm:
         return await holder.click(panel.response, custom_id=confirm[0])
-    chosen = {i: values for i, values in lists(panel.response).items() if i.startswith("s:pk")}
+    chosen = {i: values for i, values in list_menus(panel.response).items() if i.startswith("s:pk")}
     if chosen:
         identity = dice.choice(sorted(chosen))
         return await holder.select(panel.response, [dice.choice(chosen[identity])], custom_id=identity)

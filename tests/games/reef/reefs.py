@@ -7,7 +7,7 @@ import random
 from games.reef.stacks import Reef, add_coral
 
 
-def random_reef(dice: random.Random) -> Reef:
+def make_random_reef(dice: random.Random) -> Reef:
     """Return a reef, from almost bare to full, from mixed to nearly one colour."""
     fullness, favourite, share = dice.random(), dice.randrange(4), dice.random()
     spaces = []

@@ -17,80 +17,85 @@ from games.reef.rules import RULES
 from games.reef.state import State
 from games.reef.texts.nouns import describe_pattern
 from games.reef.view import Ruleset, View
-from tests.games.reef.build import position
+from tests.games.reef.build import make_position
 
 CASES = [
     (
-        position(hands=((4, 30), (3, 5)), deck=(31, 32)),
+        make_position(hands=((4, 30), (3, 5)), deck=(31, 32)),
         "play:4:a1,d1",
         "That's the most this card can score now",
         "RF-2.4",
     ),
-    (position(hands=((53,), (5, 6))), "play:53:a1,d1", "That's the most this card can score now", "RF-2.6"),
     (
-        position(hands=((4, 9), (5, 6))),
+        make_position(hands=((53,), (5, 6))),
+        "play:53:a1,d1",
+        "That's the most this card can score now",
+        "RF-2.6",
+    ),
+    (
+        make_position(hands=((4, 9), (5, 6))),
         "play:4:a1,a1",
         "Then card 9 can score up to 3 instead of 2",
         "RF-2.4",
     ),
     (
-        position(hands=((13, 9), (5, 6))),
+        make_position(hands=((13, 9), (5, 6))),
         "play:13:a1,a1",
         "Then card 9 can score up to 3 instead of 2",
         "RF-2.4",
     ),
-    (position(hands=((13,), (5, 6))), "play:13:a1,d1", "no other card in your hand gains yet", "RF-2.3"),
+    (make_position(hands=((13,), (5, 6))), "play:13:a1,d1", "no other card in your hand gains yet", "RF-2.3"),
     (
-        position(hands=((1,), (5, 6)), supply=(5, 2, 5, 5)),
+        make_position(hands=((1,), (5, 6)), supply=(5, 2, 5, 5)),
         "play:1:a1,d1",
         "It scores 1 point and takes the last coral",
         "RF-3.1",
     ),
     (
-        position(hands=((1,), (5, 6)), display=((13, 0), (4, 2), (50, 0))),
+        make_position(hands=((1,), (5, 6)), display=((13, 0), (4, 2), (50, 0))),
         "take:4",
         "2 points now, up to 1 later.",
         "RF-2.1",
     ),
     (
-        position(hands=((1,), (5, 6)), display=((13, 2), (4, 0), (50, 0))),
+        make_position(hands=((1,), (5, 6)), display=((13, 2), (4, 0), (50, 0))),
         "take:13",
         "2 points now; it can't score yet",
         "RF-2.1",
     ),
     (
-        position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
+        make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:13",
         "can't score until you've built its pattern",
         "RF-2.4",
     ),
     (
-        position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
+        make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:4",
         "It can score up to 1 later",
         "RF-2.4",
     ),
     (
-        position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), supply=(0, 5, 5, 5)),
+        make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), supply=(0, 5, 5, 5)),
         "take:4",
         "it still scores 1 point",
         "RF-3.2",
     ),
     (
-        position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), deck=(30,)),
+        make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), deck=(30,)),
         "take:4",
         "ends the match",
         "RF-3.1",
     ),
     (
-        position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
+        make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "deck>4",
         "for a card you can't see",
         "RF-2.2",
     ),
     (
         replace(
-            position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), deck=(3, 30)),
+            make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0)), deck=(3, 30)),
             ruleset=Ruleset("fixed", "face_up", "at_once"),
         ),
         "deck>4",
@@ -101,18 +106,18 @@ CASES = [
 
 
 def test_advice_names_the_number_on_the_button_of_the_other_card() -> None:
-    view = RULES.view(position(hands=((4, 9), (5, 6))), 0)
+    view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
     scene: SceneOf[Event, View] = SceneOf(("Anna", "Ben"), words())
     label = texts.label("card", "9", view, scene)
     action = RULES.read("play:4:a1,a1")
     assert label == "Card 9: up to 2"
     assert texts.advise(action, view, scene).text == "Then card 9 can score up to 3 instead of 2."
-    after, _ = RULES.apply(position(hands=((4, 9), (5, 6))), 0, action, Chance(bytes(32), 1))
+    after, _ = RULES.apply(make_position(hands=((4, 9), (5, 6))), 0, action, Chance(bytes(32), 1))
     assert texts.label("card", "9", RULES.view(after, 0), scene) == "Card 9: up to 3"
 
 
 def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
-    state = position(hands=((9,), (5, 6)), display=((13, 0), (4, 0), (50, 0)))
+    state = make_position(hands=((9,), (5, 6)), display=((13, 0), (4, 0), (50, 0)))
     advice = texts.advise(RULES.read("take:4"), RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
     assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
 

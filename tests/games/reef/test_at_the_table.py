@@ -11,11 +11,11 @@ from games.reef.actions import Play
 from games.reef.parts import CORALS
 from games.reef.state import State
 from tests.games.reef.moves import make_random_move
-from tests.support.harbour import Harbour, buttons, list_controls
-from tests.support.reading import shown
+from tests.support.harbour import Harbour, list_buttons, list_controls
+from tests.support.reading import get_reply
 
 
-async def begin(harbour: Harbour, seats: int, **options: Any) -> None:
+async def begin_match(harbour: Harbour, seats: int, **options: Any) -> None:
     lobby = await harbour.open_lobby("reef", **options)
     for person in (harbour.ben, harbour.dana, harbour.mod)[: seats - 1]:
         await person.click(lobby, label="Join")
@@ -25,7 +25,7 @@ async def begin(harbour: Harbour, seats: int, **options: Any) -> None:
 @pytest.mark.parametrize("seats", CORALS)
 async def test_moves_are_made_by_presses(harbour: Harbour, seats: int) -> None:
     dice = random.Random(seats)
-    await begin(harbour, seats)
+    await begin_match(harbour, seats)
     for _ in range(8):
         match = await make_random_move(harbour, dice)
     assert match.seats == seats
@@ -36,25 +36,25 @@ async def test_moves_are_made_by_presses(harbour: Harbour, seats: int) -> None:
 async def test_the_grid_keeps_its_places_and_the_score_is_shown_before_confirmation(
     harbour: Harbour,
 ) -> None:
-    await begin(harbour, 2)
+    await begin_match(harbour, 2)
     holder = await harbour.holder()
-    panel = shown(await harbour.press_kind("play"))
-    grid = cells(panel)
+    panel = get_reply(await harbour.press_kind("play"))
+    grid = list_grid_buttons(panel)
     assert [part["label"][:2] for part in grid] == [f"{c}{r}" for r in "4321" for c in "abcd"]
     assert not any("emoji" in part for part in grid), "a picture beside them breaks a row of four"
     assert "up to" in panel.content
-    (other,) = [label for label in buttons(panel).values() if label.startswith("Card ")]
-    panel = shown(await holder.click(panel, label=other))
-    assert [label for label in buttons(panel).values() if label.startswith("Card ")] != [other]
-    panel = shown(await holder.click(panel, custom_id=cells(panel)[0]["custom_id"]))
-    second = next(part for part in cells(panel)[1:] if not part.get("disabled"))
+    (other,) = [label for label in list_buttons(panel).values() if label.startswith("Card ")]
+    panel = get_reply(await holder.click(panel, label=other))
+    assert [label for label in list_buttons(panel).values() if label.startswith("Card ")] != [other]
+    panel = get_reply(await holder.click(panel, custom_id=list_grid_buttons(panel)[0]["custom_id"]))
+    second = next(part for part in list_grid_buttons(panel)[1:] if not part.get("disabled"))
     assert (await harbour.match()).ply == 0
-    done = shown(await holder.click(panel, custom_id=second["custom_id"]))
+    done = get_reply(await holder.click(panel, custom_id=second["custom_id"]))
     assert (await harbour.match()).ply == 1
     assert "play" in done.content
 
 
-def cells(panel: Any) -> list[Any]:
+def list_grid_buttons(panel: Any) -> list[Any]:
     """Return the buttons of the grid."""
     names = {f"{c}{r}" for r in "4321" for c in "abcd"}
     return [
@@ -65,7 +65,7 @@ def cells(panel: Any) -> list[Any]:
 
 
 async def test_a_hand_is_shown_to_nobody_else(harbour: Harbour) -> None:
-    await begin(harbour, 2)
+    await begin_match(harbour, 2)
     match = await harbour.match()
     posted = "\n".join(message.content for message in harbour.posts())
     assert isinstance(match.state, State)

@@ -19,37 +19,37 @@ from tests.games.reef.build import (
     FIXED,
     KEY,
     START,
-    act,
     everywhere,
     list_events,
     list_tokens,
-    position,
+    make_position,
+    play_move,
+    read_refusing_clause,
     reef,
-    refuse,
 )
 
 
-def deal(seats: int, key: bytes = KEY, **switches: str) -> State:
+def deal_match(seats: int, key: bytes = KEY, **switches: str) -> State:
     return RULES.setup(seats, FIXED | switches, Chance(key, 0))[0]
 
 
 @pytest.mark.parametrize("seats", CORALS)
 def test_rf_1_1_a_fixed_start_gives_every_seat_the_same_reef(seats: int) -> None:
-    state = deal(seats)
+    state = deal_match(seats)
     assert state.stage == PLAY
     assert all(seat.reef == START for seat in state.seats)
     assert state.supply == ({2: 18, 3: 24, 4: 28}[seats] - seats,) * 4
-    assert refuse(state, "start:yrgp") == "RF-1.1"
+    assert read_refusing_clause(state, "start:yrgp") == "RF-1.1"
 
 
 def test_rf_1_1_each_seat_may_choose_its_first_corals() -> None:
-    state = deal(3, start="chosen")
+    state = deal_match(3, start="chosen")
     first = state.turn
     assert len(list_tokens(state)) == 24
-    assert refuse(state, f"take:{state.display[0].card}") == "RF-1.1"
+    assert read_refusing_clause(state, f"take:{state.display[0].card}") == "RF-1.1"
     for step in range(3):
         assert state.turn == (first + step) % 3
-        state = act(state, "start:prgy")
+        state = play_move(state, "start:prgy")
     assert state.stage == PLAY
     assert state.turn == first == state.starter
     assert state.seats[1].reef == reef(". . . .", ". p r .", ". g y .", ". . . .")
@@ -60,72 +60,72 @@ def test_rf_1_1_each_seat_may_choose_its_first_corals() -> None:
 
 @pytest.mark.parametrize("seats", CORALS)
 def test_rf_1_2_every_seat_has_two_cards_and_three_points(seats: int) -> None:
-    state = deal(seats)
+    state = deal_match(seats)
     assert all(len(seat.hand) == 2 and seat.points == 3 for seat in state.seats)
     assert len(state.display) == 3
     assert len(state.deck) == 60 - 3 - 2 * seats
 
 
 def test_rf_1_2_the_deck_is_face_down_or_face_up() -> None:
-    assert RULES.view(deal(2), 0).top is None
-    state = deal(2, deck="face_up")
+    assert RULES.view(deal_match(2), 0).top is None
+    state = deal_match(2, deck="face_up")
     assert RULES.view(state, None).top == state.deck[0]
 
 
 def test_rf_1_3_the_starting_seat_is_drawn() -> None:
-    assert {deal(4, bytes([n])).starter for n in range(40)} == {0, 1, 2, 3}
+    assert {deal_match(4, bytes([n])).starter for n in range(40)} == {0, 1, 2, 3}
 
 
 def test_rf_2_1_an_open_card_is_taken_with_its_points() -> None:
-    state = position(display=((50, 2), (51, 0), (52, 0)))
-    after = act(state, "take:50")
+    state = make_position(display=((50, 2), (51, 0), (52, 0)))
+    after = play_move(state, "take:50")
     assert after.seats[0].hand == (1, 2, 50)
     assert after.seats[0].points == 5
     assert after.display == (Open(30, 0), Open(51, 0), Open(52, 0))
     assert after.turn == 1
     assert list_events(state, "take:50") == (ev.Took(0, 50, 2), ev.Refilled(30))
-    assert refuse(state, "take:30") == "RF-2.1"
+    assert read_refusing_clause(state, "take:30") == "RF-2.1"
 
 
 def test_rf_2_1_a_fifth_card_is_refused() -> None:
-    state = position(hands=((1, 2, 5, 6), (3, 4)))
-    assert refuse(state, "take:50") == "RF-2.1"
-    assert refuse(state, "deck>50") == "RF-2.1"
+    state = make_position(hands=((1, 2, 5, 6), (3, 4)))
+    assert read_refusing_clause(state, "take:50") == "RF-2.1"
+    assert read_refusing_clause(state, "deck>50") == "RF-2.1"
     assert RULES.openers(RULES.view(state, None), 0) == ("play",)
-    assert "take:50" in list_tokens(position(hands=((1, 2, 5), (3, 4))))
+    assert "take:50" in list_tokens(make_position(hands=((1, 2, 5), (3, 4))))
 
 
 def test_rf_2_2_a_card_from_the_deck_costs_a_point_on_the_cheapest_card() -> None:
-    state = position(display=((1, 0), (14, 0), (2, 5)), hands=((9, 10), (3, 4)))
+    state = make_position(display=((1, 0), (14, 0), (2, 5)), hands=((9, 10), (3, 4)))
     assert {token for token in list_tokens(state) if token.startswith("deck")} == {"deck>1", "deck>2"}
-    after = act(state, "deck>2")
+    after = play_move(state, "deck>2")
     assert after.seats[0].hand == (9, 10, 30)
     assert after.seats[0].points == 2
     assert after.display == (Open(1, 0), Open(14, 0), Open(2, 6))
-    assert refuse(state, "deck>14") == "RF-2.2"
+    assert read_refusing_clause(state, "deck>14") == "RF-2.2"
 
 
 def test_rf_2_2_a_card_from_the_deck_is_refused_without_a_point() -> None:
-    assert refuse(position(points=(0, 3)), "deck>50") == "RF-2.2"
-    assert "deck>50" in list_tokens(position(points=(1, 3)))
+    assert read_refusing_clause(make_position(points=(0, 3)), "deck>50") == "RF-2.2"
+    assert "deck>50" in list_tokens(make_position(points=(1, 3)))
 
 
 def test_rf_2_3_each_way_to_place_two_corals_is_offered_once() -> None:
-    one = position(hands=((1,), (3, 4)), reefs=(BARE, START))
-    two = position(hands=((14,), (3, 4)), reefs=(BARE, START))
+    one = make_position(hands=((1,), (3, 4)), reefs=(BARE, START))
+    two = make_position(hands=((14,), (3, 4)), reefs=(BARE, START))
     assert sum(token.startswith("play") for token in list_tokens(one)) == 16 * 17 // 2
     assert sum(token.startswith("play") for token in list_tokens(two)) == 16 * 15 + 2 * 16
 
 
 def test_rf_2_3_no_two_plays_lead_to_the_same_position() -> None:
-    state = position(hands=((1, 14), (3, 4)))
+    state = make_position(hands=((1, 14), (3, 4)))
     after: dict[State, str] = {}
     for action in RULES.legal_actions(state, 0):
         if action.token.startswith("play"):
             made = RULES.apply(state, 0, action, Chance(KEY, 1))[0]
             assert made not in after, f"{action.token} and {after[made]}"
             after[made] = action.token
-    assert act(state, "play:1:a4,b2").seats[0].reef == reef("r . . .", ". y r .", ". gr p .", ". . . .")
+    assert play_move(state, "play:1:a4,b2").seats[0].reef == reef("r . . .", ". y r .", ". gr p .", ". . . .")
     with pytest.raises(UnreadableToken):
         RULES.read("play:1:b2,a4")
     with pytest.raises(UnreadableToken):
@@ -133,129 +133,134 @@ def test_rf_2_3_no_two_plays_lead_to_the_same_position() -> None:
 
 
 def test_rf_2_3_both_corals_may_go_on_one_space_in_either_order() -> None:
-    state = position(hands=((14,), (3, 4)))
-    assert act(state, "play:14:a1,a1").seats[0].reef[0] != act(state, "play:14:a1,a1*").seats[0].reef[0]
-    assert [c.letter for c in list_corals(act(state, "play:14:a1,a1").seats[0].reef[0])] == ["r", "p"]
-    assert [c.letter for c in list_corals(act(state, "play:14:a1,a1*").seats[0].reef[0])] == ["p", "r"]
+    state = make_position(hands=((14,), (3, 4)))
+    assert (
+        play_move(state, "play:14:a1,a1").seats[0].reef[0]
+        != play_move(state, "play:14:a1,a1*").seats[0].reef[0]
+    )
+    assert [c.letter for c in list_corals(play_move(state, "play:14:a1,a1").seats[0].reef[0])] == ["r", "p"]
+    assert [c.letter for c in list_corals(play_move(state, "play:14:a1,a1*").seats[0].reef[0])] == ["p", "r"]
 
 
 def test_rf_2_3_a_stack_above_four_is_refused() -> None:
-    state = position(
+    state = make_position(
         hands=((1, 14), (3, 4)), reefs=(reef("yyyy rrr gg .", ". . . .", ". . . .", ". . . ."), START)
     )
-    assert refuse(state, "play:1:a4,a1") == "RF-2.3"
-    assert refuse(state, "play:1:b4,b4") == "RF-2.3"
-    assert refuse(state, "play:14:b4,b4*") == "RF-2.3"
+    assert read_refusing_clause(state, "play:1:a4,a1") == "RF-2.3"
+    assert read_refusing_clause(state, "play:1:b4,b4") == "RF-2.3"
+    assert read_refusing_clause(state, "play:14:b4,b4*") == "RF-2.3"
     assert {"play:1:b4,a1", "play:1:c4,c4", "play:14:c4,c4*"} <= list_tokens(state)
 
 
 def test_rf_2_3_a_card_not_in_hand_is_refused() -> None:
-    assert refuse(position(), "play:3:a1,a1") == "RF-2.3"
+    assert read_refusing_clause(make_position(), "play:3:a1,a1") == "RF-2.3"
 
 
 def test_rf_2_3_only_corals_in_the_supply_are_placed() -> None:
-    one_red = position(hands=((1, 14), (3, 4)), supply=(9, 1, 9, 9))
+    one_red = make_position(hands=((1, 14), (3, 4)), supply=(9, 1, 9, 9))
     assert "play:1:a4,-" in list_tokens(one_red)
-    assert refuse(one_red, "play:1:a4,b4") == "RF-2.3"
-    assert refuse(one_red, "play:14:a4,-") == "RF-2.3"
-    assert act(one_red, "play:1:a4,-").supply == (9, 0, 9, 9)
-    no_red = position(hands=((1, 14), (3, 4)), supply=(9, 0, 9, 9))
+    assert read_refusing_clause(one_red, "play:1:a4,b4") == "RF-2.3"
+    assert read_refusing_clause(one_red, "play:14:a4,-") == "RF-2.3"
+    assert play_move(one_red, "play:1:a4,-").supply == (9, 0, 9, 9)
+    no_red = make_position(hands=((1, 14), (3, 4)), supply=(9, 0, 9, 9))
     assert "play:1:-,-" in list_tokens(no_red)
     assert "play:14:-,a4" in list_tokens(no_red)
-    assert refuse(no_red, "play:14:a4,b4") == "RF-2.3"
-    assert act(no_red, "play:14:-,a4").supply == (9, 0, 9, 8)
+    assert read_refusing_clause(no_red, "play:14:a4,b4") == "RF-2.3"
+    assert play_move(no_red, "play:14:-,a4").supply == (9, 0, 9, 8)
 
 
 def test_rf_2_3_a_coral_without_room_stays_in_the_supply() -> None:
     full = everywhere("yrgp")
-    state = position(hands=((1, 14), (3, 4)), reefs=(full, START), supply=(9,) * 4)
+    state = make_position(hands=((1, 14), (3, 4)), reefs=(full, START), supply=(9,) * 4)
     assert {t for t in list_tokens(state) if t.startswith("play")} == {"play:1:-,-", "play:14:-,-"}
     one_place = (*full[:15], full[15] // 4)
-    state = position(hands=((1, 14), (3, 4)), reefs=(one_place, START), supply=(9,) * 4)
+    state = make_position(hands=((1, 14), (3, 4)), reefs=(one_place, START), supply=(9,) * 4)
     assert {t for t in list_tokens(state) if t.startswith("play")} == {
         "play:1:d4,-",
         "play:14:d4,-",
         "play:14:-,d4",
     }
-    assert refuse(state, "play:14:-,-") == "RF-2.3"
+    assert read_refusing_clause(state, "play:14:-,-") == "RF-2.3"
 
 
 def test_rf_2_3_a_played_card_is_discarded_face_up() -> None:
-    after = act(position(), "play:1:a4,b4")
+    after = play_move(make_position(), "play:1:a4,b4")
     assert after.seats[0].hand == (2,)
     assert RULES.view(after, 1).seats[0].discard == (1,)
 
 
 def test_rf_2_4_a_card_scores_after_its_corals_are_placed() -> None:
     seen = reef("r . . .", "r r . .", "r r . .", ". r . .")
-    state = position(hands=((34,), (3, 4)), reefs=(seen, START))
+    state = make_position(hands=((34,), (3, 4)), reefs=(seen, START))
     happened = list_events(state, "play:34:d4,d1")
     scored = happened[1]
     assert isinstance(scored, ev.Scored)
     assert scored == ev.Scored(0, 34, scored.matches, 6)
     assert len(scored.matches) == 2
-    assert act(state, "play:34:b3,b2").seats[0].points == 3
+    assert play_move(state, "play:34:b3,b2").seats[0].points == 3
 
 
 def test_rf_3_1_an_empty_supply_ends_the_match_after_the_round() -> None:
-    state = position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9))
-    after = act(state, "play:1:a4,b4")
+    state = make_position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9))
+    after = play_move(state, "play:1:a4,b4")
     assert after.stage == PLAY
     assert RULES.view(after, None).last_round
     assert ev.RanOut((CARDS[1].corals[0],)) in list_events(state, "play:1:a4,b4")
-    last = act(after, "take:50")
+    last = play_move(after, "take:50")
     assert last.stage == OVER
     assert last.ending == "supply_out"
 
 
 def test_rf_3_1_the_last_seat_of_a_round_ends_the_match_immediately() -> None:
-    state = position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9), starter=1)
-    assert act(state, "play:1:a4,b4").stage == OVER
+    state = make_position(hands=((1,), (3, 4)), supply=(9, 2, 9, 9), starter=1)
+    assert play_move(state, "play:1:a4,b4").stage == OVER
 
 
 def test_rf_3_1_the_last_round_ends_before_the_starting_seat() -> None:
-    state = position(hands=((1,), (3, 4), (5,)), supply=(9, 2, 9, 9), starter=2)
-    state = act(state, "play:1:a4,b4")
+    state = make_position(hands=((1,), (3, 4), (5,)), supply=(9, 2, 9, 9), starter=2)
+    state = play_move(state, "play:1:a4,b4")
     assert state.stage == PLAY
-    assert act(state, "take:50").stage == OVER
+    assert play_move(state, "take:50").stage == OVER
 
 
 def test_rf_3_1_an_empty_deck_ends_the_match_immediately() -> None:
-    state = position(deck=(30,))
-    after = act(state, "take:50")
+    state = make_position(deck=(30,))
+    after = play_move(state, "take:50")
     assert (after.stage, after.ending) == (OVER, "deck_out")
     assert len(after.display) == 3
-    assert act(position(deck=(30,)), "deck>50").ending == "deck_out"
-    assert act(position(deck=(30, 31)), "deck>50").stage == PLAY
+    assert play_move(make_position(deck=(30,)), "deck>50").ending == "deck_out"
+    assert play_move(make_position(deck=(30, 31)), "deck>50").stage == PLAY
 
 
 def test_rf_3_1_an_empty_deck_ends_the_last_round_immediately() -> None:
-    state = position(deck=(30,), supply=(0, 9, 9, 9))
-    assert act(state, "take:50").ending == "deck_out"
+    state = make_position(deck=(30,), supply=(0, 9, 9, 9))
+    assert play_move(state, "take:50").ending == "deck_out"
 
 
 def test_rf_3_1_an_empty_deck_can_let_the_round_finish() -> None:
-    state = position(hands=((1,), (3, 4), (5,)), deck=(30,), deck_end="finish_round")
-    state = act(state, "take:50")
+    state = make_position(hands=((1,), (3, 4), (5,)), deck=(30,), deck_end="finish_round")
+    state = play_move(state, "take:50")
     assert state.stage == PLAY
-    assert refuse(state, "deck>30") == "RF-3.1"
-    state = act(state, "take:51")
+    assert read_refusing_clause(state, "deck>30") == "RF-3.1"
+    state = play_move(state, "take:51")
     assert [lying.card for lying in state.display] == [30, 52]
-    state = act(state, "take:30")
+    state = play_move(state, "take:30")
     assert (state.stage, state.ending) == (OVER, "deck_out")
 
 
 def test_rf_3_1_points_on_open_cards_are_lost() -> None:
-    state = position(hands=((1,), (3,)), display=((50, 0), (51, 7), (52, 0)), deck=(30,), reefs=(BARE, BARE))
-    assert [seat.points for seat in act(state, "take:50").seats] == [3, 3]
+    state = make_position(
+        hands=((1,), (3,)), display=((50, 0), (51, 7), (52, 0)), deck=(30,), reefs=(BARE, BARE)
+    )
+    assert [seat.points for seat in play_move(state, "take:50").seats] == [3, 3]
 
 
 def test_rf_3_2_each_card_in_hand_scores_once_without_its_corals() -> None:
     own = reef("y y . .", "y y . .", ". . . .", ". . . .")
-    state = position(
+    state = make_position(
         hands=((1, 2), (53, 54)), reefs=(own, own), deck=(30,), display=((50, 0), (51, 0), (12, 0))
     )
-    after = act(state, "take:12")
+    after = play_move(state, "take:12")
     assert after.seats[0].points == 3 + 1 + 1
     assert after.seats[1].points == 3
     assert after.seats[0].reef == own
@@ -264,34 +269,34 @@ def test_rf_3_2_each_card_in_hand_scores_once_without_its_corals() -> None:
 
 def test_rf_3_2_a_surround_card_in_hand_scores_at_most_one_coral() -> None:
     own = reef("r r r .", "r y r .", ". . . .", ". . . .")
-    state = position(hands=((5,), (53,)), reefs=(BARE, own), deck=(30,))
-    assert act(state, "take:50").seats[1].points == 3 + 2
+    state = make_position(hands=((5,), (53,)), reefs=(BARE, own), deck=(30,))
+    assert play_move(state, "take:50").seats[1].points == 3 + 2
 
 
 def test_rf_3_3_the_most_points_win() -> None:
-    state = position(hands=((5,), (6,)), reefs=(BARE, BARE), points=(9, 4), deck=(30,))
-    result = find_outcome(act(state, "take:50"))
+    state = make_position(hands=((5,), (6,)), reefs=(BARE, BARE), points=(9, 4), deck=(30,))
+    result = find_outcome(play_move(state, "take:50"))
     assert result is not None
     assert (result.placements, result.scores) == ((1, 2), (9, 4))
     assert find_outcome(state) is None
 
 
 def test_rf_3_3_ties_are_broken_by_empty_spaces_then_by_full_stacks() -> None:
-    def placed(*reefs: tuple[int, ...]) -> tuple[int, ...]:
-        state = position(hands=((5,), (7,)), reefs=reefs, points=(5, 5), deck=(30,), supply=(9,) * 4)
-        result = find_outcome(act(state, "take:50"))
+    def find_placements(*reefs: tuple[int, ...]) -> tuple[int, ...]:
+        state = make_position(hands=((5,), (7,)), reefs=reefs, points=(5, 5), deck=(30,), supply=(9,) * 4)
+        result = find_outcome(play_move(state, "take:50"))
         assert result is not None
         return result.placements
 
     wide, high = reef("r r . .", *[". . . ."] * 3), reef("rrrr . . .", *[". . . ."] * 3)
     low = reef("r . . .", *[". . . ."] * 3)
-    assert placed(wide, high) == (1, 2)
-    assert placed(low, high) == (2, 1)
-    assert placed(low, low) == (1, 1)
+    assert find_placements(wide, high) == (1, 2)
+    assert find_placements(low, high) == (2, 1)
+    assert find_placements(low, low) == (1, 1)
 
 
 def test_rf_4_1_hands_and_deck_are_hidden() -> None:
-    state = position()
+    state = make_position()
     assert RULES.view(state, 0).hand == (1, 2)
     assert RULES.view(state, None).hand == ()
     drew = list_events(state, "deck>50")[0]
@@ -308,9 +313,9 @@ def test_rf_4_1_a_card_drawn_face_up_is_public() -> None:
 
 
 def test_rf_4_2_hands_are_shown_at_the_end() -> None:
-    over = act(position(deck=(30,)), "take:50")
+    over = play_move(make_position(deck=(30,)), "take:50")
     assert RULES.view(over, None).hands == ((1, 2, 50), (3, 4))
-    assert RULES.view(position(), None).hands == ()
+    assert RULES.view(make_position(), None).hands == ()
 
 
 def test_rf_4_1_a_view_omits_known_cards_and_recall_adds_only_public_ones() -> None:

@@ -29,7 +29,7 @@ from games.reef.rules import RULES
 from games.reef.stacks import STACKS
 from games.reef.view import View
 from tests.games.drawing.written import record_lines
-from tests.games.reef.build import everywhere, position
+from tests.games.reef.build import everywhere, make_position
 from tests.games.reef.golden import GOLDEN, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
 from tests.support.pictures import scale_for_phone
@@ -37,14 +37,14 @@ from tests.support.pictures import scale_for_phone
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
 
-def scene(view: View, events: tuple[Event, ...] = (), **more: Any) -> Scene:
+def make_scene(view: View, events: tuple[Event, ...] = (), **more: Any) -> Scene:
     return SceneOf(NAMES[: len(view.seats)], words(), events, **more)
 
 
 def draw_picture(match: Match, viewer: int | None) -> Image.Image:
     view = match.rules.view(match.state, viewer)
     events = tuple(match.rules.redact(event, viewer) for event in match.events)
-    return draw(view, scene(view, events, outcome=match.outcome))
+    return draw(view, make_scene(view, events, outcome=match.outcome))
 
 
 def find_difference(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int] | None:
@@ -99,14 +99,14 @@ def test_different_stacks_look_different() -> None:
     seen = set()
     for stack in range(0, STACKS, 7):
         reef = (stack, *everywhere(".")[1:])
-        seen.add(encode(draw(view := RULES.view(position(reefs=(reef, reef)), None), scene(view))))
+        seen.add(encode(draw(view := RULES.view(make_position(reefs=(reef, reef)), None), make_scene(view))))
     assert len(seen) == len(range(0, STACKS, 7))
 
 
 def test_every_count_is_visible() -> None:
-    state = position()
+    state = make_position()
     view = RULES.view(state, None)
-    first = draw(view, scene(view))
+    first = draw(view, make_scene(view))
     for other in (
         replace(view, supply=(1, 2, 3, 4)),
         replace(view, deck=7),
@@ -116,7 +116,7 @@ def test_every_count_is_visible() -> None:
         replace(view, seats=(replace(view.seats[0], cards=4), view.seats[1])),
         replace(view, turn=1, to_act=(1,)),
     ):
-        assert find_difference(first, draw(other, scene(other)))
+        assert find_difference(first, draw(other, make_scene(other)))
 
 
 def test_matches_that_scored_are_outlined() -> None:
@@ -124,7 +124,7 @@ def test_matches_that_scored_are_outlined() -> None:
     steps = [step for step in match.steps if any(getattr(e, "matches", ()) for e in step.events)]
     step = steps[len(steps) // 2]
     view = match.rules.view(step.state, step.seat)
-    bare, told = draw(view, scene(view)), draw(view, scene(view, step.events))
+    bare, told = draw(view, make_scene(view)), draw(view, make_scene(view, step.events))
     area = find_difference(bare, told)
     assert area is not None
     assert area[0] < layout.PANEL_X
@@ -136,15 +136,17 @@ def test_a_film_lights_the_last_scoring_corals() -> None:
     match = GOLDEN.load(GOLDEN.text("supply_out_2"))
     at = next(i for i, step in enumerate(match.steps) if any(getattr(e, "matches", ()) for e in step.events))
     before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))
-    film = scene(view, match.steps[at].events, before=before, steady=True)
+    film = make_scene(view, match.steps[at].events, before=before, steady=True)
     unlit = tuple(e for e in match.steps[at].events if not isinstance(e, Scored))
-    changed = find_difference(draw(view, film), draw(view, scene(view, unlit, before=before, steady=True)))
+    changed = find_difference(
+        draw(view, film), draw(view, make_scene(view, unlit, before=before, steady=True))
+    )
     assert changed is not None
     assert changed[0] < layout.PANEL_X - 8
 
 
 def test_names_of_all_kinds_are_drawn() -> None:
-    view = RULES.view(position(hands=((1,), (2,), (3,), (4,))), None)
+    view = RULES.view(make_position(hands=((1,), (2,), (3,), (4,))), None)
     names = ("", "x" * 200, "東京🐟", "Ärger")
     assert draw(view, SceneOf(names, words())).size == (WIDTH, TALLEST)
 
@@ -167,13 +169,15 @@ def list_texts(view: View, told: Scene, monkeypatch: pytest.MonkeyPatch) -> list
 def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     match = play(deal(2, 2), make_keen_player(2), 9)
     view = match.rules.view(match.state, None)
-    told = {points: list_texts(view, scene(view, (Took(0, 13, points),)), monkeypatch) for points in (0, 2)}
+    told = {
+        points: list_texts(view, make_scene(view, (Took(0, 13, points),)), monkeypatch) for points in (0, 2)
+    }
     assert "Ada took" in told[0]
     assert "+0" not in told[0]
     assert {"Ada took", "+2"} <= set(told[2])
-    drew = list_texts(view, scene(view, (Drew(0, None, 13, False),)), monkeypatch)
+    drew = list_texts(view, make_scene(view, (Drew(0, None, 13, False),)), monkeypatch)
     assert {"Ada took", "−1"} <= set(drew)
-    played = list_texts(view, scene(view, (Played(0, 13, ()), Scored(0, 13, (), 0))), monkeypatch)
+    played = list_texts(view, make_scene(view, (Played(0, 13, ()), Scored(0, 13, (), 0))), monkeypatch)
     assert "Ada played" in played
     assert "+0" not in played
 
@@ -182,7 +186,7 @@ def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch
 def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> None:
     match = play(deal(seats, seats), make_keen_player(seats), 9)
     view = match.rules.view(match.state, None)
-    plain = draw(view, scene(view))
+    plain = draw(view, make_scene(view))
     for cell, stack in enumerate(view.seats[0].reef):
         if not stack:
             continue
@@ -191,7 +195,7 @@ def test_a_coral_just_laid_stands_out_more_than_one_that_scored(seats: int) -> N
         def lit(*events: Event, box: tuple[int, int, int, int] = box) -> int:
             bare, told = (
                 scale_for_phone(plain.crop(box)),
-                scale_for_phone(draw(view, scene(view, events)).crop(box)),
+                scale_for_phone(draw(view, make_scene(view, events)).crop(box)),
             )
             return sum(ImageChops.difference(bare, told).tobytes())
 
@@ -210,9 +214,9 @@ def test_the_end_shows_medals_and_the_points_of_hands(seats: int, monkeypatch: p
         if isinstance(event, HandScored):
             brought[event.seat] += event.points
     assert [sum_hand(shown.reef, hand) for shown, hand in zip(view.seats, view.hands, strict=True)] == brought
-    told = list_texts(view, scene(view, outcome=match.outcome), monkeypatch)
+    told = list_texts(view, make_scene(view, outcome=match.outcome), monkeypatch)
     assert sorted(one for one in told if one.startswith("+")) == sorted(f"+{n}" for n in brought if n)
-    shown = draw(view, scene(view, outcome=match.outcome))
+    shown = draw(view, make_scene(view, outcome=match.outcome))
     order = sorted(range(seats), key=match.outcome.placements.__getitem__)
     for box, seat in zip(layout.RANKING[seats], order, strict=True):
         medal = atlas("kit")[f"place_{match.outcome.placements[seat]}"].image

@@ -18,8 +18,8 @@ from games.reef.rules import RULES
 from games.reef.sight import estimate_matches, make_sight, update_sight
 from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
 from games.reef.state import State
-from tests.games.reef.build import BARE, FIXED, START, act, everywhere, position
-from tests.games.reef.reefs import random_reef
+from tests.games.reef.build import BARE, FIXED, START, everywhere, make_position, play_move
+from tests.games.reef.reefs import make_random_reef
 from tests.games.reef.walks import CORNER, SQUARE, list_states
 
 
@@ -38,35 +38,35 @@ def test_every_estimate_is_between_0_and_1(seats: int) -> None:
 
 
 def test_a_lead_counts_more_near_the_end() -> None:
-    early = estimate(position(points=(20, 3)), 0)
-    late = estimate(position(points=(20, 3), supply=(1, 6, 6, 6)), 0)
+    early = estimate(make_position(points=(20, 3)), 0)
+    late = estimate(make_position(points=(20, 3), supply=(1, 6, 6, 6)), 0)
     assert 0.5 < early < late
     assert late > 0.9
 
 
 def test_seats_that_have_had_fewer_turns_are_not_behind() -> None:
     """All seats have as many turns by the end of a round."""
-    last, first = (position(turn=1, starter=starter) for starter in (0, 1))
+    last, first = (make_position(turn=1, starter=starter) for starter in (0, 1))
     assert estimate(first, 0) == pytest.approx(estimate(first, 1))
     assert estimate(last, 0) < 0.5 < estimate(last, 1)
 
 
 def test_a_card_is_better_where_it_scores() -> None:
     """Card 30 requires four yellow corals in a square."""
-    bare, corner, square = (position(hands=((30,), (3,)), reefs=(r,), deck=(31, 32, 33))
+    bare, corner, square = (make_position(hands=((30,), (3,)), reefs=(r,), deck=(31, 32, 33))
                             for r in (BARE, CORNER, SQUARE))  # fmt: skip
     assert estimate(bare, 0) < estimate(corner, 0) < estimate(square, 0)
 
 
 def test_laying_the_missing_coral_makes_a_card_in_hand_more_valuable() -> None:
-    state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
-    assert estimate(act(state, "play:7:c2,d1"), 0) > estimate(act(state, "play:7:d4,a1"), 0)
+    state = make_position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
+    assert estimate(play_move(state, "play:7:c2,d1"), 0) > estimate(play_move(state, "play:7:d4,a1"), 0)
 
 
 def test_prospects_count_matches_and_a_possible_further_one() -> None:
     dice = random.Random(4)
     for _ in range(60):
-        spaces = list(random_reef(dice))
+        spaces = list(make_random_reef(dice))
         sight = make_sight(tuple(spaces))
         for number, card in CARDS.items():
             whole = estimate_matches(number, sight, 0.0)
@@ -136,8 +136,8 @@ def test_the_promising_plays_are_those_that_weighing_every_reef_in_full_finds(se
     for state in list_states(seats, FIXED, seats):
         other, *hand = dice.sample([number for number in CARDS if number not in (50, 51, 52)], 5)
         supply = tuple(dice.choice((0, 1, 2, 9)) for _ in COLOURS)
-        reef = dice.choice((random_reef(dice), state.seats[state.turn].reef))
-        here = position(hands=(sorted(hand), (other,)), reefs=(reef,), supply=supply)
+        reef = dice.choice((make_random_reef(dice), state.seats[state.turn].reef))
+        here = make_position(hands=(sorted(hand), (other,)), reefs=(reef,), supply=supply)
         found = [action for action in list_promising(here, 0) if isinstance(action, Play)]
         assert found == [play for number in here.seats[0].hand for play in find_best_in_full(here, number)]
         compared += len(found)
@@ -145,18 +145,18 @@ def test_the_promising_plays_are_those_that_weighing_every_reef_in_full_finds(se
 
 
 def test_promising_plays_include_the_best_one() -> None:
-    state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
+    state = make_position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
     sevens = [action.token for action in list_promising(state, 0) if action.token.startswith("play:7:")]
     assert any("c2" in token for token in sevens)
-    state = position(hands=((30,), (3,)), reefs=(SQUARE,), deck=(31, 32, 33))
+    state = make_position(hands=((30,), (3,)), reefs=(SQUARE,), deck=(31, 32, 33))
     for action in list_promising(state, 0):
         if action.token.startswith("play:30"):
-            assert act(state, action.token).seats[0].points == state.seats[0].points + CARDS[30].points
+            assert play_move(state, action.token).seats[0].points == state.seats[0].points + CARDS[30].points
 
 
 def test_promising_plays_lay_as_many_corals_as_the_supply_allows() -> None:
     assert CORALS[2] > 1
-    state = position(hands=((7, 14), (3,)), reefs=(CORNER,), deck=(31, 32, 33), supply=(1, 0, 2, 1))
+    state = make_position(hands=((7, 14), (3,)), reefs=(CORNER,), deck=(31, 32, 33), supply=(1, 0, 2, 1))
     legal = {action.token for action in RULES.legal_actions(state, 0)}
     looked = {action.token for action in list_promising(state, 0)}
     assert looked < legal
@@ -167,7 +167,7 @@ def test_a_cards_cached_prospect_depends_only_on_relevant_spaces() -> None:
     """A card's prospect is cached by the spaces that matter to it, so nothing else may affect it."""
     dice = random.Random(9)
     for _ in range(60):
-        sight = make_sight(random_reef(dice))
+        sight = make_sight(make_random_reef(dice))
         for number in CARDS:
             assert estimate_matches(number, sight, 0.3) == sight_module._estimate_matches.__wrapped__(
                 number, sight, 0.3

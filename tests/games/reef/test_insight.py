@@ -25,8 +25,8 @@ from games.reef.player.insight import (
 from games.reef.rules import RULES
 from games.reef.sight import make_sight
 from games.reef.view import Open
-from tests.games.reef.build import FIXED, START, act, everywhere, position, reef
-from tests.games.reef.reefs import random_reef
+from tests.games.reef.build import FIXED, START, everywhere, make_position, play_move, reef
+from tests.games.reef.reefs import make_random_reef
 from tests.games.reef.walks import CORNER, SQUARE, list_states
 
 LOW = reef("y y y y", "y y y y", "r g p .", ". . . .")
@@ -50,7 +50,7 @@ def test_every_estimate_is_between_0_and_1(seats: int) -> None:
 def test_complete_patterns_count_as_in_the_rules() -> None:
     dice = random.Random(7)
     for _ in range(40):
-        here = random_reef(dice)
+        here = make_random_reef(dice)
         for number, card in CARDS.items():
             assert measure_closeness(number, make_sight(here)).there == count_matches(card, here), number
 
@@ -75,20 +75,20 @@ def test_missing_corals_are_counted(number: int, there: tuple[str, ...], one: in
 
 def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:
     """The other levels value both the same: in each, one space is too low for a card for height four."""
-    low, high = (position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW, HIGH))
+    low, high = (make_position(hands=((14,), (3,)), reefs=(r,), deck=(31, 32, 33)) for r in (LOW, HIGH))
     assert predict_points(low, 0, 6.0) == predict_points(high, 0, 6.0)
     assert estimate_closely(low, 0) < estimate_closely(high, 0)
 
 
 def test_a_card_is_better_where_it_scores() -> None:
-    corner, square = (position(hands=((30,), (3,)), reefs=(r,)) for r in (CORNER, SQUARE))
+    corner, square = (make_position(hands=((30,), (3,)), reefs=(r,)) for r in (CORNER, SQUARE))
     assert estimate_closely(corner, 0) < estimate_closely(square, 0)
 
 
 def test_weights_fit_the_features_with_each_number_of_seats() -> None:
     for seats in CORALS:
         for left in (0.0, 0.5, *KNOTS, 40.0):
-            told = list_features(position(hands=((1,), (2,), (3,), (4,))[:seats]), 0)
+            told = list_features(make_position(hands=((1,), (2,), (3,), (4,))[:seats]), 0)
             assert len(interpolate_weights(seats, left)) == len(told)
         assert (
             interpolate_weights(seats, 1.0)
@@ -98,14 +98,14 @@ def test_weights_fit_the_features_with_each_number_of_seats() -> None:
 
 
 def test_open_cards_have_no_features_with_a_full_hand_or_an_empty_display() -> None:
-    closed = list_features(position(hands=((1, 2, 5, 6), (3,))), 0)[68:79]
+    closed = list_features(make_position(hands=((1, 2, 5, 6), (3,))), 0)[68:79]
     assert not any(closed)
-    assert any(list_features(position(hands=((1, 2, 5), (3,))), 0)[68:79])
-    assert not any(list_features(position(display=()), 0)[68:79])
+    assert any(list_features(make_position(hands=((1, 2, 5), (3,))), 0)[68:79])
+    assert not any(list_features(make_position(display=()), 0)[68:79])
 
 
 def test_hidden_cards_do_not_change_thoughts() -> None:
-    state = position(hands=((30, 7), (3, 4)), reefs=(CORNER, START))
+    state = make_position(hands=((30, 7), (3, 4)), reefs=(CORNER, START))
     view = RULES.view(state, 0)
     other = RULES.sample(view, Chance(b"other", 1))
     assert other != state
@@ -117,9 +117,11 @@ def test_hidden_cards_do_not_change_thoughts() -> None:
 
 
 def test_the_missing_coral_is_laid() -> None:
-    state = position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
-    assert estimate_closely(act(state, "play:7:c2,d1"), 0) > estimate_closely(act(state, "play:7:d4,a1"), 0)
-    assert 0 < estimate_closely(position(reefs=(everywhere("rg"),)), 0) < 1
+    state = make_position(hands=((30, 7), (3,)), reefs=(CORNER,), deck=(31, 32, 33))
+    assert estimate_closely(play_move(state, "play:7:c2,d1"), 0) > estimate_closely(
+        play_move(state, "play:7:d4,a1"), 0
+    )
+    assert 0 < estimate_closely(make_position(reefs=(everywhere("rg"),)), 0) < 1
 
 
 def test_caches_of_positions_use_limited_memory() -> None:
@@ -128,7 +130,7 @@ def test_caches_of_positions_use_limited_memory() -> None:
     asked = []
     for _ in range(some):
         hand = tuple(sorted(dice.sample(numbers, 4)))
-        asked.append((tuple(Open(card, 0) for card in dice.sample(numbers, 3)), hand, random_reef(dice)))
+        asked.append((tuple(Open(card, 0) for card in dice.sample(numbers, 3)), hand, make_random_reef(dice)))
     for look, first in ((list_own_features, 1), (list_open_features, 0)):
         look.cache_clear()
         tracemalloc.start()

@@ -17,8 +17,8 @@ from games.reef.read import read
 from games.reef.rules import RULES
 from games.reef.stacks import HEIGHT, Reef, add_coral, build_reef
 from games.reef.view import Supply
-from tests.games.reef.build import everywhere, position, reef, stack
-from tests.games.reef.reefs import random_reef
+from tests.games.reef.build import everywhere, make_position, reef, stack
+from tests.games.reef.reefs import make_random_reef
 
 CROWDED = 200
 
@@ -42,7 +42,7 @@ def list_results(card: Card, reef: Reef, supply: Supply) -> set[Reef]:
     return best[max(count for count, reached in best.items() if reached)]
 
 
-def crowded_reef(dice: random.Random) -> Reef:
+def make_crowded_reef(dice: random.Random) -> Reef:
     """Return a reef with almost no room."""
     full = [add_coral(add_coral(add_coral(add_coral(0, 0), 1), 2), 3)] * 16
     for _ in range(dice.randrange(3)):
@@ -56,7 +56,7 @@ def test_plays_are_listed_exactly_and_without_repeats() -> None:
     few = 0
     for turn in range(2 * CROWDED):
         card = CARDS[dice.randrange(1, 61)]
-        reef = random_reef(dice) if turn < CROWDED else crowded_reef(dice)
+        reef = make_random_reef(dice) if turn < CROWDED else make_crowded_reef(dice)
         supply: Supply = tuple(dice.choice((0, 1, 2, 9)) for _ in range(4))  # type: ignore[assignment]
         listed = list_plays(card.number, reef, supply)
         made = [build_reef(reef, way.placed) for way in listed]
@@ -72,8 +72,13 @@ def test_legal_plays_are_the_listed_plays() -> None:
     for _ in range(60):
         number = dice.randrange(5, 50)
         supply: Supply = tuple(dice.choice((0, 1, 2, 9)) for _ in range(4))  # type: ignore[assignment]
-        state = position(hands=((number,), (1,)), reefs=(crowded_reef(dice),), deck=(2,), supply=supply,
-                         display=((51, 0), (52, 0), (53, 0)))  # fmt: skip
+        state = make_position(
+            hands=((number,), (1,)),
+            reefs=(make_crowded_reef(dice),),
+            deck=(2,),
+            supply=supply,
+            display=((51, 0), (52, 0), (53, 0)),
+        )
         listed = set(list_plays(number, state.seats[0].reef, supply))
         for first in spaces:
             for second in spaces:
@@ -91,7 +96,7 @@ FAR = reef("yrg yrgp yrgp yrgp", *["yrgp yrgp yrgp yrgp"] * 2, "yrgp yrgp yrgp y
 
 def test_a_seat_with_legal_actions_has_a_candidate() -> None:
     # Four cards in hand, so that none can be taken, and no two adjacent spaces with room.
-    state = position(hands=((1, 14, 17, 30), (2,)), reefs=(FAR,), supply=(9, 9, 9, 9))
+    state = make_position(hands=((1, 14, 17, 30), (2,)), reefs=(FAR,), supply=(9, 9, 9, 9))
     legal = set(RULES.legal_actions(state, 0))
     assert {action.token for action in legal} >= {"play:1:a4,d1", "play:14:a4,d1", "play:14:d1,a4"}
     for found in (RULES.candidates(state, 0), list_promising(state, 0)):

@@ -9,13 +9,13 @@ from games.reef.matching import count_matches, find_matches, score_card
 from games.reef.parts import CARDS, Card, Colour
 from games.reef.stacks import Reef, list_corals
 from tests.games.reef.build import everywhere, reef
-from tests.games.reef.reefs import random_reef
+from tests.games.reef.reefs import make_random_reef
 
 Board = dict[tuple[int, int], tuple[str, int]]
 """The view from above: the colour on top and the height, by column and row."""
 
 
-def board(spaces: Reef) -> Board:
+def make_board(spaces: Reef) -> Board:
     piles = {(cell % 4, cell // 4): list_corals(stack) for cell, stack in enumerate(spaces)}
     return {place: (pile[-1].name, len(pile)) for place, pile in piles.items() if pile}
 
@@ -69,7 +69,7 @@ def count_around(card: Card, seen: Board) -> int:
 
 
 def count_by_reference(card: Card, spaces: Reef) -> int:
-    seen = board(spaces)
+    seen = make_board(spaces)
     return (
         count_around(card, seen)
         if card.ring is not None
@@ -82,7 +82,7 @@ def test_matching_equals_brute_force_on_ten_thousand_reefs() -> None:
     numbers = sorted(CARDS)
     different = set()
     for turn in range(10_000):
-        card, spaces = CARDS[numbers[turn % len(numbers)]], random_reef(dice)
+        card, spaces = CARDS[numbers[turn % len(numbers)]], make_random_reef(dice)
         expected = count_by_reference(card, spaces)
         assert count_matches(card, spaces) == expected, f"card {card.number} on {spaces}"
         different.add(expected)
@@ -92,12 +92,12 @@ def test_matching_equals_brute_force_on_ten_thousand_reefs() -> None:
 def test_matches_share_no_space_and_fit() -> None:
     dice = random.Random(5)
     for turn in range(1_000):
-        card, spaces = CARDS[turn % 60 + 1], random_reef(dice)
+        card, spaces = CARDS[turn % 60 + 1], make_random_reef(dice)
         if card.ring is None:
             found = [
                 frozenset((cell % 4, cell // 4) for cell in match) for match in find_matches(card, spaces)
             ]
-            assert set(found) <= list_placings(card, board(spaces))
+            assert set(found) <= list_placings(card, make_board(spaces))
             assert sum(map(len, found)) == len(frozenset().union(*found))
 
 

@@ -16,7 +16,7 @@ from games.reef.stacks import HEIGHT
 from games.reef.texts.nouns import describe_card
 from games.reef.texts.position import choose_likeliest, lay_picked
 from games.reef.view import View
-from tests.games.reef.build import position
+from tests.games.reef.build import make_position
 
 SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), words(), ())
 
@@ -29,12 +29,12 @@ SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), words(), ())
     ],
 )
 def test_a_question_never_says_up_to_0_points(card: int, said: str) -> None:
-    view = RULES.view(position(hands=((card, 9), (5, 6))), 0)
+    view = RULES.view(make_position(hands=((card, 9), (5, 6))), 0)
     assert said in texts.question("first", (Pick("kind", "play"), Pick("card", str(card))), view, SCENE)
 
 
 def test_spaces_have_numbers_only_if_these_differ() -> None:
-    view = RULES.view(position(hands=((4, 9), (5, 6))), 0)
+    view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", "4"))
     named = [texts.label("first", space, view, SCENE, picks) for space in CELL_NAMES]
     assert any(" +1" in name for name in named) and not all(" +" in name for name in named)
@@ -45,7 +45,7 @@ def test_spaces_have_numbers_only_if_these_differ() -> None:
 
 
 def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> None:
-    view = RULES.view(position(hands=((4, 9), (5, 6))), 0)
+    view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", "4"))
     assert lay_picked(view, picks) == view
     shown = lay_picked(view, (*picks, Pick("first", "a1")))
@@ -55,14 +55,14 @@ def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> No
 
 
 def test_an_only_card_is_named_once() -> None:
-    view = RULES.view(position(hands=((4,), (5, 6))), 0)
+    view = RULES.view(make_position(hands=((4,), (5, 6))), 0)
     asked = texts.question("first", (Pick("kind", "play"), Pick("card", "4")), view, SCENE)
     assert asked.startswith("Card 4 is your only one. Where does its first coral go")
 
 
 @pytest.mark.parametrize(("card", "said"), [(13, "nothing"), (4, "up to 1")])
 def test_hints_and_later_questions_never_say_up_to_0_points(card: int, said: str) -> None:
-    view = RULES.view(position(hands=((card, 9), (5, 6))), 0)
+    view = RULES.view(make_position(hands=((card, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", str(card)), Pick("first", "a1"))
     hand = texts.describe(view, SCENE).partition("Your hand:")[2].splitlines()
     told = [
@@ -74,14 +74,14 @@ def test_hints_and_later_questions_never_say_up_to_0_points(card: int, said: str
 
 
 def test_a_question_for_two_corals_names_both_spaces() -> None:
-    view = RULES.view(position(), 0)
+    view = RULES.view(make_position(), 0)
     first, second, third, _ = START_FIELDS
     asked = texts.question(second, (Pick("kind", "start"), Pick(first, "y")), view, SCENE)
     assert asked == f"Your first corals: which ones go onto {second} and {third}?"
 
 
 def test_the_likeliest_card_is_one_that_can_score() -> None:
-    view = RULES.view(position(hands=((13, 4), (5, 6))), 0)
+    view = RULES.view(make_position(hands=((13, 4), (5, 6))), 0)
     assert choose_likeliest(("13", "4"), view) == "4"
     assert choose_likeliest(("4", "13"), view) == "4"
 
@@ -91,7 +91,7 @@ def test_the_likeliest_card_is_one_that_can_score() -> None:
     [((), "to take a card."), ((1, 2), "to play or take a card."), ((1, 2, 3, 4), "to play a card.")],
 )
 def test_the_status_names_only_possible_actions(hand: tuple[int, ...], said: str) -> None:
-    state = position(hands=(hand, (5, 6)))
+    state = make_position(hands=(hand, (5, 6)))
     assert said in texts.status(RULES.view(state, None), SCENE)
 
 
@@ -99,5 +99,5 @@ def test_the_status_names_only_possible_actions(hand: tuple[int, ...], said: str
     ("card", "said"), [(13, "Card 13: 2 points now"), (4, "Card 4: 2 now, up to 1 later")]
 )
 def test_a_card_with_points_states_when_they_score(card: int, said: str) -> None:
-    view = RULES.view(position(((1, 2), (5, 6)), display=((card, 2), (7, 0), (8, 0))), 0)
+    view = RULES.view(make_position(((1, 2), (5, 6)), display=((card, 2), (7, 0), (8, 0))), 0)
     assert texts.label("source", str(card), view, SCENE, (Pick("kind", "take"),)) == said

@@ -16,7 +16,7 @@ from games.tournament.steps import MET, find_early_end, find_next
 from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms, split_into_tables
 from tests.proof.tournament.checking import check_swiss
 from tests.proof.tournament.library import check_with_library
-from tests.proof.tournament.random_play import draw_terms, play
+from tests.proof.tournament.random_play import draw_terms, play_tournament
 
 WON = Result((1, 2))
 
@@ -34,7 +34,7 @@ def test_every_tournament_ends_and_seats_everybody_once_per_round(seed: int) -> 
     terms, people = draw_terms(r), r.randint(2, 17)
     if people < min(terms.allowed):
         people = min(terms.allowed)
-    for drawn, (before, after) in enumerate(play(terms, people, r, pair_round)):
+    for drawn, (before, after) in enumerate(play_tournament(terms, people, r, pair_round)):
         found = after.rounds[-1]
         there = [entry for table in found.tables for entry in table.entries] + list(found.byes)
         assert len(there) == len(set(there)) and set(there) <= set(before.active)
@@ -47,7 +47,10 @@ def test_every_tournament_ends_and_seats_everybody_once_per_round(seed: int) -> 
 
 def test_the_same_tournament_is_drawn_the_same_way() -> None:
     one, other = (
-        [after.rounds[-1] for _, after in play(Terms(SWISS, 5, 2, (2,)), 13, Random(5), pair_round)]
+        [
+            after.rounds[-1]
+            for _, after in play_tournament(Terms(SWISS, 5, 2, (2,)), 13, Random(5), pair_round)
+        ]
         for _ in range(2)
     )
     assert one == other and len(one) == 5
@@ -111,7 +114,7 @@ def test_pairings_of_the_library_that_break_the_rules_are_discarded() -> None:
 @pytest.mark.parametrize("people", [2, 3, 4, 7, 8, 11])
 def test_a_round_robin_pairs_everybody_once(people: int) -> None:
     met: list[frozenset[int]] = []
-    for _, after in play_all(Terms(ROUND_ROBIN, 1, 2, (2,)), people):
+    for _, after in play_to_end(Terms(ROUND_ROBIN, 1, 2, (2,)), people):
         met += [frozenset(table.entries) for table in after.rounds[-1].tables]
     assert sorted(map(sorted, met)) == sorted(map(list, combinations(range(1, people + 1), 2)))
     begins = [sum(t.entries[0] == entry for r in after.rounds for t in r.tables) for entry in after.entries]
@@ -119,7 +122,7 @@ def test_a_round_robin_pairs_everybody_once(people: int) -> None:
     assert set(count_byes(after).values()) == {people % 2}
 
 
-def play_on(state: State) -> State:
+def play_open_round(state: State) -> State:
     """Play the open round; the first seat wins everywhere."""
     at = len(state.rounds) - 1
     for table in range(len(state.rounds[at].tables)):
@@ -137,7 +140,7 @@ def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None
         if event.kind != PAIRED:
             break
         assert state.rounds[-1].tables
-        state = play_on(state)
+        state = play_open_round(state)
         for _ in range(leave):
             state = apply(state, Event(LEFT, r.choice(state.active)))
         leave = 0
@@ -153,19 +156,19 @@ def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
     state = join_people(Terms(ROUND_ROBIN, 1, 2, (2,)), 6)
     event = find_next(state)
     assert event is not None and event.paired is not None
-    state = play_on(apply(state, event))
+    state = play_open_round(apply(state, event))
     pairs = [table.entries for table in state.rounds[0].tables]
     for entry in state.active:
         if entry not in (pairs[0][0], pairs[1][0], pairs[2][0]):
             state = apply(state, Event(LEFT, entry))
     state = apply(state, Event(PAIRED, paired=Round((), state.active)))
     while (event := find_next(state)) is not None and event.kind == PAIRED:
-        state = play_on(apply(state, event))
+        state = play_open_round(apply(state, event))
     met = find_met(state)
     assert all(met[one].get(other) == 1 for one, other in combinations(state.active, 2))
 
 
-def play_all(terms: Terms, people: int, result: Result = WON) -> list[tuple[State, State]]:
+def play_to_end(terms: Terms, people: int, result: Result = WON) -> list[tuple[State, State]]:
     """Play to the end; at tables of two the first seat wins."""
     state, found = join_people(terms, people), []
     while (event := find_next(state)) is not None:
@@ -180,7 +183,7 @@ def play_all(terms: Terms, people: int, result: Result = WON) -> list[tuple[Stat
 
 @pytest.mark.parametrize(("people", "rounds"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (13, 4), (64, 6)])
 def test_a_knockout_leaves_one_person(people: int, rounds: int) -> None:
-    found = play_all(Terms(KNOCKOUT, 1, 2, (2,)), people)
+    found = play_to_end(Terms(KNOCKOUT, 1, 2, (2,)), people)
     assert len(found) == rounds
     byes = count_byes(found[-1][1])
     assert max(byes.values()) <= 1
@@ -189,7 +192,7 @@ def test_a_knockout_leaves_one_person(people: int, rounds: int) -> None:
 
 
 def test_the_second_player_advances_after_a_draw() -> None:
-    (_, after), (_, last) = play_all(Terms(KNOCKOUT, 1, 2, (2,)), 4, Result((1, 1)))
+    (_, after), (_, last) = play_to_end(Terms(KNOCKOUT, 1, 2, (2,)), 4, Result((1, 1)))
     seconds = {table.entries[1] for table in after.rounds[0].tables}
     assert {entry for table in last.rounds[1].tables for entry in table.entries} == seconds
 

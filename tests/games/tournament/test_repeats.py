@@ -13,7 +13,7 @@ import pytest
 
 from games.tournament.groups import count_rematches, seat_players
 from games.tournament.state import find_met
-from tests.proof.tournament.repeats import draw_rounds, find_least_cost, find_rematch_cost, measure
+from tests.proof.tournament.repeats import draw_rounds, find_least_cost, find_rematch_cost, measure_repeats
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -27,7 +27,7 @@ def test_with_few_people_repeats_are_minimal(seed: int) -> None:
 
 
 def test_repeats_are_as_rare_as_documented() -> None:
-    found = measure(40, seed=5)
+    found = measure_repeats(40, seed=5)
     assert found.again <= 1.4 * found.least
     assert found.points < 0.6
 

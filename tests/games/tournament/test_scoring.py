@@ -29,7 +29,7 @@ from games.tournament.terms import FORFEIT, KNOCKOUT, ROUND_ROBIN, SWISS, Terms
 WON, LOST, DRAWN = Result((1, 2)), Result((2, 1)), Result((1, 1))
 
 
-def state_of(*rounds: Round, terms: Terms | None = None, people: int = 4) -> State:
+def make_state(*rounds: Round, terms: Terms | None = None, people: int = 4) -> State:
     return State(
         terms or Terms(SWISS, 5, 2, (2,)), RUNNING, tuple(range(1, people + 1)), frozenset(), tuple(rounds)
     )
@@ -40,21 +40,21 @@ def list_points(state: State) -> dict[int, Fraction]:
 
 
 def test_a_win_and_a_bye_score_one_point_and_a_draw_half() -> None:
-    state = state_of(Round((Pairing((1, 2), WON), Pairing((3, 4), DRAWN)), (5,)), people=5)
+    state = make_state(Round((Pairing((1, 2), WON), Pairing((3, 4), DRAWN)), (5,)), people=5)
     assert list_points(state) == {1: WIN_POINTS, 2: 0, 3: WIN_POINTS // 2, 4: WIN_POINTS // 2, 5: WIN_POINTS}
 
 
 def test_with_more_seats_each_beaten_opponent_counts_equally() -> None:
     four = Terms(SWISS, 5, 4, (2, 3, 4))
-    state = state_of(Round((Pairing((1, 2, 3, 4), Result((1, 2, 2, 4))),)), terms=four)
+    state = make_state(Round((Pairing((1, 2, 3, 4), Result((1, 2, 2, 4))),)), terms=four)
     assert list_points(state) == {1: 120, 2: 60, 3: 60, 4: 0}
 
 
 def test_an_absent_person_scores_nothing_and_is_last() -> None:
-    state = state_of(Round((Pairing((1, 2), Result((1, 2), absent=(0,))), Pairing((3, 4), DRAWN))))
+    state = make_state(Round((Pairing((1, 2), Result((1, 2), absent=(0,))), Pairing((3, 4), DRAWN))))
     assert list_points(state) == {1: 0, 2: WIN_POINTS, 3: 60, 4: 60}
     void = Result((1, 1), absent=(1,), void=True)
-    assert list_points(state_of(Round((Pairing((1, 2), void),)))) == {1: WIN_POINTS, 2: 0}
+    assert list_points(make_state(Round((Pairing((1, 2), void),)))) == {1: WIN_POINTS, 2: 0}
 
 
 def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> None:
@@ -64,21 +64,21 @@ def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> 
         Pairing((3, 4), Result((1, 2), (25, 20))),
         Pairing((5, 6), Result((2, 1), (10, 12))),
     )
-    state = state_of(Round(tables, (7,)), terms=terms, people=7)
+    state = make_state(Round(tables, (7,)), terms=terms, people=7)
     # The first seats of two tables won, by 20 and by 5; the best second seat is the one that won.
     assert list_points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
 
 
 def test_a_duplicate_with_one_table_is_scored_as_any_other() -> None:
     terms = Terms(SWISS, 5, 2, (2,), duplicate=True)
-    assert list_points(state_of(Round((Pairing((1, 2), WON),)), terms=terms, people=2)) == {
+    assert list_points(make_state(Round((Pairing((1, 2), WON),)), terms=terms, people=2)) == {
         1: WIN_POINTS,
         2: 0,
     }
 
 
 def test_the_opponents_points_break_ties() -> None:
-    state = state_of(
+    state = make_state(
         Round((Pairing((1, 2), WON), Pairing((3, 4), WON))),
         Round((Pairing((1, 3), LOST), Pairing((2, 4), WON))),
     )
@@ -94,13 +94,13 @@ def test_the_opponents_points_break_ties() -> None:
 
 
 def test_people_with_equal_scores_share_a_place() -> None:
-    lines = rank_entries(state_of(Round((Pairing((1, 2), DRAWN), Pairing((3, 4), DRAWN)))))
+    lines = rank_entries(make_state(Round((Pairing((1, 2), DRAWN), Pairing((3, 4), DRAWN)))))
     assert [line.place for line in lines] == [1, 1, 1, 1]
 
 
 def test_a_knockout_ranks_by_the_round_reached() -> None:
     terms = Terms(KNOCKOUT, 1, 2, (2,))
-    state = state_of(
+    state = make_state(
         Round((Pairing((1, 2), WON), Pairing((3, 4), LOST))),
         Round((Pairing((1, 4), LOST),)),
         terms=terms,

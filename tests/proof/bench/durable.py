@@ -28,7 +28,7 @@ from bot.tables.service import Tables, make_tables
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_LEAST, AT_MOST, Effort, Row
-from tests.proof.load.stock import fill
+from tests.proof.load.stock import fill_database
 from tests.support import postgres
 from tools.walks import Walker
 
@@ -177,7 +177,7 @@ async def _measure_growth(many: int, folder: Path, effort: Effort) -> float:
     stores, sides = [], []
     for finished in (FEW, many):
         path = folder / f"{finished}.db"
-        await fill(path, finished, ())
+        await fill_database(path, finished, ())
         stores.append(await Store.open(path))
         tables = make_tables(stores[-1], GAMES, cache=1, secrets=_make_secrets().__next__)
         games = islice(cycle(GAMES.values()), LIVE)

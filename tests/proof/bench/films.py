@@ -15,7 +15,7 @@ from games.core.words import words
 from games.drawing import gif
 from games.drawing.replay import make_film
 from games.registry import GAMES
-from tests.games.contract.texts import names
+from tests.games.contract.texts import make_names
 from tests.proof.bench.harness import AT_MOST, Effort, Row, measure_ratio
 from tests.proof.bench.pictures import make_boards, save_plainly
 from tools.walks import Case
@@ -38,7 +38,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
     what, found = f"{game.key} {seats} seats, {len(log)} steps", make_boards(game.key, seats)
 
     def make_gif() -> bytes:
-        return b"".join(make_film(dealt.replay(log), names(seats), words()))
+        return b"".join(make_film(dealt.replay(log), make_names(seats), words()))
 
     def save_all() -> None:
         for board in found:
@@ -62,7 +62,7 @@ def find_longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
         case = Case(game, seats, dict(zip(options, values, strict=True)), 7000 + seed, rich=True)
         match = case.match
         log = tuple(LogRow(ACT, step.seat, step.action.token) for step in match.steps)
-        passed = [ply for ply in range(1, match.ply) if _turn(match, ply) != _turn(match, ply - 1)]
+        passed = [ply for ply in range(1, match.ply) if _find_turn(match, ply) != _find_turn(match, ply - 1)]
         if longest is None or len(passed) > longest[0]:
             longest = (len(passed), case.begin(), log if len(passed) < TURNS else log[: passed[TURNS - 1]])
         if longest[0] >= TURNS:
@@ -71,6 +71,6 @@ def find_longest(game: Game, seats: int) -> tuple[Match, tuple[LogRow, ...]]:
     return longest[1:]
 
 
-def _turn(match: Match, ply: int) -> int | None:
+def _find_turn(match: Match, ply: int) -> int | None:
     """Return the seat whose turn it is after ``ply`` plies."""
     return match.rules.turn(match.state_at(ply))

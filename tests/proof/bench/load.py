@@ -81,7 +81,7 @@ async def _measure_presses(host: Host, presses: int) -> float:
     found = make_boards(host.game.key, host.seats)
     drawing: set[asyncio.Future[bytes]] = set()
 
-    def fill(done: asyncio.Future[bytes] | None = None) -> None:
+    def fill_queue(done: asyncio.Future[bytes] | None = None) -> None:
         if done is not None:
             drawing.discard(done)
             if done.cancelled():
@@ -89,10 +89,10 @@ async def _measure_presses(host: Host, presses: int) -> float:
         board = found[next(_keys) % len(found)]
         task = asyncio.ensure_future(host.pictures.render(next(_keys), host.game, board.view, board.scene))
         drawing.add(task)
-        task.add_done_callback(fill)
+        task.add_done_callback(fill_queue)
 
     for _ in range(QUEUED):
-        fill()
+        fill_queue()
     taken = []
     for _ in range(presses):
         await host.find_current()

@@ -18,7 +18,7 @@ from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_MOST, Effort, Row
-from tests.proof.load.stock import fill
+from tests.proof.load.stock import fill_database
 from tests.support.standin.world import OWNER_ID
 
 TABLES = 1000
@@ -46,22 +46,22 @@ def measure_pauses(tables: int, moves: int, *, short: bool) -> list[float]:
 
 async def _time_collections(path: Path, number: int, moves: int, *, short: bool) -> list[float]:
     """Fill a file with ``number`` live tables, play them, and return the seconds of each collection."""
-    await fill(path, 0, range(1, number + 1))
+    await fill_database(path, 0, range(1, number + 1))
     store = await Store.open(path)
     try:
         tables = make_tables(store, GAMES)
         if not short:
             with record_collections() as found:
-                await _play(tables, moves)
+                await _play_tables(tables, moves)
             return found
         with short_pauses(), record_collections() as found:
-            await _play(tables, moves)
+            await _play_tables(tables, moves)
         return found
     finally:
         await store.close()
 
 
-async def _play(tables: Tables, moves: int) -> None:
+async def _play_tables(tables: Tables, moves: int) -> None:
     """Load all live tables, then make random moves at random tables."""
     chance = Random(1)
     live = await tables.core.store.matches.list_live()

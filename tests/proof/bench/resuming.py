@@ -19,7 +19,7 @@ from games.core.match import Row as LogRow
 from games.core.rng import derive_match_key
 from games.registry import GAMES
 from tests.proof.bench.harness import AT_MOST, Effort, Row
-from tests.proof.load.stock import SECRET, add
+from tests.proof.load.stock import SECRET, add_table
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
@@ -73,7 +73,7 @@ async def fill_database(path: Path, channels: Sequence[int]) -> None:
     for place, channel in enumerate(channels):
         presses, log = play_until_computer(place)
         first = OWNER_ID + 2 * place
-        await add(store, channel, first, GAMES[GAME], presses, log, over=False, against=LEVEL)
+        await add_table(store, channel, first, GAMES[GAME], presses, log, over=False, against=LEVEL)
     await store.close()
 
 

@@ -32,12 +32,12 @@ def measure(effort: Effort) -> Iterator[Row]:
     """Yield rows for each game with its fewest seats."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
-            late, slower = loop.run_until_complete(_measure(game, effort))
+            late, slower = loop.run_until_complete(_measure_lag_and_drawing(game, effort))
             yield Row(f"{game.key}: loop lag, p99, during a review / 5 ms", late / LATE, AT_MOST, 1)
             yield Row(f"{game.key}: picture during a review / idle", slower, AT_MOST, 1.2)
 
 
-async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
+async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, float]:
     """Return the 99th percentile of loop lag in seconds, and a picture's time as a multiple of idle."""
     pool, pictures = Pool([Worker() for _ in range(WORKERS)]), Pictures()
     late: list[float] = []
@@ -48,7 +48,7 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
             reviewer = Reviewer(store.reviews, pool.evaluate_slice, WORKERS)
             await draw_each(pictures, game, [])
             for number in range(effort.count_rounds(4) // 2):
-                match = _play(game, number)
+                match = _play_match(game, number)
                 for _ in range(PICTURES):
                     await draw_each(pictures, game, idle)
 
@@ -65,7 +65,7 @@ async def _measure(game: Game, effort: Effort) -> tuple[float, float]:
     return find_percentile(late, 99), statistics.median(busy) / statistics.median(idle)
 
 
-def _play(game: Game, number: int) -> Match:
+def _play_match(game: Game, number: int) -> Match:
     """Return a random match; a player resigns if it isn't over after ``PLIES``."""
     case = Case(game, game.seats.start, game.defaults(), number, rich=False, most=PLIES)
     match = case.match

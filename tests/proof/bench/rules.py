@@ -63,24 +63,24 @@ def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any,
     options, key = game.defaults(), b"playout"
     numbers = iter(range(10**12))
 
-    def deal() -> Any:
+    def deal_match() -> Any:
         return rules.setup(seats, options, Chance(key, next(numbers)))[0]
 
-    held = [deal()]
+    held = [deal_match()]
 
-    def run() -> None:
+    def play_moves() -> None:
         state = held[0]
         for _ in range(MOVES):
             to_act = rules.to_act(state)
             if not to_act:
-                state = deal()
+                state = deal_match()
                 continue
             actions = listed(state, to_act[0])
             action = actions[int(dice.random() * len(actions))]
             state, _ = rules.apply(state, to_act[0], action, Chance(key, next(numbers)))
         held[0] = state
 
-    return run
+    return play_moves
 
 
 def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:

@@ -40,11 +40,11 @@ class Source(NamedTuple):
 
 
 _KEPT: list[Any] = []
-"""The pictures of :func:`_sources`. As long as they exist, no other picture can get the same ``id()``."""
+"""The pictures of :func:`_read_sources`. While they exist, no other picture can get the same ``id()``."""
 
 
 @cache
-def _sources() -> dict[int, Source]:
+def _read_sources() -> dict[int, Source]:
     """Return the SVG source of each sprite, by the ``id()`` of its palette picture."""
     found: dict[int, Source] = {}
     for folder, files in draw_all().items():
@@ -59,7 +59,7 @@ def _sources() -> dict[int, Source]:
     return found
 
 
-def _embed(sprite: Sprite) -> Source:
+def _embed_sprite(sprite: Sprite) -> Source:
     """Return a sprite that has no SVG source, such as a plate, as an embedded PNG."""
     image = sprite.image.copy()
     image.putpalette(palette.flat())
@@ -86,7 +86,7 @@ class SvgCanvas(Canvas):
         self.put(base, 0, 0)
 
     def put(self, sprite: Sprite, x: int, y: int, rows: int | None = None) -> None:
-        name, markup, dim = _sources().get(id(sprite.image)) or _embed(sprite)
+        name, markup, dim = _read_sources().get(id(sprite.image)) or _embed_sprite(sprite)
         if name not in self._known:
             self._known.add(name)
             self.image.append(f'<defs><g id="{name}">{markup}</g></defs>')
@@ -155,10 +155,10 @@ def draw_svg(game: Game, view: Any, scene: Scene) -> str:
     module = import_module(game.drawing.partition(":")[0])
     made: list[SvgCanvas] = []
 
-    def canvas(base: Sprite) -> SvgCanvas:
+    def make_canvas(base: Sprite) -> SvgCanvas:
         made.append(SvgCanvas(base))
         return made[-1]
 
-    with patch.object(module, "Canvas", canvas):
+    with patch.object(module, "Canvas", make_canvas):
         game.draw(view, scene)
     return made[-1].markup()

@@ -22,7 +22,7 @@ from tests.proof.bench.harness import (
 from tests.proof.bench.likeness import measure_likeness
 
 
-def test_a_row_holds_up_to_and_including_its_goal() -> None:
+def test_a_row_meets_its_goal_up_to_and_including_the_bound() -> None:
     assert Row("a", 0.1, AT_MOST, 0.1).holds
     assert not Row("a", 0.11, AT_MOST, 0.1).holds
     assert Row("a", 1.0, AT_LEAST, 1).holds

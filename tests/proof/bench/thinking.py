@@ -74,24 +74,24 @@ async def _measure_workers(game: Game, effort: Effort) -> float:
         await asyncio.gather(*(pool.rank_move(replace(jobs[0], seconds=0.01)) for _ in pool.workers))
     ratios = []
     for _ in range(effort.count_rounds(4)):
-        one, two = [await _stream(pool, jobs) for pool in pools]
+        one, two = [await _time_moves(pool, jobs) for pool in pools]
         ratios.append(one / two)
     for pool in pools:
         pool.close()
     return statistics.median(ratios)
 
 
-async def _stream(pool: Pool, jobs: Sequence[Job]) -> float:
+async def _time_moves(pool: Pool, jobs: Sequence[Job]) -> float:
     """Return the seconds that a pool takes for ``COUNTED`` moves while tables keep asking for more."""
     coming, done = cycle(jobs), list[float]()
 
-    async def table() -> None:
+    async def ask_repeatedly() -> None:
         while len(done) < WARM + COUNTED:
             await pool.rank_move(next(coming))
             done.append(time.perf_counter())
 
     # Thoughts that are still in progress when enough moves are made don't count.
-    await asyncio.gather(*(table() for _ in range(TABLES)))
+    await asyncio.gather(*(ask_repeatedly() for _ in range(TABLES)))
     return done[WARM + COUNTED - 1] - done[WARM - 1]
 
 

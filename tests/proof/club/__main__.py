@@ -24,7 +24,7 @@ PLACE = MEMORY if MEMORY.is_dir() else None
 """A folder in memory, if the system has one, because a club makes very many commits."""
 
 
-async def play(people: int, days: int, seed: int, *, tell: bool) -> tuple[dict[str, Any], list[str]]:
+async def simulate_club(people: int, days: int, seed: int, *, tell: bool) -> tuple[dict[str, Any], list[str]]:
     """Simulate a club for some days; return its figures and problems."""
     with tempfile.TemporaryDirectory(dir=PLACE) as folder:
         async with open_club(people, Path(folder), seed) as club:
@@ -56,7 +56,7 @@ def main() -> int:
     arguments = parser.parse_args()
     logging.disable(logging.WARNING)
     began = time.process_time()
-    found, faults = asyncio.run(play(arguments.people, arguments.days, arguments.seed, tell=True))
+    found, faults = asyncio.run(simulate_club(arguments.people, arguments.days, arguments.seed, tell=True))
     found["processor_seconds"] = round(time.process_time() - began)
     if arguments.json:
         print(json.dumps(found, indent=1))

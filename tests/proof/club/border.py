@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from tests.support.standin.forums import Forums
-from tests.support.standin.payloads import answered
+from tests.support.standin.payloads import make_response
 from tests.support.standin.rest import Handler, Rest
 from tests.support.standin.server import Standin
 from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
@@ -106,7 +106,7 @@ class RecordingRest(Rest):
         number = DIRECT + list(self.world.people).index(user)
         self.world.channels[number] = "direct"
         told: Json = {"id": str(number), "type": 1, "recipients": [self.world.user(user)]}
-        return answered({**told, "last_message_id": None, "flags": 0})
+        return make_response({**told, "last_message_id": None, "flags": 0})
 
     def _faulty(self, handler: Handler) -> Handler:
         """Wrap a handler so that its requests are recorded first."""

@@ -29,8 +29,8 @@ from games.core.match import Match
 from games.registry import GAMES
 from tests.proof.club.border import Post, RecordingWorld, make_border
 from tests.proof.club.habits import Habit, make_people
-from tests.proof.club.quick import QuickWorker, draw_nothing
-from tests.support.harbour import let_think
+from tests.proof.club.quick import QuickWorker, stub_drawing
+from tests.support.harbour import replace_thinker
 from tests.support.standin.process import TOKEN
 from tests.support.standin.server import Standin
 from tests.support.standin.world import GUILD_ID
@@ -230,7 +230,7 @@ class Club:
                 self.tally.resigned += 1
                 after = await self.bot.tables.get(table_id)
             else:
-                token = choose(match, seat, self.chance)
+                token = choose_move(match, seat, self.chance)
                 after = (await self.bot.tables.play.act(table_id, user, token, match.seq, seat=seat)).table
                 self.tally.actions += 1
         except TableError as error:
@@ -253,7 +253,7 @@ class Club:
             await self._check_call(post)
         for user in post.notified if post.marker or post.reader is not None else ():
             habit = self.habits[user]
-            wrong = find_wrong(post, habit)
+            wrong = find_violations(post, habit)
             key = (post.marker, user)
             if post.marker and key in self.reminded:
                 wrong.append("was reminded of one turn twice")
@@ -273,7 +273,7 @@ class Club:
                 self.tally.faults.append(f"{self.habits[user].name} was pinged once too often")
 
 
-def find_wrong(post: Post, habit: Habit) -> list[str]:
+def find_violations(post: Post, habit: Habit) -> list[str]:
     """Return how a reminder or *You're next* message goes against what its recipient chose."""
     times, wrong = habit.times, []
     if post.marker and times.remind is None:
@@ -287,7 +287,7 @@ def find_wrong(post: Post, habit: Habit) -> list[str]:
     return wrong
 
 
-def choose(match: Match, seat: int, chance: Random) -> str:
+def choose_move(match: Match, seat: int, chance: Random) -> str:
     """Return a random move: first pick a kind of action, then an action of that kind."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for action in match.rules.candidates(match.state, seat):
@@ -306,12 +306,12 @@ async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
     people = make_people(count, seed)
     now = [float(BEGAN)]
     standin, world = make_border(2 * count + 10, [habit.name for habit in people], lambda: now[0])
-    draw_nothing()
+    stub_drawing()
     async with standin:
-        _point_at(standin)
+        _connect_to(standin)
         store = await Store.open(folder / "reefs.db")
         bot = ReefBot(load({"APPLICATION_EMOJI": "off"}, folder / ".env"), store)
-        let_think(bot, Thinker(0.0, QuickWorker()))
+        replace_thinker(bot, Thinker(0.0, QuickWorker()))
         club = Club(bot, world, people, folder, seed)
         world.clock = lambda: club.now
         world.ids._clock = world.clock  # type: ignore[attr-defined]
@@ -329,7 +329,7 @@ async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
             await store.close()
 
 
-def _point_at(standin: Standin) -> None:
+def _connect_to(standin: Standin) -> None:
     """Make discord.py connect to the stand-in instead of Discord."""
     discord.http.Route.BASE = f"http://{standin.address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{standin.address}/gateway/")

@@ -29,6 +29,6 @@ class QuickWorker(Worker):
         return Finding(even, piece.token, 0.5)
 
 
-def draw_nothing() -> None:
+def stub_drawing() -> None:
     """Replace the drawing of boards; a dummy picture is still sent."""
     pictures._draw_view = lambda game, view, scene: PICTURE

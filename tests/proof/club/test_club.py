@@ -12,7 +12,7 @@ import pytest
 
 from bot.model.hours import CHANNEL, DAY, DIRECT, HOUR, OwnTimes
 from tests.proof.club.border import Call, Post
-from tests.proof.club.club import BEGAN, find_wrong
+from tests.proof.club.club import BEGAN, find_violations
 from tests.proof.club.figures import find_most
 from tests.proof.club.habits import Habit, make_people
 
@@ -23,7 +23,7 @@ REMINDER = Post(BEGAN + 12 * HOUR, 5, "b:me:1:0:0", (7,), None)
 
 
 def judge_post(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
-    return find_wrong(post, replace(habit, times=replace(habit.times, **times)))  # type: ignore[arg-type]
+    return find_violations(post, replace(habit, times=replace(habit.times, **times)))  # type: ignore[arg-type]
 
 
 def test_a_reminder_is_checked_against_what_its_person_chose() -> None:

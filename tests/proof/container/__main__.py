@@ -241,7 +241,7 @@ class Drill:
             self.problems.append("the token is in the log")
 
 
-async def drill(seconds: float, folder: Path) -> list[str]:
+async def run_drill(seconds: float, folder: Path) -> list[str]:
     """Run the whole drill, print the figures, and return the problems."""
     world = World(len(GAMES), [f"Person {n + 1}" for n in range(2 * len(GAMES))])
     async with Standin(world) as standin:
@@ -266,7 +266,7 @@ def main() -> int:
     )
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        problems = asyncio.run(drill(arguments.seconds, Path(folder)))
+        problems = asyncio.run(run_drill(arguments.seconds, Path(folder)))
     for problem in problems:
         print(f"PROBLEM {problem}")
     return min(len(problems), 1)

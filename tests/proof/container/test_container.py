@@ -65,4 +65,4 @@ async def test_the_drill_finds_no_problems_with_a_local_bot(
 
     monkeypatch.setattr(container, "Container", FakeContainer)
     monkeypatch.setattr(container, "check_isolation", find_no_gaps)
-    assert await container.drill(SECONDS, tmp_path) == []
+    assert await container.run_drill(SECONDS, tmp_path) == []

@@ -38,7 +38,7 @@ SETTLE_SECONDS = 300.0
 PRESSED_MESSAGES = 12
 
 
-async def drill(kills: int, channels: int, seed: int, folder: Path, server: Server | None = None) -> int:
+async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: Server | None = None) -> int:
     """Run the drill and print the figures; return the number of problems.
 
     :param server: the database server to keep the tables on. It is killed as well, at every fifth kill.
@@ -52,7 +52,7 @@ async def drill(kills: int, channels: int, seed: int, folder: Path, server: Serv
             standin, folder, environment=ENVIRONMENT, server=None if server is None else server.empty()
         ) as bot,
     ):
-        pairs = [_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
+        pairs = [_make_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
         over = asyncio.Event()
         patient = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
         if server is not None:
@@ -123,7 +123,7 @@ async def _wait_for_host(pairs: Sequence[Pair], bot: BotProcess, server: Server)
     return unanswered
 
 
-def _pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
+def _make_pair(standin: Standin, place: int, channel: int, seed: int) -> Pair:
     """Return two scripted players for a channel; games and ways of playing vary with ``place``."""
     first = OWNER_ID + 2 * place
     people = (Member(standin, first), Member(standin, first + 1))
@@ -207,9 +207,9 @@ def main() -> int:
         server = stack.enter_context(run_server(arguments.engine))
         if server is not None and (arguments.processes > 1 or arguments.pauses):
             how = (arguments.kills, arguments.pauses, arguments.processes, arguments.channels)
-            several = drill_fleet(*how, arguments.seed, folder, server, _pair, wait_until_quiet)
+            several = drill_fleet(*how, arguments.seed, folder, server, _make_pair, wait_until_quiet)
             return min(asyncio.run(several), 1)
-        steps = drill(arguments.kills, arguments.channels, arguments.seed, folder, server)
+        steps = run_drill(arguments.kills, arguments.channels, arguments.seed, folder, server)
         return min(asyncio.run(steps), 1)
 
 

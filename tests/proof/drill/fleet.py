@@ -55,14 +55,14 @@ class Fleet:
 
     async def start(self) -> None:
         """Start all processes."""
-        await asyncio.gather(*(start(bot) for bot in self.bots))
+        await asyncio.gather(*(start_process(bot) for bot in self.bots))
 
     async def kill(self) -> None:
         """Kill one random process, and start it again."""
         bot = self.chance.choice(self.bots)
         await bot.kill()
         await asyncio.sleep(self.chance.uniform(0.0, TERM_SECONDS))
-        await start(bot)
+        await start_process(bot)
 
     async def pause(self) -> None:
         """Pause one random process for longer than its lease, then let it continue."""
@@ -91,7 +91,7 @@ class Fleet:
         return list(await asyncio.gather(*(bot.stop() for bot in self.bots)))
 
 
-async def start(bot: BotProcess) -> None:
+async def start_process(bot: BotProcess) -> None:
     """Start a process, retrying like a supervisor while it exits with "try again later".
 
     :raises NotStarted: it hangs, exits with another status, or still fails at the last try.
@@ -174,8 +174,8 @@ async def drill_fleet(
             f"processes {processes} and as many standbys, kills {kills}, pauses {pauses}, "
             f"channels {channels}, "
             f"moves acknowledged {kept.acknowledged}, rows stored {kept.stored}, "
-            f"takeovers {_count(bots, 'event=hosts')}, leases lost to another "
-            f"{_count(bots, 'another process hosts now')}, presses unanswered amid kills {unanswered}, "
+            f"takeovers {_count_text(bots, 'event=hosts')}, leases lost to another "
+            f"{_count_text(bots, 'another process hosts now')}, presses unanswered amid kills {unanswered}, "
             f"seconds {time.monotonic() - began:.0f}, problems {len(problems)}"
         )
     for problem in problems[:40]:
@@ -183,6 +183,6 @@ async def drill_fleet(
     return len(problems)
 
 
-def _count(bots: Sequence[BotProcess], what: str) -> int:
+def _count_text(bots: Sequence[BotProcess], what: str) -> int:
     """Return how often a text occurs in the logs of all processes."""
     return sum(bot.log.read_text("utf-8", "replace").count(what) for bot in bots)

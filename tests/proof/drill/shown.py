@@ -144,7 +144,7 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
             offered: dict[str, list[str] | None] = dict.fromkeys(message.buttons())
             offered |= {identity: [pair.chance.choice(some)] for identity, some in message.lists().items()}
             for identity, values in offered.items():
-                if not _has(message, identity, values):
+                if not _has_control(message, identity, values):
                     # An earlier press removed this button or list.
                     continue
                 pressed += 1
@@ -155,7 +155,7 @@ async def press_all_buttons(pairs: Sequence[Pair], limit: int) -> tuple[int, lis
     return pressed, silent
 
 
-def _has(message: Message, identity: str, values: list[str] | None) -> bool:
+def _has_control(message: Message, identity: str, values: list[str] | None) -> bool:
     """Return whether a message has the button, or the list with these values."""
     if values is None:
         return identity in message.buttons()

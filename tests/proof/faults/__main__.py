@@ -27,7 +27,7 @@ from tests.proof.faults.cells import (
     judge_case,
     list_cells,
     make_cases,
-    run,
+    run_cell,
     run_gateway,
     run_twice,
 )
@@ -66,7 +66,7 @@ async def run_matrix(
         async def run_one(case: Case) -> None:
             """Run one cell when there is capacity."""
             async with slow if case.way in SLOW else quick:
-                await (run_twice if case.way == TWICE else run)(case)
+                await (run_twice if case.way == TWICE else run_cell)(case)
 
         try:
             await asyncio.gather(*(run_one(case) for case in made if case.way not in CONNECTION))

@@ -126,7 +126,7 @@ def make_cases(
     ]
 
 
-async def run(case: Case) -> None:
+async def run_cell(case: Case) -> None:
     """Run a cell: prepare the scene, inject the fault, press, and let people look at the result."""
     stage, scene, faults = case.stage, case.scene, case.stage.standin.faults
     await scene.prepare(stage)

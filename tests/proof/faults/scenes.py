@@ -13,7 +13,7 @@ from bot.storage import Store
 from games.core.match import ACT, RESIGN, Row
 from games.registry import GAMES
 from tests.proof.faults.stage import GAME, Stage
-from tests.proof.load.stock import add, play_random
+from tests.proof.load.stock import add_table, play_random
 from tests.support.at_table import type_at_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.interactions import Interaction
@@ -25,23 +25,23 @@ BELOW = "below"
 """The word with which an answer says that something has been posted."""
 
 
-async def join(stage: Stage) -> Press:
+async def prepare_join(stage: Stage) -> Press:
     """Return the press that joins the lobby."""
     return partial(stage.ben.press, *find_board_button(stage, "jo"))
 
 
-async def play(stage: Stage) -> Press:
+async def prepare_play(stage: Stage) -> Press:
     """Return the command that opens a table."""
     return partial(stage.anna.type, stage.channel, "play", game=GAME, against="people", wait=True)
 
 
-async def thread(stage: Stage) -> Press:
+async def offer_thread(stage: Stage) -> Press:
     """Ask for a table in an occupied channel; return the press that accepts the offered thread."""
     made = await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)
     return partial(stage.anna.press, *find_button(made.shown(), "th"))
 
 
-async def move(stage: Stage) -> Press:
+async def prepare_move(stage: Stage) -> Press:
     """Return the command that plays the first move offered to the player in turn."""
     # The board may be outdated and call a player who has already moved.
     for person in (stage.holder(), stage.anna, stage.ben):
@@ -51,12 +51,12 @@ async def move(stage: Stage) -> Press:
     raise AssertionError("nobody can move")
 
 
-async def choices(stage: Stage) -> Press:
+async def prepare_autocomplete(stage: Stage) -> Press:
     """Return the request for move suggestions."""
     return partial(stage.holder().offered, stage.channel, "move", "action")
 
 
-async def panel(stage: Stage) -> Press:
+async def choose_in_panel(stage: Stage) -> Press:
     """Choose a move on the board and in the private panel; return the press that completes it."""
     board = stage.board()
     assert board is not None
@@ -71,27 +71,27 @@ async def panel(stage: Stage) -> Press:
     return partial(person.press, shown, final[0])
 
 
-async def show(stage: Stage) -> Press:
+async def prepare_repost(stage: Stage) -> Press:
     """Open the table's page; return the press that reposts the board."""
     page = await stage.anna.type(stage.channel, "table")
     stage.note()
     return partial(stage.anna.press, *find_button(page.shown(), "tba"))
 
 
-async def resign(stage: Stage) -> Press:
+async def ask_to_resign(stage: Stage) -> Press:
     """Ask to resign; return the press that confirms it."""
     made = await type_at_table(stage.anna, stage.channel, "resign")
     return partial(stage.anna.press, *find_button(made.shown(), "rs"))
 
 
-async def end(stage: Stage) -> Press:
+async def prepare_last_move(stage: Stage) -> Press:
     """Return the command for the move that ends the match."""
-    _, rows = last_match()
+    _, rows = play_whole_match()
     person = (stage.anna, stage.ben)[rows[-1].seat]
     return partial(person.type, stage.channel, "move", action=rows[-1].text)
 
 
-async def refusal(stage: Stage) -> Press:
+async def prepare_refused_press(stage: Stage) -> Press:
     """Return a press of a button that is reserved for the host."""
     return partial(stage.ben.press, *find_board_button(stage, "ca"))
 
@@ -107,46 +107,46 @@ def find_button(message: Message | None, verb: str) -> tuple[Message, str]:
     return message, next(i for i in message.buttons() if i.split(":")[1] == verb)
 
 
-async def lost_board(stage: Stage) -> None:
+async def lose_board(stage: Stage) -> None:
     """Make a move whose new board is posted without the bot receiving confirmation."""
     await stage.begin()
     # The retry gets no confirmation either.
     fault = stage.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
-    await (await move(stage))()
+    await (await prepare_move(stage))()
     await stage.until(lambda: fault.hits == fault.times)
     stage.standin.faults.withdraw(fault)
 
 
-async def quiet(stage: Stage) -> None:
+async def move_in_quiet_channel(stage: Stage) -> None:
     """Set the channel to quiet, and make a move; the board is edited and a line calls the next player."""
     await stage.begin()
     shown = (await type_at_table(stage.anna, stage.channel, "settings")).shown()
     assert shown is not None
     form = await stage.anna.press(*find_button(shown, "sf"))
     await stage.anna.fill(form, verbosity="quiet")
-    await (await move(stage))()
+    await (await prepare_move(stage))()
     await stage.until(lambda: stage.shows_seq(1) and len(stage.bare()) == 1)
 
 
-async def found(stage: Stage) -> None:
+async def wait_for_found_match(stage: Stage) -> None:
     """Wait until the bot has posted the board of a match that it found in its database."""
-    await stage.until(lambda: stage.shows_seq(len(last_match()[1]) - 1))
+    await stage.until(lambda: stage.shows_seq(len(play_whole_match()[1]) - 1))
 
 
 @cache
-def last_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
+def play_whole_match() -> tuple[tuple[int, ...], tuple[Row, ...]]:
     """Return the press IDs and the log of a whole match of two."""
     return play_random(GAMES[GAME], 1, None)
 
 
 async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> None:
     """Fill a new database with matches that are one move from their end."""
-    presses, rows = last_match()
+    presses, rows = play_whole_match()
     store = await Store.open(database)
     try:
         for channel in channels:
             first = OWNER_ID + 2 * (channel - FIRST_CHANNEL)
-            await add(store, channel, first, GAMES[GAME], presses, rows[:-1], over=False)
+            await add_table(store, channel, first, GAMES[GAME], presses, rows[:-1], over=False)
     finally:
         await store.close()
 
@@ -182,7 +182,7 @@ def count_rows(tables: Sequence[Table], kind: str) -> int:
     return 0 if match is None else sum(row.kind == kind for row in match.rows)
 
 
-def shows_seq(seq: int) -> Callable[[Stage], bool]:
+def make_seq_check(seq: int) -> Callable[[Stage], bool]:
     """Return a check that the board shows the position after ``seq`` rows."""
     return lambda stage: stage.shows_seq(seq)
 
@@ -193,7 +193,7 @@ SCENES = (
     Scene(
         "join",
         Stage.open,
-        join,
+        prepare_join,
         ("jo in the channel",),
         lambda tables: len(tables[0].occupants) - 1,
         lambda stage: stage.shows_seated(stage.anna, stage.ben),
@@ -203,7 +203,7 @@ SCENES = (
     Scene(
         "open",
         Stage.nothing,
-        play,
+        prepare_play,
         ("/play",),
         len,
         lambda stage: stage.shows_seated(stage.anna),
@@ -214,7 +214,7 @@ SCENES = (
     Scene(
         "thread",
         Stage.open,
-        thread,
+        offer_thread,
         ("th in the private message",),
         lambda tables: len(tables) - 1,
         lambda stage: any(stage.shows_seated(stage.anna, channel=thread) for thread in stage.threads()),
@@ -224,30 +224,30 @@ SCENES = (
     Scene(
         "move",
         Stage.begin,
-        move,
+        prepare_move,
         ("/move",),
         lambda tables: count_rows(tables, ACT),
-        shows_seq(1),
+        make_seq_check(1),
         TURN,
         TURN,
     ),
     Scene(
         "panel",
         Stage.begin,
-        panel,
+        choose_in_panel,
         tuple(f"{verb} in the private message" for verb in ("go", "pk", "ac")),
         lambda tables: count_rows(tables, ACT),
-        shows_seq(1),
+        make_seq_check(1),
         TURN,
         TURN,
     ),
     Scene(
         "choices",
         Stage.begin,
-        choices,
+        prepare_autocomplete,
         ("choices of /move",),
         lambda tables: count_rows(tables, ACT),
-        shows_seq(0),
+        make_seq_check(0),
         ("acknowledge",),
         ("acknowledge",),
         wanted=0,
@@ -255,8 +255,8 @@ SCENES = (
     ),
     Scene(
         "quiet",
-        quiet,
-        move,
+        move_in_quiet_channel,
+        prepare_move,
         ("/move",),
         lambda tables: count_rows(tables, ACT) - 1,
         lambda stage: stage.shows_seq(2) and len(stage.bare()) == 1,
@@ -266,10 +266,10 @@ SCENES = (
     Scene(
         "show",
         Stage.begin,
-        show,
+        prepare_repost,
         ("tba in the private message",),
         lambda tables: count_rows(tables, ACT),
-        shows_seq(0),
+        make_seq_check(0),
         TURN,
         TURN,
         wanted=0,
@@ -278,11 +278,11 @@ SCENES = (
     ),
     Scene(
         "lost board",
-        lost_board,
-        show,
+        lose_board,
+        prepare_repost,
         ("tba in the private message",),
         lambda tables: count_rows(tables, ACT) - 1,
-        shows_seq(1),
+        make_seq_check(1),
         (*TURN, "history"),
         ("history",),
         wanted=0,
@@ -292,27 +292,27 @@ SCENES = (
     Scene(
         "resign",
         Stage.begin,
-        resign,
+        ask_to_resign,
         ("rs in the private message",),
         lambda tables: count_rows(tables, RESIGN),
-        shows_seq(1),
+        make_seq_check(1),
         TURN,
         ("acknowledge", "answer"),
     ),
     Scene(
         "end",
-        found,
-        end,
+        wait_for_found_match,
+        prepare_last_move,
         ("/move",),
-        lambda tables: count_rows(tables, ACT) - len(last_match()[1]) + 1,
-        lambda stage: stage.shows_seq(len(last_match()[1])),
+        lambda tables: count_rows(tables, ACT) - len(play_whole_match()[1]) + 1,
+        lambda stage: stage.shows_seq(len(play_whole_match()[1])),
         TURN,
         TURN,
     ),
     Scene(
         "refusal",
         Stage.open,
-        refusal,
+        prepare_refused_press,
         ("ca in the channel",),
         lambda tables: int(tables[0].status == "over"),
         lambda stage: stage.shows_seated(stage.anna),

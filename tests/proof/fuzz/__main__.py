@@ -7,7 +7,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from tests.proof.fuzz.parsers import PARSERS
-from tests.proof.fuzz.run import MACHINE, ON_SERVER, fuzz
+from tests.proof.fuzz.run import MACHINE, ON_SERVER, run_target
 from tests.support.arguments import parse_at_least
 
 
@@ -40,7 +40,7 @@ def main() -> int:
     total = failures = 0
     # The table service takes as long as all parsers together, so it starts first.
     with ProcessPoolExecutor(arguments.processes) as pool:
-        running = [pool.submit(fuzz, name, arguments.examples, same=arguments.same) for name in names]
+        running = [pool.submit(run_target, name, arguments.examples, same=arguments.same) for name in names]
         for done in as_completed(running):
             name, examples, seconds, wrong, tally = done.result()
             total, failures = total + examples, failures + bool(wrong)

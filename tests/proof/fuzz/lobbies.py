@@ -17,7 +17,7 @@ from tests.proof.fuzz.tries import (
     pick_seat,
     pick_table_id,
 )
-from tests.support.tables_kit import place
+from tests.support.tables_kit import make_place
 
 CLOCKS = (None, Clock(60, 5), Clock(3600, 0), Clock(1, 10**6))
 
@@ -28,7 +28,7 @@ def _open(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     seats = (99, -1, 0)[t.odd - 1] if t.odd in (1, 2, 3) else (None, 2, 3, 4)[t.number % 4]
     options = {"goal": "13"} if t.odd == 4 else {}
     return Prepared(
-        lambda: tables.lobby.open(place(channel), host, game, options, press=press, seats=seats),
+        lambda: tables.lobby.open(make_place(channel), host, game, options, press=press, seats=seats),
         never=t.odd < 5,
     )
 

@@ -20,7 +20,7 @@ from tests.proof.fuzz.tries import (
     pick_seat,
     pick_seq,
 )
-from tests.support.tables_kit import place
+from tests.support.tables_kit import make_place
 
 TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0" * 9, "\ud800", "add:1\0")
 
@@ -130,7 +130,7 @@ def _close_unhosted(tables: Tables, table: Table, t: Try, press: int) -> Prepare
 def _move(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     by, channel = pick_player(table, t), t.number % (CHANNELS + 1)
     never = table.status == "over" or not table.seats_of(by.user_id)
-    return Prepared(lambda: tables.play.move(table.id, by.user_id, place(channel)), never=never)
+    return Prepared(lambda: tables.play.move(table.id, by.user_id, make_place(channel)), never=never)
 
 
 def _pick_claim(table: Table, t: Try) -> tuple[int, int]:

@@ -38,7 +38,7 @@ def change_text(text: str, other: str, changes: list[tuple[int, int, str]]) -> s
     return text
 
 
-def mutate(pool: list[str]) -> st.SearchStrategy[str]:
+def generate_variants(pool: list[str]) -> st.SearchStrategy[str]:
     """Generate texts from a pool (unchanged or with small changes), and entirely random ones."""
     of_pool = st.sampled_from(pool)
     return st.one_of(st.builds(change_text, of_pool, of_pool, CHANGES), of_pool, TEXTS)

@@ -43,7 +43,7 @@ from bot.ui.table.clocks import read_clock
 from bot.ui.table.seats import find_seat
 from bot.ui.table.switches import read_options
 from games.registry import GAMES
-from tests.proof.fuzz.mutate import TEXTS, mutate
+from tests.proof.fuzz.mutate import TEXTS, generate_variants
 from tests.proof.fuzz.records import (
     Parser,
     check_file,
@@ -75,7 +75,7 @@ def check_ids(text: str) -> None:
         assert Choice.parse(again) == choice or ":" in text
 
 
-IDS = mutate(
+IDS = generate_variants(
     ["1:2:0:take/B3", "a:zz:1:", "1:0:3:pay/r/r/=", "7v:11:0", "1:10000000", "zzzzzzzzzzzzz:1:1:x", ""]
 )
 
@@ -236,16 +236,19 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     "records": lambda: Parser(generate_documents(), check_record),
     "record files": lambda: Parser(generate_files(), check_file),
     "options": lambda: Parser(
-        mutate(["open=yes", "a=b c=d", "Das Riff", "reef", "2", "Ann (2)"]), check_options
+        generate_variants(["open=yes", "a=b c=d", "Das Riff", "reef", "2", "Ann (2)"]), check_options
     ),
-    "standing orders": lambda: Parser(mutate(_list_orders()), check_standing_order),
+    "standing orders": lambda: Parser(generate_variants(_list_orders()), check_standing_order),
     "settings": lambda: Parser(
-        st.tuples(st.lists(mutate(LINES), max_size=4), mutate(SETTING_VALUES).filter(_can_be_set)),
+        st.tuples(
+            st.lists(generate_variants(LINES), max_size=4),
+            generate_variants(SETTING_VALUES).filter(_can_be_set),
+        ),
         check_environment,
     ),
     "times": lambda: Parser(
         st.tuples(
-            mutate([*ZONES, *(clock.text for clock in PRESETS), "none"]),
+            generate_variants([*ZONES, *(clock.text for clock in PRESETS), "none"]),
             st.sampled_from(["", "1320-420", "0-960", "480-480", "1380-60"]),
             st.integers(0, 2**32),
             st.integers(0, 10**6),

@@ -28,19 +28,19 @@ DAYS = ("1970-01-20", "1969-01-01", "2026-13-01", "9999-12-31", "0001-01-01", ""
 AWAY = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST)
 
 
-def prepare(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+def prepare_call(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     """Choose the operation of a try; return the call with its required result, as far as a model knows it."""
     names = tuple(OPERATIONS) if t.kind % 7 == 0 else USUAL[table.status]
     name = names[t.kind // 7 % len(names)]
     return replace(OPERATIONS[name](tables, table, t, press), name=name)
 
 
-def _set_order(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+def _prepare_set_order(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     person, order = pick_player(table, t), ORDERS[t.number % len(ORDERS)]
     return Prepared(lambda: tables.orders.set(person.user_id, "toy", order))
 
 
-def _set_times(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+def _prepare_set_times(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     user, number = pick_player(table, t).user_id, t.number // 5
     calls: tuple[Call, ...] = (
         lambda: tables.times.set_zone(user, ZONES[number % len(ZONES)]),
@@ -52,7 +52,7 @@ def _set_times(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     return Prepared(calls[t.number % 5])
 
 
-def _read(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+def _prepare_read(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     """Read everything about a table. Reads may be refused, and must change nothing."""
     person, seat = pick_player(table, t), pick_seat(table, t)
 
@@ -70,7 +70,7 @@ def _read(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     return Prepared(read_everything)
 
 
-def _erase(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+def _prepare_erase(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     user = pick_person(table, t, table.host_id).user_id
     return Prepared(lambda: tables.people.erase(user, "Somebody"), must=True)
 
@@ -78,10 +78,10 @@ def _erase(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
 OPERATIONS: dict[str, Operation] = {
     **lobbies.OPERATIONS,
     **matches.OPERATIONS,
-    "order": _set_order,
-    "times": _set_times,
-    "look": _read,
-    "erase": _erase,
+    "order": _prepare_set_order,
+    "times": _prepare_set_times,
+    "look": _prepare_read,
+    "erase": _prepare_erase,
 }
 USUAL: dict[str, tuple[str, ...]] = {
     "lobby": (

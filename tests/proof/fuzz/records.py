@@ -24,7 +24,7 @@ from games.core.match_record import MatchRecord, record_match
 from games.core.narrow import NoSuchPick, Question, narrow
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.fuzz.mutate import VALUES, change_element, mutate
+from tests.proof.fuzz.mutate import VALUES, change_element, generate_variants
 from tools.walks import Case
 
 
@@ -68,7 +68,7 @@ def make_token_parser(game: Game) -> Parser:
             return
         assert text in {action.token for action in at.legal_actions(seat)}
 
-    return Parser(st.tuples(mutate(pool), places), check)
+    return Parser(st.tuples(generate_variants(pool), places), check)
 
 
 def _rewind(match: Match, ply: int) -> Match:
@@ -78,7 +78,7 @@ def _rewind(match: Match, ply: int) -> Match:
 
 def make_pick_parser(game: Game) -> Parser:
     """Return a target for a move's picks, as outdated or forged buttons may send them."""
-    fields = st.lists(mutate(_list_values(game)), max_size=6)
+    fields = st.lists(generate_variants(_list_values(game)), max_size=6)
 
     def check(found: tuple[list[str], int]) -> None:
         answers, place = found
@@ -151,7 +151,7 @@ def generate_documents() -> st.SearchStrategy[str]:
     deep = st.integers(0, 10**5).map(lambda n: '{"format": 1, "rows": ' + "[" * n)
     # A number with more digits than Python parses by default.
     long = [real[0].replace('"presses": [', f'"presses": [{"9" * 5000}, ')]
-    return st.one_of(trees, trees, mutate([*real, *long]), VALUES.map(json.dumps), deep)
+    return st.one_of(trees, trees, generate_variants([*real, *long]), VALUES.map(json.dumps), deep)
 
 
 def check_file(data: bytes) -> None:

@@ -95,7 +95,7 @@ def without_logging() -> Iterator[None]:
 Found = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
-def fuzz(name: str, examples: int, *, same: bool) -> Found:
+def run_target(name: str, examples: int, *, same: bool) -> Found:
     """Run one target; return its name, number of examples, seconds, error (or an empty text) and a tally.
 
     :param same: use the same examples in every run.

@@ -23,10 +23,10 @@ from games.core.words import words
 from tests.proof.fuzz.invariants import check_clocks, check_replay, check_seats
 from tests.proof.fuzz.lobbies import CLOCKS
 from tests.proof.fuzz.memory import Memory
-from tests.proof.fuzz.presses import SEVERAL, TRIES, prepare
+from tests.proof.fuzz.presses import SEVERAL, TRIES, prepare_call
 from tests.proof.fuzz.server import OnServer
 from tests.proof.fuzz.tries import PEOPLE, Try
-from tests.support.tables_kit import place
+from tests.support.tables_kit import make_place
 from tests.support.toy import TOYS
 
 Refusal = (TableError, RuleError)
@@ -90,7 +90,7 @@ class TableMachine(RuleBasedStateMachine):
         """Open a table with people and computers, and start it if ``begun``."""
         host = PEOPLE[0]
         table = await self.tables.lobby.open(
-            place(channel), host, "toy", {}, press=self._press(), clock=clock
+            make_place(channel), host, "toy", {}, press=self._press(), clock=clock
         )
         for person in PEOPLE[1:people]:
             await self.tables.lobby.join(table.id, person, self._press())
@@ -104,7 +104,7 @@ class TableMachine(RuleBasedStateMachine):
         """Let people act one after another; check that a refusal changes nothing."""
         for t in tries:
             self.now += t.number
-            prepared = prepare(self.tables, self._find_table(t.table), t, self._press())
+            prepared = prepare_call(self.tables, self._find_table(t.table), t, self._press())
             before = self.memory.dump()
             refusal = self._find_refusal(prepared.call())
             TALLY[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
@@ -118,7 +118,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(tries=st.lists(TRIES, min_size=2, max_size=3))
     def rush(self, tries: list[Try]) -> None:
         """Let several people press concurrently."""
-        found = [prepare(self.tables, self._find_table(t.table), t, self._press()) for t in tries]
+        found = [prepare_call(self.tables, self._find_table(t.table), t, self._press()) for t in tries]
         before = self.memory.dump()
 
         async def gather_calls() -> list[Any]:
@@ -137,7 +137,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(t=TRIES, after=st.integers(0, 5))
     def fault(self, t: Try, after: int) -> None:
         """Make the disk fill up during an operation, which must then be done entirely or not at all."""
-        prepared = prepare(self.tables, self._find_table(t.table), t, self._press())
+        prepared = prepare_call(self.tables, self._find_table(t.table), t, self._press())
         before = self.memory.dump()
         self.memory.fails_in = after
         try:

@@ -15,7 +15,7 @@ import aiohttp
 
 from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import Process
-from tests.proof.load.stock import fill
+from tests.proof.load.stock import fill_database
 from tests.support.arguments import parse_at_least, parse_positive
 from tests.support.ports import find_free_port
 from tests.support.standin.interactions import DISCORD_SECONDS
@@ -68,7 +68,7 @@ class Host:
 
     async def stock(self, finished: int) -> None:
         """Fill the database with finished and live tables."""
-        await fill(self.bot.database, finished, list(self.world.channels))
+        await fill_database(self.bot.database, finished, list(self.world.channels))
 
     async def end(self) -> list[str]:
         """Stop the bot; return a problem if it exited with an error."""
@@ -122,7 +122,7 @@ def print_progress(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-async def load(arguments: argparse.Namespace, folder: Path) -> list[str]:
+async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str]:
     """Run the main load test and print its figures; return the problems."""
     host = Host(folder / "load", arguments.live, seed=1)
     print_progress(f"{arguments.live} live and {arguments.finished} finished tables are being created")
@@ -202,10 +202,10 @@ def check_growth(ratio: float) -> list[str]:
     return [f"a press costs {ratio:.3f} of what it costs with few finished tables"] * (ratio > GROWTH_GOAL)
 
 
-async def run(arguments: argparse.Namespace) -> int:
+async def run_both_parts(arguments: argparse.Namespace) -> int:
     """Run both parts and print the problems; return 1 if there are any."""
     with tempfile.TemporaryDirectory() as name:
-        problems = await load(arguments, Path(name)) + await measure_growth(arguments, Path(name))
+        problems = await run_load_test(arguments, Path(name)) + await measure_growth(arguments, Path(name))
     for text in problems[:SHOWN]:
         print(f"FAILED {text}")
     return int(bool(problems))
@@ -228,7 +228,7 @@ def main() -> int:
         default=10_000,
         help=f"number of finished tables to compare with {FEW}",
     )
-    return asyncio.run(run(parser.parse_args()))
+    return asyncio.run(run_both_parts(parser.parse_args()))
 
 
 if __name__ == "__main__":

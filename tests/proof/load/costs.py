@@ -27,8 +27,8 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.proof.load.__main__ import Host, format_quantiles, print_progress, warm_up
-from tests.proof.load.processes import cpu_of
-from tests.proof.load.stock import fill
+from tests.proof.load.processes import measure_cpu_time
+from tests.proof.load.stock import fill_database
 from tests.support import postgres
 from tests.support.arguments import parse_at_least, parse_positive
 from tests.support.standin.process import BotProcess
@@ -66,7 +66,7 @@ class ServerHost(Host):
 
     async def stock(self, finished: int) -> None:
         """Fill the PostgreSQL database with finished and live tables."""
-        await fill(self.url, finished, list(self.world.channels))
+        await fill_database(self.url, finished, list(self.world.channels))
 
 
 def measure_server_time(server: postgres.Server) -> float:
@@ -109,14 +109,14 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
         connection = await asyncpg.connect(url.text)
         before, cpu, theirs = (
             await connection.fetchrow(_WRITTEN),
-            cpu_of(host.bot.pid),
+            measure_cpu_time(host.bot.pid),
             measure_server_time(server),
         )
         posted = count_posts(host.world)
         number = await host.crowd.press_at_rate(arguments.rate, arguments.seconds)
         tally = host.crowd.take_tally()
         await asyncio.sleep(QUIET_SECONDS)
-        cpu, theirs = cpu_of(host.bot.pid) - cpu, measure_server_time(server) - theirs
+        cpu, theirs = measure_cpu_time(host.bot.pid) - cpu, measure_server_time(server) - theirs
         after = await connection.fetchrow(_WRITTEN)
         print(f"a press: {(count_posts(host.world) - posted) / number:.2f} messages posted or edited")
         wal, commits, inserted, changed, size, rows, writes = (
@@ -171,7 +171,7 @@ def measure_thoughts(moves: int) -> None:
     """Print CPU time and number of thoughts per turn, for each game and level."""
     for game, level in product(GAMES.values(), ("normal", "hard")):
         worker = Worker()
-        spent, turns = _play(game, level, worker, moves)
+        spent, turns = _play_against_itself(game, level, worker, moves)
         assert worker.pid is not None
         print(
             f"{game.key}, {level}: {statistics.mean(spent):.2f} s of processor time per thought, "
@@ -181,7 +181,7 @@ def measure_thoughts(moves: int) -> None:
         worker.close()
 
 
-def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[float], int]:
+def _play_against_itself(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[float], int]:
     """Let a level play against itself; return the CPU seconds of each thought and the number of turns."""
     match = Match.begin(game, game.seats.start, {}, bytes(32))
     spent: list[float] = []
@@ -193,17 +193,17 @@ def _play(game: Game, level: str, worker: Worker, moves: int) -> tuple[list[floa
         seconds = max(FIRST_SECONDS / (1 + made), MIN_SECONDS)
         view = match.rules.view(match.state, seat)
         job = Job(game.key, match.rules.version, view, seat, level, bytes(32), match.ply, LONG_SECONDS)
-        before = _cpu(worker.pid)
+        before = _measure_cpu_time(worker.pid)
         found = worker.ask(job)
         assert not isinstance(found, str), found
         # In a real match the time limit would have ended the thought.
-        spent.append(min(_cpu(worker.pid) - before, seconds))
+        spent.append(min(_measure_cpu_time(worker.pid) - before, seconds))
         match = match.act(seat, found[0][0])
         made += 1
     return spent, turns
 
 
-def _cpu(pid: int | None) -> float:
+def _measure_cpu_time(pid: int | None) -> float:
     """Return the CPU seconds that a process has used so far."""
     if pid is None:
         return 0.0

@@ -27,7 +27,7 @@ from games.core.rng import derive_match_key
 from games.registry import GAMES
 from tests.proof.load.__main__ import Host, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
-from tests.proof.load.stock import SECRET, add, fill
+from tests.proof.load.stock import SECRET, add_table, fill_database
 from tests.support.arguments import parse_at_least, parse_positive
 from tests.support.at_table import type_at_table
 from tests.support.standin.people import Member, Unanswered
@@ -70,9 +70,9 @@ class Crowded(Host):
     async def stock(self, finished: int) -> None:
         """Fill the database with the others' tables and the one with the long log."""
         *others, channel = self.world.channels
-        await fill(self.bot.database, finished, others)
+        await fill_database(self.bot.database, finished, others)
         store = await Store.open(self.bot.database)
-        await add(store, channel, OWNER_ID + 2 * LIVE, GAMES[GAME], *play_long_match(), over=False)
+        await add_table(store, channel, OWNER_ID + 2 * LIVE, GAMES[GAME], *play_long_match(), over=False)
         await store.close()
 
     async def flood(self, rate: float, seconds: float) -> tuple[int, int]:
@@ -119,7 +119,7 @@ def slow_down(pid: int, burners: int) -> Iterator[None]:
             burner.wait()
 
 
-async def run(arguments: argparse.Namespace) -> int:
+async def measure_flood(arguments: argparse.Namespace) -> int:
     """Print the others' waiting times with and without the flood; return 1 if it slows them too much."""
     with tempfile.TemporaryDirectory() as name:
         host = Crowded(Path(name) / "crowded")
@@ -189,7 +189,7 @@ def main() -> int:
     parser.add_argument(
         "--burners", type=parse_at_least(0), default=2, help="processes that share the bot's core"
     )
-    return asyncio.run(run(parser.parse_args()))
+    return asyncio.run(measure_flood(parser.parse_args()))
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ class Wide(World):
         }
 
 
-async def start(guilds: int, channels: int, roles: int, folder: Path) -> tuple[float, float, float]:
+async def start_bot(guilds: int, channels: int, roles: int, folder: Path) -> tuple[float, float, float]:
     """Start a bot in many servers.
 
     Return the seconds until it is ready, the CPU seconds used, and its memory in MiB.
@@ -83,13 +83,13 @@ async def start(guilds: int, channels: int, roles: int, folder: Path) -> tuple[f
     return seconds, worked, memory
 
 
-async def run(arguments: argparse.Namespace) -> int:
+async def measure_guilds(arguments: argparse.Namespace) -> int:
     """Print the figures for each number of servers, and the cost per server; return 0."""
     found = {}
     with tempfile.TemporaryDirectory() as name:
         for guilds in (FEW, *arguments.guilds):
             how = (guilds, arguments.channels, arguments.roles, Path(name))
-            seconds, worked, memory = found[guilds] = await start(*how)
+            seconds, worked, memory = found[guilds] = await start_bot(*how)
             print(
                 f"{guilds} servers on {-(-guilds // PER_SHARD)} shards: ready after {seconds:.1f} s,"
                 f" {worked:.1f} s of processor time, {memory:.0f} MiB",
@@ -120,7 +120,7 @@ def main() -> int:
     )
     parser.add_argument("--channels", type=parse_at_least(1), default=30, help="channels per server")
     parser.add_argument("--roles", type=parse_at_least(2), default=15, help="roles per server")
-    return asyncio.run(run(parser.parse_args()))
+    return asyncio.run(measure_guilds(parser.parse_args()))
 
 
 if __name__ == "__main__":

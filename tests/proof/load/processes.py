@@ -22,16 +22,16 @@ class Process(BotProcess):
 
     def cpu(self) -> float:
         """Return the CPU seconds used so far."""
-        return cpu_of(self.pid)
+        return measure_cpu_time(self.pid)
 
 
-def cpu_of(pid: int) -> float:
+def measure_cpu_time(pid: int) -> float:
     """Return the CPU seconds that a process has used so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def cpu_below(pid: int) -> float:
+def measure_cpu_time_of_tree(pid: int) -> float:
     """Return the CPU seconds of a process and its children, including ended ones."""
     total = 0.0
     for path in Path("/proc").glob("[0-9]*"):

@@ -24,7 +24,7 @@ from tests.proof.drill.verify import check_boards, check_moves, find_errors, fin
 from tests.proof.load.__main__ import SHOWN, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.processes import Process
-from tests.proof.load.stock import fill
+from tests.proof.load.stock import fill_database
 from tests.support.arguments import POSTGRESQL, parse_at_least, parse_positive, run_server
 from tests.support.postgres import Server
 from tests.support.standin.interactions import DISCORD_SECONDS, Interaction
@@ -104,7 +104,7 @@ class Roll:
         Return the moves already stored, by channel.
         """
         channels = list(self.standin.world.channels)
-        await fill(self.url, 0, channels)
+        await fill_database(self.url, 0, channels)
         stock = await self.read_moves()
         for bot in self.bots:
             await bot.start()
@@ -171,7 +171,7 @@ class Roll:
         return kept.acknowledged - sum(map(len, stock.values())), found
 
 
-async def run(arguments: argparse.Namespace) -> int:
+async def measure_rolling(arguments: argparse.Namespace) -> int:
     """Run the restarts and print the figures; return 1 if any move was lost, doubled or late."""
     with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
@@ -261,7 +261,7 @@ def main() -> int:
     parser.add_argument("--rate", type=parse_positive, default=50.0, help="presses per second")
     parser.add_argument("--live", type=parse_at_least(1), default=300, help="number of tables in play")
     parser.add_argument("--kill", action="store_true", help="stop with SIGKILL instead of SIGTERM")
-    return asyncio.run(run(parser.parse_args()))
+    return asyncio.run(measure_rolling(parser.parse_args()))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from tests.proof.drill.verify import check_boards, find_errors, find_pending_wor
 from tests.proof.load.__main__ import SHOWN, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, find_quantile
 from tests.proof.load.processes import Process
-from tests.proof.load.stock import fill
+from tests.proof.load.stock import fill_database
 from tests.support.arguments import POSTGRESQL, parse_at_least, parse_positive, run_server
 from tests.support.standin.interactions import DISCORD_SECONDS
 from tests.support.standin.server import Standin
@@ -113,7 +113,7 @@ class Spread:
         return Run(processes, presses, rate, cost, memory, tally.acknowledged, problems)
 
 
-async def run(arguments: argparse.Namespace) -> int:
+async def measure_spread(arguments: argparse.Namespace) -> int:
     """Run both measurements and print the figures; return 1 if there are problems."""
     guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_EACH))
     with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
@@ -124,7 +124,7 @@ async def run(arguments: argparse.Namespace) -> int:
             standin.interactions.acknowledge_seconds = DISCORD_SECONDS
             standin.interactions.answer_seconds = ANSWER_SECONDS
             print_progress(f"{arguments.live} tables in {guilds} servers are being created")
-            await fill(url, 0, list(standin.world.channels), standin.world.guild_of)
+            await fill_database(url, 0, list(standin.world.channels), standin.world.guild_of)
             spread = Spread(standin, url, Path(name))
             runs = [await spread.measure(n, arguments.seconds, arguments.hands) for n in (1, 2)]
             found = await check_boards(url, standin.world)
@@ -161,7 +161,7 @@ def main() -> int:
     parser.add_argument(
         "--hands", type=parse_at_least(1), default=32, help="number of people pressing concurrently"
     )
-    return asyncio.run(run(parser.parse_args()))
+    return asyncio.run(measure_spread(parser.parse_args()))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ OLD_CHANNELS = 9_000_000
 """ID of the first channel of finished tables; nobody visits these."""
 
 
-def _only_guild(channel: int) -> int:
+def _get_only_guild(channel: int) -> int:
     """Return the same server for every channel."""
     return GUILD_ID
 
@@ -48,8 +48,11 @@ def play_random(game: Game, number: int, plies: int | None) -> tuple[tuple[int, 
     return presses, match.rows
 
 
-async def fill(
-    path: Path | ServerUrl, finished: int, live: Sequence[int], guild_of: Callable[[int], int] = _only_guild
+async def fill_database(
+    path: Path | ServerUrl,
+    finished: int,
+    live: Sequence[int],
+    guild_of: Callable[[int], int] = _get_only_guild,
 ) -> None:
     """Create a database with ``finished`` finished tables, and a live one in each channel of ``live``.
 
@@ -61,11 +64,11 @@ async def fill(
         going = await asyncio.to_thread(_play_patterns, PLAYED_PLIES)
         adding = chain(
             (
-                add(store, OLD_CHANNELS + number, OWNER_ID, *ended[number % len(ended)], over=True)
+                add_table(store, OLD_CHANNELS + number, OWNER_ID, *ended[number % len(ended)], over=True)
                 for number in range(finished)
             ),
             (
-                add(
+                add_table(
                     store,
                     channel,
                     OWNER_ID + 2 * place,
@@ -87,7 +90,7 @@ def _play_patterns(plies: int | None) -> list[tuple[Game, tuple[int, ...], tuple
     return [(game, *play_random(game, n, plies)) for n in range(1, PATTERNS + 1) for game in GAMES.values()]
 
 
-async def add(
+async def add_table(
     store: Store,
     channel: int,
     first: int,

@@ -22,9 +22,9 @@ async def test_a_failed_press_or_too_high_a_cost_fails_the_run(
     async def fake_growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
         return load.check_growth(ratio)
 
-    monkeypatch.setattr(load, "load", fake_load)
+    monkeypatch.setattr(load, "run_load_test", fake_load)
     monkeypatch.setattr(load, "measure_growth", fake_growth)
-    assert await load.run(argparse.Namespace()) == status
+    assert await load.run_both_parts(argparse.Namespace()) == status
 
 
 async def test_a_press_that_raises_counts_as_failed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,9 +20,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.proof.mutants.generated import Generated, find_changed, find_modules
-from tests.proof.mutants.generated import draw as draw_generated
-from tests.proof.mutants.listing import Topics, choose, load_topics
-from tests.proof.mutants.listing import draw as draw_written
+from tests.proof.mutants.generated import draw_mutants as draw_generated
+from tests.proof.mutants.listing import Topics, choose_mutants, load_topics
+from tests.proof.mutants.listing import draw_sample as draw_written
 from tests.proof.mutants.trying import Result, check_tests, try_generated, try_written
 from tests.proof.mutants.workshop import Copy, Fate
 from tests.support.arguments import parse_at_least
@@ -63,7 +63,7 @@ def main() -> int:
     )
     arguments = parser.parse_args()
     try:
-        written, generated = select(arguments.only, arguments.since, arguments.sample, arguments.seed)
+        written, generated = select_mutants(arguments.only, arguments.since, arguments.sample, arguments.seed)
     except ValueError as error:
         parser.error(str(error))
     if arguments.list:
@@ -75,10 +75,10 @@ def main() -> int:
     # On SIGTERM, stop the tests and remove the copies.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        return run(written, generated, Path(folder), arguments.processes, as_json=arguments.json)
+        return try_mutants(written, generated, Path(folder), arguments.processes, as_json=arguments.json)
 
 
-def select(
+def select_mutants(
     only: str | None, since: str | None, sample: int | None, seed: str | None
 ) -> tuple[Topics, list[Generated]]:
     """Return the hand-written and the generated mutants to try.
@@ -87,7 +87,7 @@ def select(
     """
     seed = read_commit() if seed is None else seed
     if only is not None:
-        written = choose(load_topics(), only)
+        written = choose_mutants(load_topics(), only)
         if written:
             return (written if sample is None else draw_written(written, sample, seed)), []
         modules = find_modules(ROOT, only)
@@ -122,7 +122,7 @@ def read_commit() -> str:
     return answer.stdout.strip()
 
 
-def run(
+def try_mutants(
     written: Topics, generated: Sequence[Generated], folder: Path, processes: int, *, as_json: bool = False
 ) -> int:
     """Try all mutants, print each result, and return the exit status."""
@@ -135,11 +135,11 @@ def run(
     for result in _try_all(written, generated, copies):
         results.append(result)
         if not as_json:
-            print(describe(result), flush=True)
+            print(describe_result(result), flush=True)
     if as_json:
         print(json.dumps([_as_json(result) for result in results], indent=2))
     else:
-        print(summarise(results), f"{time.monotonic() - began:.0f} s", sep="\n")
+        print(summarise_results(results), f"{time.monotonic() - began:.0f} s", sep="\n")
     return int(any(result.fails for result in results))
 
 
@@ -148,7 +148,7 @@ def _try_all(written: Topics, generated: Sequence[Generated], copies: Sequence[C
     yield from try_generated(ROOT, generated, copies)
 
 
-def describe(result: Result) -> str:
+def describe_result(result: Result) -> str:
     """Return a result as one line, followed by the diff if the mutant survived."""
     tried = result.tried
     fate = tried.fate.value.upper() if result.fails else tried.fate.value
@@ -156,7 +156,7 @@ def describe(result: Result) -> str:
     return f"{line}\n{tried.diff}" if tried.fate is Fate.SURVIVED else line
 
 
-def summarise(results: Sequence[Result]) -> str:
+def summarise_results(results: Sequence[Result]) -> str:
     """Return how many hand-written and generated mutants had each outcome."""
     lines = []
     for kind, group in (

@@ -66,7 +66,7 @@ class Generated:
         return Mutated(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, module))
 
 
-def generate(root: Path, module: Path) -> list[Generated]:
+def generate_mutants(root: Path, module: Path) -> list[Generated]:
     """Return all mutants of one module."""
     tree = ast.parse((root / module).read_text("utf-8"))
     return [
@@ -75,9 +75,9 @@ def generate(root: Path, module: Path) -> list[Generated]:
     ]
 
 
-def draw(root: Path, modules: Sequence[Path], number: int | None, seed: str) -> list[Generated]:
+def draw_mutants(root: Path, modules: Sequence[Path], number: int | None, seed: str) -> list[Generated]:
     """Return ``number`` mutants of these modules (all if it is None), the same for the same seed."""
-    found = [mutant for module in modules for mutant in generate(root, module)]
+    found = [mutant for module in modules for mutant in generate_mutants(root, module)]
     if number is None or number >= len(found):
         return found
     # Keep the mutants of a module together.
@@ -121,7 +121,7 @@ def find_tests(root: Path, module: Path) -> tuple[str, ...]:
     while not list(folder.glob("test_*.py")) and folder != root / "tests":
         folder = folder.parent
     mirrored = [] if folder == root / "tests" else sorted(folder.glob("test_*.py"))
-    imports = _imports_by_test(root)
+    imports = _read_imports_by_test(root)
     name = ".".join(module.with_suffix("").parts).removesuffix(".__init__")
     importing = [path for path, names in imports.items() if name in names]
     importing.sort(key=lambda path: (path not in mirrored, path))
@@ -132,7 +132,7 @@ def find_tests(root: Path, module: Path) -> tuple[str, ...]:
 _IMPORTS: dict[Path, Mapping[Path, frozenset[str]]] = {}
 
 
-def _imports_by_test(root: Path) -> Mapping[Path, frozenset[str]]:
+def _read_imports_by_test(root: Path) -> Mapping[Path, frozenset[str]]:
     """Return the names that each test file imports."""
     if root not in _IMPORTS:
         # tests/proof is left out, because its tests run whole programs and take minutes.
@@ -156,22 +156,22 @@ def _list_alternatives(module: ast.Module) -> Iterator[tuple[Place, Alternative]
     quiet = _find_skipped(module)
     for place in places_in(module):
         if place.node not in quiet:
-            for alternative in _changes(place):
+            for alternative in _list_changes(place):
                 yield place, alternative
 
 
-def _changes(place: Place) -> Iterator[Alternative]:
+def _list_changes(place: Place) -> Iterator[Alternative]:
     """Yield the possible changes to one node."""
     node = place.node
     if place.field == "test" and isinstance(place.parent, ast.If | ast.While | ast.IfExp):
-        yield "condition negated", _negate
+        yield "condition negated", _negate_condition
     elif place.field == "ifs":
-        yield "filter negated", _negate
+        yield "filter negated", _negate_condition
     if isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
             if type(operator) in COMPARISONS:
                 yield (
-                    f"{_sign(operator)} becomes {_sign(COMPARISONS[type(operator)]())}",
+                    f"{_write_operator(operator)} becomes {_write_operator(COMPARISONS[type(operator)]())}",
                     _change_comparison(index),
                 )
     elif isinstance(node, ast.BoolOp):
@@ -181,7 +181,7 @@ def _changes(place: Place) -> Iterator[Alternative]:
     elif isinstance(node, ast.Constant) and type(node.value) in (bool, int, float):
         yield "constant changed", _change_constant
     elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await):
-        if not _logs(node.value):
+        if not _is_logging(node.value):
             yield "call dropped", lambda place: place.replace(ast.Pass())
     elif isinstance(node, ast.Return) and node.value is not None and not _is_none(node.value):
         yield "returns None", _return_none
@@ -190,7 +190,7 @@ def _changes(place: Place) -> Iterator[Alternative]:
         yield "leaves the loop otherwise", lambda place: place.replace(other())
 
 
-def _negate(place: Place) -> None:
+def _negate_condition(place: Place) -> None:
     node = place.node
     assert isinstance(node, ast.expr)
     place.replace(ast.UnaryOp(ast.Not(), node))
@@ -250,7 +250,7 @@ def _find_skipped(module: ast.Module) -> set[ast.AST]:
     return found
 
 
-def _logs(node: ast.expr) -> bool:
+def _is_logging(node: ast.expr) -> bool:
     """Return whether an expression only writes to the log."""
     call = node.value if isinstance(node, ast.Await) else node
     function = call.func if isinstance(call, ast.Call) else None
@@ -269,6 +269,6 @@ def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
 
-def _sign(operator: ast.cmpop) -> str:
+def _write_operator(operator: ast.cmpop) -> str:
     """Return a comparison operator as it is written."""
     return ast.unparse(ast.Compare(ast.Name("a"), [operator], [ast.Name("b")]))[2:-2]

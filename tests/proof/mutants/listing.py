@@ -19,7 +19,7 @@ def load_topics() -> dict[str, tuple[Mutant, ...]]:
     return {name: import_module(f"{topics.__name__}.{name}").MUTANTS for name in names}
 
 
-def choose(mutants: Topics, part: str) -> dict[str, tuple[Mutant, ...]]:
+def choose_mutants(mutants: Topics, part: str) -> dict[str, tuple[Mutant, ...]]:
     """Return the topic with this name, or else all mutants with ``part`` in their names."""
     if part in mutants:
         return {part: tuple(mutants[part])}
@@ -29,7 +29,7 @@ def choose(mutants: Topics, part: str) -> dict[str, tuple[Mutant, ...]]:
     return {topic: group for topic, group in found.items() if group}
 
 
-def draw(mutants: Topics, number: int, seed: str) -> dict[str, tuple[Mutant, ...]]:
+def draw_sample(mutants: Topics, number: int, seed: str) -> dict[str, tuple[Mutant, ...]]:
     """Return a random sample of ``number`` mutants, the same for the same seed.
 
     Adding or removing a mutant hardly changes which others a seed draws.

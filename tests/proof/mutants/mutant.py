@@ -48,14 +48,14 @@ class Mutant:
         script = self.target.endswith(SQL)
         module = ast.Module([ast.Expr(ast.Constant(source))], []) if script else ast.parse(source)
         try:
-            node = module if script else find(module, self.target.partition(":")[2])
+            node = module if script else find_definition(module, self.target.partition(":")[2])
             before = deepcopy(node)
             self.change(node)
         except BadChange as error:
             raise BadMutant(f"{self.name}: {self.target}: {error}") from error
         if script:
             changed = ast.literal_eval(ast.unparse(module))
-            return Mutated(changed, _compare(source.splitlines(), changed.splitlines()))
+            return Mutated(changed, _diff_lines(source.splitlines(), changed.splitlines()))
         return Mutated(ast.unparse(ast.fix_missing_locations(module)), show_difference(before, node))
 
 
@@ -67,7 +67,7 @@ class Mutated:
     diff: str
 
 
-def find(module: ast.Module, qualified: str) -> ast.AST:
+def find_definition(module: ast.Module, qualified: str) -> ast.AST:
     """Return the definition with this qualified name, or the last one if there are overloads."""
     node: ast.AST = module
     for name in qualified.split("."):
@@ -81,10 +81,10 @@ def find(module: ast.Module, qualified: str) -> ast.AST:
 def show_difference(before: ast.AST, after: ast.AST) -> str:
     """Return the diff of two versions of a definition, with two lines of context."""
     lines = [ast.unparse(ast.fix_missing_locations(node)).splitlines() for node in (before, after)]
-    return _compare(*lines)
+    return _diff_lines(*lines)
 
 
-def _compare(before: list[str], after: list[str]) -> str:
+def _diff_lines(before: list[str], after: list[str]) -> str:
     """Return the diff of two lists of lines."""
     return "\n".join(list(difflib.unified_diff(before, after, lineterm="", n=2))[2:])
 

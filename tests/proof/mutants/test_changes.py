@@ -24,7 +24,7 @@ from tests.proof.mutants.changes import (
     unwrap,
     value,
 )
-from tests.proof.mutants.mutant import Mutant, find
+from tests.proof.mutants.mutant import Mutant, find_definition
 
 SOURCE = '''
 LIMIT = 4
@@ -74,7 +74,7 @@ class Seats:
     ],
 )
 def test_a_change_does_what_it_says(name: str, change: Change, gone: str, there: str) -> None:
-    node = find(ast.parse(SOURCE), name)
+    node = find_definition(ast.parse(SOURCE), name)
     assert gone in ast.unparse(node)
     change(node)
     made = ast.unparse(ast.fix_missing_locations(node))
@@ -83,7 +83,7 @@ def test_a_change_does_what_it_says(name: str, change: Change, gone: str, there:
 
 
 def test_postpone_moves_a_statement_behind_another() -> None:
-    node = find(ast.parse(SOURCE), "Seats.take")
+    node = find_definition(ast.parse(SOURCE), "Seats.take")
     postpone("run", "publish")(node)
     made = ast.unparse(node)
     assert made.index("publish") < made.index("run")
@@ -135,12 +135,12 @@ def test_formatting_and_comments_do_not_matter() -> None:
 )
 def test_a_change_that_fits_no_place_or_several_fails(change: Change) -> None:
     with pytest.raises(BadChange):
-        change(find(ast.parse(SOURCE), "Seats.take"))
+        change(find_definition(ast.parse(SOURCE), "Seats.take"))
 
 
 def test_a_missing_definition_fails() -> None:
     with pytest.raises(BadChange, match=r"Seats\.gone"):
-        find(ast.parse(SOURCE), "Seats.gone")
+        find_definition(ast.parse(SOURCE), "Seats.gone")
 
 
 def test_an_sql_script_is_changed_by_text() -> None:

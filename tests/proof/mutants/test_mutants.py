@@ -16,9 +16,9 @@ import pytest
 from tests.proof.mutants import __main__ as command
 from tests.proof.mutants import trying, workshop
 from tests.proof.mutants.changes import Change, argument, becomes, drop, never
-from tests.proof.mutants.generated import draw as draw_generated
-from tests.proof.mutants.generated import find_changed, find_modules, find_tests, generate
-from tests.proof.mutants.listing import choose, draw, load_topics
+from tests.proof.mutants.generated import draw_mutants as draw_generated
+from tests.proof.mutants.generated import find_changed, find_modules, find_tests, generate_mutants
+from tests.proof.mutants.listing import choose_mutants, draw_sample, load_topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
 from tests.proof.mutants.trying import Result
 from tests.proof.mutants.workshop import Copy, Fate, Tried
@@ -93,7 +93,7 @@ def test_a_mutant_of_a_missing_function_is_reported_by_name(project: Path, tmp_p
     (result,) = trying.try_written(project, {"toy": [mutant]}, [Copy(project, tmp_path / "copy")])
     assert result.fails
     assert result.tried.fate is Fate.BROKEN
-    assert "games.code:gone" in command.describe(result)
+    assert "games.code:gone" in command.describe_result(result)
     moved = Mutant("a moved module", "games.moved:double", never("number"), "tests/games")
     (result,) = trying.try_written(project, {"toy": [moved]}, [Copy(project, tmp_path / "other")])
     assert result.fails
@@ -109,7 +109,7 @@ def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Pat
     assert [result.tried.fate for result in results] == [Fate.KILLED, Fate.KILLED, Fate.SURVIVED]
     assert [result.fails for result in results] == [False, False, True]
     assert results[0].tried.by == "tests/games/test_code.py::test_less"
-    told = command.describe(results[2])
+    told = command.describe_result(results[2])
     assert told.startswith("SURVIVED: toy: nothing is logged")
     assert "-    log.info('doubled')" in told
     assert (project / "games" / "code.py").read_text("utf-8") == CODE
@@ -133,7 +133,7 @@ def test_a_mutant_that_breaks_the_import_does_not_count_as_noticed(project: Path
 
 
 def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: Path) -> None:
-    mutants = generate(project, Path("games/code.py"))
+    mutants = generate_mutants(project, Path("games/code.py"))
     copies = [Copy(project, tmp_path / "copy")]
     fates = {result.name: result for result in trying.try_generated(project, mutants, copies)}
     killed = "games/code.py:8: condition negated"
@@ -141,15 +141,15 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
     assert fates[killed].tried.fate is Fate.KILLED
     assert fates[survivor].tried.fate is Fate.SURVIVED
     assert not any(result.fails for result in fates.values())
-    assert "+    if number <= 0:" in command.describe(fates[survivor])
-    assert command.summarise(list(fates.values())).startswith("0 hand-written")
+    assert "+    if number <= 0:" in command.describe_result(fates[survivor])
+    assert command.summarise_results(list(fates.values())).startswith("0 hand-written")
     # Log lines aren't dropped, because no test would notice.
     assert not any("call dropped" in name for name in fates)
 
 
 def test_generated_mutants_are_not_tried_if_tests_fail_without_them(project: Path, tmp_path: Path) -> None:
     (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
-    mutants = generate(project, Path("games/code.py"))[:1]
+    mutants = generate_mutants(project, Path("games/code.py"))[:1]
     (result,) = trying.try_generated(project, mutants, [Copy(project, tmp_path / "copy")])
     assert result.tried.fate is Fate.BROKEN
     assert "without a change" in result.tried.by
@@ -159,13 +159,18 @@ def test_failing_or_slow_test_files_are_left_out(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (project / "tests" / "games" / "test_red.py").write_text("def test_red():\n    assert False\n", "utf-8")
-    mutants = [one for one in generate(project, Path("games/code.py")) if one.what == "condition negated"]
+    mutants = [
+        one for one in generate_mutants(project, Path("games/code.py")) if one.what == "condition negated"
+    ]
     copies = [Copy(project, tmp_path / "copy")]
     assert list(copies[0].measure(find_tests(project, Path("games/code.py")))) == ["tests/games/test_code.py"]
     (result,) = trying.try_generated(project, mutants, copies)
     assert result.tried.by.startswith("tests/games/test_code.py::")
     monkeypatch.setattr(trying, "LONGEST", 3.0)
-    assert trying._within_limit(["a", "b", "c", "d"], {"a": 2.0, "b": 2.0, "d": 1.0}) == (["a", "d"], 3.0)
+    assert trying._select_within_limit(["a", "b", "c", "d"], {"a": 2.0, "b": 2.0, "d": 1.0}) == (
+        ["a", "d"],
+        3.0,
+    )
 
 
 def test_nothing_is_tried_if_tests_fail_without_a_mutant(
@@ -174,7 +179,7 @@ def test_nothing_is_tried_if_tests_fail_without_a_mutant(
     (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
     monkeypatch.setattr(command, "ROOT", project)
     toy = {"toy": [make_mutant("nothing is logged", drop("info"))]}
-    assert command.run(toy, [], tmp_path, 1) == 2
+    assert command.try_mutants(toy, [], tmp_path, 1) == 2
     assert "nothing was tried" in capsys.readouterr().out
 
 
@@ -187,10 +192,10 @@ def test_the_status_is_1_only_if_a_hand_written_mutant_survives(
     as_json: bool,
 ) -> None:
     monkeypatch.setattr(command, "ROOT", project)
-    (survivor,) = (one for one in generate(project, Path("games/code.py")) if "<=" in one.what)
+    (survivor,) = (one for one in generate_mutants(project, Path("games/code.py")) if "<=" in one.what)
     killed = {"toy": [make_mutant("a negative number is doubled", never("number"))]}
     (tmp_path / "first").mkdir()
-    assert command.run(killed, [survivor], tmp_path / "first", 1, as_json=as_json) == 0
+    assert command.try_mutants(killed, [survivor], tmp_path / "first", 1, as_json=as_json) == 0
     said = capsys.readouterr().out
     if as_json:
         assert [(one["topic"], one["fate"]) for one in json.loads(said)] == [
@@ -202,7 +207,7 @@ def test_the_status_is_1_only_if_a_hand_written_mutant_survives(
         assert "1 generated: 0 killed, 0 timed out, 1 survived" in said
     (tmp_path / "second").mkdir()
     surviving = {"toy": [make_mutant("nothing is logged", drop("info"))]}
-    assert command.run(surviving, [], tmp_path / "second", 1) == 1
+    assert command.try_mutants(surviving, [], tmp_path / "second", 1) == 1
 
 
 def test_the_tests_of_a_module_import_it_or_are_in_the_mirrored_folder(project: Path) -> None:
@@ -233,10 +238,10 @@ def test_modules_are_found_by_name_folder_and_commit(project: Path) -> None:
 
 
 def test_a_seed_always_draws_the_same_sample() -> None:
-    one = draw(TOPICS, 10, "one")
-    assert one == draw(TOPICS, 10, "one") != draw(TOPICS, 10, "other")
+    one = draw_sample(TOPICS, 10, "one")
+    assert one == draw_sample(TOPICS, 10, "one") != draw_sample(TOPICS, 10, "other")
     assert sum(map(len, one.values())) == 10
-    assert sum(map(len, draw(TOPICS, len(ALL) + 1, "one").values())) == len(ALL)
+    assert sum(map(len, draw_sample(TOPICS, len(ALL) + 1, "one").values())) == len(ALL)
     modules = find_modules(ROOT, "games/core/match.py")
     some = draw_generated(ROOT, modules, 5, "one")
     assert some == draw_generated(ROOT, modules, 5, "one") != draw_generated(ROOT, modules, 5, "other")
@@ -246,22 +251,22 @@ def test_a_seed_always_draws_the_same_sample() -> None:
 def test_every_generated_mutant_of_a_module_can_be_applied() -> None:
     for module in find_modules(ROOT, "games/core/match.py"):
         source = (ROOT / module).read_text("utf-8")
-        for mutant in generate(ROOT, module)[::7]:
+        for mutant in generate_mutants(ROOT, module)[::7]:
             changed = mutant.apply_to(source)
             assert changed.diff, mutant.name
             compile(changed.source, mutant.name, "exec")
 
 
 def test_a_topic_or_a_part_of_a_name_is_chosen() -> None:
-    assert choose(TOPICS, "locks") == {"locks": TOPICS["locks"]}
+    assert choose_mutants(TOPICS, "locks") == {"locks": TOPICS["locks"]}
     name = TOPICS["locks"][0].name
-    assert TOPICS["locks"][0] in choose(TOPICS, name[2:])["locks"]
-    assert choose(TOPICS, "nothing is called this") == {}
+    assert TOPICS["locks"][0] in choose_mutants(TOPICS, name[2:])["locks"]
+    assert choose_mutants(TOPICS, "nothing is called this") == {}
 
 
 def test_a_sample_is_two_thirds_hand_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "find_changed", lambda root, commit: [Path("games/core/match.py")])
-    chosen, generated = command.select(None, None, 15, "seed")
+    chosen, generated = command.select_mutants(None, None, 15, "seed")
     assert (sum(map(len, chosen.values())), len(generated)) == (10, 5)
 
 
@@ -270,10 +275,10 @@ def test_a_sample_in_a_shallow_clone_generates_nothing(monkeypatch: pytest.Monke
         raise ValueError(commit)
 
     monkeypatch.setattr(command, "find_changed", find_nothing)
-    chosen, generated = command.select(None, None, 15, "seed")
+    chosen, generated = command.select_mutants(None, None, 15, "seed")
     assert (sum(map(len, chosen.values())), generated) == (10, [])
     with pytest.raises(ValueError, match="gone"):
-        command.select(None, "gone", 15, "seed")
+        command.select_mutants(None, "gone", 15, "seed")
 
 
 def test_the_arguments_choose_what_is_tried(

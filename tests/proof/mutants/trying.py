@@ -74,7 +74,7 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
 
     def work(copy: Copy, mutant: Generated) -> Result:
         """Try one mutant in a copy."""
-        chosen, spent = _within_limit(tests[mutant.module], seconds)
+        chosen, spent = _select_within_limit(tests[mutant.module], seconds)
         if not chosen:
             return Result("", mutant.name, Tried(Fate.BROKEN, "no test of it passes without a change", 0.0))
         changed = mutant.apply_to((root / mutant.module).read_text("utf-8"))
@@ -85,7 +85,7 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
     yield from run_each(copies, work, mutants)
 
 
-def _within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> tuple[list[str], float]:
+def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> tuple[list[str], float]:
     """Return as many test files as fit into the time limit, in order, and the seconds they take."""
     chosen: list[str] = []
     spent = 0.0

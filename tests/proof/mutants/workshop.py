@@ -67,7 +67,7 @@ class Copy:
         """Kill the running tests, if there are any."""
         process = self._process
         if process is not None:
-            _end(process)
+            _kill_process(process)
 
     def passes(self, tests: Sequence[str]) -> tuple[bool, str]:
         """Run tests without a change; return whether they pass, and pytest's output."""
@@ -158,11 +158,11 @@ class Copy:
                 said, status = "", None
             finally:
                 self._process = None
-                _end(process)
+                _kill_process(process)
         return status, said, time.monotonic() - began
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def _kill_process(process: subprocess.Popen[str]) -> None:
     """Kill a process and everything it started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)

@@ -11,8 +11,8 @@ import tempfile
 from pathlib import Path
 
 from games.registry import GAMES
-from tests.proof.premoves.drill import drill
-from tests.proof.premoves.waiting import DAYS, NEVER, WAYS, measure
+from tests.proof.premoves.drill import run_drill
+from tests.proof.premoves.waiting import DAYS, NEVER, WAYS, measure_waiting
 
 
 def print_waiting(matches: int) -> None:
@@ -23,7 +23,7 @@ def print_waiting(matches: int) -> None:
             continue
         plain = 0.0
         for way in WAYS:
-            found = measure(game, way, range(1, matches + 1))
+            found = measure_waiting(game, way, range(1, matches + 1))
             turns = sum(one.turns for one in found)
             per_turn = sum(one.hours for one in found) / max(turns, 1)
             plain = per_turn if way == NEVER else plain
@@ -48,7 +48,7 @@ def main() -> None:
         print_waiting(chosen.matches)
         return
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(drill(Path(folder) / "reefs.db", chosen.kills, chosen.seed))
+        found = asyncio.run(run_drill(Path(folder) / "reefs.db", chosen.kills, chosen.seed))
     print(f"{found.kills} kills, {found.prepared} lines prepared, {found.moves} moves made from them")
     for problem in found.problems:
         print(problem)

@@ -29,7 +29,7 @@ class Kept:
     problems: list[str] = field(default_factory=list)
 
 
-async def drill(path: Path, kills: int, seed: int) -> Kept:
+async def run_drill(path: Path, kills: int, seed: int) -> Kept:
     """Run the player process and kill it, again and again; return what the logs show."""
     chance, lines = Random(seed), list[list[str]]()
     for number in range(kills):

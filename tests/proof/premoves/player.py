@@ -33,23 +33,23 @@ async def main(path: Path, seed: int) -> None:
         runner = PremoveRunner(tables, store.premoves, lambda: True)
         tables.feed.subscribe("ahead", runner.hear)
         await runner.resume()
-        await play(tables, store, runner, Random(seed))
+        await play_matches(tables, store, runner, Random(seed))
     finally:
         await store.close()
 
 
-async def play(tables: Tables, store: Store, runner: PremoveRunner, chance: Random) -> None:
+async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chance: Random) -> None:
     """Play match after match: premove most turns, and make the others by hand."""
     prepared = PreparedMoves(tables, store.premoves, runner.wake)
     while True:
         live = await store.matches.list_live()
-        table = await tables.get(live[0]) if live else await begin(tables, chance)
+        table = await tables.get(live[0]) if live else await open_table(tables, chance)
         if table.status == "lobby":
-            table = await fill(tables, table)
+            table = await fill_and_start(tables, table)
         while (match := table.match) is not None and match.outcome is None and match.turn is not None:
             for person in PEOPLE:
                 if chance.random() < PREPARED:
-                    await prepare(prepared, table, person, chance)
+                    await prepare_next_turn(prepared, table, person, chance)
             await runner.settle()
             table = await tables.get(table.id)
             if table.match is None or table.match.turn is None or table.match.seq != match.seq:
@@ -60,13 +60,13 @@ async def play(tables: Tables, store: Store, runner: PremoveRunner, chance: Rand
             table = await tables.get(table.id)
 
 
-async def begin(tables: Tables, chance: Random) -> Table:
+async def open_table(tables: Tables, chance: Random) -> Table:
     """Open a new table for two."""
     place = Place(chance.getrandbits(40), None, "en")
     return await tables.lobby.open(place, PEOPLE[0], "toy", {"goal": "40"}, press=1, seats=2)
 
 
-async def fill(tables: Tables, table: Table) -> Table:
+async def fill_and_start(tables: Tables, table: Table) -> Table:
     """Seat the second person and start the match, skipping what was already done before a kill."""
     if len(table.occupants) < 2:
         table = await tables.lobby.join(table.id, PEOPLE[1], 2)
@@ -75,7 +75,7 @@ async def fill(tables: Tables, table: Table) -> Table:
     return table
 
 
-async def prepare(prepared: PreparedMoves, table: Table, person: Person, chance: Random) -> None:
+async def prepare_next_turn(prepared: PreparedMoves, table: Table, person: Person, chance: Random) -> None:
     """Premove a player's next turn, unless they already have or it can't be premoved now."""
     seat = table.seats_of(person.user_id)[0]
     if table.match is None or await prepared.list(table, person.user_id, seat):

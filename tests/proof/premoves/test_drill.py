@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.proof.premoves.drill import drill
+from tests.proof.premoves.drill import run_drill
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 @pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.slow)])
 async def test_no_kill_doubles_or_loses_a_prepared_move(tmp_path: Path, kills: int) -> None:
-    found = await drill(tmp_path / "reefs.db", kills, seed=1)
+    found = await run_drill(tmp_path / "reefs.db", kills, seed=1)
     assert found.problems == []
     assert found.prepared >= 3 * kills and found.moves > found.prepared

@@ -168,6 +168,6 @@ class Simulated:
         )
 
 
-def measure(game: Game, way: str, seeds: Sequence[int]) -> list[Waited]:
+def measure_waiting(game: Game, way: str, seeds: Sequence[int]) -> list[Waited]:
     """Simulate a match for each seed, with one way of preparing moves."""
     return [Simulated(game, seed, way).run() for seed in seeds]

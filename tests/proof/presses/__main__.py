@@ -17,7 +17,7 @@ from tests.proof.presses.walking import Counted, count_positions
 POSITIONS = 200
 
 
-async def measure(games: list[str], positions: int, seed: int) -> list[Line]:
+async def measure_presses(games: list[str], positions: int, seed: int) -> list[Line]:
     """Count the presses of moves in random positions of each game."""
     lines = []
     for number, game in enumerate(games):
@@ -40,7 +40,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="seed of the random matches")
     parser.add_argument("--json", action="store_true", help="print JSON")
     chosen = parser.parse_args()
-    lines = asyncio.run(measure(chosen.game or list(GAMES), chosen.positions, chosen.seed))
+    lines = asyncio.run(measure_presses(chosen.game or list(GAMES), chosen.positions, chosen.seed))
     print(write_json(lines) if chosen.json else write_table(lines))
     return 0 if all(line.holds for line in lines) else 1
 

@@ -22,7 +22,7 @@ from games.core.match import Match
 from games.core.narrow import NoSuchPick, Question, filter_by_first, narrow
 from games.core.shapes import ActionLike
 from games.registry import GAMES
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.harbour import Harbour, list_buttons, list_controls
 
 MOST = 12
 BUTTON, LIST, LOOK = 1, 2, 1
@@ -93,7 +93,7 @@ async def open_panel(
 
 def _find_button(message: Any, verb: str) -> str:
     """Return the button of a verb, whatever its label is in the language of the message."""
-    return next(identity for identity in buttons(message) if identity.startswith(f"b:{verb}:"))
+    return next(identity for identity in list_buttons(message) if identity.startswith(f"b:{verb}:"))
 
 
 async def count_positions(game: str, positions: int, seed: int = 1) -> AsyncIterator[Counted]:

@@ -19,7 +19,7 @@ from tests.proof.pseudo.language import note_cuts, pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 
 
-async def read(games: list[str], matches: int) -> list[Text]:
+async def read_texts(games: list[str], matches: int) -> list[Text]:
     """Return the texts of some matches of each game."""
     return [text for game in games for number in range(matches) async for text in read_match(game, number)]
 
@@ -38,7 +38,7 @@ def main() -> int:
         pseudo_language(Path(folder), backwards=chosen.backwards),
         note_cuts() as cuts,
     ):
-        texts = asyncio.run(read(chosen.game or list(GAMES), chosen.matches))
+        texts = asyncio.run(read_texts(chosen.game or list(GAMES), chosen.matches))
     found = find_faults(texts)
     for fault, times in found.most_common():
         print(f"{times} × {fault}")

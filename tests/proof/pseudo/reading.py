@@ -19,8 +19,8 @@ from games.registry import GAMES
 from games.review import slices
 from tests.proof.presses.walking import Hall, open_panel
 from tests.proof.words.reading import QUICK
-from tests.support.harbour import buttons
-from tests.support.standin.world import walk
+from tests.support.harbour import list_buttons
+from tests.support.standin.world import list_components
 
 APART = 9
 """Default for the minimum number of random steps between two positions whose texts are read."""
@@ -50,7 +50,7 @@ class Tour:
 
     async def press_all(self, person: Any, message: Any, depth: int) -> None:
         """Press each kind of button of a message and of the answers, ``depth`` presses deep."""
-        for identity in list(buttons(message)):
+        for identity in list(list_buttons(message)):
             kind = ":".join(identity.split(":")[:2])
             if self.pressed[kind] >= OFTEN or ENDING.match(identity):
                 continue
@@ -76,13 +76,13 @@ async def read_match(game: str, seed: int = 1, apart: int = APART) -> AsyncItera
         async with open_panel(game, seats, Path(folder), secret) as hall:
             harbour = hall.harbour
             await harbour.store.channels.clear(harbour.channel.id, SETTING)
-            await _play(hall, Random(secret), apart)
+            await _play_match(hall, Random(secret), apart)
             for request in harbour.env.http_requests:
                 for place, text in _list_texts(request.json or {}):
                     yield Text(game, place, text)
 
 
-async def _play(hall: Hall, chance: Random, apart: int) -> None:
+async def _play_match(hall: Hall, chance: Random, apart: int) -> None:
     harbour = hall.harbour
     for command in COMMANDS:
         tour = Tour(Counter())
@@ -119,7 +119,7 @@ def _list_texts(payload: Any) -> Iterator[tuple[str, str]]:
             yield "alt text", file["description"]
     for choice in payload.get("choices") or ():
         yield "choice", choice["name"]
-    for part in walk(payload.get("components") or []):
+    for part in list_components(payload.get("components") or []):
         kind = {2: "button", 4: "field of a form", 18: "field of a form"}.get(part["type"], "list")
         for key in ("label", "placeholder", "content", "description"):
             if part.get(key):

@@ -49,12 +49,12 @@ def test_a_language_with_three_plurals_is_read(folder: Path) -> None:
         (f"{BEGIN}{'a' * 90}{END}", "longer than 80"),
     ],
 )
-def test_a_broken_text_is_noticed(text: str, fault: str) -> None:
+def test_an_unmarked_or_cut_text_is_noticed(text: str, fault: str) -> None:
     (found,) = find_faults([Text("reef", "button", text)])
     assert found.startswith(fault)
 
 
-def test_fields_code_and_marks_of_a_line_stay() -> None:
+def test_fields_code_and_line_marks_stay_unchanged() -> None:
     text = "-# {name} took **{card}**. `/play` opens [a table](<{link}>)."
     shown = stretch(text)
     assert shown.startswith(f"-# {BEGIN}") and shown.endswith(END)

@@ -19,17 +19,17 @@ from games.registry import GAMES
 from tests.proof.pseudo.reading import read_match
 from tests.proof.seen.index import Index, make_index
 from tests.proof.seen.recording import record_all
-from tests.proof.seen.visiting import visit
+from tests.proof.seen.visiting import visit_game
 from tools import locales, places
 
 TESTS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
 """Folders of the end-to-end tests in which people press and type; ``--tests`` reads the texts they show."""
 
 
-async def play(games: list[str], apart: int) -> None:
+async def play_as_newcomer(games: list[str], apart: int) -> None:
     """Begin as a newcomer, then play a match of each game, and press the buttons that are shown."""
     print("opening the playground…", flush=True)
-    await visit()
+    await visit_game()
     for game in games:
         print(f"playing {GAMES[game].title}…", flush=True)
         async for _ in read_match(game, apart=apart):
@@ -42,7 +42,7 @@ def list_known() -> dict[str, str]:
     return {form: forms[0] for forms in every for form in forms}
 
 
-def store(index: Index, *, known: set[str] | None = None) -> None:
+def store_examples(index: Index, *, known: set[str] | None = None) -> None:
     """Store the examples.
 
     :param known: the msgids of the code, whose places are stored as well; ``None`` to store no places.
@@ -69,13 +69,13 @@ def main() -> int:
     parser.add_argument("--tests", action="store_true", help="read the end-to-end tests as well")
     chosen = parser.parse_args()
     with record_all() as found:
-        asyncio.run(play(chosen.game or list(GAMES), chosen.apart))
+        asyncio.run(play_as_newcomer(chosen.game or list(GAMES), chosen.apart))
         if chosen.tests:
             # Ctrl-C ends the tests early, and keeps what has been seen until then.
             pytest.main(["-q", "-n0", "-k", "e2e", "-p", "no:cacheprovider", *TESTS])
     known = list_known()
     index = make_index(found, known)
-    store(index, known=set(known.values()) if chosen.tests else None)
+    store_examples(index, known=set(known.values()) if chosen.tests else None)
     kinds = Counter(place for rooms in index.rooms.values() for place in rooms)
     print(
         f"seen: {len(index.rooms)} of {len(set(known.values()))} sentences, pictures: {len(index.pictures)}"

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from tests.proof.seen.recording import Recorder, Sent
-from tests.support.standin.world import walk
+from tests.support.standin.world import list_components
 from tools.places import (
     BUTTON,
     CHOICE,
@@ -202,7 +202,7 @@ def list_pieces(request: Sent) -> Iterator[Piece]:
         for command in request.body:
             yield from _list_command(command)
         return
-    body = _open(request.body)
+    body = _read_message(request.body)
     is_form = "custom_id" in body and "title" in body
     if is_form:
         yield Piece(TITLE, body["title"])
@@ -213,7 +213,7 @@ def list_pieces(request: Sent) -> Iterator[Piece]:
             yield Piece(DESCRIPTION, file["description"])
     for choice in body.get("choices") or ():
         yield Piece(CHOICE, choice["name"])
-    for part in walk(body.get("components") or []):
+    for part in list_components(body.get("components") or []):
         yield from _list_part(part)
 
 
@@ -244,7 +244,7 @@ def _list_command(command: Any) -> Iterator[Piece]:
             yield from _list_command(option)
 
 
-def _open(body: Any) -> dict[str, Any]:
+def _read_message(body: Any) -> dict[str, Any]:
     """Return the message in a request's body."""
     inner = body.get("data", body) if isinstance(body, dict) else {}
     return inner if isinstance(inner, dict) else {}
@@ -262,7 +262,7 @@ def write_message(body: Any) -> str:
     if isinstance(body, list):
         described = [command for command in body if command.get("description")]
         return "\n".join(f"/{command['name']}: {command['description']}" for command in described)
-    message, lines = _open(body), []
+    message, lines = _read_message(body), []
     if "custom_id" in message and "title" in message:
         lines.append(f"== {message['title']} ==")
     lines += [message["content"]] if message.get("content") else []

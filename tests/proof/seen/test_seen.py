@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.proof.seen.__main__ import list_known, store
+from tests.proof.seen.__main__ import list_known, store_examples
 from tests.proof.seen.index import list_pieces, make_index, write_message
 from tests.proof.seen.recording import Recorder, Sent, record_all
-from tests.proof.seen.visiting import visit
+from tests.proof.seen.visiting import visit_game
 from tests.support.harbour import Harbour
 from tools import places
 from tools.working import cut_message
@@ -76,7 +76,7 @@ def test_a_message_is_plain_text_with_its_buttons() -> None:
     assert write_message(FORM).startswith("== Vacation ==\nUntil")
 
 
-def test_what_is_filled_in_takes_room_and_a_lone_word_must_be_fresh() -> None:
+def test_filled_in_values_count_towards_the_length_and_single_words_are_matched_only_if_recent() -> None:
     found = Recorder()
     found.note_text("Take a red card", "Take {card}")
     found.note_text("red", "red")
@@ -148,9 +148,9 @@ async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path
     assert index.pictures[drawn.picture].startswith(b"\x89PNG")
 
 
-async def test_a_first_visit_meets_the_playground_and_a_computer() -> None:
+async def test_a_first_visit_shows_texts_of_the_playground_and_of_a_computer_match() -> None:
     with record_all() as found:
-        await visit(rounds=1)
+        await visit_game(rounds=1)
     index = make_index(found, list_known())
     order = list(index.examples)
     wanted = ["The real bot, without Discord.", "breed fish", "{name} (computer, {level})", "Hint"]
@@ -169,10 +169,10 @@ def test_only_a_run_over_the_tests_changes_the_repository(
     index, stored = make_index(found, {"Join": "Join"}), []
     monkeypatch.setattr(places, "SEEN", tmp_path / "build" / "seen")
     monkeypatch.setattr(places, "write_rooms", lambda rooms: stored.append(set(rooms)))
-    store(index)
+    store_examples(index)
     assert places.read_examples()["Join"] == [places.Example(places.BUTTON, "[Join]", "Join", at=1)]
     assert stored == []
-    store(index, known={"Join"})
+    store_examples(index, known={"Join"})
     assert stored == [{"Join"}]
 
 

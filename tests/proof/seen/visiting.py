@@ -10,20 +10,20 @@ from typing import Final
 from bot.app import ReefBot
 from games.registry import GAMES
 from tests.proof.pseudo.reading import DEPTH, Tour
-from tests.support.harbour import buttons
+from tests.support.harbour import list_buttons
 from tests.support.playground import open_playground
-from tests.support.reading import shown
+from tests.support.reading import get_reply
 
 ROUNDS: Final = 6
 """Number of times to look for the newest board and press its buttons."""
 
 
-async def visit(game: str = "das_riff", rounds: int = ROUNDS) -> None:
+async def visit_game(game: str = "das_riff", rounds: int = ROUNDS) -> None:
     """Open a match against the computer, and press the buttons of its boards."""
     with TemporaryDirectory() as folder:
         async with open_playground(Path(folder) / "reefs.db") as world:
             anna, first = world.people[0], world.channel.history()[0]
-            offer = shown(await anna.click(first, label=GAMES[game].title))
+            offer = get_reply(await anna.click(first, label=GAMES[game].title))
             await anna.click(offer, label="Play the computer")
             bot = world.env.bot
             assert isinstance(bot, ReefBot)
@@ -33,6 +33,6 @@ async def visit(game: str = "das_riff", rounds: int = ROUNDS) -> None:
                 await bot.announcer.settle()
                 await world.env.settle()
                 tour.pressed.clear()
-                board = [message for message in world.channel.history() if buttons(message)][-1]
+                board = [message for message in world.channel.history() if list_buttons(message)][-1]
                 if board.id != first.id:
                     await tour.press_all(anna, board, DEPTH)

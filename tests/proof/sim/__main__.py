@@ -31,8 +31,8 @@ from dataclasses import asdict
 from tests.proof.sim.orders import check_orders
 from tests.proof.sim.plan import Plan, Result
 from tests.proof.sim.process import GAMES_PLAYED
-from tests.proof.sim.run import prepare, run
-from tests.proof.sim.shrinking import shrink
+from tests.proof.sim.run import prepare_process, run_plan
+from tests.proof.sim.shrinking import shrink_plan
 from tests.proof.sim.wrong import SAFEGUARDS, SCENES, fail_each, run_without
 from tests.support.arguments import parse_at_least
 
@@ -100,7 +100,7 @@ def main() -> int:
         os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, "PYTHONHASHSEED": "0"})
     # Coroutines of killed processes are never awaited.
     warnings.simplefilter("ignore", RuntimeWarning)
-    prepare()
+    prepare_process()
     if arguments.nth:
         return _fail_each_call()
     if arguments.safeguards:
@@ -124,7 +124,7 @@ def _run_seeds(seeds: range, processes: int, game: str, *, as_json: bool) -> int
         [],
     )
     for number, seed in enumerate(seeds, 1):
-        found = run(Plan.draw(seed, processes, game))
+        found = run_plan(Plan.draw(seed, processes, game))
         total.update(steps=found.steps, requests=found.requests, presses=found.presses, rows=found.rows)
         faults += found.faults
         sometimes += Counter(dict.fromkeys(+found.sometimes, 1))
@@ -162,7 +162,7 @@ def _report(seed: int, found: Result) -> None:
     print(f"seed {seed} failed at commit {commit.stdout.strip()}:", file=sys.stderr)
     for problem in found.problems[:5]:
         print(f"  {problem}", file=sys.stderr)
-    small = shrink(found)
+    small = shrink_plan(found)
     print(f"  smallest: {asdict(small.plan)}: {small.problems[0]}", file=sys.stderr, flush=True)
 
 

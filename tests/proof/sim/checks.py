@@ -13,9 +13,9 @@ from bot.ui.play import board
 from games.core.match import ACT, UNDO, Match, Row
 from tests.proof.fuzz.invariants import check_replay, check_seats
 from tests.proof.sim.discord_side import Sea
-from tests.proof.sim.loop import SimLoop, in_life
+from tests.proof.sim.loop import SimLoop, make_context
 from tests.proof.sim.process import GAMES_PLAYED
-from tests.support.standin.world import Json, Message, walk
+from tests.support.standin.world import Json, Message, list_components
 
 MADE_UP = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
 """Matches private messages whose picture shows made-up cards: *What if* forks, puzzles and lessons."""
@@ -78,13 +78,13 @@ class Ledger:
 
 def _read_text(payload: Json) -> str:
     """Return the text of a message, which a layout has in its components."""
-    parts = [payload, *walk(payload.get("components") or [])]
+    parts = [payload, *list_components(payload.get("components") or [])]
     return "\n".join(text for part in parts if (text := part.get("content")))
 
 
 def find_board(components: list[Json]) -> tuple[int, int] | None:
     """Return the table and ``seq`` that a board's buttons belong to."""
-    for part in walk(components):
+    for part in list_components(components):
         found = BOARD.fullmatch(part.get("custom_id", ""))
         if found is not None:
             return decode_number(found[1]), decode_number(found[2])
@@ -96,7 +96,7 @@ def check_end(ledger: Ledger, disk: Any, sometimes: Counter[str], loop: SimLoop,
     problems: list[str] = []
     try:
         work = _check_tables(ledger, disk, sometimes, sea, problems)
-        loop.run_until_complete(loop.create_task(work, context=in_life(0)))
+        loop.run_until_complete(loop.create_task(work, context=make_context(0)))
     except AssertionError as error:
         problems.append(f"invariant: {error or 'see fuzz/invariants'}")
     return problems
@@ -165,11 +165,11 @@ def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Coun
         found = find_board(message.components)
         if found is not None and found[0] == table.id and message.buttons():
             boards.append((message, found[1]))
-        moves = [i for i in message.buttons() if re.match(rf"b:go:{_number(table.id)}:", i)]
+        moves = [i for i in message.buttons() if re.match(rf"b:go:{_format_number(table.id)}:", i)]
         if table.status == OVER and moves:
             problems.append(f"table {table.id} is over and message {message.id} offers moves")
     if table.status == LOBBY:
-        marks = [m for m in sea.world.public(channel) if f"b:jo:{_number(table.id)}" in m.buttons()]
+        marks = [m for m in sea.world.public(channel) if f"b:jo:{_format_number(table.id)}" in m.buttons()]
         if len(marks) > 1:
             problems.append(f"table {table.id} has {len(marks)} lobbies with buttons")
     if table.status != PLAYING or table.match is None:
@@ -184,7 +184,7 @@ def _check_messages(table: Table, sea: Sea, problems: list[str], sometimes: Coun
         problems.append(f"table {table.id} waits for a computer")
 
 
-def _number(value: int) -> str:
+def _format_number(value: int) -> str:
     return encode_number(value)
 
 

@@ -25,7 +25,7 @@ from tests.support.standin.faults import Faults
 from tests.support.standin.forums import Forums
 from tests.support.standin.gateway import Gateway
 from tests.support.standin.interactions import Interaction, Interactions
-from tests.support.standin.payloads import Refused, answered
+from tests.support.standin.payloads import Refused, make_response
 from tests.support.standin.rest import Rest
 from tests.support.standin.world import EPOCH_MS, Ids, Json, World
 
@@ -187,12 +187,12 @@ class Sea:
             if known == method and (found := pattern.fullmatch(path)):
                 call = Call(path, query, found.groupdict(), contents)
                 try:
-                    response = _run(handler(cast(web.Request, call)))
+                    response = _run_endpoint(handler(cast(web.Request, call)))
                 except Refused as refused:
                     response = refused.response
                 else:
                     self.watch(method, path, *contents)
-                return _answer(response)
+                return _make_answer(response)
         raise AssertionError(f"no such endpoint: {method} {path}")
 
     def _refuse(self, done: Any, fault: str, method: str, path: str) -> None:
@@ -216,8 +216,8 @@ class Sea:
                 message.deleted = True
         if status in (403, 404):
             self.refused_for_good = True
-        told = answered({"code": code, "message": "drawn"}, status=status)
-        _set_answer(done, _answer(told))
+        told = make_response({"code": code, "message": "drawn"}, status=status)
+        _set_answer(done, _make_answer(told))
 
     def press(self, made: Interaction, *, twice: bool = False) -> None:
         """Deliver a press to the bot, once or twice."""
@@ -253,7 +253,7 @@ class Session:
         for pair in parts.query.split("&") if parts.query else ():
             key, _, value = pair.partition("=")
             query[key] = value
-        return _Requesting(self._sea, self._begin, method, url, _read(data), query)
+        return _Requesting(self._sea, self._begin, method, url, _read_body(data), query)
 
     async def close(self) -> None:
         """Do nothing, because there is no connection."""
@@ -276,7 +276,7 @@ class _Requesting:
         """Do nothing."""
 
 
-def _read(data: Any) -> tuple[Json, list[tuple[str, bytes]]]:
+def _read_body(data: Any) -> tuple[Json, list[tuple[str, bytes]]]:
     """Return the JSON payload and the files of a request body."""
     if data is None:
         return {}, []
@@ -304,7 +304,7 @@ def _list_handlers(rest: Rest) -> list[tuple[str, re.Pattern[str], Any]]:
     return handlers
 
 
-def _run(steps: Any) -> Any:
+def _run_endpoint(steps: Any) -> Any:
     """Run an endpoint to its end; no endpoint ever waits."""
     try:
         steps.send(None)
@@ -313,7 +313,7 @@ def _run(steps: Any) -> Any:
     raise AssertionError("an endpoint waited")
 
 
-def _answer(response: web.Response) -> Answer:
+def _make_answer(response: web.Response) -> Answer:
     body = response.body
     return Answer(response.status, response.headers, body.decode() if isinstance(body, bytes) else "")
 

@@ -67,7 +67,7 @@ class SimLoop(asyncio.BaseEventLoop):
         """Call ``func`` in the loop after a random delay."""
         done = self.create_future()
         drawn = self.chance.random()
-        self.call_later(0 if drawn < 0.6 else drawn * 0.1, _call, done, func, args)
+        self.call_later(0 if drawn < 0.6 else drawn * 0.1, _call_into_future, done, func, args)
         return done
 
     def _run_once(self) -> None:
@@ -144,7 +144,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self._ready.extend(self.held.pop(life))  # type: ignore[attr-defined]
 
 
-def _call(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
+def _call_into_future(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
     """Call ``func`` and put the result into the future ``done``."""
     if done.cancelled():
         return
@@ -158,7 +158,7 @@ def _call(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, 
         done.set_result(found)
 
 
-def in_life(life: int, press: int = 0) -> Context:
+def make_context(life: int, press: int = 0) -> Context:
     """Return a context whose callbacks belong to the process ``life`` (0 for Discord and people) and the
     interaction ``press`` (0 for none)."""
     context = Context()
@@ -169,4 +169,4 @@ def in_life(life: int, press: int = 0) -> Context:
 
 def call_outside(loop: SimLoop, delay: float, act: Callable[..., object], *args: Any) -> events.TimerHandle:
     """Call ``act`` after a delay, even if the bot is killed in the meantime."""
-    return loop.call_later(delay, act, *args, context=in_life(0))
+    return loop.call_later(delay, act, *args, context=make_context(0))

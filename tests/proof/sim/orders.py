@@ -71,11 +71,11 @@ def check_orders(seed: int) -> Found:
     chance = Random(f"orders {seed}")
     presses = _draw_presses(chance)
     everything = range(len(presses.works))
-    together = _run(presses, chance, None)
+    together = _run_presses(presses, chance, None)
     tried = 0
     for order in permutations(everything):
         tried += 1
-        if _run(presses, Random(0), order) == together:
+        if _run_presses(presses, Random(0), order) == together:
             return Found(presses, together, tried, order)
     return Found(presses, together, tried, None)
 
@@ -87,7 +87,7 @@ def without_table_lock() -> Iterator[None]:
         yield
 
 
-def _run(presses: Presses, chance: Random, order: tuple[int, ...] | None) -> Outcome:
+def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None) -> Outcome:
     """Run presses from the same database, in an order or, without one, at the same time."""
     loop = SimLoop(chance, shuffled=order is None)
     disk = Disk(loop, chance)
@@ -96,7 +96,7 @@ def _run(presses: Presses, chance: Random, order: tuple[int, ...] | None) -> Out
     answers: dict[int, str] = {}
 
     async def press(number: int) -> None:
-        answers[number] = await _answer(presses.works[number](tables))
+        answers[number] = await _describe_answer(presses.works[number](tables))
 
     async def run() -> None:
         if chance.random() < 0.5:
@@ -124,7 +124,7 @@ def _make_tables(disk: Disk) -> Tables:
     return tables
 
 
-async def _answer(work: Awaitable[Any]) -> str:
+async def _describe_answer(work: Awaitable[Any]) -> str:
     """Return what the person is told: the new position, or the refusal."""
     try:
         done = await work

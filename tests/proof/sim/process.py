@@ -29,7 +29,7 @@ from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.fuzz.memory import FailingConnection, Memory
 from tests.proof.sim.discord_side import Sea, Session
-from tests.proof.sim.loop import LIFE, SimLoop, call_outside, in_life
+from tests.proof.sim.loop import LIFE, SimLoop, call_outside, make_context
 from tests.proof.sim.server import FencedDatabase, Server, SimLeases
 from tests.support.standin.world import APPLICATION_ID, BOT_ID
 from tests.support.toy import TOYS
@@ -181,7 +181,7 @@ class Life:
         bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker
         bot.http.static_login = self._log_in
         self.ready = False
-        self.main = loop.create_task(self._start(), context=in_life(number))
+        self.main = loop.create_task(self._start(), context=make_context(number))
 
     def _join(self, server: Server) -> None:
         """Share the database with other processes, as ``Shards.join_processes`` does."""
@@ -244,11 +244,11 @@ class Life:
             return
         parsers: Any = self.bot._connection.parsers
         press = int(data.pop("_press", 0)) if isinstance(data, dict) else 0
-        self.loop.call_soon(parsers[name], data, context=in_life(self.number, press))
+        self.loop.call_soon(parsers[name], data, context=make_context(self.number, press))
 
     def do(self, work: Any, press: int = 0) -> asyncio.Task[Any]:
         """Run a coroutine in this process."""
-        return self.loop.create_task(work, context=in_life(self.number, press))
+        return self.loop.create_task(work, context=make_context(self.number, press))
 
     def kill(self) -> None:
         """Kill the process; uncommitted transactions are lost."""

@@ -17,13 +17,13 @@ from bot.tables.feed import Change, Kind
 from games.core.errors import RuleError
 from tests.proof.sim.checks import Ledger, check_end
 from tests.proof.sim.discord_side import Sea, virtual_clocks
-from tests.proof.sim.loop import SimLoop, call_outside, in_life
+from tests.proof.sim.loop import SimLoop, call_outside, make_context
 from tests.proof.sim.plan import Plan, Result
 from tests.proof.sim.process import GAMES_PLAYED, Disk, Life
 from tests.proof.sim.server import Server
 from tests.proof.sim.watching import ErrorLog, find_place, record_moves
 from tests.support.quick import install_quick_versions
-from tests.support.standin.interactions import COMPONENT, SUBMIT, Interaction, filled, pressed
+from tests.support.standin.interactions import COMPONENT, SUBMIT, Interaction, make_form_data, make_press_data
 from tests.support.standin.world import FIRST_CHANNEL, GUILD_ID, Message
 from tests.support.toy import TOY
 
@@ -246,7 +246,7 @@ class Run:
         await self.await_answer(made)
         if made.form is not None:
             fill = self.sea.interactions.make(
-                SUBMIT, user, message.channel_id, filled(made.form, {}), message
+                SUBMIT, user, message.channel_id, make_form_data(made.form, {}), message
             )
             self.sea.press(fill)
             await self.await_answer(fill)
@@ -271,7 +271,7 @@ class Run:
     def press(self, user: int, message: Message, identity: str, values: list[str] | None) -> Interaction:
         """Press a button or choose from a list; Discord may deliver it twice."""
         self.presses += 1
-        data = pressed(identity, values)
+        data = make_press_data(identity, values)
         if values is not None and identity.startswith("u:"):
             data["component_type"] = 5
         made = self.sea.interactions.make(COMPONENT, user, message.channel_id, data, message)
@@ -336,7 +336,7 @@ def _weigh(identity: str) -> float:
     return WEIGHTS.get(verb, RARELY.get(verb, OTHERWISE))
 
 
-def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
+def run_plan(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
     """Run a plan to its end; return its problems and figures."""
     one = Run(plan, wrong)
     loud = ErrorLog()
@@ -345,7 +345,7 @@ def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
     try:
         with virtual_clocks(one.sea), record_moves(one.ledger):
             asyncio.set_event_loop(one.loop)
-            one.loop.run_until_complete(one.loop.create_task(one.main(), context=in_life(0)))
+            one.loop.run_until_complete(one.loop.create_task(one.main(), context=make_context(0)))
             problems += check_end(one.ledger, one.disk, one.sometimes, one.loop, one.sea)
     except Exception as error:
         problems.append(f"{type(error).__name__}: {error}{find_place(error)}")
@@ -382,7 +382,7 @@ def run(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
     )
 
 
-def prepare() -> None:
+def prepare_process() -> None:
     """Prepare this process: speed up command translation, and turn garbage collection and logging off."""
     install_quick_versions()
     gc.collect()

@@ -18,7 +18,7 @@ from bot.storage.engine.postgres_server import explain
 from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.leases import ASK_SECONDS, TERM_SECONDS
 from bot.storage.tenure import FREED, Held, Taken
-from tests.proof.sim.loop import SimLoop, call_outside, in_life
+from tests.proof.sim.loop import SimLoop, call_outside, make_context
 
 T = TypeVar("T")
 
@@ -97,7 +97,7 @@ class Server:
     def notify(self, text: str) -> None:
         """Send a text to all processes."""
         for life, hear in self.listeners:
-            self.loop.call_later(self.draw_delay(), hear, text, context=in_life(life))
+            self.loop.call_later(self.draw_delay(), hear, text, context=make_context(life))
 
     def claim(self, chore: str, day: int) -> bool:
         """Claim a daily chore."""
@@ -173,10 +173,12 @@ class SimLeases:
         if self._life in server.loop.dead:
             return
         found = work()
-        server.loop.call_later(server.draw_delay(), _set, done, found, context=in_life(self._life))
+        server.loop.call_later(
+            server.draw_delay(), _set_result, done, found, context=make_context(self._life)
+        )
 
 
-def _set(done: asyncio.Future[T], found: T) -> None:
+def _set_result(done: asyncio.Future[T], found: T) -> None:
     if not done.done():
         done.set_result(found)
 

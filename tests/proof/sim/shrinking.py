@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from tests.proof.sim.plan import Result
-from tests.proof.sim.run import run
+from tests.proof.sim.run import run_plan
 
 
-def shrink(best: Result, budget: int = 60) -> Result:
+def shrink_plan(best: Result, budget: int = 60) -> Result:
     """Return the result of the smallest plan found that still fails."""
     for name, values in (
         ("crashes", (0, 1)),
@@ -34,7 +34,7 @@ def shrink(best: Result, budget: int = 60) -> Result:
             if name in ("actions", "people", "rate") and value > getattr(best.plan, name):
                 continue
             budget -= 1
-            found = run(tried)
+            found = run_plan(tried)
             if found.problems:
                 best = found
                 break

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.proof.sim.loop import SimLoop, in_life
+from tests.proof.sim.loop import SimLoop, make_context
 from tests.proof.sim.orders import check_orders, without_table_lock
 
 
@@ -63,16 +63,16 @@ def test_a_suspended_process_continues_later() -> None:
 
     async def run() -> None:
         for life, name in ((1, "held"), (2, "free")):
-            loop.call_later(2, note, name, context=in_life(life))
+            loop.call_later(2, note, name, context=make_context(life))
         loop.suspend(1, 10)
         await asyncio.sleep(20)
 
-    loop.run_until_complete(loop.create_task(run(), context=in_life(0)))
+    loop.run_until_complete(loop.create_task(run(), context=make_context(0)))
     loop.close()
     assert seen == [("free", 2.0), ("held", 10.0)]
 
 
-def test_presses_at_the_same_time_equal_some_order() -> None:
+def test_simultaneous_presses_have_the_same_result_as_in_some_order() -> None:
     found = simulate("--orders", "--seeds", "40")
     assert found.returncode == 0, found.stdout + found.stderr
 

@@ -14,7 +14,7 @@ from bot.storage.matches import Matches, SeqTaken
 from bot.storage.messages import Messages
 from bot.tables.store import TableStore
 from tests.proof.sim.plan import Plan, Result
-from tests.proof.sim.run import Run, run
+from tests.proof.sim.run import Run, run_plan
 from tests.proof.sim.server import Server
 from tests.support.standin.world import World
 
@@ -110,7 +110,7 @@ def run_without(name: str, seeds: int) -> Caught:
     with ExitStack() as stack:
         stack.enter_context(SAFEGUARDS[name]())
         for seed in range(seeds):
-            found = run(Plan.draw(seed, processes))
+            found = run_plan(Plan.draw(seed, processes))
             if found.problems:
                 return Caught(name, seed + 1, found.problems[0])
     return Caught(name, None)
@@ -125,17 +125,17 @@ def fail_each(seed: int) -> Iterator[tuple[str, int, Result]]:
         Plan.draw(seed), actions=8, rate=0.0, disk_rate=0.0, crashes=0, cancellations=0, jumps=0.0, people=3
     )
     before = Before()
-    calm = run(plan, before.note)
+    calm = run_plan(plan, before.note)
     yield "nothing", 0, calm
     for kind in ("500", "cut", "silence", "403"):
         for number in range(before.requests + 1, calm.requests + 1):
-            yield f"request {kind}", number, run(plan, partial(_fail_request, number=number, kind=kind))
+            yield f"request {kind}", number, run_plan(plan, partial(_fail_request, number=number, kind=kind))
     for number in range(before.disk_calls + 1, calm.disk_calls + 1):
-        yield "database", number, run(plan, partial(_fail_disk, number=number))
+        yield "database", number, run_plan(plan, partial(_fail_disk, number=number))
     steps = calm.bot_steps - before.bot_steps
     for what in ("crash", "cancel"):
         for number in range(before.bot_steps + 1, calm.bot_steps, max(1, steps // MOST_CRASHES)):
-            yield what, number, run(plan, partial(_break_off_at, number=number, what=what))
+            yield what, number, run_plan(plan, partial(_break_off_at, number=number, what=what))
 
 
 @dataclass(slots=True)

@@ -20,10 +20,10 @@ from bot.kit.progress import progress
 from games.registry import GAMES
 from tests.proof.strength import budgets, table
 from tests.proof.strength.contest import Test, play_blocks
-from tests.proof.strength.figures import decide, find_evidence
+from tests.proof.strength.figures import decide_test, find_evidence
 from tests.proof.strength.ladder import list_pairings
 from tests.proof.strength.matches import Pairing
-from tests.proof.strength.players import NoSuchPlayer, Player, player
+from tests.proof.strength.players import NoSuchPlayer, Player, parse_player
 from tests.proof.strength.results import Results
 from tests.support.arguments import parse_at_least, parse_positive
 
@@ -57,11 +57,11 @@ def main() -> int:
     results = Results(asked.results)
     with ProcessPoolExecutor(asked.processes) as pool:
         for pairing in pairings:
-            _play(pairing, asked.blocks, results, pool, asked)
+            _play_pairing(pairing, asked.blocks, results, pool, asked)
     return 0
 
 
-def _play(
+def _play_pairing(
     pairing: Pairing, most: int, results: Results, pool: ProcessPoolExecutor, asked: argparse.Namespace
 ) -> None:
     """Play a pairing, print its line, and update the table."""
@@ -79,11 +79,12 @@ def _play(
     print(table.format_line(cells), flush=True)
     if test is not None:
         print(
-            f"{decide(blocks, *test)}: {find_evidence(blocks, *test):+.2f} for {test[1]} against {test[0]}",
+            f"{decide_test(blocks, *test)}: "
+            f"{find_evidence(blocks, *test):+.2f} for {test[1]} against {test[0]}",
             flush=True,
         )
     if asked.keep:
-        table.write(cells)
+        table.write_line(cells)
 
 
 def _make_parser() -> argparse.ArgumentParser:
@@ -91,8 +92,8 @@ def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.proof.strength", description=__doc__)
     parser.add_argument("--game", choices=sorted(GAMES), help="only this game")
     parser.add_argument("--seats", type=parse_at_least(2), help="only this number of seats")
-    parser.add_argument("--one", type=_player, metavar="PLAYER", help="the player to measure")
-    parser.add_argument("--other", type=_player, metavar="PLAYER", help="the player of the other seats")
+    parser.add_argument("--one", type=_parse_player, metavar="PLAYER", help="the player to measure")
+    parser.add_argument("--other", type=_parse_player, metavar="PLAYER", help="the player of the other seats")
     parser.add_argument(
         "--blocks",
         type=parse_at_least(2),
@@ -131,10 +132,10 @@ def _make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _player(name: str) -> Player:
+def _parse_player(name: str) -> Player:
     """Parse a player's name for argparse."""
     try:
-        return player(name)
+        return parse_player(name)
     except NoSuchPlayer as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

@@ -19,9 +19,9 @@ IN_HAND = 0.5
 """Value of a card in hand, which is less than that of any point."""
 
 
-def choose(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
+def choose_token(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
     """Return the token that the beginner plays."""
-    rules, gain = game.rules[version], GAINS.get(game.key, _none)
+    rules, gain = game.rules[version], GAINS.get(game.key, _score_nothing)
     state = rules.sample(view, dice)
     before = gain(view, seat)
     best, found = 0.0, []
@@ -40,20 +40,20 @@ def choose(game: Game, version: int, view: Any, seat: int, dice: Chance) -> str:
     return dice.choice(found).token
 
 
-def _das_riff(view: Any, seat: int) -> float:
+def _score_das_riff(view: Any, seat: int) -> float:
     own = view.reefs[seat]
     parents = sum(1 for coral in own.corals if coral.parent is not None)
     treasures = own.pearls + own.sharks + len(own.corals)
     return float(BROOD * own.broods + PARENT * parents + TREASURE * treasures)
 
 
-def _coral_reef(view: Any, seat: int) -> float:
+def _score_coral_reef(view: Any, seat: int) -> float:
     if view.ending or not view.hand_sizes[seat]:
         return 0.0
     return float(-view.hand_sizes[seat] - 100 * view.number + 1000 * view.wins[seat])
 
 
-def _australis(view: Any, seat: int) -> float:
+def _score_australis(view: Any, seat: int) -> float:
     """Return the score of the board, as if the round were scored now."""
     own = view.boards[seat]
     reefs = sum(
@@ -66,19 +66,19 @@ def _australis(view: Any, seat: int) -> float:
     return float(own.points + growing + CORAL * sum(own.corals) + CARD * len(own.cards))
 
 
-def _reef(view: Any, seat: int) -> float:
+def _score_reef(view: Any, seat: int) -> float:
     own = view.seats[seat]
     return float(own.points + IN_HAND * own.cards)
 
 
-def _none(view: Any, seat: int) -> float:
+def _score_nothing(view: Any, seat: int) -> float:
     return 0.0
 
 
 GAINS: Mapping[str, Callable[[Any, int], float]] = {
-    "das_riff": _das_riff,
-    "coral_reef": _coral_reef,
-    "australis": _australis,
-    "reef": _reef,
+    "das_riff": _score_das_riff,
+    "coral_reef": _score_coral_reef,
+    "australis": _score_australis,
+    "reef": _score_reef,
 }
 """The value of a position to a beginner; only changes matter. In other games it plays at random."""

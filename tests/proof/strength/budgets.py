@@ -35,7 +35,9 @@ def find_budget(key: str, seats: int, level: str = "hard") -> int:
     return int(read_stored()["iterations"][level][key][str(seats)])
 
 
-def measure(key: str, seats: int, seconds: float, positions: int = POSITIONS, level: str = "hard") -> int:
+def measure_iterations(
+    key: str, seats: int, seconds: float, positions: int = POSITIONS, level: str = "hard"
+) -> int:
     """Return how many iterations fit into ``seconds``, as the median over some positions.
 
     CPU time is measured rather than wall time, because other processes may use this machine too.
@@ -82,7 +84,7 @@ def store_measurements(seconds: float, path: Path = KEPT) -> None:
     """Measure every game and number of seats, and store the results with the name of the machine."""
     iterations = {
         level: {
-            key: {str(seats): measure(key, seats, seconds, level=level) for seats in game.seats}
+            key: {str(seats): measure_iterations(key, seats, seconds, level=level) for seats in game.seats}
             for key, game in sorted(GAMES.items())
             if level in list_levels(game)
         }

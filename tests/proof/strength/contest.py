@@ -9,7 +9,7 @@ from functools import partial
 from itertools import count, islice
 from statistics import fmean
 
-from tests.proof.strength.figures import decide
+from tests.proof.strength.figures import decide_test
 from tests.proof.strength.matches import Pairing, play_block
 from tests.proof.strength.results import Results, Scores
 
@@ -53,7 +53,7 @@ def play_blocks(
                 results.add(pairing, number, known[number])
             scores.append(fmean(known[number]))
             yield scores
-            if test is not None and decide(scores, *test) != "open":
+            if test is not None and decide_test(scores, *test) != "open":
                 return
     finally:
         for _, left in waiting:

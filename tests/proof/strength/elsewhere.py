@@ -22,7 +22,7 @@ class RevisionFailed(RuntimeError):
     """The process of the other revision failed."""
 
 
-def ask(revision: str, question: tuple[Any, ...]) -> str:
+def ask_revision(revision: str, question: tuple[Any, ...]) -> str:
     """Return the move that a revision's computer player chooses.
 
     :param question: see :mod:`tests.proof.strength.serve`.
@@ -45,7 +45,7 @@ def ask(revision: str, question: tuple[Any, ...]) -> str:
 def _start_process(revision: str) -> subprocess.Popen[bytes]:
     """Start the process of a revision, which runs until this one ends."""
     folder = tempfile.TemporaryDirectory(prefix="strength-")
-    unpack(revision, Path(folder.name))
+    unpack_games(revision, Path(folder.name))
     environment = {**os.environ, "PYTHONPATH": folder.name, "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.Popen(
         [sys.executable, "-P", str(SERVE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
@@ -63,7 +63,7 @@ def _start_process(revision: str) -> subprocess.Popen[bytes]:
     return process
 
 
-def unpack(revision: str, folder: Path) -> None:
+def unpack_games(revision: str, folder: Path) -> None:
     """Extract the ``games`` folder of a revision."""
     packed = subprocess.run(
         ["git", "archive", "--format=tar", revision, "games"], cwd=ROOT, capture_output=True, check=True

@@ -66,7 +66,7 @@ def find_evidence(blocks: Sequence[float], low: float, high: float) -> float:
     return count * (high - low) * (2 * middle - low - high) / (2 * spread)
 
 
-def decide(blocks: Sequence[float], low: float, high: float, error: float = ERROR) -> Verdict:
+def decide_test(blocks: Sequence[float], low: float, high: float, error: float = ERROR) -> Verdict:
     """Return the verdict of Wald's sequential test: whether the score is ``high``, ``low`` or still open.
 
     :param error: how often either verdict is wrong if the truth is exactly ``low`` or ``high``.

@@ -52,10 +52,10 @@ def find_win_share(outcome: Outcome, seat: int) -> float:
 
 def play_block(pairing: Pairing, number: int) -> tuple[float, ...]:
     """Return ``one``'s share of the win in each seat in turn, all with the deal of that number."""
-    return tuple(_play(pairing, number, own) for own in range(pairing.seats))
+    return tuple(_play_match(pairing, number, own) for own in range(pairing.seats))
 
 
-def _play(pairing: Pairing, number: int, own: int) -> float:
+def _play_match(pairing: Pairing, number: int, own: int) -> float:
     game, version, seats = pairing.game, pairing.game.version, pairing.seats
     rules = game.rules[version]
     key = hashlib.sha256(f"strength {pairing.key} {seats} {number}".encode()).digest()

@@ -10,9 +10,9 @@ from typing import Any
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.players import LEVELS, MAX_ITERATIONS, SEARCHING, think
-from tests.proof.strength.beginner import choose
+from tests.proof.strength.beginner import choose_token
 from tests.proof.strength.budgets import find_budget
-from tests.proof.strength.elsewhere import ROOT, ask
+from tests.proof.strength.elsewhere import ROOT, ask_revision
 
 RANDOM, BEGINNER = "random", "beginner"
 _NAME = re.compile(r"(?P<level>[a-z]+)(?:@(?P<revision>[^:]+))?(?::(?P<iterations>[1-9][0-9]*))?")
@@ -53,17 +53,17 @@ class Player:
         if self.level == RANDOM:
             return dice.choice(rules.legal_actions(rules.sample(view, dice), seat)).token
         if self.level == BEGINNER:
-            return choose(game, version, view, seat, dice)
+            return choose_token(game, version, view, seat, dice)
         budget = self.budget(game.key, seats)
         if self.revision:
             seed = bytes([dice.below(256) for _ in range(32)])
-            return ask(self.revision, (game.key, version, view, seat, self.level, seed, budget))
+            return ask_revision(self.revision, (game.key, version, view, seat, self.level, seed, budget))
         seed = bytes([dice.below(256) for _ in range(32)])
         found = think(game, version, view, seat, self.level, Chance(seed, 0), lambda: False, budget)
         return found[0].action.token
 
 
-def player(name: str) -> Player:
+def parse_player(name: str) -> Player:
     """Parse the name of a player; a revision is resolved to its current commit.
 
     :raises NoSuchPlayer: no player has this name.
@@ -75,11 +75,11 @@ def player(name: str) -> Player:
         )
     if found["level"] not in LEVELS and (found["revision"] or found["iterations"]):
         raise NoSuchPlayer(f"{found['level']} follows a script, so it has no revision and no iterations")
-    revision = _commit(found["revision"]) if found["revision"] else ""
+    revision = _find_commit(found["revision"]) if found["revision"] else ""
     return Player(found["level"], revision, int(found["iterations"]) if found["iterations"] else None)
 
 
-def _commit(revision: str) -> str:
+def _find_commit(revision: str) -> str:
     done = subprocess.run(
         [
             "git",

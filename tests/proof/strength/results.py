@@ -34,18 +34,18 @@ class Results:
 
     def read_scores(self, pairing: Pairing) -> dict[int, Scores]:
         """Return a pairing's scores by block number."""
-        return dict(self._known.get(json.dumps(describe(pairing), sort_keys=True), {}))
+        return dict(self._known.get(json.dumps(describe_pairing(pairing), sort_keys=True), {}))
 
     def add(self, pairing: Pairing, number: int, scores: Scores) -> None:
         """Add a block's scores."""
-        about = describe(pairing)
+        about = describe_pairing(pairing)
         self._known.setdefault(json.dumps(about, sort_keys=True), {})[number] = scores
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps({**about, "block": number, "scores": scores}) + "\n")
 
 
-def describe(pairing: Pairing) -> dict[str, Any]:
+def describe_pairing(pairing: Pairing) -> dict[str, Any]:
     """Return everything that a pairing's results depend on."""
     one, other = pairing.one, pairing.other
     return {

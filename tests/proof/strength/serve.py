@@ -22,11 +22,11 @@ class Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str, /) -> Any:
         found = super().find_class(module, name)
         if is_dataclass(found) and "__reduce__" in vars(found):
-            return partial(_make, found)
+            return partial(_make_dataclass, found)
         return found
 
 
-def _make(made: Any, *values: Any) -> Any:
+def _make_dataclass(made: Any, *values: Any) -> Any:
     """Make a dataclass, ignoring any values after those of its fields."""
     return made(*values[: len(fields(made))])
 

@@ -11,7 +11,7 @@ from tests.proof.strength.figures import LEAST_BLOCKS, find_interval
 from tests.proof.strength.ladder import Goal, find_goal, list_pairings
 from tests.proof.strength.marks import find_mark
 from tests.proof.strength.matches import Pairing
-from tests.proof.strength.players import player
+from tests.proof.strength.players import parse_player
 
 TABLE = Path(__file__).parents[1] / "strength.md"
 HEAD = (
@@ -70,7 +70,7 @@ def list_stale() -> list[str]:
     kept = read_table()
     for key, cells in kept.items():
         row = dict(zip(HEAD, cells, strict=True))
-        one, other = (player(name) for name in row["pairing"].split(" over "))
+        one, other = (parse_player(name) for name in row["pairing"].split(" over "))
         pairing = Pairing(row["game"], int(row["seats"]), one, other)
         if (row["rules version"], row["mark"]) != (str(pairing.game.version), find_mark(pairing)):
             found.append(f"{' '.join(key)}: the players behave differently today")
@@ -82,7 +82,7 @@ def list_stale() -> list[str]:
     return found
 
 
-def write(cells: Cells) -> None:
+def write_line(cells: Cells) -> None:
     """Replace a pairing's line in the table, or add one; the surrounding text is kept."""
     found = read_table()
     found[_find_key(cells)] = cells

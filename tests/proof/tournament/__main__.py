@@ -16,7 +16,7 @@ from pathlib import Path
 from games.registry import GAMES
 from games.tournament.terms import ABSENT, FORMATS, SWISS, Terms
 from tests.proof.tournament.checking import check_swiss
-from tests.proof.tournament.repeats import measure
+from tests.proof.tournament.repeats import measure_repeats
 from tests.proof.tournament.simulation import simulate
 
 
@@ -50,7 +50,7 @@ def main() -> int:
         )
         return bool(checked.faults or checked.otherwise)
     if args.repeats:
-        found = measure(args.repeats, args.seed)
+        found = measure_repeats(args.repeats, args.seed)
         print(
             f"tournaments={args.repeats} rounds={found.rounds} again={found.again} at_least={found.least}"
             f" apart={found.points:.2f} seconds={time.monotonic() - began:.0f}"

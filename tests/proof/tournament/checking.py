@@ -10,7 +10,7 @@ from games.tournament.pairing import find_faults
 from games.tournament.state import Round, State
 from games.tournament.terms import SWISS, Terms
 from tests.proof.tournament.library import check_with_library
-from tests.proof.tournament.random_play import play
+from tests.proof.tournament.random_play import play_tournament
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ def check_swiss(rounds: int, seed: int = 1, least: int = 8, most: int = 20) -> C
             return drawn
 
         last = None
-        for before, after in play(terms, make_people, r, draw):
+        for before, after in play_tournament(terms, make_people, r, draw):
             last = before
             drawn = after.rounds[-1]
             found.rounds += 1

@@ -25,12 +25,12 @@ def check_with_library(state: State) -> tuple[int, list[str]]:
     """Return how many rounds the library's checker examined, and where it disagrees."""
     # The checker thinks that latecomers were there in the first round, so check that round without them.
     first = replace(state, rounds=state.rounds[:1], entries=tuple(sorted(state.rounds[0].entries)))
-    rounds = [*check_trf(write_file(first))["rounds"], *check_trf(write_file(state))["rounds"][1:]]
+    rounds = [*check_trf(write_trf_file(first))["rounds"], *check_trf(write_trf_file(state))["rounds"][1:]]
     found = [f"round {one['round']}: {what}" for one in rounds for what in one["discrepancies"]]
     return len(rounds), found
 
 
-def write_file(state: State) -> str:
+def write_trf_file(state: State) -> str:
     """Write a tournament with two seats as TRF16, counting every result as played."""
     make_people: dict[int, dict[str, Any]] = {
         entry: {"starting_number": entry, "name": str(entry), "rating": 0, "score": 0.0, "results": {}}

@@ -29,7 +29,7 @@ def draw_result(r: Random, size: int) -> Result:
     return Result(ranked, scores, absent, r.random() < 0.03)
 
 
-def play(
+def play_tournament(
     terms: Terms, make_people: int, r: Random, pair: Pair | None = None
 ) -> Iterator[tuple[State, State]]:
     """Play a tournament to its end; yield the states before and after each drawn round."""

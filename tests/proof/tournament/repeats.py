@@ -11,7 +11,7 @@ from games.tournament.groups import REMATCH_COST, Met, count_rematches
 from games.tournament.scoring import WIN_POINTS, rank_entries
 from games.tournament.state import Round, State, find_met
 from games.tournament.terms import SWISS, Terms
-from tests.proof.tournament.random_play import play
+from tests.proof.tournament.random_play import play_tournament
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class Repeats:
         return self.spread / WIN_POINTS / max(self.rounds, 1)
 
 
-def measure(tournaments: int, seed: int = 1) -> Repeats:
+def measure_repeats(tournaments: int, seed: int = 1) -> Repeats:
     """Play random tournaments and count the repeated pairings."""
     found = Repeats()
     for number in range(tournaments):
@@ -49,7 +49,7 @@ def draw_rounds(r: Random, most: int = 24) -> Iterator[tuple[State, Round]]:
     seats = r.choice((3, 4))
     make_people = r.randint(min(2 * seats, most), most)
     terms = Terms(SWISS, r.randint(3, 6), seats, (2, 3, 4))
-    for before, after in play(terms, make_people, r):
+    for before, after in play_tournament(terms, make_people, r):
         yield before, after.rounds[-1]
 
 

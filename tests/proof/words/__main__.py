@@ -16,7 +16,7 @@ from tests.proof.words.table import Shown, sum_up, write_json, write_table
 MATCHES = 4
 
 
-async def measure(games: list[str], matches: int, seed: int) -> list[Shown]:
+async def measure_words(games: list[str], matches: int, seed: int) -> list[Shown]:
     """Return the messages shown in some matches of each game."""
     return [message for game in games async for message in read_matches(game, matches, seed)]
 
@@ -41,7 +41,7 @@ def main() -> int:
             board for game in games for board in read_boards_with_computers(game, chosen.matches, chosen.seed)
         ]
     else:
-        shown = asyncio.run(measure(games, chosen.matches, chosen.seed))
+        shown = asyncio.run(measure_words(games, chosen.matches, chosen.seed))
     lines = sum_up(shown)
     print(write_json(lines) if chosen.json else write_table(lines))
     if chosen.longest:

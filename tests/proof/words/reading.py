@@ -15,9 +15,9 @@ from games.registry import GAMES
 from games.review import slices
 from tests.proof.presses.walking import Hall, open_panel
 from tests.proof.words.table import BOARD, COMPUTERS, ENDING, FIRST, HELP, PANEL, REFUSAL, REVIEW, Shown
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.harbour import Harbour, list_buttons, list_controls
+from tests.support.reading import get_reply as get_message
 from tests.support.reading import read_text
-from tests.support.reading import shown as get_message
 from tests.support.short_boards import write_boards
 from tests.support.words import count_words
 
@@ -56,27 +56,27 @@ async def _read_match(game: str, hall: Hall, chance: Random) -> AsyncIterator[Sh
     """Yield the messages of one match."""
     harbour = hall.harbour
     first, *_ = harbour.posts()
-    yield _count(game, FIRST, first)
-    yield _count(game, HELP, get_message(await harbour.anna.slash(harbour.channel, "help")))
+    yield _count_message(game, FIRST, first)
+    yield _count_message(game, HELP, get_message(await harbour.anna.slash(harbour.channel, "help")))
     for _ in range(MOST_STEPS):
         match = await harbour.match()
         if match.outcome is not None:
             break
-        yield _count(game, BOARD, harbour.board)
+        yield _count_message(game, BOARD, harbour.board)
         panel = await _open_panel(hall)
         if panel is not None:
-            yield _count(game, PANEL, panel)
-        yield _count(game, REFUSAL, get_message(await _refuse(harbour)))
+            yield _count_message(game, PANEL, panel)
+        yield _count_message(game, REFUSAL, get_message(await _type_out_of_turn(harbour)))
         await harbour.walk(chance.randrange(1, 2 * APART))
-    ended = next(post for post in reversed(harbour.posts()) if "More…" in buttons(post).values())
-    yield _count(game, ENDING, ended)
+    ended = next(post for post in reversed(harbour.posts()) if "More…" in list_buttons(post).values())
+    yield _count_message(game, ENDING, ended)
     # Features don't hear about the random moves, so let them look for ended matches as after a start.
     await harbour.bot.features.resume()
     await harbour.bot.features.settle()
     await harbour.settle()
     for post in harbour.posts():
-        if any(identity.startswith("b:rvp") for identity in buttons(post)):
-            yield _count(game, REVIEW, post)
+        if any(identity.startswith("b:rvp") for identity in list_buttons(post)):
+            yield _count_message(game, REVIEW, post)
 
 
 async def _open_panel(hall: Hall) -> Any:
@@ -94,7 +94,7 @@ async def _open_panel(hall: Hall) -> Any:
     return answer.response
 
 
-async def _refuse(harbour: Harbour) -> Any:
+async def _type_out_of_turn(harbour: Harbour) -> Any:
     """Type a move out of turn, and return the refusal."""
     match, table = await harbour.match(), await harbour.table()
     user = table.occupants[match.to_act[0]].user_id
@@ -104,7 +104,7 @@ async def _refuse(harbour: Harbour) -> Any:
     return await waiting.slash(harbour.channel, "move", action=token)
 
 
-def _count(game: str, kind: str, message: Any) -> Shown:
+def _count_message(game: str, kind: str, message: Any) -> Shown:
     """Count the words and buttons of a message."""
     text = read_text(message)
     return Shown(game, kind, count_words(text), len(list(list_controls(message))), text)

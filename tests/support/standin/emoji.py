@@ -10,7 +10,7 @@ import re
 from aiohttp import web
 from PIL import Image
 
-from tests.support.standin.payloads import INVALID_FORM, Refused, answered
+from tests.support.standin.payloads import INVALID_FORM, Refused, make_response
 from tests.support.standin.world import Json, World
 
 MOST, BYTES = 2000, 256 << 10
@@ -33,7 +33,7 @@ class Emoji:
         told = {"items": list(self._world.emoji.values())}
         if self.meeting is not None and await self.meeting.wait() == 0:
             self.meeting = None
-        return answered(told)
+        return make_response(told)
 
     async def create(self, request: web.Request) -> web.StreamResponse:
         """Create an emoji from an uploaded PNG."""
@@ -51,7 +51,7 @@ class Emoji:
         if self._world.unique_emoji and name in {emoji["name"] for emoji in self._world.emoji.values()}:
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
         self.uploaded.append(name)
-        return answered(self.add(name), status=201)
+        return make_response(self.add(name), status=201)
 
     def add(self, name: str) -> Json:
         """Add an emoji without an upload."""

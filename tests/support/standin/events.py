@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.support.standin.payloads import INVALID_FORM, Refused, answered
+from tests.support.standin.payloads import INVALID_FORM, Refused, make_response
 from tests.support.standin.world import BOT_ID, Json, World
 
 CREATE_EVENTS = 1 << 44
@@ -28,11 +28,11 @@ class Events:
     async def list(self, request: web.Request) -> web.StreamResponse:
         """List the server's events that are not over."""
         found = self._world.events.values()
-        return answered([one for one in found if one["status"] in FOLLOWS and self._here(request, one)])
+        return make_response([one for one in found if one["status"] in FOLLOWS and self._here(request, one)])
 
     async def look(self, request: web.Request) -> web.StreamResponse:
         """Return one event."""
-        return answered(self._find(request))
+        return make_response(self._find(request))
 
     async def create(self, request: web.Request) -> web.StreamResponse:
         """Create an event."""
@@ -52,9 +52,9 @@ class Events:
         }
         if payload.get("entity_type") != EXTERNAL or not _is_ahead(event["scheduled_start_time"]):
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
-        _check(event)
+        _check_event(event)
         self._world.events[int(event["id"])] = event
-        return answered(event)
+        return make_response(event)
 
     async def change(self, request: web.Request) -> web.StreamResponse:
         """Change an event, or start or end it."""
@@ -66,9 +66,9 @@ class Events:
         if starts is not None and (event["status"] != SCHEDULED or not _is_ahead(starts)):
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
         changed = {**event, **payload}
-        _check(changed)
+        _check_event(changed)
         self._world.events[int(event["id"])] = changed
-        return answered(changed)
+        return make_response(changed)
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
         """Delete an event."""
@@ -96,7 +96,7 @@ class Events:
         return event
 
 
-def _check(event: dict[str, Any]) -> None:
+def _check_event(event: dict[str, Any]) -> None:
     """Refuse an event that Discord would refuse."""
     location = (event["entity_metadata"] or {}).get("location") or ""
     ends = event.get("scheduled_end_time")
@@ -106,13 +106,13 @@ def _check(event: dict[str, Any]) -> None:
         and 1 <= len(location) <= LOCATION
         and event.get("privacy_level") == 2
     )
-    if not fits or ends is None or _seconds(ends) <= _seconds(event["scheduled_start_time"]):
+    if not fits or ends is None or _to_seconds(ends) <= _to_seconds(event["scheduled_start_time"]):
         raise Refused(400, INVALID_FORM, "Invalid Form Body")
 
 
-def _seconds(text: str) -> float:
+def _to_seconds(text: str) -> float:
     return datetime.fromisoformat(text).timestamp()
 
 
 def _is_ahead(text: str) -> bool:
-    return _seconds(text) > time.time()
+    return _to_seconds(text) > time.time()

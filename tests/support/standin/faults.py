@@ -34,7 +34,7 @@ CALLS = {
 """The named requests: method and path pattern."""
 
 
-def named(method: str, path: str) -> str:
+def name_request(method: str, path: str) -> str:
     """Return the name of a request in :data:`CALLS`, or an empty text."""
     found = (name for name, (m, pattern) in CALLS.items() if m == method and re.fullmatch(pattern, path))
     return next(found, "")
@@ -84,7 +84,7 @@ class Faults:
 
         :param made: the interaction that the request answers.
         """
-        call = named(method, path)
+        call = name_request(method, path)
         self.calls.setdefault(channel, []).append(call)
         for fault in self.orders:
             if (fault.channel, fault.call) == (channel, call) and fault.hits < fault.times:

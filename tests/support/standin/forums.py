@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from tests.support.standin.gateway import Gateway
-from tests.support.standin.payloads import INVALID_FORM, Refused, Writing, answered, body
+from tests.support.standin.payloads import INVALID_FORM, Refused, Writing, make_response, read_body
 from tests.support.standin.world import BOT_ID, Json, World
 
 FORUM = 15
@@ -23,7 +23,7 @@ class Forums:
 
     async def post(self, parent: int, request: web.Request) -> web.StreamResponse:
         """Create a post: a thread and its first message, which has the same ID."""
-        payload, files = await body(request)
+        payload, files = await read_body(request)
         tags = self._check_tags(parent, payload.get("applied_tags") or [])
         new = self._world.thread(parent, payload["name"], owner=BOT_ID)
         thread = self._world.threads[new]
@@ -32,7 +32,7 @@ class Forums:
         message.id = new
         self._world.add(message)
         await self._gateway.dispatch("THREAD_CREATE", {**thread, "newly_created": True})
-        return answered({**thread, "message": self._world.told(message)}, status=201)
+        return make_response({**thread, "message": self._world.told(message)}, status=201)
 
     async def change(self, request: web.Request) -> web.StreamResponse:
         """Change a forum's tags, or a post."""
@@ -52,7 +52,7 @@ class Forums:
         ]
         told = self._world.channel(number)
         await self._gateway.dispatch("CHANNEL_UPDATE", told)
-        return answered(told)
+        return make_response(told)
 
     async def _change_post(self, number: int, payload: Json) -> web.StreamResponse:
         """Change a post's tags, or archive or unarchive it."""
@@ -64,7 +64,7 @@ class Forums:
             thread["applied_tags"] = self._check_tags(int(thread["parent_id"]), payload["applied_tags"])
         about["archived"] = payload.get("archived", about["archived"])
         await self._gateway.dispatch("THREAD_UPDATE", thread)
-        return answered(thread)
+        return make_response(thread)
 
     def _check_tags(self, parent: int, wanted: list[str]) -> list[str]:
         """Return the tags if the forum has them all.

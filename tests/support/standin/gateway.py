@@ -132,7 +132,7 @@ class Gateway:
         session = Session(connection.who, shard, shards)
         self._sessions[session.id] = self._alive[connection.who, shard] = session
         session.connection = connection
-        guilds = [guild for guild in self._world.guilds if _shard_of(guild, shards) == shard]
+        guilds = [guild for guild in self._world.guilds if _find_shard(guild, shards) == shard]
         ready = {
             "v": 10,
             "user": self._world.user(BOT_ID),
@@ -163,7 +163,7 @@ class Gateway:
     async def dispatch(self, name: str, data: Any) -> bool:
         """Send an event to every session on its shard; return False if there is none."""
         guild = int(data.get("guild_id") or 0)
-        told = [s for s in self._alive.values() if _shard_of(guild, s.shards) == s.shard]
+        told = [s for s in self._alive.values() if _find_shard(guild, s.shards) == s.shard]
         for session in told:
             await session.tell(name, data)
         return bool(told)
@@ -198,6 +198,6 @@ class Gateway:
                 session.connection = None
 
 
-def _shard_of(guild: int, shards: int) -> int:
+def _find_shard(guild: int, shards: int) -> int:
     """Return the shard of a server."""
     return (guild >> 22) % shards

@@ -60,7 +60,7 @@ async def read_first_suggestion(stage: Stage) -> str:
     return tokens[0]
 
 
-async def told(stage: Stage, token: str) -> str:
+async def type_in_turn(stage: Stage, token: str) -> str:
     """Type a move as the player in turn; return the text of the answer."""
     shown = (await stage.holder().type(stage.channel, "move", action=token)).shown()
     assert shown is not None

@@ -131,7 +131,7 @@ class Interactions:
         return made.acknowledged is None or time.monotonic() - made.sent > self.token_seconds
 
 
-def pressed(custom_id: str, values: list[str] | None = None, kind: int | None = None) -> Json:
+def make_press_data(custom_id: str, values: list[str] | None = None, kind: int | None = None) -> Json:
     """Return the interaction data for pressing a component.
 
     :param kind: the component's type; by default 2 (button) without ``values``, 3 (select menu) with them.
@@ -142,7 +142,7 @@ def pressed(custom_id: str, values: list[str] | None = None, kind: int | None = 
     return data
 
 
-def filled(form: Json, values: dict[str, str | bool]) -> Json:
+def make_form_data(form: Json, values: dict[str, str | bool]) -> Json:
     """Return the interaction data for submitting a form; other fields keep their initial values."""
     made = []
     for label in form["components"]:
@@ -157,7 +157,9 @@ def filled(form: Json, values: dict[str, str | bool]) -> Json:
     return {"custom_id": form["custom_id"], "components": made}
 
 
-def typed(command: str, options: dict[str, Any], focused: str | None = None, command_id: int = 5001) -> Json:
+def make_command_data(
+    command: str, options: dict[str, Any], focused: str | None = None, command_id: int = 5001
+) -> Json:
     """Return the interaction data for a slash command; a subcommand is separated by a space.
 
     A channel option is given as Discord's payload.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.support.standin.world import Json, walk
+from tests.support.standin.world import Json, list_components
 
 CONTENT_LIMIT, NONCE_LIMIT, ROWS, PER_ROW, CUSTOM_ID, LABEL, ALT = 2000, 25, 5, 5, 100, 80, 1024
 OPTIONS, OPTION_TEXT, PLACEHOLDER = 25, 100, 150
@@ -17,7 +17,7 @@ LABELLED, RADIO = 18, 21
 ROW, SECTION, TEXT, GALLERY, SEPARATOR = 1, 9, 10, 12, 14
 
 
-def problems(payload: Json) -> list[str]:
+def find_problems(payload: Json) -> list[str]:
     """Return how a message exceeds Discord's limits."""
     if int(payload.get("flags") or 0) & LAYOUT:
         return _check_layout(payload)
@@ -34,7 +34,7 @@ def problems(payload: Json) -> list[str]:
     return [*found, *_check_rows(rows)]
 
 
-def problems_of_form(form: Json) -> list[str]:
+def find_form_problems(form: Json) -> list[str]:
     """Return how a form exceeds Discord's limits."""
     fields: list[Any] = form["components"]
     found = [] if 1 <= len(fields) <= FIELDS else [f"a form of {len(fields)} fields"]
@@ -54,7 +54,7 @@ def problems_of_form(form: Json) -> list[str]:
 def _check_layout(payload: Json) -> list[str]:
     """Return how a Components V2 message exceeds Discord's limits."""
     components: list[Any] = payload.get("components") or []
-    parts = list(walk(components))
+    parts = list(list_components(components))
     found = list(_check_rows([part for part in parts if part["type"] == ROW]))
     if payload.get("content"):
         found.append("plain text in a layout")

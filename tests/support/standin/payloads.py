@@ -8,13 +8,13 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from tests.support.standin.limits import ALT, LAYOUT, list_emoji, problems
-from tests.support.standin.world import Json, Message, Upload, World, uploaded
+from tests.support.standin.limits import ALT, LAYOUT, find_problems, list_emoji
+from tests.support.standin.world import Json, Message, Upload, World, make_upload
 
 INVALID_FORM = 50035
 
 
-def answered(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+def make_response(told: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
     """Return a JSON response with exactly the content type that discord.py expects."""
     plain = {"Content-Type": "application/json", **(headers or {})}
     return web.Response(body=json.dumps(told).encode(), status=status, headers=plain)
@@ -25,10 +25,10 @@ class Refused(Exception):
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(message)
-        self.response = answered({"code": code, "message": message}, status=status)
+        self.response = make_response({"code": code, "message": message}, status=status)
 
 
-async def body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
+async def read_body(request: web.Request) -> tuple[Json, list[tuple[str, bytes]]]:
     """Return the JSON of a request, and its files in order.
 
     A request that doesn't go through HTTP carries both in ``request["contents"]``.
@@ -115,7 +115,7 @@ class Writing:
             elif int(identity) < len(files):
                 name, content = files[int(identity)]
                 words = entry.get("description")
-                made.append(uploaded(self._world.ids.new(), name, words, content))
+                made.append(make_upload(self._world.ids.new(), name, words, content))
                 if len(words or "") > ALT:
                     self._world.violations.append(f"alt text of {len(words)} characters")
         return made
@@ -125,7 +125,7 @@ class Writing:
         for emoji in list_emoji(payload.get("components") or []):
             if emoji.get("id") and int(emoji["id"]) not in self._world.emoji:
                 raise Refused(400, INVALID_FORM, "In components.0.components.0.emoji.id: Invalid emoji")
-        found = problems(payload)
+        found = find_problems(payload)
         if found:
             self._world.violations += found
             raise Refused(400, INVALID_FORM, "; ".join(found))

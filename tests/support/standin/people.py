@@ -14,9 +14,9 @@ from tests.support.standin.interactions import (
     DISCORD_SECONDS,
     SUBMIT,
     Interaction,
-    filled,
-    pressed,
-    typed,
+    make_command_data,
+    make_form_data,
+    make_press_data,
 )
 from tests.support.standin.server import Standin
 from tests.support.standin.world import Message
@@ -59,7 +59,7 @@ class Member:
         :param kind: the component type of a select menu that doesn't list texts.
         :raises Unanswered: no answer came.
         """
-        data = pressed(custom_id, values, kind)
+        data = make_press_data(custom_id, values, kind)
         return await self._send(COMPONENT, message.channel_id, data, message, wait=wait)
 
     async def fill(self, asked: Interaction, **values: str | bool) -> Interaction:
@@ -69,7 +69,7 @@ class Member:
         """
         assert asked.form is not None, "no form"
         return await self._send(
-            SUBMIT, asked.channel_id, filled(asked.form, values), asked.message, wait=True
+            SUBMIT, asked.channel_id, make_form_data(asked.form, values), asked.message, wait=True
         )
 
     async def type(self, channel_id: int, command: str, *, wait: bool = True, **options: Any) -> Interaction:
@@ -77,7 +77,7 @@ class Member:
 
         :raises Unanswered: no answer came.
         """
-        return await self._send(COMMAND, channel_id, typed(command, options), None, wait=wait)
+        return await self._send(COMMAND, channel_id, make_command_data(command, options), None, wait=wait)
 
     async def point(
         self, channel_id: int, command: str, target: int, *, permissions: int | None = None
@@ -109,7 +109,7 @@ class Member:
 
         :raises Unanswered: no suggestions came.
         """
-        data = typed(command, {**options, focused: options.get(focused, "")}, focused)
+        data = make_command_data(command, {**options, focused: options.get(focused, "")}, focused)
         return await self._send(AUTOCOMPLETE, channel_id, data, None, wait=True)
 
     async def _send(

@@ -22,8 +22,8 @@ from tests.support.standin.interactions import (
     Interaction,
     Interactions,
 )
-from tests.support.standin.limits import problems_of_form
-from tests.support.standin.payloads import Refused, Writing, answered, body
+from tests.support.standin.limits import find_form_problems
+from tests.support.standin.payloads import Refused, Writing, make_response, read_body
 from tests.support.standin.world import (
     APPLICATION_ID,
     BOT_ID,
@@ -133,14 +133,14 @@ class Rest:
             return web.Response(status=500)
         if fault.kind == "rate":
             wait = {"message": "You are being rate limited.", "retry_after": fault.seconds, "global": False}
-            return answered(
+            return make_response(
                 wait, status=429, headers={"Via": "1.1 standin", "Retry-After": str(fault.seconds)}
             )
         status = 502 if fault.kind == "lost" else fault.status
-        return answered({"code": fault.code, "message": "ordered"}, status=status)
+        return make_response({"code": fault.code, "message": "ordered"}, status=status)
 
     async def _me(self, request: web.Request) -> web.StreamResponse:
-        return answered(self._world.user(BOT_ID))
+        return make_response(self._world.user(BOT_ID))
 
     async def _application(self, request: web.Request) -> web.StreamResponse:
         told = {
@@ -155,12 +155,12 @@ class Rest:
             "owner": self._world.user(BOT_ID),
             "team": None,
         }
-        return answered(told)
+        return make_response(told)
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0}
         limit["max_concurrency"] = self._world.max_concurrency
-        return answered(
+        return make_response(
             {"url": self.gateway_url, "shards": len(self._world.guilds), "session_start_limit": limit}
         )
 
@@ -176,10 +176,10 @@ class Rest:
             }
             for n, command in enumerate(self._world.commands)
         ]
-        return answered(told)
+        return make_response(told)
 
     async def _callback(self, request: web.Request) -> web.StreamResponse:
-        payload, files = await body(request)
+        payload, files = await read_body(request)
         made = self._interactions.by_token.get(request.match_info["token"])
         if made is not None and made.acknowledged is None:
             made.late = self._interactions.too_late(made)
@@ -193,7 +193,7 @@ class Rest:
             made.choices = data["choices"]
             made.count_answer()
         elif kind == FORM:
-            self._world.violations += problems_of_form(data)
+            self._world.violations += find_form_problems(data)
             made.form = data
             made.count_answer()
         elif kind == REPLY:
@@ -205,11 +205,11 @@ class Rest:
         elif kind not in (DEFER_REPLY, DEFER_UPDATE):
             self._world.violations.append(f"callback of type {kind}")
         told: Json = {"id": str(made.id), "type": made.kind, "response_message_ephemeral": True}
-        return answered({"interaction": told, "resource": {"type": kind}})
+        return make_response({"interaction": told, "resource": {"type": kind}})
 
     async def _edit_original(self, request: web.Request) -> web.StreamResponse:
         made = self._find_interaction(request)
-        payload, files = await body(request)
+        payload, files = await read_body(request)
         if made.original is not None:
             self._writing.change(made.original, payload, files, put_off=True)
             made.count_answer()
@@ -221,7 +221,7 @@ class Rest:
             made.count_answer()
         else:
             made.original = self._private(made, payload, files, put_off=True)
-        return answered(self._world.told(made.original))
+        return make_response(self._world.told(made.original))
 
     async def _delete_original(self, request: web.Request) -> web.StreamResponse:
         made = self._find_interaction(request)
@@ -237,20 +237,20 @@ class Rest:
         made = self._find_interaction(request)
         if made.original is None:
             raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
-        return answered(self._world.told(made.original))
+        return make_response(self._world.told(made.original))
 
     async def _follow_up(self, request: web.Request) -> web.StreamResponse:
         made = self._find_interaction(request)
-        payload, files = await body(request)
+        payload, files = await read_body(request)
         first = made.original is None and made.response == DEFER_REPLY
         message = self._private(made, payload, files, put_off=first)
         if first:
             # At Discord, the first follow-up to a deferred answer replaces it.
             made.original = message
-        return answered(self._world.told(message))
+        return make_response(self._world.told(message))
 
     async def _channel(self, request: web.Request) -> web.StreamResponse:
-        return answered(self._world.channel(self._find_channel(request)))
+        return make_response(self._world.channel(self._find_channel(request)))
 
     async def _thread(self, request: web.Request) -> web.StreamResponse:
         parent = self._find_channel(request)
@@ -259,7 +259,7 @@ class Rest:
         payload = await request.json()
         kind = payload.get("type", PUBLIC_THREAD)
         new = self._world.thread(parent, payload["name"], kind=kind, owner=BOT_ID)
-        return answered(self._world.threads[new], status=201)
+        return make_response(self._world.threads[new], status=201)
 
     async def _history(self, request: web.Request) -> web.StreamResponse:
         channel, limit = self._find_channel(request), int(request.query.get("limit", "50"))
@@ -267,32 +267,32 @@ class Rest:
         found = [m for m in self._world.public(channel) if m.id < before]
         if "after" in request.query:
             after = [m for m in found if m.id > int(request.query["after"])]
-            return answered([self._world.told(message) for message in after[:limit][::-1]])
-        return answered([self._world.told(message) for message in found[::-1][:limit]])
+            return make_response([self._world.told(message) for message in after[:limit][::-1]])
+        return make_response([self._world.told(message) for message in found[::-1][:limit]])
 
     async def _post(self, request: web.Request) -> web.StreamResponse:
         channel = self._find_writable_channel(request)
-        payload, files = await body(request)
+        payload, files = await read_body(request)
         nonce = payload.get("nonce")
         if nonce is not None and payload.get("enforce_nonce"):
             known = self._world.with_nonce(channel, str(nonce))
             if known is not None and not known.deleted:
-                return answered(self._world.told(known))
+                return make_response(self._world.told(known))
         message = self._writing.new(channel, payload, files)
         message.nonce = None if nonce is None else str(nonce)
         self._world.add(message)
-        return answered(self._world.told(message))
+        return make_response(self._world.told(message))
 
     async def _look(self, request: web.Request) -> web.StreamResponse:
         self._find_channel(request)
-        return answered(self._world.told(self._find_message(request)))
+        return make_response(self._world.told(self._find_message(request)))
 
     async def _edit(self, request: web.Request) -> web.StreamResponse:
         self._find_writable_channel(request)
         message = self._find_message(request)
-        payload, files = await body(request)
+        payload, files = await read_body(request)
         self._writing.change(message, payload, files)
-        return answered(self._world.told(message))
+        return make_response(self._world.told(message))
 
     async def _delete(self, request: web.Request) -> web.StreamResponse:
         self._find_message(request).deleted = True
@@ -305,7 +305,7 @@ class Rest:
             BOT_ID,
         ):
             raise Refused(404, UNKNOWN_MEMBER, "Unknown Member")
-        return answered(self._world.member(user))
+        return make_response(self._world.member(user))
 
     def _find_channel(self, request: web.Request) -> int:
         """Return the ID of the channel in the request.

@@ -91,12 +91,13 @@ class Message:
     def written(self) -> str:
         """Return all text of the message, including a Components V2 layout's."""
         return (
-            "\n".join(part["content"] for part in walk(self.components) if part["type"] == 10) or self.content
+            "\n".join(part["content"] for part in list_components(self.components) if part["type"] == 10)
+            or self.content
         )
 
     def parts(self) -> list[Json]:
         """Return all components except rows."""
-        return [part for part in walk(self.components) if part["type"] != 1]
+        return [part for part in list_components(self.components) if part["type"] != 1]
 
 
 class World:
@@ -244,7 +245,7 @@ class World:
             "type": 0,
             "name": self.channels[channel_id],
             "position": 0,
-            "permission_overwrites": [_denied(self.denied.get(channel_id, 0))],
+            "permission_overwrites": [_make_denial(self.denied.get(channel_id, 0))],
             "nsfw": False,
             "topic": None,
             "parent_id": None,
@@ -255,8 +256,8 @@ class World:
     def guild(self, guild_id: int = GUILD_ID) -> Json:
         """Return a server's payload, as sent with GUILD_CREATE."""
         roles = [
-            _role(guild_id, "@everyone", MEMBER_PERMISSIONS, 0),
-            _role(GUILD_ID + 1, "Reefs", self.granted, 1),
+            _make_role(guild_id, "@everyone", MEMBER_PERMISSIONS, 0),
+            _make_role(GUILD_ID + 1, "Reefs", self.granted, 1),
         ]
         return {
             "id": str(guild_id),
@@ -305,7 +306,7 @@ class World:
             "mention_everyone": False,
             "mentions": [self.user(user) for user in message.mentions if user in self.people],
             "mention_roles": [],
-            "attachments": [_attachment(upload) for upload in message.uploads],
+            "attachments": [_make_attachment(upload) for upload in message.uploads],
             "embeds": [],
             "pinned": False,
             "type": 0,
@@ -315,25 +316,25 @@ class World:
         }
 
 
-def walk(components: Iterable[Json]) -> Iterator[Json]:
+def list_components(components: Iterable[Json]) -> Iterator[Json]:
     """Yield every component of a message, including nested ones."""
     for part in components:
         yield part
-        yield from walk(part.get("components", ()))
-        yield from walk([part["accessory"]] if "accessory" in part else ())
+        yield from list_components(part.get("components", ()))
+        yield from list_components([part["accessory"]] if "accessory" in part else ())
 
 
-def uploaded(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
+def make_upload(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
     """Return what is stored about a file."""
     return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
 
 
-def _denied(bits: int) -> Json:
+def _make_denial(bits: int) -> Json:
     """Return a permission overwrite that denies the bot these permissions."""
     return {"id": str(BOT_ID), "type": 1, "allow": "0", "deny": str(bits)}
 
 
-def _role(role_id: int, name: str, permissions: int, position: int) -> Json:
+def _make_role(role_id: int, name: str, permissions: int, position: int) -> Json:
     return {
         "id": str(role_id),
         "name": name,
@@ -348,7 +349,7 @@ def _role(role_id: int, name: str, permissions: int, position: int) -> Json:
     }
 
 
-def _attachment(upload: Upload) -> Json:
+def _make_attachment(upload: Upload) -> Json:
     return {
         "id": str(upload.id),
         "filename": upload.filename,

@@ -12,9 +12,9 @@ from bot.model.hours import DAY, HOUR
 from bot.model.table import LOBBY, NOBODY, OVER, PLAYING, Table
 from bot.storage.challenges import CLOSING, TOLD
 from bot.ui.ids import custom_id
-from tests.support.harbour import buttons
+from tests.support.harbour import list_buttons
 from tests.support.port import Port
-from tests.support.reading import Kept, check_limits, list_sent_payloads, read_text, said, shown
+from tests.support.reading import Kept, check_limits, get_reply, list_sent_payloads, read_answer, read_text
 
 
 async def open_challenge(port: Port, game: str = "das_riff", **options: Any) -> Table:
@@ -32,7 +32,7 @@ async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> 
     answer = await port.anna.slash(
         port.channel, "club challenge", game="australis", seats=3, strength="normal", until=3 * DAY
     )
-    assert f"closes <t:{port.now + 3 * DAY}:R>" in said(answer)
+    assert f"closes <t:{port.now + 3 * DAY}:R>" in read_answer(answer)
     table = await port.table()
     assert (table.status, table.capacity, table.game.key) == (LOBBY, 3, "australis")
     await port.wait_for_edit()
@@ -104,7 +104,7 @@ async def test_a_challenge_that_has_begun_is_not_closed(port: Port) -> None:
 @pytest.mark.slow
 async def test_a_challenge_in_a_taken_channel_gets_a_thread(port: Port) -> None:
     await port.open_lobby("das_riff")
-    answer = said(await port.ben.slash(port.channel, "club challenge", game="reef"))
+    answer = read_answer(await port.ben.slash(port.channel, "club challenge", game="reef"))
     found = await port.bot.tables.list_active(port.ben.id)
     assert [table.game.key for table in found] == ["reef"]
     assert f"/{found[0].place.channel_id}" in answer
@@ -114,10 +114,10 @@ async def test_a_challenge_in_a_taken_channel_gets_a_thread(port: Port) -> None:
 @pytest.mark.slow
 async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> None:
     await port.put()
-    asked = shown(await port.anna.click(port.only_board, label="Open a table…"))
+    asked = get_reply(await port.anna.click(port.only_board, label="Open a table…"))
     check_limits(asked)
     assert "three days" in asked.content
-    assert "Your table is open" in said(await port.anna.click(asked, label="Reef"))
+    assert "Your table is open" in read_answer(await port.anna.click(asked, label="Reef"))
     (table,) = await port.bot.tables.list_active(port.anna.id)
     assert table.place.channel_id != port.pier.id
     row = await port.store.challenges.find(table.id)
@@ -144,7 +144,7 @@ async def make_role(port: Port, **options: Any) -> Any:
 
 
 async def test_clearing_a_role_that_was_never_set_is_refused(port: Port) -> None:
-    answer = said(await port.chief.slash(port.pier, "reefs role"))
+    answer = read_answer(await port.chief.slash(port.pier, "reefs role"))
     assert answer == "This server has no role for open seats."
 
 
@@ -152,17 +152,19 @@ async def test_clearing_a_role_that_was_never_set_is_refused(port: Port) -> None
 async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
     await port.put()
     role = await make_role(port)
-    assert "People can give themselves" in said(await port.chief.slash(port.pier, "reefs role", role=role))
+    assert "People can give themselves" in read_answer(
+        await port.chief.slash(port.pier, "reefs role", role=role)
+    )
     await port.wait_for_edit()
-    assert "You have" in said(await port.ben.click(port.only_board, label="Call me to open seats"))
+    assert "You have" in read_answer(await port.ben.click(port.only_board, label="Call me to open seats"))
     assert role.id in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
-    assert "no longer" in said(await port.ben.click(port.only_board, label="Call me to open seats"))
+    assert "no longer" in read_answer(await port.ben.click(port.only_board, label="Call me to open seats"))
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
     old = Kept(port, port.only_board)
     await port.chief.slash(port.pier, "reefs role")
     await port.wait_for_edit()
-    assert "Call me to open seats" not in buttons(port.only_board).values()
-    assert "no such role" in said(await old.press(port.ben, custom_id("b", "tr", role.id)))
+    assert "Call me to open seats" not in list_buttons(port.only_board).values()
+    assert "no such role" in read_answer(await old.press(port.ben, custom_id("b", "tr", role.id)))
 
 
 async def test_the_role_is_mentioned_only_if_the_manager_chose_it(port: Port) -> None:
@@ -197,7 +199,7 @@ async def test_a_role_with_permissions_is_refused(port: Port) -> None:
     await make_role(port)
     strong = port.guild.create_role("mods", permissions=discord.Permissions(ban_members=True))
     await port.env.settle()
-    answer = said(await port.chief.slash(port.pier, "reefs role", role=strong))
+    answer = read_answer(await port.chief.slash(port.pier, "reefs role", role=strong))
     assert "more than everybody" in answer
     assert await port.store.challenges.find_seekers(port.guild.id) is None
 
@@ -211,7 +213,9 @@ async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> 
     changes = {"permissions": discord.Permissions(ban_members=True).value}
     port.env.backend.edit_role(port.guild.id, stored.id, changes)
     await port.env.settle()
-    assert "more than everybody" in said(await port.ben.click(port.only_board, label="Call me to open seats"))
+    assert "more than everybody" in read_answer(
+        await port.ben.click(port.only_board, label="Call me to open seats")
+    )
     assert role.id not in port.env.backend.get_member(port.guild.id, port.ben.id).role_ids
 
 

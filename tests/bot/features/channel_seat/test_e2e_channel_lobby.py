@@ -16,8 +16,8 @@ from bot.tables.seats import name_computer
 from bot.ui.ids import custom_id
 from bot.ui.person.privacy import write_content
 from games.core.words import words
-from tests.support.harbour import Harbour, buttons, find_table_board, lists, rest
-from tests.support.reading import Kept, check_limits, read_text, said, shown
+from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus, wait_until_idle
+from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text
 from tests.support.toy import TOYS
 from tests.support.voting import give_channel_seat, list_channel_moves, list_vote_posts, vote
 
@@ -37,11 +37,11 @@ async def test_a_channel_seated_in_the_lobby_votes_in_the_match(hall: Harbour) -
     assert "The channel has seat 2." in page.content and "easy computer" in page.content
     table = await hall.table()
     assert table.is_complete and table.occupants[1].computer == CHANNEL
-    identity = next(one for one in lists(page) if one.startswith("s:cvn"))
-    check_limits(shown(await hall.anna.select(page, ["2"], custom_id=identity)))
+    identity = next(one for one in list_menus(page) if one.startswith("s:cvn"))
+    check_limits(get_reply(await hall.anna.select(page, ["2"], custom_id=identity)))
     await hall.anna.click(hall.board, label="Start")
     await hall.type("roll:0", hall.anna)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert "or after 2 votes" in list_vote_posts(hall)[-1].content
     for person in (hall.dana, hall.ben):
         await vote(hall, person)
@@ -49,37 +49,37 @@ async def test_a_channel_seated_in_the_lobby_votes_in_the_match(hall: Harbour) -
 
 
 async def test_the_seats_panel_and_the_channel_page_share_one_message(hall: Harbour) -> None:
-    seats = shown(await hall.anna.click(hall.board, label="Seats…"))
-    front = shown(await hall.anna.click(seats, label="Channel plays…"))
-    front = shown(await hall.anna.click(front, label="Give the channel a seat"))
+    seats = get_reply(await hall.anna.click(hall.board, label="Seats…"))
+    front = get_reply(await hall.anna.click(seats, label="Channel plays…"))
+    front = get_reply(await hall.anna.click(front, label="Give the channel a seat"))
     check_limits(front)
-    seats_again = shown(await hall.anna.click(front, label="Seats…"))
+    seats_again = get_reply(await hall.anna.click(front, label="Seats…"))
     assert seats.id == front.id == seats_again.id, (
         "the same message is edited, so that no outdated one is left"
     )
-    assert "The channel" in seats_again.content and "Seats…" not in buttons(seats_again).values()
+    assert "The channel" in seats_again.content and "Seats…" not in list_buttons(seats_again).values()
 
 
 async def play_until_ben_resigns(hall: Harbour) -> None:
     await hall.anna.click(hall.board, label="Start")
-    await rest(hall)
+    await wait_until_idle(hall)
     await hall.bot.tables.play.resign(1, hall.ben.id)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert (await hall.table()).status == OVER
 
 
 async def test_mine_lists_a_lobby_for_its_host_without_a_seat(hall: Harbour) -> None:
     await give_channel_seat(hall, "Give the channel my seat")
-    told = said(await hall.anna.slash(hall.channel, "mine"))
+    told = read_answer(await hall.anna.slash(hall.channel, "mine"))
     assert "Not started: 1 of 2 seats taken" in told and "Toy" in told
     await hall.ben.click(hall.board, label="Join")
-    told = said(await hall.anna.slash(hall.channel, "mine"))
+    told = read_answer(await hall.anna.slash(hall.channel, "mine"))
     assert "All seats are taken**: you begin it with *Start*" in told
-    told = said(await hall.ben.slash(hall.channel, "mine"))
+    told = read_answer(await hall.ben.slash(hall.channel, "mine"))
     assert "Not started: 2 of 2 seats taken" in told, "Ben isn't the host"
-    assert "not at any table" in said(await hall.dana.slash(hall.channel, "mine"))
+    assert "not at any table" in read_answer(await hall.dana.slash(hall.channel, "mine"))
     await play_until_ben_resigns(hall)
-    assert "not at any table" in said(await hall.anna.slash(hall.channel, "mine"))
+    assert "not at any table" in read_answer(await hall.anna.slash(hall.channel, "mine"))
 
 
 async def test_a_host_without_a_seat_can_ask_for_a_rematch(hall: Harbour) -> None:
@@ -87,8 +87,8 @@ async def test_a_host_without_a_seat_can_ask_for_a_rematch(hall: Harbour) -> Non
     await hall.ben.click(hall.board, label="Join")
     await play_until_ben_resigns(hall)
     end = hall.board
-    assert "no seat" in said(await hall.dana.click(end, label="Play again"))
-    told = said(await hall.anna.click(end, label="Play again"))
+    assert "no seat" in read_answer(await hall.dana.click(end, label="Play again"))
+    told = read_answer(await hall.anna.click(end, label="Play again"))
     assert "I've asked the others to play again." in told
     table = await hall.bot.tables.get(2)
     assert table.host_id == hall.anna.id and table.people == () and table.invited == (hall.ben.id,)
@@ -99,41 +99,41 @@ async def test_a_host_without_a_seat_can_ask_for_a_rematch(hall: Harbour) -> Non
     await hall.ben.click(end, label="Play again")
     table = await hall.bot.tables.get(2)
     assert table.status == PLAYING and table.people == (hall.ben.id,)
-    assert "no seat" in said(await hall.anna.click(end, label="Play again"))
+    assert "no seat" in read_answer(await hall.anna.click(end, label="Play again"))
 
 
 async def test_a_rematch_lobby_without_people_waits_for_its_host(hall: Harbour) -> None:
     await give_channel_seat(hall, "Give the channel my seat")
     await hall.bot.tables.lobby.add_computer(1, hall.anna.id, "easy", "Fish", 1)
-    await rest(hall)
+    await wait_until_idle(hall)
     await hall.anna.click(hall.board, label="Start")
-    await rest(hall)
+    await wait_until_idle(hall)
     await hall.bot.tables.arranged.close(1)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert (await hall.table()).status == OVER
     table = await hall.bot.tables.rematches.play_again(1, Person(hall.anna.id, "Anna"), 77)
     assert table.status == LOBBY and len(table.occupants) == 2, (
         "a full lobby doesn't start, because its host hasn't pressed Start"
     )
-    told = said(await hall.anna.slash(hall.channel, "mine"))
+    told = read_answer(await hall.anna.slash(hall.channel, "mine"))
     assert "All seats are taken**: you begin it with *Start*" in told
 
 
 async def test_the_host_takes_the_channels_seat_away(hall: Harbour) -> None:
     page = await give_channel_seat(hall)
-    page = shown(await hall.anna.click(page, label="Take its seat away"))
-    assert "Give the channel a seat" in buttons(page).values()
+    page = get_reply(await hall.anna.click(page, label="Take its seat away"))
+    assert "Give the channel a seat" in list_buttons(page).values()
     assert len((await hall.table()).occupants) == 1
 
 
 async def test_only_the_host_seats_the_channel_and_only_once(hall: Harbour) -> None:
-    seats = shown(await hall.ben.click(hall.board, label="Seats…"))
-    assert "Channel plays…" not in buttons(seats).values()
+    seats = get_reply(await hall.ben.click(hall.board, label="Seats…"))
+    assert "Channel plays…" not in list_buttons(seats).values()
     post = Kept(hall, hall.board)
     for verb, parts in (("cvs", (1, 0)), ("cvs", (1, 1)), ("cvx", (1,))):
-        assert "Only the host" in said(await post.forge(hall.ben, custom_id("b", verb, *parts)))
+        assert "Only the host" in read_answer(await post.forge(hall.ben, custom_id("b", verb, *parts)))
     await give_channel_seat(hall)
-    assert "That channel has a seat" in said(await post.forge(hall.anna, custom_id("b", "cvs", 1, 1)))
+    assert "That channel has a seat" in read_answer(await post.forge(hall.anna, custom_id("b", "cvs", 1, 1)))
     with pytest.raises(ChannelSeated):
         name = name_computer(CHANNEL, words("en"))
         await hall.bot.tables.lobby.add_computer(1, hall.anna.id, CHANNEL, name, 5)
@@ -155,29 +155,29 @@ async def test_a_host_who_gave_away_their_seat_still_hosts(hall: Harbour) -> Non
     assert table.people == () and table.host_id == hall.anna.id
     await hall.ben.click(hall.board, label="Join")
     post = Kept(hall, hall.board)
-    assert "Only the host can do that" in said(await post.forge(hall.ben, custom_id("b", "sa", 1)))
+    assert "Only the host can do that" in read_answer(await post.forge(hall.ben, custom_id("b", "sa", 1)))
     await hall.ben.click(hall.board, label="Leave")
     assert (await hall.table()).status == LOBBY
     await hall.ben.click(hall.board, label="Join")
     await hall.anna.click(hall.board, label="Start")
-    await rest(hall)
+    await wait_until_idle(hall)
     # The channel moves first, and the host votes like the others.
     for person in (hall.anna, hall.dana):
         assert "You've voted for: **roll:0**" in await vote(hall, person)
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     (row,) = (await hall.match()).rows
     assert (row.seat, row.text) == (0, "roll:0")
-    asked = shown(await hall.press_tool(hall.ben, "Leave…", find_table_board(hall)))
-    await hall.ben.click(asked, custom_id=next(one for one in buttons(asked) if one.startswith("b:lvy")))
+    asked = get_reply(await hall.press_tool(hall.ben, "Leave…", find_table_board(hall)))
+    await hall.ben.click(asked, custom_id=next(one for one in list_buttons(asked) if one.startswith("b:lvy")))
     table = await hall.table()
     assert table.status == PLAYING and table.host_id == hall.anna.id
-    await rest(hall)
+    await wait_until_idle(hall)
     # A computer has replaced Ben, and its moves can't be predicted.
     before = len((await hall.match()).rows)
     assert before >= 2 and (await hall.match()).to_act == (0,)
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert len((await hall.match()).rows) > before
     await hall.bot.tables.play.close(1, hall.anna.id)
     assert (await hall.table()).status == OVER
@@ -190,7 +190,7 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(hall: Harbo
     assert "- 1 table you host without a seat, or did" in write_content(kept, (), words())
     await hall.ben.click(hall.board, label="Join")
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
-    await rest(hall)
+    await wait_until_idle(hall)
     assert (await hall.table()).host_id == hall.ben.id
     assert f"<@{hall.ben.id}> can press Start" in read_text(hall.board)
     await hall.ben.click(hall.board, label="Start")
@@ -204,6 +204,6 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(hall: Harbo
 async def test_erasing_the_host_closes_a_lobby_without_people(hall: Harbour) -> None:
     await give_channel_seat(hall, "Give the channel my seat")
     await hall.bot.tables.people.erase(hall.anna.id, "Somebody")
-    await rest(hall)
+    await wait_until_idle(hall)
     table = await hall.table()
     assert table.status == OVER and table.host_id == 0

@@ -19,9 +19,9 @@ from bot.tables.play import Play
 from bot.tables.share import find_shard
 from bot.ui.ids import custom_id
 from games.core.match import ACT, UNDO
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, find_table_board, rest
-from tests.support.reading import Kept, check_limits, list_logged_lines, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, find_table_board, list_buttons, wait_until_idle
+from tests.support.reading import Kept, check_limits, get_reply, list_logged_lines, read_answer
 from tests.support.toy import TOYS
 from tests.support.voting import list_channel_moves, list_vote_posts, set_quorum, vote
 
@@ -32,8 +32,8 @@ async def start_match(folder: Path, game: str = "toy", **options: Any) -> Harbou
     await harbour.turn_guide_off()
     await harbour.open_lobby(game, **options)
     await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, "easy", "Fish", 1)
-    await at_table(harbour.anna, harbour.channel, "start")
-    await rest(harbour)
+    await press_at_table(harbour.anna, harbour.channel, "start")
+    await wait_until_idle(harbour)
     return harbour
 
 
@@ -52,18 +52,18 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
     harbour = await start_match(tmp_path, options="goal=40")
     await give_seat_to_channel(harbour)
     await harbour.type("roll:0", harbour.anna)
-    await rest(harbour)
+    await wait_until_idle(harbour)
     yield harbour
     await harbour.close()
 
 
 async def give_seat_to_channel(hall: Harbour) -> Any:
-    page = shown(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
+    page = get_reply(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
     check_limits(page)
     assert "sees what that seat sees" in page.content
-    given = shown(await hall.anna.click(page, label="Give the channel the seat of Fish"))
+    given = get_reply(await hall.anna.click(page, label="Give the channel the seat of Fish"))
     check_limits(given)
-    await rest(hall)
+    await wait_until_idle(hall)
     return given
 
 
@@ -72,7 +72,7 @@ async def play_until_channel_turn(hall: Harbour) -> None:
         # Questions to the channel during Anna's turn are answered by the game's default.
         token = "gift:n" if match.turn == 1 else "roll:0"
         await hall.bot.tables.play.act(1, hall.anna.id, token, match.seq, seat=0)
-    await rest(hall)
+    await wait_until_idle(hall)
 
 
 async def test_a_vote_ends_at_its_deadline_and_shows_its_tally(hall: Harbour) -> None:
@@ -84,17 +84,17 @@ async def test_a_vote_ends_at_its_deadline_and_shows_its_tally(hall: Harbour) ->
         assert "You've voted for: **" in await vote(hall, person, kind)
     assert await list_channel_moves(hall) == [] and list_vote_posts(hall)[-1].content == post.content
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert await list_channel_moves(hall) == ["roll:0"]
     told = list_vote_posts(hall)[0]
-    assert "has voted**: 3 votes" in told.content and not buttons(told)
+    assert "has voted**: 3 votes" in told.content and not list_buttons(told)
     assert told.content.endswith("\n- 2: roll:0\n- 1: end:0")
     assert await hall.store.channel_seats.count_choices(1, 1) == 0
 
 
 async def test_enough_votes_end_a_vote_and_the_earliest_choice_wins_a_tie(hall: Harbour) -> None:
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     await set_quorum(hall, 3)
     await play_until_channel_turn(hall)
     before = len(await list_channel_moves(hall))
@@ -107,7 +107,7 @@ async def test_enough_votes_end_a_vote_and_the_earliest_choice_wins_a_tie(hall: 
     assert await hall.store.channel_seats.count_choices(1, (await hall.match()).seq) == 2
     await set_quorum(hall, 2)
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert (await list_channel_moves(hall))[before] == "end:0"
     await play_until_channel_turn(hall)
     before = len(await list_channel_moves(hall))
@@ -119,9 +119,9 @@ async def test_enough_votes_end_a_vote_and_the_earliest_choice_wins_a_tie(hall: 
 async def test_only_the_last_voter_sees_a_tally(hall: Harbour) -> None:
     await set_quorum(hall, 2)
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     await play_until_channel_turn(hall)
-    page = shown(await hall.press_tool(hall.dana, "Channel plays…", find_table_board(hall)))
+    page = get_reply(await hall.press_tool(hall.dana, "Channel plays…", find_table_board(hall)))
     assert "nobody voted" in page.content
     told = await vote(hall, hall.dana, "roll")
     assert "You've voted for" in told and "nobody voted" not in told
@@ -142,7 +142,7 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
         await play_until_channel_turn(hall)
         for token in tokens:
             await hall.bot.tables.play.play_on(1, 1, token, (await hall.match()).seq)
-            await rest(hall)
+            await wait_until_idle(hall)
     await vote(hall, hall.dana, "roll")
     told = await vote(hall, hall.ben, "roll")
     assert (await hall.table()).status == OVER and "has voted**: 2 votes" in told
@@ -158,15 +158,17 @@ async def test_the_tally_names_moves_only_of_an_open_hand(
     while (match := await hall.match()).to_act != (1,):
         token = match.legal_actions(match.to_act[0])[0].token
         await hall.bot.tables.play.act(1, hall.anna.id, token, match.seq)
-    await rest(hall)
+    await wait_until_idle(hall)
     match = await hall.match()
     before = len(await list_channel_moves(hall))
     chosen, other = match.legal_actions(1)[:2]
     for person, action in ((hall.dana, other), (hall.mod, chosen), (hall.ben, chosen)):
         asked = custom_id("b", "cva", 1, match.seq, 1, action.token)
-        assert "You've voted for" in said(await Kept(hall, list_vote_posts(hall)[-1]).forge(person, asked))
+        assert "You've voted for" in read_answer(
+            await Kept(hall, list_vote_posts(hall)[-1]).forge(person, asked)
+        )
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert (await list_channel_moves(hall))[before] == chosen.token
     told = next(post.content for post in list_vote_posts(hall) if "has voted" in post.content)
     assert ("\n- 2: " in told and "\n- 1: " in told) is named
@@ -175,17 +177,19 @@ async def test_the_tally_names_moves_only_of_an_open_hand(
 
 async def test_if_nobody_votes_the_easy_computer_moves(hall: Harbour) -> None:
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert len(await list_channel_moves(hall)) == 1 and "nobody voted" in list_vote_posts(hall)[0].content
 
 
 async def test_a_player_cannot_vote_or_see_the_channels_view(hall: Harbour) -> None:
     post = Kept(hall, list_vote_posts(hall)[-1])
     for verb, parts in (("cvq", (1, 1)), ("cvg", (1, 1, 1, "roll")), ("cva", (1, 1, 1, "roll:0"))):
-        assert "only those who watch" in said(await post.forge(hall.anna, custom_id("b", verb, *parts)))
+        assert "only those who watch" in read_answer(
+            await post.forge(hall.anna, custom_id("b", verb, *parts))
+        )
     assert await hall.store.channel_seats.count_choices(1, 1) == 0
-    page = shown(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
-    assert "Vote" not in buttons(page).values()
+    page = get_reply(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
+    assert "Vote" not in list_buttons(page).values()
 
 
 async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
@@ -197,29 +201,29 @@ async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
     lobby = await hall.open_lobby("toy", seats=3, options="goal=40")
     await hall.ben.click(lobby, label="Join")
     await hall.bot.tables.lobby.add_computer(1, hall.anna.id, "easy", "Fish", 2)
-    await at_table(hall.anna, hall.channel, "start")
+    await press_at_table(hall.anna, hall.channel, "start")
     await hall.bot.tables.seats.leave(1, hall.ben.id)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert list_givable(await hall.table()) == (2,)
     post = Kept(hall, find_table_board(hall))
     for seat in (0, 1):
         refused = await post.forge(hall.anna, custom_id("b", "cvo", 1, seat))
-        assert "if no person has played it" in said(refused)
+        assert "if no person has played it" in read_answer(refused)
     await give_seat_to_channel(hall)
-    assert "only those who watch" in said(await post.forge(hall.ben, custom_id("b", "cvq", 1, 1)))
+    assert "only those who watch" in read_answer(await post.forge(hall.ben, custom_id("b", "cvq", 1, 1)))
 
 
 async def test_a_quiet_channel_votes_through_the_more_menu(hall: Harbour) -> None:
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     posted = len(list_vote_posts(hall))
     await play_until_channel_turn(hall)
     assert len(list_vote_posts(hall)) == posted
-    page = shown(await hall.press_tool(hall.dana, "Channel plays…", find_table_board(hall)))
+    page = get_reply(await hall.press_tool(hall.dana, "Channel plays…", find_table_board(hall)))
     check_limits(page)
-    asked = shown(await hall.dana.click(page, label="Vote"))
-    assert "You've voted for: **roll:0**" in said(await hall.dana.click(asked, label="roll"))
+    asked = get_reply(await hall.dana.click(page, label="Vote"))
+    assert "You've voted for: **roll:0**" in read_answer(await hall.dana.click(asked, label="roll"))
 
 
 async def test_only_the_process_that_owns_the_table_closes_a_vote(hall: Harbour) -> None:
@@ -227,24 +231,24 @@ async def test_only_the_process_that_owns_the_table_closes_a_vote(hall: Harbour)
     share = hall.bot.tables.core.share
     share.restrict(2, {1 - find_shard(hall.guild.id, 2)})
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert await list_channel_moves(hall) == []
     share.restrict(1, {0})
     await hall.bot.features.resume()
-    await rest(hall)
+    await wait_until_idle(hall)
     assert await list_channel_moves(hall) == ["roll:0"]
 
 
 async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(hall: Harbour) -> None:
     post = Kept(hall, list_vote_posts(hall)[-1])
     for verb, parts in (("cve", (1,)), ("cvo", (1, 1))):
-        assert "Only the host" in said(await post.forge(hall.dana, custom_id("b", verb, *parts)))
+        assert "Only the host" in read_answer(await post.forge(hall.dana, custom_id("b", verb, *parts)))
     table = await hall.table()
     assert table.occupants[1].computer == CHANNEL and list_givable(table) == ()
-    page = shown(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
+    page = get_reply(await hall.press_tool(hall.anna, "Channel plays…", find_table_board(hall)))
     await vote(hall, hall.dana)
     await hall.anna.click(page, label="Let the computer go on")
-    await rest(hall)
+    await wait_until_idle(hall)
     assert (await hall.table()).occupants[1].computer == "easy"
     assert await hall.store.channel_seats.count_choices(1, 1) == 0
 
@@ -253,7 +257,7 @@ async def test_nobody_takes_over_a_seat_whose_hand_the_channel_has_seen(hall: Ha
     with pytest.raises(ChannelHasSeen):
         await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, "Dana"), 1)
     await hall.bot.tables.play.resign(1, hall.anna.id)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert await hall.store.channel_seats.list_votes(1) == []
     assert "no longer counts" in list_vote_posts(hall)[-1].content
 
@@ -261,7 +265,7 @@ async def test_nobody_takes_over_a_seat_whose_hand_the_channel_has_seen(hall: Ha
 async def test_a_match_of_the_channel_changes_no_rating(hall: Harbour) -> None:
     await vote(hall, hall.dana)
     await hall.pass_time(0.2)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert await list_channel_moves(hall)
     await hall.bot.tables.play.resign(1, hall.anna.id)
     assert judge(await hall.table()).why == VOTED
@@ -269,23 +273,23 @@ async def test_a_match_of_the_channel_changes_no_rating(hall: Harbour) -> None:
 
 async def test_late_and_impossible_votes_are_refused(hall: Harbour) -> None:
     post = Kept(hall, list_vote_posts(hall)[-1])
-    assert "moved on" in said(await post.forge(hall.dana, custom_id("b", "cva", 1, 0, 1, "roll:0")))
+    assert "moved on" in read_answer(await post.forge(hall.dana, custom_id("b", "cva", 1, 0, 1, "roll:0")))
     for seq, seat, token in ((0, 1, "roll:0"), (1, 0, "roll:0"), (1, 1, "gift:y"), (1, 1, "nonsense")):
-        assert said(await post.forge(hall.dana, custom_id("b", "cva", 1, seq, seat, token)))
+        assert read_answer(await post.forge(hall.dana, custom_id("b", "cva", 1, seq, seat, token)))
     assert await hall.store.channel_seats.count_choices(1, 1) == 0
 
 
 async def test_an_undo_drops_the_votes(hall: Harbour) -> None:
     await vote(hall, hall.dana)
     await hall.bot.tables.play.undo(1, hall.anna.id)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert (
         await hall.store.channel_seats.list_votes(1) == []
         and await hall.store.channel_seats.count_choices(1, 1) == 0
     )
     assert "no longer counts" in list_vote_posts(hall)[-1].content
     await hall.pass_time(1)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert await list_channel_moves(hall) == []
 
 
@@ -298,8 +302,8 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
         caplog.clear()
         await vote(hall, hall.dana, kind)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
-        page = said(await hall.press_tool(hall.mod, "Channel plays…", find_table_board(hall)))
-        export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
+        page = read_answer(await hall.press_tool(hall.mod, "Channel plays…", find_table_board(hall)))
+        export = get_reply(await press_at_table(hall.mod, hall.channel, "export")).attachments[0]
         kept = (await hall.store.people.collect(hall.mod.id))["channel_votes"]
         turn = repr(await hall.store.channel_seats.list_votes(1))
         told.append((lines, page, await export.read(), kept, turn, [p.content for p in hall.posts()]))
@@ -324,11 +328,11 @@ async def test_a_kill_at_any_step_of_a_vote_leaves_one_move(
     with monkeypatch.context() as patch:
         patch.setattr(owner, when, die)
         await hall.pass_time(0.2)
-        await rest(hall)
+        await wait_until_idle(hall)
         await hall.kill()
     for _ in range(2):
         await hall.bot.features.resume()
-        await rest(hall)
+        await wait_until_idle(hall)
         assert await list_channel_moves(hall) == ["roll:0"]
         assert [post.content for post in list_vote_posts(hall)].count(list_vote_posts(hall)[0].content) == 1
         assert "1 vote." in list_vote_posts(hall)[0].content
@@ -360,7 +364,7 @@ async def test_random_votes_undos_and_kills_lead_to_no_stale_move(hall: Harbour,
         elif 0 in match.to_act:
             token = chance.choice(match.legal_actions(0)).token
             await hall.bot.tables.play.act(1, hall.anna.id, token, match.seq, seat=0)
-        await rest(hall)
+        await wait_until_idle(hall)
         rows = (await hall.match()).rows
         for at in range(seen, len(rows)):
             if rows[at].kind == ACT and rows[at].seat == 1:

@@ -23,8 +23,8 @@ from bot.tables.play import Play
 from bot.ui.ids import custom_id
 from games.core.words import words
 from tests.support import voting
-from tests.support.harbour import Harbour, buttons, lists, rest
-from tests.support.reading import Kept, check_limits, list_logged_lines, said, shown
+from tests.support.harbour import Harbour, list_buttons, list_menus, wait_until_idle
+from tests.support.reading import Kept, check_limits, get_reply, list_logged_lines, read_answer
 from tests.support.toy import TOYS
 from tests.support.voting import give_channel_seat, open_page
 
@@ -75,9 +75,9 @@ async def strait(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterato
 async def invite(strait: Strait, channel: Any = None) -> Any:
     page = await open_page(strait)
     check_limits(page)
-    identity = next(one for one in lists(page) if one.startswith("c:cvi"))
+    identity = next(one for one in list_menus(page) if one.startswith("c:cvi"))
     answer = await strait.anna.select(page, [channel or strait.lagoon], custom_id=identity)
-    await rest(strait)
+    await wait_until_idle(strait)
     return answer
 
 
@@ -86,8 +86,8 @@ async def invite_and_accept(strait: Strait) -> None:
     (question,) = strait.list_lagoon_posts()
     check_limits(question)
     assert "Does this channel want to play?" in question.content and not question.mentions
-    assert "This channel plays." in said(await strait.lea.click(question, label="Play along"))
-    await rest(strait)
+    assert "This channel plays." in read_answer(await strait.lea.click(question, label="Play along"))
+    await wait_until_idle(strait)
 
 
 async def begin_channel_match(strait: Strait) -> None:
@@ -95,7 +95,7 @@ async def begin_channel_match(strait: Strait) -> None:
     await give_channel_seat(strait, "Give the channel my seat")
     await invite_and_accept(strait)
     await strait.anna.click(strait.board, label="Start")
-    await rest(strait)
+    await wait_until_idle(strait)
 
 
 async def vote(strait: Strait, person: Any, kind: str = "roll", *, here: bool) -> str:
@@ -104,7 +104,7 @@ async def vote(strait: Strait, person: Any, kind: str = "roll", *, here: bool) -
 
 async def close_vote(strait: Strait) -> None:
     await strait.pass_time(0.2)
-    await rest(strait)
+    await wait_until_idle(strait)
 
 
 async def list_moves(strait: Strait) -> list[tuple[int, str]]:
@@ -131,7 +131,7 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
     board = strait.list_lagoon_boards()[-1]
     assert len(strait.list_lagoon_boards()) == 2 and "#lagoon's turn" in board.content
     assert "🗳️ The channel: 3 votes, 2 for this move" in board.content
-    assert len(strait.list_polls(here=False)) == 1 and not buttons(strait.list_lagoon_boards()[0])
+    assert len(strait.list_polls(here=False)) == 1 and not list_buttons(strait.list_lagoon_boards()[0])
     assert "You've voted for: **roll:0**" in await vote(strait, strait.ben, here=False)
     await close_vote(strait)
     assert await list_moves(strait) == [(0, "roll:0"), (1, "roll:0")]
@@ -140,7 +140,7 @@ async def test_two_channels_play_each_other_with_the_board_in_both(strait: Strai
         or "#lagoon has voted" in strait.list_lagoon_posts()[-2].content
     )
     assert "🗳️ \\#lagoon: 1 vote, 1 for this move" in next(
-        post.content for post in reversed(strait.posts()) if "More…" in buttons(post).values()
+        post.content for post in reversed(strait.posts()) if "More…" in list_buttons(post).values()
     )
     # The lagoon's board was edited instead of posted again when the other channel's turn began.
     assert (
@@ -155,11 +155,11 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(s
     await vote(strait, strait.dana, here=True)
     assert (await strait.store.people.collect(strait.dana.id))["channel_sides"]
     await strait.bot.tables.play.close(1, strait.anna.id)
-    await rest(strait)
+    await wait_until_idle(strait)
     assert "Toy · 0 turns" in strait.list_lagoon_boards()[-1].content
     assert not (await strait.store.people.collect(strait.dana.id))["channel_sides"]
     await strait.bot.features.resume()
-    await rest(strait)
+    await wait_until_idle(strait)
     assert len(strait.list_lagoon_boards()) == 1
 
 
@@ -179,7 +179,7 @@ async def test_a_kill_at_the_end_still_posts_the_end_and_deletes_the_voters_side
         await strait.kill()
     for _ in range(2):
         await strait.bot.features.resume()
-        await rest(strait)
+        await wait_until_idle(strait)
         assert (
             "Toy · 0 turns" in strait.list_lagoon_boards()[-1].content
             and len(strait.list_lagoon_boards()) == 1
@@ -191,15 +191,15 @@ async def test_a_kill_at_the_end_still_posts_the_end_and_deletes_the_voters_side
 async def test_a_kill_after_an_erasure_leaves_no_name_in_the_other_channel(strait: Strait) -> None:
     await invite_and_accept(strait)
     await strait.anna.click(strait.board, label="Start")
-    await rest(strait)
+    await wait_until_idle(strait)
     await strait.bot.tables.play.resign(1, strait.anna.id)
-    await rest(strait)
+    await wait_until_idle(strait)
     assert "Anna" in strait.list_lagoon_boards()[-1].content
     with strait.without_subscribers():
         await strait.bot.tables.people.erase(strait.anna.id, "Somebody")
         await strait.kill()
     await strait.bot.features.resume()
-    await rest(strait)
+    await wait_until_idle(strait)
     assert (
         "Anna" not in strait.list_lagoon_boards()[-1].content
         and "Somebody" in strait.list_lagoon_boards()[-1].content
@@ -213,19 +213,19 @@ async def test_nobody_votes_for_both_sides(strait: Strait) -> None:
     await open_vote(strait, strait.dana, here=True)
     await close_vote(strait)
     for person in (strait.mod, strait.dana):
-        assert "in this match you've seen what The channel sees" in said(
+        assert "in this match you've seen what The channel sees" in read_answer(
             await person.click(strait.list_polls(here=False)[-1], label="Vote")
         )
         seq = (await strait.match()).seq
         forged = Kept(strait, strait.list_polls(here=False)[-1])
-        told = said(await forged.forge(person, custom_id("b", "cva", 1, seq, 1, "roll:0")))
+        told = read_answer(await forged.forge(person, custom_id("b", "cva", 1, seq, 1, "roll:0")))
         assert "you've seen what The channel sees" in told
     assert await strait.store.channel_seats.count_choices(1, 1) == 0
 
 
 async def open_vote(strait: Strait, person: Any, *, here: bool) -> None:
     """Open the vote of one side as a person, without choosing a move."""
-    assert "which move" in shown(await person.click(strait.list_polls(here)[-1], label="Vote")).content
+    assert "which move" in get_reply(await person.click(strait.list_polls(here)[-1], label="Vote")).content
 
 
 @pytest.mark.parametrize("strait", [3], indirect=True)
@@ -234,25 +234,25 @@ async def test_a_voter_of_a_channel_that_stopped_cannot_vote_for_another_seat(st
     await strait.bot.tables.lobby.add_computer(1, strait.anna.id, "easy", "Seahorse", 9)
     await strait.anna.click(strait.board, label="Start")
     await strait.type("roll:0", strait.anna)
-    await rest(strait)
+    await wait_until_idle(strait)
     await open_vote(strait, strait.dana, here=False)
-    page = shown(
+    page = get_reply(
         await Kept(strait, strait.list_lagoon_boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1))
     )
     await strait.lea.click(page, label="Stop playing here")
-    await rest(strait)
+    await wait_until_idle(strait)
     await strait.anna.click(
-        shown(await strait.press_tool(strait.anna, "Channel plays…")),
+        get_reply(await strait.press_tool(strait.anna, "Channel plays…")),
         label="Give the channel the seat of Seahorse (2)",
     )
-    await rest(strait)
+    await wait_until_idle(strait)
     while not strait.list_polls(here=True):
         match = await strait.match()
         if 0 in match.to_act:
             token = "roll:0" if match.turn == 0 else "gift:n"
             await strait.bot.tables.play.act(1, strait.anna.id, token, match.seq, seat=0)
-        await rest(strait)
-    told = said(await strait.dana.click(strait.list_polls(here=True)[-1], label="Vote"))
+        await wait_until_idle(strait)
+    told = read_answer(await strait.dana.click(strait.list_polls(here=True)[-1], label="Vote"))
     assert "you've seen what Seahorse sees" in told
     assert "You've voted for" in await vote(strait, strait.ben, here=True)
 
@@ -262,13 +262,13 @@ async def test_people_vote_only_in_the_channel_that_is_in_turn(strait: Strait) -
     here = Kept(strait, strait.list_lagoon_boards()[-1])
     # Nobody in the lagoon can vote for the reef or act at the table.
     for identity in (custom_id("b", "cvq", 1), custom_id("b", "cva", 1, 0, 0, "roll:0")):
-        assert "no vote open" in said(await here.forge(strait.ben, identity))
+        assert "no vote open" in read_answer(await here.forge(strait.ben, identity))
     for identity in (custom_id("b", "mo", 1), custom_id("b", "cvo", 1, 0), custom_id("b", "cl", 1)):
-        assert "somewhere else" in said(await here.forge(strait.lea, identity))
+        assert "somewhere else" in read_answer(await here.forge(strait.lea, identity))
     assert await strait.store.channel_seats.count_choices(1, 0) == 0
-    page = shown(await here.forge(strait.lea, custom_id("b", "cv", 1)))
+    page = get_reply(await here.forge(strait.lea, custom_id("b", "cv", 1)))
     check_limits(page)
-    assert "Stop playing here" in buttons(page).values() and "Vote" not in buttons(page).values()
+    assert "Stop playing here" in list_buttons(page).values() and "Vote" not in list_buttons(page).values()
 
 
 async def test_the_other_channel_sees_no_vote_before_it_closes(
@@ -281,7 +281,7 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
         caplog.clear()
         await vote(strait, strait.dana, kind, here=True)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
-        page = said(
+        page = read_answer(
             await Kept(strait, strait.list_lagoon_boards()[-1]).forge(strait.ben, custom_id("b", "cv", 1))
         )
         posts = [post.content for post in (*strait.list_lagoon_posts(), *strait.posts())]
@@ -294,17 +294,17 @@ async def test_only_a_manager_of_the_channel_can_answer_or_stop(strait: Strait) 
     await invite(strait)
     (question,) = strait.list_lagoon_posts()
     for label in ("Play along", "No, thanks"):
-        assert "manage this channel" in said(await strait.ben.click(question, label=label))
+        assert "manage this channel" in read_answer(await strait.ben.click(question, label=label))
     await strait.lea.click(question, label="No, thanks")
-    await rest(strait)
+    await wait_until_idle(strait)
     (question,) = strait.list_lagoon_posts()
-    assert "doesn't play" in question.content and not buttons(question)
+    assert "doesn't play" in question.content and not list_buttons(question)
     assert len((await strait.table()).occupants) == 1
     await invite_and_accept_again(strait)
     quit_here = Kept(strait, strait.list_lagoon_posts()[-1])
-    assert "manage this channel" in said(await quit_here.forge(strait.ben, custom_id("b", "cvz", 1)))
+    assert "manage this channel" in read_answer(await quit_here.forge(strait.ben, custom_id("b", "cvz", 1)))
     await quit_here.forge(strait.lea, custom_id("b", "cvz", 1))
-    await rest(strait)
+    await wait_until_idle(strait)
     assert len((await strait.table()).occupants) == 1
 
 
@@ -316,14 +316,14 @@ async def test_a_refusal_is_posted_in_the_inviting_channel(strait: Strait) -> No
     for number in (1, 2):
         await invite(strait)
         await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
-        await rest(strait)
+        await wait_until_idle(strait)
         assert len(list_refusals(strait)) == number
     told = list_refusals(strait)[-1]
     check_limits(told)
     assert f"<#{strait.lagoon.id}> was asked" in told.content and not told.mentions
     # The post has a button with which the host can ask another channel.
-    front = shown(await strait.anna.click(told, label="Channel plays…"))
-    assert any(one.startswith("c:cvi") for one in lists(front))
+    front = get_reply(await strait.anna.click(told, label="Channel plays…"))
+    assert any(one.startswith("c:cvi") for one in list_menus(front))
 
 
 def list_answer_posts(strait: Strait, channel: Any) -> list[str]:
@@ -334,21 +334,21 @@ def list_answer_posts(strait: Strait, channel: Any) -> list[str]:
 async def invite_and_refuse(strait: Strait) -> None:
     await invite(strait)
     await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
-    await rest(strait)
+    await wait_until_idle(strait)
 
 
 async def test_a_refusal_is_reworded_when_the_channel_is_asked_again_and_plays(strait: Strait) -> None:
     await invite_and_refuse(strait)
-    page = shown(await invite(strait))
+    page = get_reply(await invite(strait))
     (told,) = list_answer_posts(strait, strait.lagoon)
     assert "didn't want to play, and has been asked again" in told
     assert "I've asked <#" in page.content
     await strait.lea.click(strait.list_lagoon_posts()[-1], label="Play along")
-    await rest(strait)
+    await wait_until_idle(strait)
     (told,) = list_answer_posts(strait, strait.lagoon)
     assert "plays after all" in told and "Toy, table 1" in told
     await Kept(strait, strait.list_lagoon_posts()[-1]).forge(strait.lea, custom_id("b", "cvz", 1))
-    await rest(strait)
+    await wait_until_idle(strait)
     (told,) = list_answer_posts(strait, strait.lagoon)
     assert "doesn't want to play" in told, "the channel has left its seat again"
 
@@ -358,7 +358,7 @@ async def test_a_refusal_stays_unchanged_while_another_channel_is_asked(strait: 
     pool = strait.guild.create_text_channel("pool")
     await invite(strait, pool)
     await strait.lea.click(pool.history()[-1], label="No, thanks")
-    await rest(strait)
+    await wait_until_idle(strait)
     for channel in (strait.lagoon, pool):
         (told,) = list_answer_posts(strait, channel)
         assert "doesn't want to play" in told
@@ -375,13 +375,13 @@ async def test_a_refusal_whose_post_was_deleted_causes_no_error(strait: Strait) 
 
 @pytest.mark.parametrize("label", ["Play along", "No, thanks"])
 async def test_the_inviters_page_shows_the_answer(strait: Strait, label: str) -> None:
-    page = shown(await invite(strait))
-    assert "I've asked <#" in page.content and "Ask it no more" in buttons(page).values()
+    page = get_reply(await invite(strait))
+    assert "I've asked <#" in page.content and "Ask it no more" in list_buttons(page).values()
     await strait.lea.click(strait.list_lagoon_posts()[-1], label=label)
-    await rest(strait)
-    assert "I've asked <#" not in page.content and "Ask it no more" not in buttons(page).values()
+    await wait_until_idle(strait)
+    assert "I've asked <#" not in page.content and "Ask it no more" not in list_buttons(page).values()
     assert (f"<#{strait.lagoon.id}> has seat 2" in page.content) == (label == "Play along")
-    assert any(one.startswith("c:cvi") for one in lists(page)) == (label == "No, thanks")
+    assert any(one.startswith("c:cvi") for one in list_menus(page)) == (label == "No, thanks")
 
 
 async def test_a_refusal_repeated_after_an_error_is_posted_once(
@@ -397,7 +397,7 @@ async def test_a_refusal_repeated_after_an_error_is_posted_once(
         await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
     strait.env.errors.clear()
     await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
-    await rest(strait)
+    await wait_until_idle(strait)
     assert len(list_refusals(strait)) == 1 and await strait.store.channel_seats.find_invited(1) is None
 
 
@@ -405,7 +405,7 @@ async def test_a_quiet_channel_gets_no_post_about_a_refusal(strait: Strait) -> N
     await invite(strait)
     await strait.store.channels.set(strait.channel.id, "verbosity", "quiet")
     await strait.lea.click(strait.list_lagoon_posts()[-1], label="No, thanks")
-    await rest(strait)
+    await wait_until_idle(strait)
     assert list_refusals(strait) == [] and await strait.store.channel_seats.find_invited(1) is None
 
 
@@ -413,18 +413,18 @@ async def invite_and_accept_again(strait: Strait) -> None:
     await invite(strait)
     question = strait.list_lagoon_posts()[-1]
     await strait.lea.click(question, label="Play along")
-    await rest(strait)
+    await wait_until_idle(strait)
     assert (await strait.table()).guests == (strait.lagoon.id,)
     assert "This channel plays" in strait.list_lagoon_posts()[-1].content
 
 
 async def test_a_computer_replaces_a_channel_that_stops_during_the_match(strait: Strait) -> None:
     await begin_channel_match(strait)
-    page = shown(
+    page = get_reply(
         await Kept(strait, strait.list_lagoon_boards()[-1]).forge(strait.lea, custom_id("b", "cv", 1))
     )
     await strait.lea.click(page, label="Stop playing here")
-    await rest(strait)
+    await wait_until_idle(strait)
     table = await strait.table()
     assert table.occupants[1].computer == "easy" and table.guests == ()
 
@@ -476,8 +476,8 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
     before = len(strait.list_lagoon_posts())
     post = Kept(strait, strait.board)
     answer = await post.forge(person, custom_id("s", "cvi", 1), [str(channel.id)])
-    await rest(strait)
-    assert told in said(answer)
+    await wait_until_idle(strait)
+    assert told in read_answer(answer)
     assert len(strait.list_lagoon_posts()) == before
     assert await strait.store.channel_seats.find_invited(1) == (4711 if why == "asked" else None)
 
@@ -485,19 +485,19 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
 async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(strait: Strait) -> None:
     """Discord's channel list always offers the table's own channel."""
     page = await open_page(strait)
-    (before,) = (one for one in lists(page) if one.startswith("c:cvi"))
-    page = shown(await strait.anna.select(page, [strait.channel], custom_id=before))
+    (before,) = (one for one in list_menus(page) if one.startswith("c:cvi"))
+    page = get_reply(await strait.anna.select(page, [strait.channel], custom_id=before))
     check_limits(page)
     assert page.content.startswith(f"⚠️ <#{strait.channel.id}> is this table's own channel.")
     assert "have it play with **Give the channel a seat**" in page.content
-    assert "Give the channel a seat" in buttons(page).values()
-    (after,) = (one for one in lists(page) if one.startswith("c:cvi"))
+    assert "Give the channel a seat" in list_buttons(page).values()
+    (after,) = (one for one in list_menus(page) if one.startswith("c:cvi"))
     assert after != before, "a new custom_id makes the client clear the choice"
     await give_channel_seat(strait, "Give the channel my seat")
-    page = shown(await invite(strait, strait.channel))
+    page = get_reply(await invite(strait, strait.channel))
     assert "own channel and plays already. Choose another." in page.content
     assert await strait.store.channel_seats.find_invited(1) is None
-    page = shown(await invite(strait))
+    page = get_reply(await invite(strait))
     assert "I've asked <#" in page.content and "⚠️" not in page.content
 
 
@@ -505,10 +505,10 @@ async def test_closing_the_lobby_withdraws_its_invitation(strait: Strait) -> Non
     await invite(strait)
     kept = Kept(strait, strait.list_lagoon_posts()[-1])
     await strait.anna.click(strait.board, label="Leave")
-    await rest(strait)
+    await wait_until_idle(strait)
     assert (await strait.table()).status == OVER
     assert "doesn't play" in strait.list_lagoon_posts()[-1].content
-    assert "settled" in said(await kept.forge(strait.lea, custom_id("b", "cvy", 1)))
+    assert "settled" in read_answer(await kept.forge(strait.lea, custom_id("b", "cvy", 1)))
 
 
 async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restart(
@@ -521,23 +521,23 @@ async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restar
     with monkeypatch.context() as patch:
         patch.setattr(ChannelSeatPosts, "close_asks", fail)
         await strait.bot.tables.lobby.cancel(1, strait.anna.id)
-        await rest(strait)
-    assert buttons(strait.list_lagoon_posts()[-1])
+        await wait_until_idle(strait)
+    assert list_buttons(strait.list_lagoon_posts()[-1])
     await strait.kill()
     await strait.bot.features.resume()
-    await rest(strait)
-    assert "this channel doesn't play" in strait.list_lagoon_posts()[-1].content and not buttons(
+    await wait_until_idle(strait)
+    assert "this channel doesn't play" in strait.list_lagoon_posts()[-1].content and not list_buttons(
         strait.list_lagoon_posts()[-1]
     )
 
 
 async def test_the_host_withdraws_the_invitation(strait: Strait) -> None:
-    page = shown(await invite(strait))
+    page = get_reply(await invite(strait))
     assert "I've asked <#" in page.content
-    page = shown(await strait.anna.click(page, label="Ask it no more"))
-    await rest(strait)
+    page = get_reply(await strait.anna.click(page, label="Ask it no more"))
+    await wait_until_idle(strait)
     assert "doesn't play" in strait.list_lagoon_posts()[-1].content
-    assert any(one.startswith("c:cvi") for one in lists(page))
+    assert any(one.startswith("c:cvi") for one in list_menus(page))
 
 
 async def test_each_channel_sees_the_outcome_of_its_own_invitation(strait: Strait) -> None:
@@ -546,11 +546,13 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(strait: Strai
     # The invitation is answered in the store, but its post looks open, as if Discord had rejected the edit.
     await strait.store.channel_seats.drop_invitation(1)
     await invite(strait, pool)
-    assert "this channel doesn't play" in strait.list_lagoon_posts()[-1].content and not buttons(
+    assert "this channel doesn't play" in strait.list_lagoon_posts()[-1].content and not list_buttons(
         strait.list_lagoon_posts()[-1]
     )
-    assert "This channel plays." in said(await strait.lea.click(pool.history()[-1], label="Play along"))
-    await rest(strait)
+    assert "This channel plays." in read_answer(
+        await strait.lea.click(pool.history()[-1], label="Play along")
+    )
+    await wait_until_idle(strait)
     assert "**This channel plays**" in pool.history()[-1].content
     # The text for the lagoon doesn't change when the other channel has joined.
     assert "doesn't play" in write_settled(await strait.table(), strait.lagoon.id, words("en"))
@@ -559,7 +561,7 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(strait: Strai
 async def test_an_invitation_cannot_be_answered_from_another_channel(strait: Strait) -> None:
     await invite(strait)
     for verb in ("cvy", "cvd"):
-        told = said(await Kept(strait, strait.board).forge(strait.lea, custom_id("b", verb, 1)))
+        told = read_answer(await Kept(strait, strait.board).forge(strait.lea, custom_id("b", verb, 1)))
         assert "settled" in told
     assert await strait.store.channel_seats.find_invited(1) == strait.lagoon.id
     assert (await strait.table()).channels == {}
@@ -568,7 +570,7 @@ async def test_an_invitation_cannot_be_answered_from_another_channel(strait: Str
 async def test_a_full_table_accepts_no_channel(strait: Strait) -> None:
     await invite(strait)
     await strait.ben.click(strait.board, label="Join")
-    told = said(await strait.lea.click(strait.list_lagoon_posts()[-1], label="Play along"))
+    told = read_answer(await strait.lea.click(strait.list_lagoon_posts()[-1], label="Play along"))
     assert "settled" in told and (await strait.table()).guests == ()
 
 
@@ -584,7 +586,7 @@ async def test_losing_one_channel_is_reported_once_in_the_other(strait: Strait, 
     for _ in range(3):
         await close_vote(strait)
         await strait.bot.features.resume()
-        await rest(strait)
+        await wait_until_idle(strait)
     told = [
         post
         for post in (strait.list_lagoon_posts() if gone == "home" else strait.posts())
@@ -625,7 +627,7 @@ async def test_a_kill_leaves_one_board_and_one_move(
     for _ in range(2):
         await strait.bot.features.resume()
         strait.bot.announcer.announce(1)
-        await rest(strait)
+        await wait_until_idle(strait)
         assert await list_moves(strait) == [(0, "roll:0")]
         assert (
             len(strait.list_lagoon_boards()) == 2
@@ -642,15 +644,15 @@ async def test_a_kill_before_an_invitation_is_posted_leaves_one_invitation(
         raise RuntimeError("killed")
 
     page = await open_page(strait)
-    identity = next(one for one in lists(page) if one.startswith("c:cvi"))
+    identity = next(one for one in list_menus(page) if one.startswith("c:cvi"))
     with monkeypatch.context() as patch:
         patch.setattr(Poster, "send", die)
         await strait.anna.select(page, [strait.lagoon], custom_id=identity)
-        await rest(strait)
+        await wait_until_idle(strait)
         await strait.kill()
     for _ in range(2):
         await strait.bot.features.resume()
-        await rest(strait)
+        await wait_until_idle(strait)
         assert len(strait.list_lagoon_posts()) == 1
         await strait.kill()
     assert (await strait.table()).status == LOBBY
@@ -659,9 +661,9 @@ async def test_a_kill_before_an_invitation_is_posted_leaves_one_invitation(
 async def test_a_rematch_does_not_seat_the_other_channel(strait: Strait) -> None:
     await invite_and_accept(strait)
     await strait.anna.click(strait.board, label="Start")
-    await rest(strait)
+    await wait_until_idle(strait)
     await strait.bot.tables.play.resign(1, strait.anna.id)
-    await rest(strait)
+    await wait_until_idle(strait)
     table = await strait.bot.tables.rematches.play_again(1, Person(strait.anna.id, "Anna"), 77)
     assert table.guests == () and table.status == LOBBY and len(table.occupants) == 1
 
@@ -669,9 +671,9 @@ async def test_a_rematch_does_not_seat_the_other_channel(strait: Strait) -> None
 async def test_the_host_of_two_channels_can_ask_for_a_rematch(strait: Strait) -> None:
     await begin_channel_match(strait)
     await strait.bot.tables.arranged.close(1)
-    await rest(strait)
-    end = next(post for post in reversed(strait.posts()) if "Play again" in buttons(post).values())
-    told = said(await strait.anna.click(end, label="Play again"))
+    await wait_until_idle(strait)
+    end = next(post for post in reversed(strait.posts()) if "Play again" in list_buttons(post).values())
+    told = read_answer(await strait.anna.click(end, label="Play again"))
     assert "The lobby of the next match is below: you begin it with *Start*." in told
     table = await strait.bot.tables.get(2)
     assert table.status == LOBBY and table.channels == {strait.channel.id: 0}
@@ -692,4 +694,4 @@ async def test_the_page_of_a_full_table_explains_how_to_ask_another_channel(stra
     await strait.bot.tables.lobby.add_computer(1, strait.anna.id, "easy", "Octopus", 1)
     page = await open_page(strait)
     assert "free one behind *Seats…* first" in page.content
-    assert "Give the channel a seat" not in buttons(page).values()
+    assert "Give the channel a seat" not in list_buttons(page).values()

@@ -15,7 +15,7 @@ from games.core.solo import PERSON
 from tests.support.harbour import Harbour
 from tests.support.learning import open_tab
 from tests.support.pressing import list_choices, press_choice
-from tests.support.reading import Kept, check_limits, shown
+from tests.support.reading import Kept, check_limits, get_reply
 
 MAX_PRESSES = 400
 
@@ -28,12 +28,12 @@ def get_rounds(harbour: Harbour) -> DailyRounds:
     return pages.rounds
 
 
-async def open_page(harbour: Harbour, person: Any = None) -> Any:
+async def open_todays_page(harbour: Harbour, person: Any = None) -> Any:
     """Open today's page."""
     return await open_tab(person or harbour.anna, harbour.channel, TAB)
 
 
-async def play_on(person: Any, message: Any, presses: int = MAX_PRESSES) -> Any:
+async def press_until_end(person: Any, message: Any, presses: int = MAX_PRESSES) -> Any:
     """Press the first offered button until the try has ended, at most ``presses`` times."""
     for _ in range(presses):
         check_limits(message)
@@ -43,10 +43,10 @@ async def play_on(person: Any, message: Any, presses: int = MAX_PRESSES) -> Any:
     return message
 
 
-async def begin_try(harbour: Harbour, person: Any = None) -> Any:
+async def begin_todays_try(harbour: Harbour, person: Any = None) -> Any:
     """Begin today's try."""
     chosen = person or harbour.anna
-    return shown(await chosen.click(await open_page(harbour, chosen), label="Play"))
+    return get_reply(await chosen.click(await open_todays_page(harbour, chosen), label="Play"))
 
 
 async def forge_press(harbour: Harbour, person: Any, message: Any, identity: str) -> Any:
@@ -54,7 +54,7 @@ async def forge_press(harbour: Harbour, person: Any, message: Any, identity: str
     return await Kept(harbour, message).forge(person, identity)
 
 
-async def finish_try(harbour: Harbour, person: Any = None) -> Any:
+async def finish_todays_try(harbour: Harbour, person: Any = None) -> Any:
     """Finish today's try with the first legal moves, and return today's page."""
     chosen, kept = person or harbour.anna, get_rounds(harbour)
     attempt = await kept.begin(
@@ -63,7 +63,7 @@ async def finish_try(harbour: Harbour, person: Any = None) -> Any:
     while (attempt := await kept.advance(attempt)).match.outcome is None:
         token = attempt.match.legal_actions(PERSON)[0].token
         attempt = await kept.act(kept.today, chosen.id, attempt.match.seq, token)
-    return await open_page(harbour, chosen)
+    return await open_todays_page(harbour, chosen)
 
 
 async def read_rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[Row, ...]:
@@ -71,7 +71,7 @@ async def read_rows(harbour: Harbour, person: Any, day: int | None = None) -> tu
     return await harbour.store.daily.read_log(get_rounds(harbour).today if day is None else day, person.id)
 
 
-async def pass_day(harbour: Harbour, hour: float = 13) -> None:
+async def advance_to_next_day(harbour: Harbour, hour: float = 13) -> None:
     """Advance the clock to an hour of the next day. From noon on, the earlier day's reef can't be
     finished."""
     await harbour.pass_time(24 + hour - harbour.now % 86400 / 3600)
@@ -88,6 +88,8 @@ def quick_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(keeping, "BEST_LINE_MATCHES", 2)
 
 
-async def open_yesterday(harbour: Harbour, person: Any = None) -> Any:
+async def open_yesterdays_page(harbour: Harbour, person: Any = None) -> Any:
     """Open yesterday's page."""
-    return shown(await (person or harbour.anna).click(await open_page(harbour, person), label="Yesterday"))
+    return get_reply(
+        await (person or harbour.anna).click(await open_todays_page(harbour, person), label="Yesterday")
+    )

@@ -19,29 +19,29 @@ from games.core.solo import PERSON
 from games.drawing.signs import SYMBOLS
 from games.registry import GAMES
 from tests.bot.features.daily.steps import (
-    begin_try,
-    finish_try,
+    advance_to_next_day,
+    begin_todays_try,
+    finish_todays_try,
     forge_press,
     get_rounds,
-    open_page,
-    open_yesterday,
-    pass_day,
-    play_on,
+    open_todays_page,
+    open_yesterdays_page,
+    press_until_end,
     read_rows,
 )
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.learning import open_tab
 from tests.support.person import open_data
 from tests.support.pressing import list_choices, press_choice
 from tests.support.reading import (
     Kept,
     check_limits,
+    get_reply,
     list_sent_payloads,
+    read_answer,
     read_picture,
     read_text,
-    said,
     set_languages,
-    shown,
 )
 
 
@@ -59,12 +59,12 @@ def past_day_search() -> None:
 @pytest.mark.parametrize("weekday", range(4))
 async def test_a_whole_try_of_each_game_is_played_by_presses(harbour: Harbour, weekday: int) -> None:
     await set_weekday(harbour, weekday)
-    page = await open_page(harbour)
+    page = await open_todays_page(harbour)
     check_limits(page)
     assert page.ephemeral and "You have one try" in read_text(page)
-    first = shown(await harbour.anna.click(page, label="Play"))
+    first = get_reply(await harbour.anna.click(page, label="Play"))
     assert "**: you against" in first.content
-    message = await play_on(harbour.anna, first)
+    message = await press_until_end(harbour.anna, first)
     check_limits(message)
     assert ("Reef of the day" in message.content and "You " in message.content) or "A draw" in message.content
     assert "1 day in a row" in message.content
@@ -78,47 +78,47 @@ async def test_a_whole_try_of_each_game_is_played_by_presses(harbour: Harbour, w
 @pytest.mark.parametrize("weekday", range(4))
 async def test_back_leads_to_the_previous_question_and_to_the_page(harbour: Harbour, weekday: int) -> None:
     await set_weekday(harbour, weekday)
-    first = await begin_try(harbour)
-    page = shown(await harbour.anna.click(first, label="Back"))
+    first = await begin_todays_try(harbour)
+    page = get_reply(await harbour.anna.click(first, label="Back"))
     assert "You have one try" in read_text(page) and page.attachments == []
-    again = shown(await harbour.anna.click(page, label="Go on"))
+    again = get_reply(await harbour.anna.click(page, label="Go on"))
     asked, deeper = [again.content], again
     while await read_rows(harbour, harbour.anna) == () and len(asked) < 4:
         deeper = await press_choice(harbour.anna, deeper)
         asked.append(deeper.content)
-        assert "Back" in buttons(deeper).values()
+        assert "Back" in list_buttons(deeper).values()
     while len(asked) > 1 and await read_rows(harbour, harbour.anna) == ():
         asked.pop()
-        deeper = shown(await harbour.anna.click(deeper, label="Back"))
+        deeper = get_reply(await harbour.anna.click(deeper, label="Back"))
         assert deeper.content.splitlines()[-1] in asked[-1]
 
 
 async def test_a_try_continues_after_a_kill_and_cannot_be_repeated(harbour: Harbour) -> None:
-    message = await play_on(harbour.anna, await begin_try(harbour), 6)
+    message = await press_until_end(harbour.anna, await begin_todays_try(harbour), 6)
     before = await read_rows(harbour, harbour.anna)
     assert before
     await harbour.kill()
     # The buttons from before the kill still work, and the page leads back to the same try.
-    page = await open_page(harbour)
-    assert "Go on" in buttons(page).values()
-    again = shown(await harbour.anna.click(page, label="Go on"))
+    page = await open_todays_page(harbour)
+    assert "Go on" in list_buttons(page).values()
+    again = get_reply(await harbour.anna.click(page, label="Go on"))
     assert list_choices(again) == list_choices(message) or await read_rows(harbour, harbour.anna) == before
     message = await press_choice(harbour.anna, message)
     await harbour.restart()
-    page = await finish_try(harbour)
+    page = await finish_todays_try(harbour)
     done = await read_rows(harbour, harbour.anna)
     assert done[: len(before)] == before
     day = get_rounds(harbour).today
     for identity in (custom_id("b", "rdb", day), custom_id("b", "ra", day, 0, PERSON, done[0].text)):
-        answer = shown(await forge_press(harbour, harbour.anna, page, identity))
+        answer = get_reply(await forge_press(harbour, harbour.anna, page, identity))
         assert "Reef of the day" in answer.content
         assert await read_rows(harbour, harbour.anna) == done
 
 
 async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
-    await finish_try(harbour)
+    await finish_todays_try(harbour)
     await harbour.restart()
-    await finish_try(harbour, harbour.ben)
+    await finish_todays_try(harbour, harbour.ben)
     day = get_rounds(harbour).today
     one, other = [await get_rounds(harbour).get(day, who.id) for who in (harbour.anna, harbour.ben)]
     assert one.match.rows == other.match.rows
@@ -129,41 +129,41 @@ async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
 
 async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbour) -> None:
     kept = get_rounds(harbour)
-    await begin_try(harbour)
+    await begin_todays_try(harbour)
     day, attempt = kept.today, await kept.get(kept.today, harbour.anna.id)
     seq = attempt.match.seq
     one, two = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
     # The move is stored, but Anna gets no answer, as after a kill in between.
     await kept.act(day, harbour.anna.id, seq, one)
-    page = await open_page(harbour)
+    page = await open_todays_page(harbour)
     again = await forge_press(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, one))
-    assert "You've gone on since then" not in said(again)
+    assert "You've gone on since then" not in read_answer(again)
     after = await read_rows(harbour, harbour.anna)
     assert after[seq] == Row(ACT, PERSON, one) and len([r for r in after if r.seat == PERSON]) == 1
     stale = await forge_press(harbour, harbour.anna, page, custom_id("b", "ra", day, seq, PERSON, two))
-    assert "You've gone on since then" in said(stale)
+    assert "You've gone on since then" in read_answer(stale)
     picked = await forge_press(harbour, harbour.anna, page, custom_id("b", "rg", day, seq, PERSON, "x"))
-    assert "You've gone on since then" in said(picked)
+    assert "You've gone on since then" in read_answer(picked)
     assert await read_rows(harbour, harbour.anna) == after
 
 
 async def test_a_person_cannot_use_the_buttons_of_another_persons_try(harbour: Harbour) -> None:
-    await begin_try(harbour)
+    await begin_todays_try(harbour)
     kept = get_rounds(harbour)
     attempt = await kept.get(kept.today, harbour.anna.id)
     token = attempt.match.legal_actions(PERSON)[0].token
-    page = await open_page(harbour, harbour.ben)
+    page = await open_todays_page(harbour, harbour.ben)
     identity = custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
     answer = await forge_press(harbour, harbour.ben, page, identity)
-    assert "You haven't begun this reef" in said(answer)
+    assert "You haven't begun this reef" in read_answer(answer)
     assert await read_rows(harbour, harbour.anna) == attempt.match.rows
     assert await read_rows(harbour, harbour.ben) == ()
 
 
 async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) -> None:
-    page = await finish_try(harbour)
+    page = await finish_todays_try(harbour)
     kept, identity = Kept(harbour, page), custom_id("b", "rdp", get_rounds(harbour).today)
-    answer = shown(await harbour.anna.click(page, label="Post it here"))
+    answer = get_reply(await harbour.anna.click(page, label="Post it here"))
     (post,) = harbour.posts()
     check_limits(post)
     assert "Anna" in post.content and post.attachments[0].description
@@ -177,16 +177,16 @@ async def test_a_result_is_posted_once_and_reveals_no_moves(harbour: Harbour) ->
     # The description names the marks in words, because screen readers can't read the symbols.
     said_alt = str(post.attachments[0].description)
     assert "play from start to end: " in said_alt and not set(said_alt) & set(SYMBOLS.values())
-    assert "Post it here" not in buttons(answer).values()
+    assert "Post it here" not in list_buttons(answer).values()
     again = await kept.forge(harbour.anna, identity)
-    assert "already" in said(again)
+    assert "already" in read_answer(again)
     assert len(harbour.posts()) == 1
-    theirs = shown(await harbour.ben.click(post, label="Play it too"))
+    theirs = get_reply(await harbour.ben.click(post, label="Play it too"))
     assert theirs.ephemeral and "You have one try" in theirs.content
 
 
 async def test_a_post_that_a_kill_prevented_is_made_by_the_next_press(harbour: Harbour) -> None:
-    page = await finish_try(harbour)
+    page = await finish_todays_try(harbour)
     assert await harbour.store.daily.take_card(get_rounds(harbour).today, harbour.anna.id)
     await harbour.kill()
     await harbour.anna.click(page, label="Post it here")
@@ -196,30 +196,30 @@ async def test_a_post_that_a_kill_prevented_is_made_by_the_next_press(harbour: H
 
 
 async def test_a_result_can_be_posted_later_if_the_bot_has_no_permission_now(harbour: Harbour) -> None:
-    page = await finish_try(harbour)
+    page = await finish_todays_try(harbour)
     harbour.deny("send_messages")
     answer = await harbour.anna.click(page, label="Post it here")
-    assert "I need the permission" in said(answer)
+    assert "I need the permission" in read_answer(answer)
     harbour.grant()
     await harbour.anna.click(page, label="Post it here")
     assert len(harbour.posts()) == 1
 
 
 async def test_the_board_names_finishers_unless_they_opt_out(harbour: Harbour) -> None:
-    page = await finish_try(harbour)
-    nobody = await open_page(harbour, harbour.dana)
-    board = shown(await harbour.dana.click(nobody, label="Board"))
+    page = await finish_todays_try(harbour)
+    nobody = await open_todays_page(harbour, harbour.dana)
+    board = get_reply(await harbour.dana.click(nobody, label="Board"))
     check_limits(board)
     assert "1 person has finished it here." in board.content
     assert "1. Anna" in str(board.attachments[0].description)
-    await finish_try(harbour, harbour.ben)
-    board = shown(
+    await finish_todays_try(harbour, harbour.ben)
+    board = get_reply(
         await forge_press(harbour, harbour.dana, board, custom_id("b", "rdt", get_rounds(harbour).today))
     )
     assert "1. Ben" in str(board.attachments[0].description), "equal results share a place"
-    page = shown(await harbour.anna.click(page, label="Keep me off the board"))
-    assert "Put me on the board" in buttons(page).values()
-    board = shown(await harbour.anna.click(page, label="Board"))
+    page = get_reply(await harbour.anna.click(page, label="Keep me off the board"))
+    assert "Put me on the board" in list_buttons(page).values()
+    board = get_reply(await harbour.anna.click(page, label="Board"))
     assert "Anna" not in str(board.attachments[0].description)
 
 
@@ -234,15 +234,15 @@ async def test_no_page_reveals_the_deal_before_a_person_plays(tmp_path: Path) ->
             harbour.bot.tables.core.secrets = lambda secret=secret: secret  # type: ignore[misc]
             # The bot drew a secret for today when it started. Delete it, so that the chosen secret is used.
             await harbour.store._database.run("DELETE FROM daily_days")
-            seen.append([(page := await open_page(harbour)).content])
+            seen.append([(page := await open_todays_page(harbour)).content])
             for label in ("Board", "Yesterday"):
-                seen[-1].append(shown(await harbour.anna.click(page, label=label)).content)
-                page = await open_page(harbour)
-            fair = shown(await harbour.anna.click(page, label="Fairness")).content
+                seen[-1].append(get_reply(await harbour.anna.click(page, label=label)).content)
+                page = await open_todays_page(harbour)
+            fair = get_reply(await harbour.anna.click(page, label="Fairness")).content
             assert compute_commitment(secret) in fair and secret.hex() not in fair
             forged = custom_id("b", "rdf", get_rounds(harbour).today)
-            refused = await forge_press(harbour, harbour.anna, await open_page(harbour), forged)
-            assert "once the day is over" in said(refused)
+            refused = await forge_press(harbour, harbour.anna, await open_todays_page(harbour), forged)
+            assert "once the day is over" in read_answer(refused)
         finally:
             await harbour.close()
     assert seen[0] == seen[1]
@@ -250,20 +250,20 @@ async def test_no_page_reveals_the_deal_before_a_person_plays(tmp_path: Path) ->
 
 @pytest.mark.usefixtures("past_day_search")
 async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour: Harbour) -> None:
-    await finish_try(harbour)
-    page = await open_page(harbour)
-    fair = shown(await harbour.anna.click(page, label="Fairness")).content
+    await finish_todays_try(harbour)
+    page = await open_todays_page(harbour)
+    fair = get_reply(await harbour.anna.click(page, label="Fairness")).content
     tomorrow = re.findall(r"`([0-9a-f]{64})`", fair)[1]
     own = await read_rows(harbour, harbour.anna)
     day = get_rounds(harbour).today
-    await pass_day(harbour)
-    page = await open_page(harbour)
-    assert "Play" in buttons(page).values()
+    await advance_to_next_day(harbour)
+    page = await open_todays_page(harbour)
+    assert "Play" in list_buttons(page).values()
     await harbour.bot.features.settle()
-    past = shown(await harbour.anna.click(page, label="Yesterday"))
+    past = get_reply(await harbour.anna.click(page, label="Yesterday"))
     check_limits(past)
     assert "the hard computer" in past.content and "You " in past.content
-    answer = shown(await harbour.anna.click(past, label="File"))
+    answer = get_reply(await harbour.anna.click(past, label="File"))
     (file,) = answer.attachments
     record = MatchRecord.from_json((await file.read()).decode())
     committed = re.findall(r"`([0-9a-f]{64})`", answer.content)
@@ -273,12 +273,14 @@ async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour
     assert f"python -m games verify {file.filename} {told}`" in answer.content
     assert match.rows == own and record.secret == bytes(32)
     # Ben didn't play, so he gets the computer's match on the same deal, which can be verified too.
-    theirs = shown(await harbour.ben.click(await open_page(harbour, harbour.ben), label="Yesterday"))
-    (file,) = shown(await harbour.ben.click(theirs, label="File")).attachments
+    theirs = get_reply(
+        await harbour.ben.click(await open_todays_page(harbour, harbour.ben), label="Yesterday")
+    )
+    (file,) = get_reply(await harbour.ben.click(theirs, label="File")).attachments
     other = MatchRecord.from_json((await file.read()).decode())
     assert other.verify(GAMES).rows == await harbour.store.daily.read_log(day, NOBODY)
     assert other.secret == record.secret
-    fair = shown(await harbour.anna.click(await open_page(harbour), label="Fairness")).content
+    fair = get_reply(await harbour.anna.click(await open_todays_page(harbour), label="Fairness")).content
     assert re.findall(r"`([0-9a-f]{64})`", fair)[0] == tomorrow, "the secret was drawn the day before"
 
 
@@ -299,16 +301,16 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
 ) -> None:
     await set_weekday(harbour, weekday)
     day = get_rounds(harbour).today
-    await open_page(harbour)
+    await open_todays_page(harbour)
     await wait_for_search(harbour)
     assert await list_computer_results(harbour, day) == [], "no line is searched before the day is over"
-    await pass_day(harbour)
-    await open_page(harbour)
+    await advance_to_next_day(harbour)
+    await open_todays_page(harbour)
     await wait_for_search(harbour)
     rows = await list_computer_results(harbour, day)
     assert len(rows) == 3
     best = min(rows, key=lambda row: (row.place, (row.other or 0) - (row.own or 0)))
-    page = await open_yesterday(harbour)
+    page = await open_yesterdays_page(harbour)
     check_limits(page)
     assert (
         f"best line I found {('wins', 'draws', 'loses')[best.place - 1]}: {best.own} : {best.other}"
@@ -317,21 +319,21 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     (attachment,) = page.attachments
     assert attachment.description
     await read_picture(page)
-    first = shown(await harbour.anna.click(page, label="Best line"))
+    first = get_reply(await harbour.anna.click(page, label="Best line"))
     check_limits(first)
     assert "The beginning" in first.content and f"{best.own} : {best.other}" in first.content
     assert first.attachments[0].description
     line = await harbour.store.daily.read_log(day, best.user_id)
-    step = shown(await harbour.anna.click(first, label="Forward"))
+    step = get_reply(await harbour.anna.click(first, label="Forward"))
     assert f"**Step 1 of {len(line)}**" in step.content
     assert "Your turn" not in step.content and "your turn" not in first.content.lower()
     await harbour.restart()
-    last = shown(await harbour.anna.click(step, label="Newest"))
+    last = get_reply(await harbour.anna.click(step, label="Newest"))
     check_limits(last)
     assert f"**Step {len(line)} of {len(line)}**" in last.content and last.attachments[0].description
     match = (await get_rounds(harbour).get(day, best.user_id)).match
     assert match.outcome is not None and match.outcome.scores[0] == best.own
-    back = shown(await harbour.anna.click(last, label="Yesterday"))
+    back = get_reply(await harbour.anna.click(last, label="Yesterday"))
     assert "Yesterday's reef" in back.content
 
 
@@ -340,8 +342,8 @@ async def test_the_search_for_the_best_line_gives_the_same_result_after_a_kill(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = get_rounds(harbour).today
-    await open_page(harbour)
-    await pass_day(harbour)
+    await open_todays_page(harbour)
+    await advance_to_next_day(harbour)
     pool = harbour.bot.services.adviser.thinker.pool
     asked, later = 0, pool.rank_idly
 
@@ -351,14 +353,14 @@ async def test_the_search_for_the_best_line_gives_the_same_result_after_a_kill(
         return () if asked > 5 else await later(job)
 
     monkeypatch.setattr(pool, "rank_idly", rank_five_times)
-    page = await open_page(harbour)
+    page = await open_todays_page(harbour)
     await wait_for_search(harbour)
     assert len(await list_computer_results(harbour, day)) == 1 and asked == 6
-    page = await open_yesterday(harbour)
+    page = await open_yesterdays_page(harbour)
     assert "Still looking for the best line: 1 of 3 tried." in read_text(page)
-    assert "Best line" not in buttons(page).values()
+    assert "Best line" not in list_buttons(page).values()
     refused = await forge_press(harbour, harbour.anna, page, custom_id("b", "rdl", day, 0))
-    assert "don't have that day's best line" in said(refused)
+    assert "don't have that day's best line" in read_answer(refused)
     begun = await harbour.store.daily.read_log(day, -1)
     assert begun
     await harbour.kill()
@@ -369,7 +371,7 @@ async def test_the_search_for_the_best_line_gives_the_same_result_after_a_kill(
     assert played[1][: len(begun)] == begun
     await harbour.store._database.run("DELETE FROM daily_tries WHERE user_id <= 0")
     await harbour.restart()
-    await open_page(harbour)
+    await open_todays_page(harbour)
     await wait_for_search(harbour)
     assert [await harbour.store.daily.read_log(day, -line) for line in range(3)] == played
     assert await list_computer_results(harbour, day) == rows
@@ -377,7 +379,7 @@ async def test_the_search_for_the_best_line_gives_the_same_result_after_a_kill(
 
 async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour) -> None:
     day, kept = get_rounds(harbour).today, get_rounds(harbour)
-    await open_page(harbour)
+    await open_todays_page(harbour)
     assert await kept.play_through(day, lambda: True) is not None
     computer = await harbour.store.daily.find_try(day, NOBODY)
     assert computer is not None and computer.place is not None
@@ -397,60 +399,60 @@ async def test_the_computers_own_match_is_the_best_line_without_an_idle_thinker(
     """The playground has no idle thinker."""
     day, kept = get_rounds(harbour).today, get_rounds(harbour)
     kept._think_idly = None
-    await open_page(harbour)
-    await pass_day(harbour)
-    await open_page(harbour)
+    await open_todays_page(harbour)
+    await advance_to_next_day(harbour)
+    await open_todays_page(harbour)
     await wait_for_search(harbour)
     assert [row.user_id for row in await list_computer_results(harbour, day)] == [NOBODY]
-    first = shown(await harbour.anna.click(await open_yesterday(harbour), label="Best line"))
+    first = get_reply(await harbour.anna.click(await open_yesterdays_page(harbour), label="Best line"))
     assert "matches that the computer played" not in first.content and "The beginning" in first.content
 
 
 async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harbour) -> None:
-    page = await open_page(harbour)
+    page = await open_todays_page(harbour)
     for ahead in (0, 1):
         refused = await forge_press(
             harbour, harbour.anna, page, custom_id("b", "rdl", get_rounds(harbour).today + ahead, 0)
         )
-        assert "once the day is over" in said(refused)
+        assert "once the day is over" in read_answer(refused)
     none = await forge_press(
         harbour, harbour.anna, page, custom_id("b", "rdl", get_rounds(harbour).today - 9, 0)
     )
-    assert "don't have that day's best line" in said(none)
+    assert "don't have that day's best line" in read_answer(none)
 
 
 @pytest.mark.usefixtures("past_day_search")
 async def test_the_computers_matches_are_not_on_the_board(harbour: Harbour) -> None:
-    await finish_try(harbour)
+    await finish_todays_try(harbour)
     day = get_rounds(harbour).today
-    await pass_day(harbour)
-    await open_page(harbour)
+    await advance_to_next_day(harbour)
+    await open_todays_page(harbour)
     await wait_for_search(harbour)
     board = await harbour.store.daily.list_ranked(day, harbour.guild.id, ("", ""))
     assert [row.user_id for row in board] == [harbour.anna.id]
 
 
 async def test_a_try_ends_twelve_hours_after_its_day(harbour: Harbour) -> None:
-    message = await play_on(harbour.anna, await begin_try(harbour), 3)
+    message = await press_until_end(harbour.anna, await begin_todays_try(harbour), 3)
     before = await read_rows(harbour, harbour.anna)
     day = get_rounds(harbour).today
-    await pass_day(harbour)
+    await advance_to_next_day(harbour)
     identity, value = list_choices(message)[0]
     answer = (
         await harbour.anna.click(message, custom_id=identity)
         if value is None
         else await harbour.anna.select(message, [value], custom_id=identity)
     )
-    assert "That reef's day is over" in said(answer)
+    assert "That reef's day is over" in read_answer(answer)
     assert await read_rows(harbour, harbour.anna, day) == before
     answer = await forge_press(harbour, harbour.anna, message, custom_id("b", "rdb", day))
-    assert "That reef's day is over" in said(answer)
+    assert "That reef's day is over" in read_answer(answer)
 
 
 async def test_a_failed_computer_move_loses_no_stored_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await begin_try(harbour)
+    await begin_todays_try(harbour)
     kept = get_rounds(harbour)
     attempt = await kept.get(kept.today, harbour.anna.id)
 
@@ -459,7 +461,7 @@ async def test_a_failed_computer_move_loses_no_stored_move(
 
     pool = harbour.bot.services.adviser.thinker.pool
     monkeypatch.setattr(pool, "rank_move", fail)
-    page, answer = await open_page(harbour), None
+    page, answer = await open_todays_page(harbour), None
     for _ in range(40):
         attempt = await kept.get(kept.today, harbour.anna.id)
         if PERSON not in attempt.match.to_act:
@@ -467,18 +469,18 @@ async def test_a_failed_computer_move_loses_no_stored_move(
         token = attempt.match.legal_actions(PERSON)[0].token
         identity = custom_id("b", "ra", kept.today, attempt.match.seq, PERSON, token)
         answer = await forge_press(harbour, harbour.anna, page, identity)
-    assert answer is not None and "can't think right now" in said(answer)
+    assert answer is not None and "can't think right now" in read_answer(answer)
     stored = await read_rows(harbour, harbour.anna)
     assert stored[-1].seat == PERSON
     monkeypatch.undo()
     again = await forge_press(harbour, harbour.anna, page, identity)
-    assert "can't think" not in said(again)
+    assert "can't think" not in read_answer(again)
     assert (await read_rows(harbour, harbour.anna))[: len(stored)] == stored
 
 
 async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) -> None:
     await set_weekday(harbour, 0)
-    await begin_try(harbour)
+    await begin_todays_try(harbour)
     kept = get_rounds(harbour)
     for _ in range(200):
         attempt = await kept.advance(await kept.get(kept.today, harbour.anna.id))
@@ -487,18 +489,18 @@ async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) 
         await kept.act(kept.today, harbour.anna.id, attempt.match.seq, match.rows[-1].text)
         if not match.steps[-1].sealed:
             break
-    page = shown(await harbour.anna.click(await open_page(harbour), label="Go on"))
-    back = shown(await harbour.anna.click(page, label="Undo"))
+    page = get_reply(await harbour.anna.click(await open_todays_page(harbour), label="Go on"))
+    back = get_reply(await harbour.anna.click(page, label="Undo"))
     assert "Taken back." in back.content
     now = await kept.get(kept.today, harbour.anna.id)
     assert now.match.state == attempt.match.state and now.match.seq == match.seq + 1
 
 
 async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
-    await finish_try(harbour)
-    data = shown(await open_data(harbour.anna, harbour.channel))
+    await finish_todays_try(harbour)
+    data = get_reply(await open_data(harbour.anna, harbour.channel))
     assert "1 reef of the day" in data.content
-    sure = shown(await harbour.anna.click(data, label="Erase…"))
+    sure = get_reply(await harbour.anna.click(data, label="Erase…"))
     await harbour.anna.click(sure, label="Yes, forget me")
     assert await harbour.store.daily.list_ranked(get_rounds(harbour).today, harbour.guild.id, ("", "")) == []
 
@@ -506,7 +508,7 @@ async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
 async def test_a_try_can_be_played_in_a_direct_message(harbour: Harbour) -> None:
     page = await open_tab(harbour.anna.user, None, TAB)
     assert "You have one try" in read_text(page)
-    message = shown(await harbour.anna.user.click(page, label="Play"))
+    message = get_reply(await harbour.anna.user.click(page, label="Play"))
     assert list_choices(message)
     row = await harbour.store.daily.find_try(get_rounds(harbour).today, harbour.anna.id)
     assert row is not None and row.server is None
@@ -517,7 +519,7 @@ async def test_a_player_reads_their_own_language_and_the_post_uses_the_servers(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str, title: str
 ) -> None:
     set_languages(monkeypatch, {harbour.anna.id: locale}, server="en-US")
-    page = await finish_try(harbour)
+    page = await finish_todays_try(harbour)
     assert title in read_text(page) and title in str(page.attachments[0].description)
     identity = custom_id("b", "rdp", get_rounds(harbour).today)
     await Kept(harbour, page).forge(harbour.anna, identity)

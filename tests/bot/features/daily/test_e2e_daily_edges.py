@@ -13,20 +13,20 @@ from games.core.match import UNDO
 from games.core.rng import compute_commitment
 from games.core.solo import PERSON
 from tests.bot.features.daily.steps import (
-    begin_try,
-    finish_try,
+    advance_to_next_day,
+    begin_todays_try,
+    finish_todays_try,
     forge_press,
     get_rounds,
-    open_page,
-    open_yesterday,
-    pass_day,
-    play_on,
+    open_todays_page,
+    open_yesterdays_page,
+    press_until_end,
     quick_search,
     read_rows,
 )
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.pressing import press_choice
-from tests.support.reading import read_text, said, shown
+from tests.support.reading import get_reply, read_answer, read_text
 
 __all__ = ["quick_search"]
 
@@ -54,9 +54,9 @@ async def test_a_try_finished_before_midnight_counts_despite_a_kill(
     assert row is not None and row.place is None
     await harbour.kill()
     await harbour.pass_time(24)
-    page = await open_page(harbour)
+    page = await open_todays_page(harbour)
     assert "1 day in a row" in read_text(page)
-    past = shown(await harbour.anna.click(page, label="Yesterday"))
+    past = get_reply(await harbour.anna.click(page, label="Yesterday"))
     assert "You didn't get to the end" not in past.content
     assert any(f"You {how}" in past.content for how in ("won", "lost")) or "A draw" in past.content
     row = await harbour.store.daily.find_try(day, harbour.anna.id)
@@ -64,7 +64,7 @@ async def test_a_try_finished_before_midnight_counts_despite_a_kill(
 
 
 async def test_discord_ids_are_strings_in_the_exported_data(harbour: Harbour) -> None:
-    page = await finish_try(harbour)
+    page = await finish_todays_try(harbour)
     await harbour.anna.click(page, label="Post it here")
     (post,) = harbour.posts()
     kept = json.loads(json.dumps(await harbour.store.people.collect(harbour.anna.id)))
@@ -77,104 +77,106 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     harbour: Harbour, ended: bool
 ) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
-    first = await begin_try(harbour)
-    await (finish_try(harbour) if ended else play_on(harbour.anna, first, 3))
+    first = await begin_todays_try(harbour)
+    await (finish_todays_try(harbour) if ended else press_until_end(harbour.anna, first, 3))
     for _ in range(2):
         await harbour.bot.tables.people.erase(user, "-")
     assert (await harbour.store.people.collect(user))["daily_tries"] == []
-    page = await open_page(harbour)
-    assert "You've had your one try" in read_text(page) and "Play" not in buttons(page).values()
+    page = await open_todays_page(harbour)
+    assert "You've had your one try" in read_text(page) and "Play" not in list_buttons(page).values()
     refused = await forge_press(harbour, harbour.anna, page, custom_id("b", "rdb", kept.today))
-    assert "You've had your try at this reef" in said(refused)
+    assert "You've had your try at this reef" in read_answer(refused)
     await harbour.kill()
     with pytest.raises(AttemptSpent):
         await get_rounds(harbour).begin(get_rounds(harbour).today, user, "Anna", None)
     # The mark that stops a second try doesn't contain the user ID, and doesn't stop other people.
     (mark,) = await harbour.store._database.rows("SELECT mark FROM daily_spent")
     assert str(user) not in str(mark)
-    assert "Play" in buttons(await open_page(harbour, harbour.ben)).values()
+    assert "Play" in list_buttons(await open_todays_page(harbour, harbour.ben)).values()
     await harbour.pass_time(24)
-    assert "Play" in buttons(await open_page(harbour)).values()
-    await begin_try(harbour)
+    assert "Play" in list_buttons(await open_todays_page(harbour)).values()
+    await begin_todays_try(harbour)
     await harbour.restart()
     assert await harbour.store._database.rows("SELECT mark FROM daily_spent") == []
 
 
 async def test_a_person_erased_before_todays_try_can_still_play(harbour: Harbour) -> None:
-    await finish_try(harbour)
+    await finish_todays_try(harbour)
     await harbour.pass_time(24)
     await harbour.bot.tables.people.erase(harbour.anna.id, "-")
     assert await harbour.store._database.rows("SELECT mark FROM daily_spent") == []
-    await begin_try(harbour)
+    await begin_todays_try(harbour)
 
 
 async def test_a_try_begun_before_midnight_can_be_finished_and_counts_for_its_day(
     harbour: Harbour,
 ) -> None:
-    message = await play_on(harbour.anna, await begin_try(harbour), 3)
+    message = await press_until_end(harbour.anna, await begin_todays_try(harbour), 3)
     day = get_rounds(harbour).today
-    await pass_day(harbour, 0.1)
+    await advance_to_next_day(harbour, 0.1)
     assert get_rounds(harbour).today == day + 1
     # The buttons that were shown before midnight still work.
     message = await press_choice(harbour.anna, message)
-    page = await open_page(harbour)
-    assert "Play" in buttons(page).values()
+    page = await open_todays_page(harbour)
+    assert "Play" in list_buttons(page).values()
     assert "You can still finish yesterday's reef" in read_text(page)
     await harbour.restart()
-    message = shown(await harbour.anna.click(page, label="Finish yesterday's"))
-    message = await play_on(harbour.anna, message)
+    message = get_reply(await harbour.anna.click(page, label="Finish yesterday's"))
+    message = await press_until_end(harbour.anna, message)
     assert "The next reef comes" in message.content
     row = await harbour.store.daily.find_try(day, harbour.anna.id)
     assert row is not None and row.place is not None
     assert await harbour.store.daily.list_finished(harbour.anna.id) == [day]
-    page = await open_page(harbour)
-    assert "1 day in a row" in read_text(page) and "Finish yesterday's" not in buttons(page).values()
-    board = shown(await forge_press(harbour, harbour.anna, page, custom_id("b", "rdt", day)))
+    page = await open_todays_page(harbour)
+    assert "1 day in a row" in read_text(page) and "Finish yesterday's" not in list_buttons(page).values()
+    board = get_reply(await forge_press(harbour, harbour.anna, page, custom_id("b", "rdt", day)))
     assert "1 person has finished it here." in board.content
 
 
 async def test_no_page_reveals_the_deal_while_the_try_can_still_be_finished(harbour: Harbour) -> None:
     """Finishers see nothing either, because a player who hasn't finished could ask them."""
-    await play_on(harbour.anna, await begin_try(harbour), 3)
-    await finish_try(harbour, harbour.ben)
+    await press_until_end(harbour.anna, await begin_todays_try(harbour), 3)
+    await finish_todays_try(harbour, harbour.ben)
     day = get_rounds(harbour).today
     secret = (await get_rounds(harbour).open(day)).secret
-    await pass_day(harbour, 11.9)
+    await advance_to_next_day(harbour, 11.9)
     for line in range(get_rounds(harbour).line_count):
         assert await get_rounds(harbour).play_through(day, lambda: True, line) is not None
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        past = await open_yesterday(harbour, person)
+        past = await open_yesterdays_page(harbour, person)
         assert past.attachments == [] and "best line I found" not in past.content
-        assert ("Go on" in buttons(past).values()) == (person is harbour.anna)
-        assert not {"File", "Best line"} & set(buttons(past).values())
+        assert ("Go on" in list_buttons(past).values()) == (person is harbour.anna)
+        assert not {"File", "Best line"} & set(list_buttons(past).values())
         for identity in (custom_id("b", "rdf", day), custom_id("b", "rdl", day, 0)):
             refused = await forge_press(harbour, person, past, identity)
-            assert "once the day is over" in said(refused)
-    fair = shown(await harbour.dana.click(await open_page(harbour, harbour.dana), label="Fairness")).content
+            assert "once the day is over" in read_answer(refused)
+    fair = get_reply(
+        await harbour.dana.click(await open_todays_page(harbour, harbour.dana), label="Fairness")
+    ).content
     assert compute_commitment(secret) in fair, (
         "the hash that the secret can be checked against is still shown"
     )
     await harbour.pass_time(0.2)
-    past = await open_yesterday(harbour, harbour.ben)
-    assert {"File", "Best line"} <= set(buttons(past).values()) and "best line I found" in past.content
+    past = await open_yesterdays_page(harbour, harbour.ben)
+    assert {"File", "Best line"} <= set(list_buttons(past).values()) and "best line I found" in past.content
     assert (
         secret.hex()
-        in (await shown(await harbour.ben.click(past, label="File")).attachments[0].read()).decode()
+        in (await get_reply(await harbour.ben.click(past, label="File")).attachments[0].read()).decode()
     )
 
 
 async def test_yesterdays_reef_cannot_be_begun(harbour: Harbour) -> None:
-    await open_page(harbour)
+    await open_todays_page(harbour)
     kept, day = get_rounds(harbour), get_rounds(harbour).today
-    await pass_day(harbour, 0.1)
+    await advance_to_next_day(harbour, 0.1)
     with pytest.raises(DayIsOver):
         await kept.begin(day, harbour.ben.id, "Ben", None)
-    assert "Finish yesterday's" not in buttons(await open_page(harbour)).values()
+    assert "Finish yesterday's" not in list_buttons(await open_todays_page(harbour)).values()
 
 
 async def test_only_one_of_several_simultaneous_moves_is_made(harbour: Harbour) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
-    await begin_try(harbour)
+    await begin_todays_try(harbour)
     attempt = await kept.advance(await kept.get(kept.today, user))
     tokens = [action.token for action in attempt.match.legal_actions(PERSON)[:2]]
     acts = [kept.act(kept.today, user, attempt.match.seq, token) for token in (*tokens, *tokens)]
@@ -185,17 +187,17 @@ async def test_only_one_of_several_simultaneous_moves_is_made(harbour: Harbour) 
 
 async def test_simultaneous_starts_on_a_server_and_in_a_direct_message_make_one_try(harbour: Harbour) -> None:
     kept, user = get_rounds(harbour), harbour.anna.id
-    await open_page(harbour)
+    await open_todays_page(harbour)
     begun = [kept.begin(kept.today, user, "Anna", server) for server in (None, harbour.guild.id, None)]
     assert len({attempt.row for attempt in await asyncio.gather(*begun)}) == 1
     assert len((await harbour.store.people.collect(user))["daily_tries"]) == 1
 
 
 async def test_twelve_hours_after_midnight_yesterdays_try_is_closed(harbour: Harbour) -> None:
-    await begin_try(harbour)
+    await begin_todays_try(harbour)
     kept, user, day = get_rounds(harbour), harbour.anna.id, get_rounds(harbour).today
     attempt = await kept.advance(await kept.get(day, user))
-    await pass_day(harbour)
+    await advance_to_next_day(harbour)
     for work in (
         kept.act(day, user, attempt.match.seq, attempt.match.legal_actions(PERSON)[0].token),
         kept.undo(day, user, attempt.match.seq),

@@ -13,9 +13,9 @@ from bot.model.table import Person
 from bot.storage.follows import Follows
 from bot.storage.messages import Messages
 from bot.ui.ids import custom_id
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists, rest
-from tests.support.reading import Kept, check_limits, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_menus, wait_until_idle
+from tests.support.reading import Kept, check_limits, get_reply, read_answer
 from tests.support.toy import TOYS
 
 
@@ -31,9 +31,9 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 async def follow_table(hall: Harbour, label: str = "Each round", person: Any = None) -> str:
     chosen = person or hall.dana
-    page = shown(await hall.press_tool(chosen, "Follow…"))
+    page = get_reply(await hall.press_tool(chosen, "Follow…"))
     check_limits(page)
-    return said(await chosen.click(page, label=label))
+    return read_answer(await chosen.click(page, label=label))
 
 
 def list_follower_posts(hall: Harbour) -> list[Any]:
@@ -48,13 +48,13 @@ def list_mentions(hall: Harbour) -> list[list[int]]:
 async def play_turns(hall: Harbour, count: int) -> None:
     for _ in range(count):
         await hall.type("roll:0")
-    await rest(hall)
+    await wait_until_idle(hall)
 
 
-async def resign(hall: Harbour) -> None:
-    asked = shown(await at_table(hall.ben, hall.channel, "resign"))
+async def resign_as_ben(hall: Harbour) -> None:
+    asked = get_reply(await press_at_table(hall.ben, hall.channel, "resign"))
     await hall.ben.click(asked, label="Resign")
-    await rest(hall)
+    await wait_until_idle(hall)
 
 
 async def test_a_follower_is_mentioned_once_each_round_and_at_the_end(hall: Harbour) -> None:
@@ -68,11 +68,11 @@ async def test_a_follower_is_mentioned_once_each_round_and_at_the_end(hall: Harb
     assert list_mentions(hall) == [[hall.dana.id]]
     await play_turns(hall, 2)
     assert len(list_follower_posts(hall)) == 2
-    await resign(hall)
+    await resign_as_ben(hall)
     assert len(list_follower_posts(hall)) == 3 and "has ended" in list_follower_posts(hall)[-1].content
     assert await hall.store.follows.list_followers(1) == []
     await hall.bot.features.resume()
-    await rest(hall)
+    await wait_until_idle(hall)
     assert len(list_follower_posts(hall)) == 3
 
 
@@ -83,7 +83,7 @@ async def test_followers_are_mentioned_at_the_moments_they_chose(hall: Harbour) 
     assert list_follower_posts(hall) == []
     await play_turns(hall, 1)
     assert list_mentions(hall) == [[hall.dana.id]]
-    await resign(hall)
+    await resign_as_ben(hall)
     assert sorted(list_mentions(hall)[-1]) == sorted([hall.dana.id, hall.mod.id])
 
 
@@ -101,11 +101,11 @@ async def test_an_undo_repeats_no_mention(hall: Harbour) -> None:
 
 
 async def test_a_player_cannot_follow_their_own_table(hall: Harbour) -> None:
-    menu = shown(await hall.anna.click(hall.board, label="More…"))
-    assert "Follow…" not in buttons(menu).values()
+    menu = get_reply(await hall.anna.click(hall.board, label="More…"))
+    assert "Follow…" not in list_buttons(menu).values()
     for identity in (custom_id("b", "fo", 1), custom_id("b", "fos", 1, "round")):
         forged = await Kept(hall, hall.board).forge(hall.anna, identity)
-        assert "You're playing here" in said(forged)
+        assert "You're playing here" in read_answer(forged)
     assert await hall.store.follows.list_followers(1) == []
 
 
@@ -115,10 +115,10 @@ async def test_a_follower_in_quiet_hours_is_mentioned_once_afterwards(hall: Harb
     await play_turns(hall, 4)
     assert list_follower_posts(hall) == []
     await hall.pass_time(2)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert list_follower_posts(hall) == []
     await hall.pass_time(1.1)
-    await rest(hall)
+    await wait_until_idle(hall)
     (post,) = list_follower_posts(hall)
     assert "round 3, turn 5" in post.content
 
@@ -128,10 +128,10 @@ async def test_a_kill_in_quiet_hours_loses_no_mention(hall: Harbour) -> None:
     await hall.bot.tables.times.set_away(hall.dana.id, hall.now + 3600)
     await play_turns(hall, 2)
     await hall.kill()
-    await rest(hall)
+    await wait_until_idle(hall)
     assert list_follower_posts(hall) == []
     await hall.pass_time(1.1)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert list_mentions(hall) == [[hall.dana.id]]
 
 
@@ -173,33 +173,33 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
     await hall.pass_time(hours)
     for _ in range(2):
         await hall.bot.features.resume()
-        await rest(hall)
+        await wait_until_idle(hall)
         assert list_mentions(hall) == [[hall.dana.id]]
         await hall.kill()
 
 
 async def test_a_quiet_channel_mentions_followers_only_at_the_end(hall: Harbour) -> None:
     await hall.store.channels.set(hall.channel.id, "verbosity", "quiet")
-    page = shown(await hall.press_tool(hall.dana, "Follow…"))
+    page = get_reply(await hall.press_tool(hall.dana, "Follow…"))
     assert "only tell you of the end" in page.content
     await hall.dana.click(page, label="Each round")
     await play_turns(hall, 4)
     assert list_follower_posts(hall) == []
-    await resign(hall)
+    await resign_as_ben(hall)
     assert list_mentions(hall) == [[hall.dana.id]]
 
 
 async def test_the_list_shows_followed_tables_and_unfollows_them(hall: Harbour) -> None:
-    nothing = await at_table(hall.dana, hall.channel, "follow")
-    assert "You follow no table" in said(nothing)
-    page = await hall.dana.click(shown(nothing), label="Follow table 1")
-    await hall.dana.click(shown(page), label="Each round")
-    found = shown(await at_table(hall.dana, hall.channel, "follow"))
+    nothing = await press_at_table(hall.dana, hall.channel, "follow")
+    assert "You follow no table" in read_answer(nothing)
+    page = await hall.dana.click(get_reply(nothing), label="Follow table 1")
+    await hall.dana.click(get_reply(page), label="Each round")
+    found = get_reply(await press_at_table(hall.dana, hall.channel, "follow"))
     check_limits(found)
     assert "**Toy** with Anna and Ben" in found.content and "each round, and at the end" in found.content
-    (identity,) = lists(found)
+    (identity,) = list_menus(found)
     ended = await hall.dana.select(found, ["1"], custom_id=identity)
-    assert "You follow no table" in said(ended)
+    assert "You follow no table" in read_answer(ended)
     await play_turns(hall, 2)
     assert list_follower_posts(hall) == []
 
@@ -234,22 +234,22 @@ async def test_a_mention_that_cannot_be_posted_is_posted_later(hall: Harbour) ->
     await play_turns(hall, 2)
     hall.grant()
     await hall.bot.features.resume()
-    await rest(hall)
+    await wait_until_idle(hall)
     assert list_mentions(hall) == [[hall.dana.id]]
 
 
 async def test_the_button_lists_all_followed_tables_and_ends_one(hall: Harbour) -> None:
     await follow_table(hall)
     table = await hall.table()
-    page = shown(await hall.press_tool(hall.dana, "Follow…"))
-    every = shown(await hall.dana.click(page, label="All you follow"))
+    page = get_reply(await hall.press_tool(hall.dana, "Follow…"))
+    every = get_reply(await hall.dana.click(page, label="All you follow"))
     check_limits(every)
     assert every.id == page.id and "Tables you follow" in every.content
     assert f"table {table.id}" in every.content and "each round, and at the end" in every.content
-    ((ending, options),) = lists(every).items()
+    ((ending, options),) = list_menus(every).items()
     assert options == [str(table.id)]
-    none = shown(await hall.dana.select(every, options, custom_id=ending))
-    assert "You follow no table" in none.content and not lists(none)
+    none = get_reply(await hall.dana.select(every, options, custom_id=ending))
+    assert "You follow no table" in none.content and not list_menus(none)
     assert await hall.bot.store.follows.find(table.id, hall.dana.id) is None
-    again = shown(await hall.dana.click(none, label=f"Follow table {table.id}"))
+    again = get_reply(await hall.dana.click(none, label=f"Follow table {table.id}"))
     assert "When should I mention you here?" in again.content

@@ -14,17 +14,17 @@ from bot.features.forum import posts as forums
 from bot.model.hours import HOUR
 from bot.model.table import OVER, Person, Table
 from bot.ui.ids import custom_id
-from tests.support.harbour import buttons
+from tests.support.harbour import list_buttons
 from tests.support.person import open_data
 from tests.support.port import Port
-from tests.support.reading import read_text, said, shown
+from tests.support.reading import get_reply, read_answer, read_text
 
 
 async def make_forum(port: Port) -> Any:
     """Create a forum and choose it for tables, as the manager."""
     forum = port.guild.create_forum_channel("matches")
     await port.env.settle()
-    answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
+    answer = read_answer(await port.chief.slash(port.pier, "reefs forum", forum=forum))
     assert f"Each new table gets a post in <#{forum.id}> now." in answer
     return forum
 
@@ -89,7 +89,7 @@ async def test_a_forum_without_permission_for_tags_works_with_a_warning(port: Po
     forum = port.guild.create_forum_channel("matches")
     deny(port, forum, manage_channels=True)
     await port.env.settle()
-    answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
+    answer = read_answer(await port.chief.slash(port.pier, "reefs forum", forum=forum))
     assert "allow me **Manage Channels** there" in answer
     table = await open_table_with_post(port)
     assert [thread.id for thread in list_threads(port, forum)] == [table.place.channel_id]
@@ -109,7 +109,7 @@ async def test_a_forum_without_permission_to_post_is_refused(port: Port) -> None
     forum = port.guild.create_forum_channel("matches")
     deny(port, forum, send_messages=True)
     await port.env.settle()
-    answer = said(await port.chief.slash(port.pier, "reefs forum", forum=forum))
+    answer = read_answer(await port.chief.slash(port.pier, "reefs forum", forum=forum))
     assert answer == "I need the permission **Send Messages** there."
     assert await port.store.forums.find(port.guild.id) is None
 
@@ -204,14 +204,14 @@ async def test_another_table_opened_in_a_post_updates_its_tags(port: Port) -> No
 
 
 async def test_clearing_a_forum_that_was_never_set_is_refused(port: Port) -> None:
-    answer = said(await port.chief.slash(port.pier, "reefs forum"))
+    answer = read_answer(await port.chief.slash(port.pier, "reefs forum"))
     assert answer == "This server has no forum for tables."
 
 
 @pytest.mark.slow
 async def test_tables_get_no_posts_after_the_forum_is_cleared(port: Port) -> None:
     forum = await make_forum(port)
-    answer = said(await port.chief.slash(port.pier, "reefs forum"))
+    answer = read_answer(await port.chief.slash(port.pier, "reefs forum"))
     assert answer == "New tables no longer get a post. The posts stay."
     table = await open_table_with_post(port)
     assert table.place.channel_id == port.channel.id
@@ -223,7 +223,7 @@ async def test_a_deleted_forum_is_reported(port: Port) -> None:
     forum = await make_forum(port)
     port.env.backend.delete_channel(forum.id)
     await port.env.settle()
-    answer = said(await port.anna.slash(port.channel, "club challenge", game="das_riff"))
+    answer = read_answer(await port.anna.slash(port.channel, "club challenge", game="das_riff"))
     assert "can't post in the forum" in answer
     assert not await port.store.forums.list_pending_posts()
 
@@ -233,13 +233,13 @@ async def test_the_first_message_of_a_post_opens_another_table(port: Port) -> No
     forum = await make_forum(port)
     await open_table_with_post(port)
     first = get_only_post(forum).history()[0]
-    assert custom_id("b", "tdo", "f", 1) in buttons(first)
-    assert "Which game?" in said(await port.ben.click(first, label="Open a table…"))
+    assert custom_id("b", "tdo", "f", 1) in list_buttons(first)
+    assert "Which game?" in read_answer(await port.ben.click(first, label="Open a table…"))
 
 
 async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     forum = await make_forum(port)
-    told = said(await port.anna.slash(port.channel, "play", game="reef"))
+    told = read_answer(await port.anna.slash(port.channel, "play", game="reef"))
     await port.wait_until_posted()
     table = await port.bot.tables.get(1)
     (thread,) = list_threads(port, forum)
@@ -248,15 +248,15 @@ async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     assert "Your match begins: [table 1](" in told and str(thread.id) in told
     assert await port.store.challenges.find(table.id) is None
     assert not await port.store.forums.list_pending_posts()
-    invited = said(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
+    invited = read_answer(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
     await port.wait_until_posted()
     assert f"I've asked {port.ben.mention} to join: [table 2](" in invited
     assert (await port.bot.tables.get(2)).place.channel_id != thread.id
-    lobby = said(await port.anna.slash(port.channel, "play", game="reef", against="people", wait=True))
+    lobby = read_answer(await port.anna.slash(port.channel, "play", game="reef", against="people", wait=True))
     assert "Your table is open: [table 3](" in lobby
     await port.wait_until_posted()
     assert len(list_threads(port, forum)) == 3 and not port.posts()
-    asked = shown(await port.ben.context_menu(port.channel, "Challenge to a match", port.anna))
+    asked = get_reply(await port.ben.context_menu(port.channel, "Challenge to a match", port.anna))
     await port.ben.click(asked, label="Reef")
     await port.wait_until_posted()
     assert len(list_threads(port, forum)) == 4
@@ -267,7 +267,7 @@ async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
 )
 async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer: str, told: str) -> None:
     await make_forum(port)
-    panel = shown(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
+    panel = get_reply(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
     await port.wait_until_posted()
     assert f"I've asked {port.ben.mention} to join: [table 1](" in panel.content
     if answer == "join":
@@ -328,7 +328,7 @@ async def test_an_unusable_forum_is_reported_and_the_channel_is_offered(port: Po
     else:
         deny(port, forum, send_messages=True)
     await port.env.settle()
-    answer = shown(await port.anna.slash(port.channel, "play", game="reef", against="hard"))
+    answer = get_reply(await port.anna.slash(port.channel, "play", game="reef", against="hard"))
     said_so = (
         "I can't post in the forum" if gone else f"I need the permission **Send Messages** in <#{forum.id}>."
     )
@@ -364,9 +364,9 @@ async def test_a_kill_before_a_match_against_computers_begins_leaves_one_post(
 
 async def erase_data(port: Port, person: Any) -> str:
     """Erase a person's data, and return the answer."""
-    asked = shown(await open_data(person, port.pier))
-    asked = shown(await person.click(asked, label="Erase…"))
-    answer = said(await person.click(asked, label="Yes, forget me"))
+    asked = get_reply(await open_data(person, port.pier))
+    asked = get_reply(await person.click(asked, label="Erase…"))
+    answer = read_answer(await person.click(asked, label="Yes, forget me"))
     await port.wait_until_posted()
     return answer
 

@@ -7,15 +7,15 @@ import pytest
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.ui.person.mine import list_section_buttons, refuse_layouts
-from tests.support.harbour import Harbour, buttons, read_components
+from tests.support.harbour import Harbour, list_buttons, read_components
 from tests.support.learning import answer_step, list_answers, press_answer
-from tests.support.reading import check_limits, list_layout_texts, read_text, shown
+from tests.support.reading import check_limits, get_reply, list_layout_texts, read_text
 from tests.support.standin.limits import GALLERY, ROW, TEXT
 
 
 async def test_the_picture_is_between_a_steps_text_and_its_task(harbour: Harbour) -> None:
     step = GAMES["reef"].lesson[0]
-    message = shown(await harbour.anna.slash(harbour.channel, "learn", game="reef"))
+    message = get_reply(await harbour.anna.slash(harbour.channel, "learn", game="reef"))
     kinds = [part["type"] for part in read_components(message)]
     assert kinds[:3] == [TEXT, GALLERY, TEXT] and set(kinds[3:]) == {ROW}
     said, asked = list_layout_texts(message)
@@ -25,20 +25,20 @@ async def test_the_picture_is_between_a_steps_text_and_its_task(harbour: Harbour
 
 async def test_a_lesson_stays_in_one_message_until_the_learner_leaves(harbour: Harbour) -> None:
     game = GAMES["reef"]
-    first = message = shown(await harbour.anna.slash(harbour.channel, "learn"))
-    message = shown(await harbour.anna.click(message, label="Reef"))
+    first = message = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
+    message = get_reply(await harbour.anna.click(message, label="Reef"))
     action = game.rules[game.version].read(game.lesson[0].task.answers[0])
     message = await answer_step(harbour.anna, message, game.lesson[0], game, action)
-    message = shown(await harbour.anna.click(message, label="Next"))
+    message = get_reply(await harbour.anna.click(message, label="Next"))
     await harbour.store.lessons.set_step(harbour.anna.id, "reef", len(game.lesson))
-    left = shown(await harbour.anna.click(message, label="Leave"))
+    left = get_reply(await harbour.anna.click(message, label="Leave"))
     assert left.id == message.id == first.id
-    assert "See you later" in read_text(left) and not buttons(left) and not left.attachments
+    assert "See you later" in read_text(left) and not list_buttons(left) and not left.attachments
 
 
 async def test_the_menu_has_a_button_for_each_lesson(harbour: Harbour) -> None:
     await harbour.store.lessons.set_step(harbour.anna.id, "australis", 3)
-    menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
+    menu = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
     check_limits(menu)
     labels = [button["label"] for button in list_section_buttons(menu)]
     assert labels == [
@@ -46,7 +46,7 @@ async def test_the_menu_has_a_button_for_each_lesson(harbour: Harbour) -> None:
         for game in GAMES.values()
         if game.lesson
     ]
-    assert list(buttons(menu).values()).count("Start over") == 1
+    assert list(list_buttons(menu).values()).count("Start over") == 1
 
 
 async def test_a_lesson_is_plain_text_if_discord_refuses_layouts(
@@ -55,7 +55,7 @@ async def test_a_lesson_is_plain_text_if_discord_refuses_layouts(
     """A plain message still works when layouts are accepted again, like a message of an earlier version."""
     with monkeypatch.context() as patch:
         refuse_layouts(harbour, patch)
-        plain = shown(await harbour.anna.slash(harbour.channel, "learn", game="coral_reef"))
+        plain = get_reply(await harbour.anna.slash(harbour.channel, "learn", game="coral_reef"))
         check_limits(plain)
         assert not plain.flags.components_v2 and plain.attachments
         assert "1 of 8" in plain.content and list(list_answers(plain))

@@ -13,15 +13,23 @@ from games.core.protocol import Game
 from games.core.words import words
 from games.drawing.spotlight import draw_spotlight
 from games.registry import GAMES
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.learning import answer_step, is_judged, list_answers, open_rules, press_answer
 from tests.support.person import open_data
-from tests.support.reading import Kept, check_limits, read_picture, read_text, said, set_languages, shown
+from tests.support.reading import (
+    Kept,
+    check_limits,
+    get_reply,
+    read_answer,
+    read_picture,
+    read_text,
+    set_languages,
+)
 
 
 async def open_lesson(harbour: Harbour, key: str, person: Any = None) -> Any:
     """Open the lesson of a game."""
-    return shown(await (person or harbour.anna).slash(harbour.channel, "learn", game=key))
+    return get_reply(await (person or harbour.anna).slash(harbour.channel, "learn", game=key))
 
 
 async def open_lesson_at(harbour: Harbour, key: str, step: int, person: Any = None) -> Any:
@@ -65,7 +73,7 @@ async def test_a_whole_lesson_is_taken_by_presses(harbour: Harbour, game: Game) 
         check_limits(message)
         assert f"✅ **{w.msg(step.task.praise)}**" in read_text(message)
         assert (await read_picture(message)).tobytes() != before.tobytes()
-        message = shown(await harbour.anna.click(message, label="Next"))
+        message = get_reply(await harbour.anna.click(message, label="Next"))
     check_limits(message)
     assert "you know enough to play" in read_text(message)
     assert await harbour.store.lessons.list_steps(harbour.anna.id) == {game.key: len(game.lesson)}
@@ -108,9 +116,9 @@ async def test_random_presses_are_always_answered(harbour: Harbour, game: Game) 
         elif "you know enough" in read_text(message):
             break
         else:
-            ways = [i for i, name in buttons(message).items() if name in ("Next", "Back")]
+            ways = [i for i, name in list_buttons(message).items() if name in ("Next", "Back")]
             if ways:
-                message = shown(await harbour.anna.click(message, custom_id=dice.choice(ways)))
+                message = get_reply(await harbour.anna.click(message, custom_id=dice.choice(ways)))
         assert read_text(message)
     assert judged > 5
 
@@ -126,29 +134,29 @@ async def test_a_lesson_continues_after_a_restart_and_a_kill(harbour: Harbour) -
     await harbour.kill()
     message = await open_lesson(harbour, key)
     assert f"5 of {len(game.lesson)}" in read_text(message)
-    menu = shown(await harbour.anna.slash(harbour.channel, "learn"))
-    assert "Coral Reef · step 5" in buttons(menu).values()
+    menu = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
+    assert "Coral Reef · step 5" in list_buttons(menu).values()
     assert "Go on at step 5 of 8" in read_text(menu)
-    message = shown(await harbour.anna.click(menu, label="Start over"))
+    message = get_reply(await harbour.anna.click(menu, label="Start over"))
     assert f"1 of {len(game.lesson)}" in read_text(message)
 
 
 async def test_back_undoes_picks_and_steps_and_leave_closes_the_lesson(harbour: Harbour) -> None:
     message = await open_lesson_at(harbour, "das_riff", 3)
-    message = shown(await harbour.anna.click(message, label="Take a card"))
+    message = get_reply(await harbour.anna.click(message, label="Take a card"))
     assert "Which card do you take?" in read_text(message)
-    message = shown(await harbour.anna.click(message, label="Back"))
+    message = get_reply(await harbour.anna.click(message, label="Back"))
     assert "Which card do you take?" not in read_text(message) and "4 of 10" in read_text(message)
-    message = shown(await harbour.anna.click(message, label="Back"))
+    message = get_reply(await harbour.anna.click(message, label="Back"))
     assert "3 of 10" in read_text(message)
-    message = shown(await harbour.anna.click(message, label="Leave"))
+    message = get_reply(await harbour.anna.click(message, label="Leave"))
     assert not list_controls(message) and not message.attachments
     assert "</learn:" in read_text(message)
     assert "3 of 10" in read_text(await open_lesson(harbour, "das_riff"))
 
 
 async def test_the_first_step_has_no_back_button(harbour: Harbour) -> None:
-    assert "Back" not in buttons(await open_lesson(harbour, "reef")).values()
+    assert "Back" not in list_buttons(await open_lesson(harbour, "reef")).values()
 
 
 async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> None:
@@ -156,7 +164,7 @@ async def test_the_last_page_starts_a_match_with_the_guide(harbour: Harbour) -> 
     game = GAMES["reef"]
     action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
     message = await answer_step(harbour.anna, message, game.lesson[-1], game, action)
-    message = shown(await harbour.anna.click(message, label="Next"))
+    message = get_reply(await harbour.anna.click(message, label="Next"))
     assert not await harbour.bot.services.adviser.is_guided(harbour.anna.id)
     await harbour.anna.click(message, label="Play the easy computer")
     table = await harbour.table()
@@ -169,27 +177,27 @@ async def test_a_lesson_refuses_a_taken_channel_in_the_same_words_as_play(harbou
     await harbour.begin()
     message = await open_lesson_at(harbour, "reef", 0, harbour.dana)
     result = await Kept(harbour, message).forge(harbour.dana, custom_id("b", "lec", "reef"))
-    told = said(result)
-    played = said(await harbour.dana.slash(harbour.channel, "play", game="reef", against="easy"))
+    told = read_answer(result)
+    played = read_answer(await harbour.dana.slash(harbour.channel, "play", game="reef", against="easy"))
     assert told == played
 
 
 async def test_a_lesson_outside_a_server_works_but_starts_no_match(harbour: Harbour) -> None:
     user, game = harbour.env.create_user("eve"), GAMES["reef"]
     await harbour.store.lessons.set_step(user.id, "reef", len(game.lesson) - 1)
-    message = shown(await user.slash("learn", game="reef"))
+    message = get_reply(await user.slash("learn", game="reef"))
     action = game.rules[game.version].read(game.lesson[-1].task.answers[0])
     message = await answer_step(user, message, game.lesson[-1], game, action)
-    message = shown(await user.click(message, label="Next"))
+    message = get_reply(await user.click(message, label="Next"))
     result = await user.click(message, label="Play the easy computer")
-    assert said(result) == "This works in a server's channel only."
+    assert read_answer(result) == "This works in a server's channel only."
     assert not await harbour.bot.services.adviser.is_guided(user.id)
 
 
 async def test_the_rules_page_has_a_button_for_the_lesson(harbour: Harbour) -> None:
     pages = await open_rules(harbour.ben, harbour.channel, "australis")
     result = await harbour.ben.click(pages, label="Learn")
-    assert "Australis · 1 of 8" in said(result)
+    assert "Australis · 1 of 8" in read_answer(result)
 
 
 async def test_each_person_has_their_own_progress(harbour: Harbour) -> None:
@@ -236,10 +244,10 @@ async def test_a_malformed_custom_id_is_answered_with_a_sentence(harbour: Harbou
 
 async def test_lesson_progress_is_exported_and_erased(harbour: Harbour) -> None:
     await open_lesson_at(harbour, "reef", 2, harbour.ben)
-    panel = shown(await open_data(harbour.ben, harbour.channel))
+    panel = get_reply(await open_data(harbour.ben, harbour.channel))
     assert "how far you are in 1 lesson" in panel.content
     kept = await harbour.bot.tables.people.list_kept(harbour.ben.id)
     assert kept["lessons"] == [{"game": "reef", "step": 2}]
-    asked = shown(await harbour.ben.click(panel, label="Erase…"))
+    asked = get_reply(await harbour.ben.click(panel, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
     assert await harbour.store.lessons.list_steps(harbour.ben.id) == {}

@@ -8,10 +8,10 @@ import pytest
 
 from tests.support.at_table import use_command
 from tests.support.filling import fill_form, read_fields
-from tests.support.forging import forge
-from tests.support.harbour import Harbour, buttons
+from tests.support.forging import submit_forged_form
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.person import open_data
-from tests.support.reading import Kept, check_limits, read_text, said, shown
+from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text
 
 PLAN = "Save *the* shark for stack 2"
 SHOWN = "Save \\*the\\* shark for stack 2"
@@ -19,10 +19,10 @@ SHOWN = "Save \\*the\\* shark for stack 2"
 
 async def write_note(harbour: Harbour, person: Any, text: str, *, reveal: bool = False) -> Any:
     """Write a note with the form of the person's private view, and return the view."""
-    view = shown(await person.slash(harbour.channel, "hand"))
+    view = get_reply(await person.slash(harbour.channel, "hand"))
     form = await person.click(view, label="Note…")
     assert form.modal is not None
-    return shown(await fill_form(person, form, {"text": text, "show": reveal}))
+    return get_reply(await fill_form(person, form, {"text": text, "show": reveal}))
 
 
 async def begin_unguided_match(harbour: Harbour) -> None:
@@ -36,20 +36,22 @@ async def test_a_note_is_shown_to_its_writer_on_their_turn(harbour: Harbour) -> 
     view = await write_note(harbour, person, PLAN)
     check_limits(view)
     assert view.content.startswith(f"📝 {SHOWN}\n")
-    panel = shown(await person.click(view, label="Make a move"))
+    panel = get_reply(await person.click(view, label="Make a move"))
     assert SHOWN in panel.content
-    form = await person.click(shown(await person.slash(harbour.channel, "hand")), label="Note…")
+    form = await person.click(get_reply(await person.slash(harbour.channel, "hand")), label="Note…")
     assert read_fields(form)["text"]["value"] == PLAN, "the form shows the note"
-    assert "📝" not in shown(await fill_form(person, form, {"text": ""})).content, "an empty form deletes it"
+    assert "📝" not in get_reply(await fill_form(person, form, {"text": ""})).content, (
+        "an empty form deletes it"
+    )
 
 
 async def test_a_player_who_waits_can_write_a_note(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
     person, match = await harbour.holder(), await harbour.match()
-    panel = shown(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
+    panel = get_reply(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
     form = await person.click(panel, label="Note…")
     await fill_form(person, form, {"text": PLAN})
-    assert SHOWN in said(await person.slash(harbour.channel, "hand"))
+    assert SHOWN in read_answer(await person.slash(harbour.channel, "hand"))
 
 
 @pytest.mark.parametrize("reveal", [False, True])
@@ -62,10 +64,10 @@ async def test_nobody_else_reads_a_note_during_the_match(harbour: Harbour, revea
         for command in ("hand", "table catchup", "table log", "mine"):
             answer = (await use_command(person, harbour.channel, command)).response
             assert answer is None or "shark for" not in read_text(answer)
-        listed = shown(await kept.forge(person, "b:nol:1"))
+        listed = get_reply(await kept.forge(person, "b:nol:1"))
         assert "shark for" not in listed.content and "None yet" in listed.content
     refused = await kept.forge(harbour.dana, "b:no:1")
-    assert refused.modal is None and "no seat" in said(refused)
+    assert refused.modal is None and "no seat" in read_answer(refused)
     form = await kept.forge(other, "b:no:1")
     assert not read_fields(form)["text"].get("value"), "the form shows only the reader's own note"
     assert not any("shark for" in post.content for post in harbour.posts())
@@ -82,20 +84,20 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
     await harbour.bot.tables.play.resign(1, writer.id)
     await harbour.settle()
     menu = await harbour.open_page_with(harbour.dana, "Log", harbour.board)
-    assert ("Notes" in buttons(menu).values()) == reveal
-    listed = shown(await kept.forge(harbour.dana, "b:nol:1"))
+    assert ("Notes" in list_buttons(menu).values()) == reveal
+    listed = get_reply(await kept.forge(harbour.dana, "b:nol:1"))
     assert (f"step 0: {SHOWN}" in listed.content) == reveal
-    assert "has ended" in said(await forge(harbour, writer, "m:nos:1", {"text": "later"}))
+    assert "has ended" in read_answer(await submit_forged_form(harbour, writer, "m:nos:1", {"text": "later"}))
 
 
 async def test_notes_are_exported_and_erased(harbour: Harbour) -> None:
     await begin_unguided_match(harbour)
     writer = await harbour.holder()
     await write_note(harbour, writer, PLAN, reveal=True)
-    page = shown(await open_data(writer, harbour.channel))
+    page = get_reply(await open_data(writer, harbour.channel))
     assert "1 note to yourself" in page.content
-    (file,) = shown(await writer.click(page, label="Download")).attachments
+    (file,) = get_reply(await writer.click(page, label="Download")).attachments
     assert PLAN in (await file.read()).decode()
-    asked = shown(await writer.click(page, label="Erase…"))
+    asked = get_reply(await writer.click(page, label="Erase…"))
     await writer.click(asked, label="Yes, forget me")
     assert await harbour.store.notes.list_shown(1) == []

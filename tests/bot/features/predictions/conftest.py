@@ -9,7 +9,7 @@ import pytest
 
 from bot.computers.pool import Pool
 from games.review import slices
-from tests.bot.features.predictions.steps import QUICK, evaluate_here
+from tests.bot.features.predictions.steps import QUICK, evaluate_in_process
 from tests.support.harbour import Harbour
 from tests.support.toy import TOYS
 
@@ -19,7 +19,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """Return a harbour with a match between Anna and Ben that Dana and Mo watch."""
     for name, number in QUICK.items():
         monkeypatch.setattr(slices, name, number)
-    monkeypatch.setattr(Pool, "evaluate_slice", evaluate_here)
+    monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)
     await harbour.turn_guide_off()
     await harbour.begin("toy", options="goal=40")

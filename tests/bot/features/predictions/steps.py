@@ -7,13 +7,13 @@ from typing import Any
 
 from bot.computers.pool import Pool
 from games.review import slices
-from tests.support.harbour import Harbour, rest
+from tests.support.harbour import Harbour, wait_until_idle
 from tests.support.toy import TOYS
 
 QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
 
 
-async def evaluate_here(self: Pool, piece: Any, left: int) -> slices.Finding:
+async def evaluate_in_process(self: Pool, piece: Any, left: int) -> slices.Finding:
     """Evaluate a slice in this process, because workers don't know toy games."""
     found = slices.review_slice(TOYS[piece.game], piece)
     if isinstance(piece, slices.StartSlice):
@@ -29,4 +29,4 @@ async def play_turns(hall: Harbour, count: int) -> None:
         assert match.turn is not None
         user = table.occupants[match.turn].user_id
         await hall.bot.tables.play.act(1, user, "roll:0", match.seq)
-    await rest(hall)
+    await wait_until_idle(hall)

@@ -14,9 +14,9 @@ from bot.storage.messages import Messages
 from bot.storage.tips import Tips
 from bot.ui.ids import custom_id
 from tests.bot.features.predictions.steps import play_turns
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, rest
-from tests.support.reading import Kept, check_limits, list_logged_lines, read_picture, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, wait_until_idle
+from tests.support.reading import Kept, check_limits, get_reply, list_logged_lines, read_answer, read_picture
 
 LOCK_TURNS = 10
 """Number of turns after which predictions on a toy game for two are locked."""
@@ -24,14 +24,14 @@ LOCK_TURNS = 10
 
 async def submit_tip(hall: Harbour, name: str = "Anna", person: Any = None) -> str:
     chosen = person or hall.dana
-    page = shown(await hall.press_tool(chosen, "Predict…"))
+    page = get_reply(await hall.press_tool(chosen, "Predict…"))
     check_limits(page)
-    return said(await chosen.click(page, label=name))
+    return read_answer(await chosen.click(page, label=name))
 
 
 async def resign(hall: Harbour, person: Any = None) -> None:
     await hall.bot.tables.play.resign(1, (person or hall.ben).id)
-    await rest(hall)
+    await wait_until_idle(hall)
 
 
 def list_lock_texts(hall: Harbour) -> list[str]:
@@ -62,8 +62,8 @@ async def test_tips_are_locked_and_posted_with_their_points_at_the_end(hall: Har
         assert row.chance == pytest.approx(review.curve[ply][0])
         line = f"✅ **+{round(row.points or 0)}** {row.name}: Anna, at {round(100 * (row.chance or 0))}%"
         assert line in post.content
-    assert said(await hall.dana.click(post, label="Predictions")) == post.content
-    assert said(await hall.press_tool(hall.ben, "Predictions")) == post.content
+    assert read_answer(await hall.dana.click(post, label="Predictions")) == post.content
+    assert read_answer(await hall.press_tool(hall.ben, "Predictions")) == post.content
 
 
 async def fail_if_computed(piece: Any, left: int) -> None:
@@ -74,11 +74,11 @@ async def test_current_and_former_players_cannot_tip(hall: Harbour) -> None:
     table = await hall.table()
     await hall.bot.tables.seats.leave(1, hall.ben.id)
     for person in (hall.anna, hall.ben):
-        menu = shown(await person.click(hall.board, label="More…"))
-        assert "Predict…" not in buttons(menu).values()
+        menu = get_reply(await person.click(hall.board, label="More…"))
+        assert "Predict…" not in list_buttons(menu).values()
         for identity in (custom_id("b", "tp", 1), custom_id("b", "tpg", 1, 0), custom_id("b", "tpx", 1)):
             forged = await Kept(hall, hall.board).forge(person, identity)
-            assert "You've played in this match" in said(forged)
+            assert "You've played in this match" in read_answer(forged)
             assert await hall.store.tips.list_tips(table.id) == []
 
 
@@ -99,19 +99,19 @@ async def test_locked_tips_cannot_be_changed_even_after_an_undo(hall: Harbour) -
     await play_turns(hall, LOCK_TURNS)
     before = await hall.store.tips.list_tips(1)
     # The post about the lock has a button as well, and may be below the board.
-    board = next(post for post in reversed(hall.posts()) if "More…" in buttons(post).values())
-    assert "Your prediction: **Anna**" in said(await hall.press_tool(hall.dana, "Predict…", board))
+    board = next(post for post in reversed(hall.posts()) if "More…" in list_buttons(post).values())
+    assert "Your prediction: **Anna**" in read_answer(await hall.press_tool(hall.dana, "Predict…", board))
     presses = (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1))
     for undone in (False, True):
         if undone:
             table = await hall.bot.tables.play.undo(1, hall.ben.id)
             assert table.proposal is not None
             await hall.bot.tables.play.vote(1, hall.anna.id, table.proposal.id, agree=True)
-            await rest(hall)
+            await wait_until_idle(hall)
         for identity in presses:
             for person in (hall.dana, hall.mod):
                 forged = await Kept(hall, hall.board).forge(person, identity)
-                assert "Predictions are locked" in said(forged)
+                assert "Predictions are locked" in read_answer(forged)
     assert await hall.store.tips.list_tips(1) == before
     await play_turns(hall, 1)
     assert len(list_lock_texts(hall)) == 1
@@ -124,7 +124,7 @@ async def test_a_lock_without_tips_remains_after_an_undo(hall: Harbour) -> None:
     assert table.proposal is not None
     await hall.bot.tables.play.vote(1, hall.anna.id, table.proposal.id, agree=True)
     forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 1))
-    assert "Predictions are locked" in said(forged)
+    assert "Predictions are locked" in read_answer(forged)
 
 
 async def test_tips_lock_although_the_locking_move_is_undone_before_the_lock_is_stored(hall: Harbour) -> None:
@@ -138,7 +138,9 @@ async def test_tips_lock_although_the_locking_move_is_undone_before_the_lock_is_
     await undo_by_agreement(hall, hall.anna, hall.ben)
     assert (await hall.match()).ply == LOCK_TURNS - 2
     for identity in (custom_id("b", "tpg", 1, 1), custom_id("b", "tpx", 1)):
-        assert "Predictions are locked" in said(await Kept(hall, hall.board).forge(hall.dana, identity))
+        assert "Predictions are locked" in read_answer(
+            await Kept(hall, hall.board).forge(hall.dana, identity)
+        )
     await play_turns(hall, 1)
     assert list_lock_texts(hall) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]
 
@@ -160,14 +162,14 @@ async def test_tips_count_although_every_move_was_undone(hall: Harbour, killed: 
             await resign(hall)
         await hall.kill()
         await hall.bot.features.resume()
-        await rest(hall)
+        await wait_until_idle(hall)
     else:
         await resign(hall)
     (row,) = await hall.store.tips.list_tips(1)
     assert row.chance == pytest.approx(0.5) and row.points == 8
     (post,) = list_result_posts(hall)
     assert "✅ **+8** Dana: Anna, at 50%" in post.content
-    assert said(await hall.mod.click(post, label="Predictions")) == post.content
+    assert read_answer(await hall.mod.click(post, label="Predictions")) == post.content
 
 
 async def test_a_tip_is_scored_at_the_position_that_an_undo_restores(hall: Harbour) -> None:
@@ -223,7 +225,7 @@ async def test_a_kill_at_any_step_of_a_post_leaves_one_post(
     await hall.pass_time(hours)
     for _ in range(2):
         await hall.bot.features.resume()
-        await rest(hall)
+        await wait_until_idle(hall)
         assert (len(list_lock_texts(hall)), len(list_result_posts(hall))) == (1, int(what == "end"))
         await hall.kill()
 
@@ -237,9 +239,9 @@ async def test_nobody_can_tell_two_tips_apart_before_the_end(
         caplog.clear()
         await submit_tip(hall, name)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
-        export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
-        menu = shown(await hall.mod.click(hall.board, label="More…"))
-        other = said(await hall.mod.click(menu, label="Predict…"))
+        export = get_reply(await press_at_table(hall.mod, hall.channel, "export")).attachments[0]
+        menu = get_reply(await hall.mod.click(hall.board, label="More…"))
+        other = read_answer(await hall.mod.click(menu, label="Predict…"))
         data = await hall.store.people.collect(hall.mod.id)
         posts = [post.content for post in hall.posts()]
         told.append((lines, await export.read(), other, str(data["tips"]), posts))
@@ -252,7 +254,7 @@ async def test_nobody_can_tell_two_tips_apart_before_the_end(
 async def test_a_match_without_a_result_deletes_its_tips(hall: Harbour) -> None:
     await submit_tip(hall)
     await hall.bot.tables.play.close(1, hall.anna.id)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert list_result_posts(hall) == [] and await hall.store.tips.list_tips(1) == []
 
 
@@ -275,23 +277,23 @@ async def test_tips_do_not_count_in_a_match_that_ends_before_its_first_move(
             assert await hall.store.tips.list_tips(1)
             await hall.kill()
     await hall.bot.features.resume()
-    await rest(hall)
+    await wait_until_idle(hall)
     told = [post for post in hall.posts() if "Predictions don't count" in post.content]
     assert len(told) == (0 if how == "quiet" else 1) and await hall.store.tips.list_tips(1) == []
     for post in told:
         check_limits(post)
         assert not post.mentions
-        assert said(await hall.mod.click(post, label="Predictions")) == post.content
-    assert "Predictions don't count here" in said(await hall.press_tool(hall.dana, "Predictions"))
+        assert read_answer(await hall.mod.click(post, label="Predictions")) == post.content
+    assert "Predictions don't count here" in read_answer(await hall.press_tool(hall.dana, "Predictions"))
 
 
 async def test_viewing_predictions_before_the_post_does_not_prevent_the_post(hall: Harbour) -> None:
     await submit_tip(hall)
     with hall.without_subscribers():
         await resign(hall)
-    assert "Predictions don't count here" in said(await hall.press_tool(hall.dana, "Predictions"))
+    assert "Predictions don't count here" in read_answer(await hall.press_tool(hall.dana, "Predictions"))
     await hall.bot.features.resume()
-    await rest(hall)
+    await wait_until_idle(hall)
     assert len([post for post in hall.posts() if "Predictions don't count" in post.content]) == 1
 
 
@@ -301,7 +303,7 @@ async def test_a_quiet_channel_shows_predictions_only_on_request(hall: Harbour) 
     await play_turns(hall, LOCK_TURNS)
     await resign(hall)
     assert list_lock_texts(hall) == [] and list_result_posts(hall) == []
-    assert "✅" in said(await hall.press_tool(hall.dana, "Predictions"))
+    assert "✅" in read_answer(await hall.press_tool(hall.dana, "Predictions"))
 
 
 async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
@@ -312,7 +314,7 @@ async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
     assert "Dana:" in list_result_posts(hall)[0].content
     assert (await hall.store.people.collect(hall.dana.id))["tips"]
     await hall.bot.tables.people.erase(hall.dana.id, "Somebody")
-    await rest(hall)
+    await wait_until_idle(hall)
     assert "Dana:" not in list_result_posts(hall)[0].content and "Mo:" in list_result_posts(hall)[0].content
 
 
@@ -325,14 +327,14 @@ async def test_an_erasure_posts_no_old_predictions(hall: Harbour) -> None:
     await hall.pass_time(24 * 40)
     await hall.store.channels.clear(hall.channel.id, "verbosity")
     await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
-    await rest(hall)
+    await wait_until_idle(hall)
     assert list_result_posts(hall) == []
 
 
 async def test_a_tip_can_be_withdrawn_before_the_lock(hall: Harbour) -> None:
     await submit_tip(hall)
-    page = shown(await hall.press_tool(hall.dana, "Predict…"))
-    assert "Your tip" not in said(await hall.dana.click(page, label="Take it back"))
+    page = get_reply(await hall.press_tool(hall.dana, "Predict…"))
+    assert "Your tip" not in read_answer(await hall.dana.click(page, label="Take it back"))
     await play_turns(hall, LOCK_TURNS)
     await resign(hall)
     assert list_lock_texts(hall) == [] and list_result_posts(hall) == []
@@ -340,7 +342,7 @@ async def test_a_tip_can_be_withdrawn_before_the_lock(hall: Harbour) -> None:
 
 async def test_the_season_board_shows_only_people_who_take_part(hall: Harbour) -> None:
     async def open_predictions() -> Any:
-        return shown(await hall.dana.slash(hall.channel, "club open", tab="p"))
+        return get_reply(await hall.dana.slash(hall.channel, "club open", tab="p"))
 
     assert "No prediction has counted here yet." in get_alt(await open_predictions())
     await submit_tip(hall)
@@ -352,7 +354,7 @@ async def test_the_season_board_shows_only_people_who_take_part(hall: Harbour) -
     await read_picture(page, board=False)
     assert "1. Dana: +" in get_alt(page) and "2. Mo: −10 points, 0 of 1 right." in get_alt(page)
     told = get_alt(page)
-    assert "All seasons" in get_alt(shown(await hall.dana.click(page, label="All seasons")))
+    assert "All seasons" in get_alt(get_reply(await hall.dana.click(page, label="All seasons")))
     await hall.dana.click(await open_predictions(), label="Post")
     assert get_alt(hall.posts()[-1]) == told
     await hall.store.preferences.set(hall.mod.id, "standing", "out")
@@ -366,4 +368,4 @@ def get_alt(message: Any) -> str:
 
 async def test_a_tip_for_a_missing_seat_is_refused(hall: Harbour) -> None:
     forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "tpg", 1, 7))
-    assert said(forged) and await hall.store.tips.list_tips(1) == []
+    assert read_answer(forged) and await hall.store.tips.list_tips(1) == []

@@ -12,9 +12,16 @@ from bot.features.premoves.runner import holds_seat
 from bot.storage.seats import SeatRow
 from bot.ui.ids import custom_id
 from games.core.match import Row
-from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.playing import read_log
-from tests.support.reading import Kept, check_limits, list_logged_lines, list_sent_payloads, said, shown
+from tests.support.reading import (
+    Kept,
+    check_limits,
+    get_reply,
+    list_logged_lines,
+    list_sent_payloads,
+    read_answer,
+)
 from tests.support.toy import TOYS
 
 DROPPED = "I dropped what you had prepared"
@@ -31,15 +38,15 @@ async def toy_match(tmp_path: Path) -> AsyncIterator[Harbour]:
     await harbour.close()
 
 
-async def prepare(harbour: Harbour, move: str, person: Any = None, **more: Any) -> str:
+async def prepare_move(harbour: Harbour, move: str, person: Any = None, **more: Any) -> str:
     answer = await (person or harbour.ben).slash(harbour.channel, "move", prepare=move, **more)
-    check_limits(shown(answer))
-    return said(answer)
+    check_limits(get_reply(answer))
+    return read_answer(answer)
 
 
 async def open_premoves(harbour: Harbour, person: Any = None) -> Any:
     """Open the premoves page and return it."""
-    return shown(await harbour.press_tool(person or harbour.ben, "Prepare…"))
+    return get_reply(await harbour.press_tool(person or harbour.ben, "Prepare…"))
 
 
 async def list_tokens(harbour: Harbour) -> list[str]:
@@ -50,7 +57,7 @@ async def list_premoves(harbour: Harbour) -> list[str]:
     return [row.line for row in await harbour.store.premoves.list_for_table((await harbour.table()).id)]
 
 
-async def settle(harbour: Harbour) -> None:
+async def wait_until_settled(harbour: Harbour) -> None:
     await harbour.bot.features.settle()
     await harbour.settle()
 
@@ -58,11 +65,11 @@ async def settle(harbour: Harbour) -> None:
 async def test_a_typed_premove_is_made_when_its_turn_comes(
     toy_match: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert "Prepared." in await prepare(toy_match, "Add:2 end:0")
+    assert "Prepared." in await prepare_move(toy_match, "Add:2 end:0")
     posts = len(list_sent_payloads(toy_match))
     await toy_match.type("add:1")
     await toy_match.type("end:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     rows = await read_log(toy_match, (await toy_match.table()).id)
     assert [(row.seat, row.text) for row in rows] == [
         (0, "add:1"), (0, "end:0"), (0, "gift:n"), (1, "add:2"), (1, "end:0"),
@@ -78,13 +85,13 @@ async def test_a_typed_premove_is_made_when_its_turn_comes(
 
 async def test_only_a_waiting_player_sees_the_prepare_button(toy_match: Harbour) -> None:
     for person, offered in ((toy_match.anna, False), (toy_match.ben, True), (toy_match.dana, False)):
-        menu = shown(await person.click(toy_match.board, label="More…"))
-        assert ("Prepare…" in buttons(menu).values()) == offered
+        menu = get_reply(await person.click(toy_match.board, label="More…"))
+        assert ("Prepare…" in list_buttons(menu).values()) == offered
 
 
 async def test_the_page_tells_the_player_in_turn_only_to_move_first(toy_match: Harbour) -> None:
     old = custom_id("b", "ah", (await toy_match.table()).id)
-    own = shown(await Kept(toy_match, toy_match.board).forge(toy_match.anna, old))
+    own = get_reply(await Kept(toy_match, toy_match.board).forge(toy_match.anna, old))
     heading, text = own.content.split("\n")[:2]
     assert "Prepared for your next turn" in heading and text == "It's your turn: make your move first."
     assert "Nothing yet" not in own.content
@@ -95,41 +102,41 @@ async def test_the_page_tells_the_player_in_turn_only_to_move_first(toy_match: H
 
 async def test_a_move_is_prepared_by_presses(toy_match: Harbour) -> None:
     page = await open_premoves(toy_match)
-    question = shown(await toy_match.ben.click(page, label="Whatever they do…"))
+    question = get_reply(await toy_match.ben.click(page, label="Whatever they do…"))
     check_limits(question)
-    question = shown(await toy_match.ben.click(question, label="add"))
-    page = shown(await toy_match.ben.click(question, label="2"))
+    question = get_reply(await toy_match.ben.click(question, label="add"))
+    page = get_reply(await toy_match.ben.click(question, label="2"))
     assert "Prepared: add:2" in page.content and "Whatever they do" in page.content
-    question = shown(await toy_match.ben.click(page, label="1: and then…"))
-    page = shown(await toy_match.ben.click(question, label="roll"))
+    question = get_reply(await toy_match.ben.click(page, label="1: and then…"))
+    page = get_reply(await toy_match.ben.click(question, label="roll"))
     assert await list_premoves(toy_match) == ["if any & chance then add:2 roll:0"]
     await toy_match.type("roll:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0", "add:2", "roll:0"]
 
 
 async def test_a_premove_is_made_if_its_condition_is_met(toy_match: Harbour) -> None:
     page = await open_premoves(toy_match)
-    question = shown(await toy_match.ben.click(page, label="If they…"))
+    question = get_reply(await toy_match.ben.click(page, label="If they…"))
     check_limits(question)
-    ((identity, _),) = lists(question).items()
+    ((identity, _),) = list_menus(question).items()
     offered = list_controls(question)[0]["options"]
     ring = next(option["value"] for option in offered if option["description"] == "ring:0")
-    question = shown(await toy_match.ben.select(question, [ring], custom_id=identity))
-    question = shown(await toy_match.ben.click(question, label="add"))
-    page = shown(await toy_match.ben.click(question, label="1"))
+    question = get_reply(await toy_match.ben.select(question, [ring], custom_id=identity))
+    question = get_reply(await toy_match.ben.click(question, label="add"))
+    page = get_reply(await toy_match.ben.click(question, label="1"))
     assert await list_premoves(toy_match) == ["if 1 ring:0 & any then add:1"]
     assert "If Anna does `ring:0`" in page.content
     await toy_match.type("add:1", toy_match.anna)
     await toy_match.type("ring:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert (await list_tokens(toy_match))[-1] == "add:1" and await list_premoves(toy_match) == []
 
 
 async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy_match: Harbour) -> None:
-    await prepare(toy_match, "if Anna ring:0 & any then add:1, else ask me")
+    await prepare_move(toy_match, "if Anna ring:0 & any then add:1, else ask me")
     await toy_match.type("end:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["end:0"]
     assert f"<@{toy_match.ben.id}>" in toy_match.board.content, "Ben is asked to move as usual"
     for person, told in (
@@ -139,7 +146,7 @@ async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy_ma
         (toy_match.ben, False),
     ):
         answer = await person.click(toy_match.board, label="My hand")
-        assert (DROPPED in said(answer)) == told
+        assert (DROPPED in read_answer(answer)) == told
     assert all(DROPPED not in post.content for post in toy_match.posts())
 
 
@@ -149,65 +156,65 @@ async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy_ma
     ("if add:1 & chance then roll:0", "somebody did something"),
 ])  # fmt: skip
 async def test_an_unexpected_event_drops_a_premove(toy_match: Harbour, move: str, why: str) -> None:
-    await prepare(toy_match, move)
+    await prepare_move(toy_match, move)
     await toy_match.type("roll:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0"]
-    answer = said(await toy_match.ben.click(toy_match.board, label="My hand"))
+    answer = read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
     assert DROPPED in answer and why in answer
-    assert DROPPED not in said(await toy_match.ben.click(toy_match.board, label="My hand"))
+    assert DROPPED not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
 async def test_an_undo_drops_a_premove(toy_match: Harbour) -> None:
     await toy_match.type("add:1")
-    await prepare(toy_match, "add:2")
+    await prepare_move(toy_match, "add:2")
     await toy_match.press_tool(toy_match.anna, "Undo")
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == []
     await toy_match.type("end:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert (await list_tokens(toy_match))[-1] == "end:0"
-    assert "a move was taken back" in said(await toy_match.ben.click(toy_match.board, label="My hand"))
+    assert "a move was taken back" in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
 async def test_a_premove_can_be_changed_and_cancelled(toy_match: Harbour) -> None:
-    await prepare(toy_match, "add:1")
-    page = shown(
+    await prepare_move(toy_match, "add:1")
+    page = get_reply(
         await toy_match.ben.click(await open_premoves(toy_match), label="1: even if dice or cards come up")
     )
     assert await list_premoves(toy_match) == ["if any & chance then add:1"]
-    page = shown(await toy_match.ben.click(page, label="1: not if dice or cards come up"))
+    page = get_reply(await toy_match.ben.click(page, label="1: not if dice or cards come up"))
     again = Kept(toy_match, page)
-    page = shown(await toy_match.ben.click(page, label="1: cancel"))
+    page = get_reply(await toy_match.ben.click(page, label="1: cancel"))
     assert "Cancelled." in page.content and await list_premoves(toy_match) == []
     for verb in ("ahx", "aht"):
-        assert "no longer prepared" in said(
+        assert "no longer prepared" in read_answer(
             await again.forge(toy_match.ben, await make_premove_id(toy_match, verb))
         )
     await toy_match.type("roll:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0"]
-    assert DROPPED not in said(await toy_match.ben.click(toy_match.board, label="My hand"))
+    assert DROPPED not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
 async def test_an_outdated_page_does_not_change_newer_premoves(toy_match: Harbour) -> None:
-    await prepare(toy_match, "add:1")
-    page = shown(
+    await prepare_move(toy_match, "add:1")
+    page = get_reply(
         await toy_match.ben.click(await open_premoves(toy_match), label="1: even if dice or cards come up")
     )
     before, gone = Kept(toy_match, page), [await make_premove_id(toy_match, verb) for verb in ("ahx", "aht")]
     for token in ("roll:0", "roll:0"):
         match = await toy_match.match()
         await toy_match.type(token, toy_match.anna if match.turn == 0 else toy_match.ben)
-        await settle(toy_match)
+        await wait_until_settled(toy_match)
     while (await toy_match.match()).turn != 0:
         await toy_match.type("roll:0", toy_match.ben)
-        await settle(toy_match)
+        await wait_until_settled(toy_match)
     # On SQLite the new premove gets the row ID of the deleted one.
-    await prepare(toy_match, "add:2")
+    await prepare_move(toy_match, "add:2")
     (line,) = await list_premoves(toy_match)
     for identity in gone:
-        assert "no longer prepared" in said(await before.forge(toy_match.ben, identity))
+        assert "no longer prepared" in read_answer(await before.forge(toy_match.ben, identity))
     assert await list_premoves(toy_match) == [line]
 
 
@@ -216,22 +223,22 @@ async def make_premove_id(harbour: Harbour, verb: str) -> str:
 
 
 async def test_a_restart_and_a_kill_neither_lose_nor_repeat_a_premove(toy_match: Harbour) -> None:
-    await prepare(toy_match, "if any & chance then add:2")
+    await prepare_move(toy_match, "if any & chance then add:2")
     await toy_match.restart()
     with toy_match.without_subscribers():
         await toy_match.type("roll:0", toy_match.anna)
-        await settle(toy_match)
+        await wait_until_settled(toy_match)
         assert await list_tokens(toy_match) == ["roll:0"]
         await toy_match.kill()
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0", "add:2"]
     await toy_match.kill()
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0", "add:2"]
 
 
 async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbour) -> None:
-    await prepare(toy_match, "if any & chance then add:2")
+    await prepare_move(toy_match, "if any & chance then add:2")
     table = await toy_match.table()
     with toy_match.without_subscribers():
         await toy_match.bot.tables.seats.leave(table.id, toy_match.ben.id)
@@ -244,35 +251,37 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
         await toy_match.bot.tables.core.renew(table.id)
         assert not holds_seat(await toy_match.table(), row)
     await toy_match.type("roll:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == [] and await list_tokens(toy_match) == ["add:1", "roll:0"]
-    assert DROPPED not in said(await toy_match.ben.click(toy_match.board, label="My hand"))
+    assert DROPPED not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 
 async def test_the_end_of_a_match_deletes_its_premoves(toy_match: Harbour) -> None:
-    await prepare(toy_match, "add:2")
+    await prepare_move(toy_match, "add:2")
     await toy_match.bot.tables.play.resign((await toy_match.table()).id, toy_match.anna.id)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == []
 
 
 async def test_nobody_else_sees_or_changes_a_premove(
     toy_match: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await prepare(toy_match, "peek:0 add:2")
+    await prepare_move(toy_match, "peek:0 add:2")
     table = await toy_match.table()
     theirs = Kept(
         toy_match,
-        shown(await Kept(toy_match, toy_match.board).forge(toy_match.anna, custom_id("b", "ah", table.id))),
+        get_reply(
+            await Kept(toy_match, toy_match.board).forge(toy_match.anna, custom_id("b", "ah", table.id))
+        ),
     )
     for verb in ("ah", "ahx", "aht"):
-        answer = said(await theirs.forge(toy_match.anna, await make_premove_id(toy_match, verb)))
+        answer = read_answer(await theirs.forge(toy_match.anna, await make_premove_id(toy_match, verb)))
         assert "peek" not in answer and "seat" in answer
     # The custom_id names Anna's own seat, but the premove is Ben's.
     for verb in ("ahx", "aht"):
         own = custom_id("b", verb, table.id, 0, 0, 1, 1)
-        assert "no longer prepared" in said(await theirs.forge(toy_match.anna, own))
-    answer = said(await theirs.forge(toy_match.anna, custom_id("b", "ahg", table.id, 0, 0, "l1", "")))
+        assert "no longer prepared" in read_answer(await theirs.forge(toy_match.anna, own))
+    answer = read_answer(await theirs.forge(toy_match.anna, custom_id("b", "ahg", table.id, 0, 0, "l1", "")))
     assert "no longer prepared" in answer
     assert await list_premoves(toy_match) == ["if any then peek:0 add:2"]
     assert "peek" not in await toy_match.bot.tables.exports.write_json(table.id)
@@ -283,37 +292,39 @@ async def test_nobody_else_sees_or_changes_a_premove(
 
 
 async def test_unreadable_and_surplus_premoves_are_refused(toy_match: Harbour) -> None:
-    assert "can't read" in await prepare(toy_match, "what")
-    assert "can't read" in await prepare(toy_match, "if then add:1")
-    assert "can't read" in await prepare(toy_match, "if Anna jump then add:1")
-    assert "your turn" in await prepare(toy_match, "add:1", toy_match.anna)
+    assert "can't read" in await prepare_move(toy_match, "what")
+    assert "can't read" in await prepare_move(toy_match, "if then add:1")
+    assert "can't read" in await prepare_move(toy_match, "if Anna jump then add:1")
+    assert "your turn" in await prepare_move(toy_match, "add:1", toy_match.anna)
     for move in ("add:1", "add:2", "roll:0", "peek:0"):
-        await prepare(toy_match, move)
-    assert "Cancel one first" in await prepare(toy_match, "end:0")
+        await prepare_move(toy_match, move)
+    assert "Cancel one first" in await prepare_move(toy_match, "end:0")
     assert len(await list_premoves(toy_match)) == 4
     answer = await toy_match.dana.slash(toy_match.channel, "move", prepare="add:1")
-    assert "seat" in said(answer)
+    assert "seat" in read_answer(answer)
 
 
 async def test_a_player_in_turn_cannot_prepare_a_move(toy_match: Harbour) -> None:
     await toy_match.type("end:0", toy_match.anna)
     assert (await toy_match.match()).turn == 1
-    assert "your turn" in await prepare(toy_match, "add:1")
+    assert "your turn" in await prepare_move(toy_match, "add:1")
     assert Row("act", 1, "add:1") not in await read_log(toy_match, (await toy_match.table()).id)
 
 
 async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) -> None:
     page = await open_premoves(toy_match)
-    page = shown(await toy_match.ben.click(page, label="Pass next"))
+    page = get_reply(await toy_match.ben.click(page, label="Pass next"))
     check_limits(page)
     assert "You pass your next turn." in page.content and "1. Pass, unless" in page.content
     assert await list_premoves(toy_match) == ["if any then pass"]
-    assert "Pass next" not in buttons(page).values() and "1: and then…" not in buttons(page).values()
+    assert (
+        "Pass next" not in list_buttons(page).values() and "1: and then…" not in list_buttons(page).values()
+    )
     again = custom_id("b", "ahp", (await toy_match.table()).id, (await toy_match.match()).seq, 1)
     await Kept(toy_match, page).forge(toy_match.ben, again)
     assert await list_premoves(toy_match) == ["if any then pass"], "a second press adds no second pass"
     await toy_match.type("end:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     rows = await read_log(toy_match, (await toy_match.table()).id)
     assert [(row.seat, row.text) for row in rows if row.text == "end:0"] == [(0, "end:0"), (1, "end:0")]
     assert await list_premoves(toy_match) == [] and "Ben had prepared this." in toy_match.board.content
@@ -322,11 +333,11 @@ async def test_one_press_prepares_a_pass_of_the_next_turn(toy_match: Harbour) ->
 async def test_a_prepared_pass_can_be_changed_and_is_dropped_by_chance_or_an_undo(
     toy_match: Harbour,
 ) -> None:
-    page = shown(await toy_match.ben.click(await open_premoves(toy_match), label="Pass next"))
-    page = shown(await toy_match.ben.click(page, label="1: cancel"))
-    assert await list_premoves(toy_match) == [] and "Pass next" in buttons(page).values()
-    page = shown(await toy_match.ben.click(page, label="Pass next"))
-    page = shown(await toy_match.ben.click(page, label="1: even if dice or cards come up"))
+    page = get_reply(await toy_match.ben.click(await open_premoves(toy_match), label="Pass next"))
+    page = get_reply(await toy_match.ben.click(page, label="1: cancel"))
+    assert await list_premoves(toy_match) == [] and "Pass next" in list_buttons(page).values()
+    page = get_reply(await toy_match.ben.click(page, label="Pass next"))
+    page = get_reply(await toy_match.ben.click(page, label="1: even if dice or cards come up"))
     assert (
         await list_premoves(toy_match) == ["if any & chance then pass"]
         and "Pass, whatever comes up" in page.content
@@ -334,24 +345,24 @@ async def test_a_prepared_pass_can_be_changed_and_is_dropped_by_chance_or_an_und
     await toy_match.ben.click(page, label="1: not if dice or cards come up")
     await toy_match.type("add:1")
     await toy_match.press_tool(toy_match.anna, "Undo")
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == []
-    assert "a move was taken back" in said(await toy_match.ben.click(toy_match.board, label="My hand"))
+    assert "a move was taken back" in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
     await toy_match.ben.click(await open_premoves(toy_match), label="Pass next")
     await toy_match.type("roll:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert "end:0" not in await list_tokens(toy_match) and await list_premoves(toy_match) == []
-    shows = said(await toy_match.ben.click(toy_match.board, label="My hand"))
+    shows = read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
     assert "I don't pass your turn" in shows and "dice or cards came up" in shows
     assert "if any" not in shows, "the notation isn't shown, because Ben pressed a button and typed nothing"
 
 
 async def test_a_premove_for_a_named_move_takes_priority_over_a_pass(toy_match: Harbour) -> None:
     await toy_match.ben.click(await open_premoves(toy_match), label="Pass next")
-    assert "Prepared." in await prepare(toy_match, "if Anna add:2 & any then add:1")
+    assert "Prepared." in await prepare_move(toy_match, "if Anna add:2 & any then add:1")
     await toy_match.type("add:2")
     await toy_match.type("end:0", toy_match.anna)
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert (await list_tokens(toy_match))[-1] == "add:1"
 
 
@@ -360,24 +371,24 @@ async def test_a_stale_press_and_one_by_the_player_in_turn_prepare_no_pass(toy_m
     old = custom_id("b", "ahp", table, seq, 1)
     page = Kept(toy_match, await open_premoves(toy_match))
     await toy_match.type("add:1")
-    assert "You pass" not in said(await page.forge(toy_match.ben, old))
+    assert "You pass" not in read_answer(await page.forge(toy_match.ben, old))
     own = custom_id("b", "ahp", table, seq + 1, 0)
-    assert "your turn" in said(await Kept(toy_match, toy_match.board).forge(toy_match.anna, own))
-    assert "seat" in said(
+    assert "your turn" in read_answer(await Kept(toy_match, toy_match.board).forge(toy_match.anna, own))
+    assert "seat" in read_answer(
         await Kept(toy_match, toy_match.board).forge(toy_match.anna, custom_id("b", "ahp", table, seq + 1, 1))
     )
     assert await list_premoves(toy_match) == []
 
 
 async def test_a_typed_pass_survives_a_kill(toy_match: Harbour) -> None:
-    assert "Prepared." in await prepare(toy_match, "Pass")
+    assert "Prepared." in await prepare_move(toy_match, "Pass")
     assert await list_premoves(toy_match) == ["if any then pass"]
     with toy_match.without_subscribers():
         await toy_match.type("end:0", toy_match.anna)
-        await settle(toy_match)
+        await wait_until_settled(toy_match)
         await toy_match.kill()
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert (await list_tokens(toy_match)).count("end:0") == 2
     await toy_match.kill()
-    await settle(toy_match)
+    await wait_until_settled(toy_match)
     assert (await list_tokens(toy_match)).count("end:0") == 2

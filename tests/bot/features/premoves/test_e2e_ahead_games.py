@@ -9,8 +9,8 @@ import pytest
 
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.support.harbour import Harbour, buttons, list_controls, lists
-from tests.support.reading import check_limits, said, shown
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
+from tests.support.reading import check_limits, get_reply, read_answer
 
 MAX_PRESSES = 16
 
@@ -22,11 +22,11 @@ async def press_randomly(person: Any, message: Any, chance: Random) -> Any:
         for part in list_controls(message)
         if part["type"] == 2 and (part.get("emoji") or {}).get("name") != "◀️"
     ]
-    offered += [(identity, value) for identity, values in lists(message).items() for value in values]
+    offered += [(identity, value) for identity, values in list_menus(message).items() for value in values]
     identity, value = chance.choice(offered)
     if value is None:
-        return shown(await person.click(message, custom_id=identity))
-    return shown(await person.select(message, [value], custom_id=identity))
+        return get_reply(await person.click(message, custom_id=identity))
+    return get_reply(await person.select(message, [value], custom_id=identity))
 
 
 @pytest.mark.parametrize("opening", ["Whatever they do…", "If they…"])
@@ -41,9 +41,9 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
         if match.outcome is not None:
             break
         table, person = await harbour.table(), await harbour.other()
-        page = shown(await harbour.press_tool(person, "Prepare…"))
+        page = get_reply(await harbour.press_tool(person, "Prepare…"))
         check_limits(page)
-        message = shown(await person.click(page, label=opening))
+        message = get_reply(await person.click(page, label=opening))
         rows = await harbour.store.premoves.list_for_table(table.id)
         for _ in range(MAX_PRESSES):
             check_limits(message)
@@ -58,11 +58,11 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
             prepared += 1
             here = (table.id, (await harbour.match()).seq, last.seat)
             assert any(part.get("label") == "1: cancel" for part in list_controls(message))
-            then = shown(await person.click(message, label="1: and then…"))
+            then = get_reply(await person.click(message, label="1: and then…"))
             check_limits(then)
             back = custom_id("b", "ah", *here)
             if any(part.get("custom_id") == back for part in list_controls(then)):
-                check_limits(shown(await person.click(then, custom_id=back)))
+                check_limits(get_reply(await person.click(then, custom_id=back)))
             assert last.line not in harbour.board.content
     assert prepared
 
@@ -72,10 +72,10 @@ async def test_a_pass_is_offered_only_if_the_game_has_one(harbour: Harbour, key:
     await harbour.turn_guide_off()
     await harbour.begin(key)
     person = await harbour.other()
-    page = shown(await harbour.press_tool(person, "Prepare…"))
+    page = get_reply(await harbour.press_tool(person, "Prepare…"))
     knows = GAMES[key].rules[GAMES[key].version].find_pass() is not None
-    assert ("Pass next" in buttons(page).values()) == knows
-    answer = said(await person.slash(harbour.channel, "move", prepare="pass"))
+    assert ("Pass next" in list_buttons(page).values()) == knows
+    answer = read_answer(await person.slash(harbour.channel, "move", prepare="pass"))
     rows = await harbour.store.premoves.list_for_table((await harbour.table()).id)
     assert [row.line for row in rows] == ["if any then pass"] * knows
     assert ("Prepared." in answer) == knows
@@ -100,7 +100,7 @@ async def test_autocompletion_offers_moves_and_events_that_may_be_possible(
         more = await person.autocomplete(harbour.channel, "move", "prepare", f"{first} ")
         assert all(_get_value(one).startswith(f"{first} ") for one in more)
         answer = await person.slash(harbour.channel, "move", prepare=first, **{"if": when})
-        check_limits(shown(answer))
+        check_limits(get_reply(answer))
         (row,) = await harbour.store.premoves.list_for_table((await harbour.table()).id)
         assert row.line == f"if {when} & any then {first}"
 

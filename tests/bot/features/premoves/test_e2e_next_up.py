@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.hours import DIRECT, REMIND_BY_KEY
 from tests.support.harbour import Harbour
-from tests.support.reading import check_limits, said, shown
+from tests.support.reading import check_limits, get_reply, read_answer
 from tests.support.toy import TOYS
 
 
@@ -30,11 +30,11 @@ async def hall(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def choose_notice(hall: Harbour, label: str = "Tell me when I'm next") -> str:
-    page = shown(await hall.press_tool(hall.dana, "Prepare…"))
+    page = get_reply(await hall.press_tool(hall.dana, "Prepare…"))
     check_limits(page)
     answer = await hall.dana.click(page, label=label)
-    check_limits(shown(answer))
-    return said(answer)
+    check_limits(get_reply(answer))
+    return read_answer(answer)
 
 
 def list_direct_messages(hall: Harbour) -> list[str]:

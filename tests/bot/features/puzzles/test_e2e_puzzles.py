@@ -17,9 +17,9 @@ from games.drawing.spotlight import draw_spotlight
 from games.players.marks import BEST, name_loss
 from games.registry import GAMES
 from tests.support.brought import WITH_PUZZLES
-from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.learning import open_tab
-from tests.support.reading import Kept, check_limits, read_picture, said, shown
+from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_picture
 
 
 async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
@@ -31,7 +31,7 @@ async def open_puzzle(harbour: Harbour, key: str) -> tuple[Any, Puzzle]:
 async def press_game(harbour: Harbour, key: str) -> Any:
     """Press the button of a game on the page of puzzles, or *Any game* for an empty key."""
     page = await open_tab(harbour.anna, harbour.channel, TAB)
-    return shown(await harbour.anna.click(page, custom_id=custom_id("b", "zpn", key)))
+    return get_reply(await harbour.anna.click(page, custom_id=custom_id("b", "zpn", key)))
 
 
 def find_puzzle(message: Any, key: str) -> Puzzle:
@@ -55,7 +55,7 @@ def list_choices(message: Any) -> list[tuple[str, str | None, tuple[str, ...], s
             found.append((part["custom_id"], None, Choice.parse(rest).values, ""))
         elif verb == "za":
             found.append((part["custom_id"], None, (), ":".join(rest[3:])))
-    for identity, values in lists(message).items():
+    for identity, values in list_menus(message).items():
         before = Choice.parse(identity.split(":")[2:]).values
         found += [(identity, value, (*before, *value.split(VALUE_SEPARATOR)), "") for value in values]
     return found
@@ -81,7 +81,7 @@ async def answer_puzzle(harbour: Harbour, message: Any, puzzle: Puzzle, token: s
             if value is None
             else await harbour.anna.select(message, [value], custom_id=identity)
         )
-        message = shown(pressed)
+        message = get_reply(pressed)
     raise AssertionError("no verdict")
 
 
@@ -107,7 +107,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     (after,) = [attachment.filename for attachment in answer.attachments]
     assert after != before, "the picture shows the solution, not the move before it"
     assert harbour.posts() == []
-    again = shown(await harbour.anna.click(answer, label="Another puzzle"))
+    again = get_reply(await harbour.anna.click(answer, label="Another puzzle"))
     assert f"Puzzle · {GAMES[key].title}" in again.content
 
 
@@ -158,15 +158,15 @@ async def test_a_worse_move_is_answered_with_its_loss(harbour: Harbour, key: str
     if worst == puzzle.best:
         worst = match.legal_actions(puzzle.seat)[0].token
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, worst)
-    answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
     check_limits(answer)
     if "just as good" in answer.content:
         return
     assert "Not the best move" in answer.content and "fewer than the best move" in answer.content
     assert "💡" not in answer.content, "the solution is not given away"
-    retry = shown(await harbour.anna.click(answer, label="Try again"))
+    retry = get_reply(await harbour.anna.click(answer, label="Try again"))
     assert "Find the best move." in retry.content
-    solved = shown(await Kept(harbour, retry).forge(harbour.anna, custom_id("b", "zps", puzzle.id)))
+    solved = get_reply(await Kept(harbour, retry).forge(harbour.anna, custom_id("b", "zps", puzzle.id)))
     assert "💡" in solved.content and "(rule " in solved.content
 
 
@@ -183,14 +183,14 @@ async def test_an_illegal_answer_is_refused_and_can_be_retried(harbour: Harbour)
     message, puzzle = await open_puzzle(harbour, "reef")
     seq = len(puzzle.rows)
     identity = custom_id("b", "za", puzzle.id, seq, puzzle.seat, "nonsense")
-    answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
-    assert answer.content.count("❌") == 1 and "Try again" in buttons(answer).values()
+    answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
+    assert answer.content.count("❌") == 1 and "Try again" in list_buttons(answer).values()
 
 
 async def test_a_missing_puzzle_is_reported_as_out_of_date(harbour: Harbour) -> None:
     message, _ = await open_puzzle(harbour, "reef")
     answer = await Kept(harbour, message).forge(harbour.anna, custom_id("b", "zpo", 12345))
-    assert "out of date" in said(answer)
+    assert "out of date" in read_answer(answer)
 
 
 async def test_a_move_as_good_as_the_best_solves_a_puzzle(
@@ -206,7 +206,7 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
     assert name_loss(0.01) == BEST
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
     assert "just as good" in answer.content
 
 
@@ -217,9 +217,9 @@ async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbo
     match = set_up(GAMES["coral_reef"], puzzle)
     (other,) = [a.token for a in match.legal_actions(puzzle.seat) if a.token == "play:3:27>2"]
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
     told = re.search(r"Of 100 matches from here, it wins about (\d+) fewer", answer.content)
-    solved = shown(await harbour.anna.click(answer, label="Show the solution"))
+    solved = get_reply(await harbour.anna.click(answer, label="Show the solution"))
     margin = re.search(r"Of 100 matches from here, it wins about (\d+) more", solved.content)
     assert told and margin and int(told[1]) > int(margin[1])
 
@@ -236,7 +236,7 @@ async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(
 
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = shown(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = get_reply(await Kept(harbour, message).forge(harbour.anna, identity))
     assert f"it wins about {round(100 * puzzle.margin)} fewer" in answer.content
 
 
@@ -253,7 +253,7 @@ async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
 
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_hint", judge)
     identity = custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
-    answer = said(await Kept(harbour, message).forge(harbour.anna, identity))
+    answer = read_answer(await Kept(harbour, message).forge(harbour.anna, identity))
     assert "can't judge that right now" in answer and "Not the best move" not in answer
 
 

@@ -49,7 +49,7 @@ async def store_match(store: Store, key: str, rows: tuple[Row, ...], r: Random, 
     await store.matches.append(new, 0, rows, at, over=True)
 
 
-async def measure(matches: int) -> None:
+async def measure_rating_time(matches: int) -> None:
     """Print how long it takes to rate all matches, and to rate one more."""
     r = Random(1)
     began = time.perf_counter()
@@ -85,4 +85,4 @@ async def measure(matches: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(measure(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000))
+    asyncio.run(measure_rating_time(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000))

@@ -23,12 +23,12 @@ from tests.support.stores import ON_BOTH, keep_store_open, open_store_at, prepar
 pytestmark = ON_BOTH
 
 
-async def own_all(tables: Sequence[int]) -> list[int]:
+async def return_all_tables(tables: Sequence[int]) -> list[int]:
     return list(tables)
 
 
 def make_counter(
-    store: Store, *, owned_here: object = own_all, hosts: object = lambda: True
+    store: Store, *, owned_here: object = return_all_tables, hosts: object = lambda: True
 ) -> ResultCounter:
     return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, owned_here, hosts)  # type: ignore[arg-type]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.features.server_board.layout import lay_out
 from bot.features.server_board.reading import BoardContents, BoardLine, BoardSection
 from games.core.words import words
-from tests.support.harbour import Harbour, rest
-from tests.support.reading import said, shown
+from tests.support.harbour import Harbour, wait_until_idle
+from tests.support.reading import get_reply, read_answer
 
 SPEED = "⏱️ usually answers within 3 h"
 
@@ -21,14 +21,14 @@ async def test_a_card_shows_the_usual_answer_time_unless_it_is_hidden(harbour: H
         await harbour.pass_time(2)
         await harbour.type(match.legal_actions(match.to_act[0])[-1].token)
     await harbour.bot.tables.play.resign(1, harbour.ben.id)
-    await rest(harbour)
+    await wait_until_idle(harbour)
     assert await harbour.bot.tables.speeds.find_hours(harbour.anna.id, guild) == 3
     commands = harbour.anna.available_commands(harbour.channel)
     card = next(command for command in commands if command.endswith("card"))
-    assert SPEED in said(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
-    page = shown(await harbour.anna.slash(harbour.channel, "me"))
+    assert SPEED in read_answer(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     await harbour.anna.click(page, label="Hide how fast I answer")
-    assert SPEED not in said(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
+    assert SPEED not in read_answer(await harbour.ben.slash(harbour.channel, card, person=harbour.anna))
 
 
 async def test_an_open_seat_shows_the_hosts_usual_answer_time(harbour: Harbour) -> None:

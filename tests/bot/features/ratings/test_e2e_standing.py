@@ -13,10 +13,10 @@ from PIL import Image
 from bot.ui.ids import custom_id
 from games.core.words import words
 from tests.games.drawing.written import record_lines
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.person import open_data
-from tests.support.reading import Kept, said, set_languages, shown
+from tests.support.reading import Kept, get_reply, read_answer, set_languages
 from tests.support.rows import HARMLESS
 
 LONG = 400
@@ -35,7 +35,7 @@ async def finish_match(harbour: Harbour, game: str = "reef") -> None:
 
 
 def list_files(result: Any) -> list[Any]:
-    return list(shown(result).attachments)
+    return list(get_reply(result).attachments)
 
 
 async def open_picture(result: Any) -> Image.Image:
@@ -50,7 +50,7 @@ async def open_picture(result: Any) -> Image.Image:
 async def test_a_match_is_counted_when_it_ends(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.walk(14)
-    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
     await harbour.bot.features.settle()
@@ -65,12 +65,12 @@ async def test_the_standings_are_a_private_picture_that_can_be_posted(harbour: H
     assert "No match has counted here yet." in list_files(empty)[0].description
     await finish_match(harbour)
     answer = await harbour.anna.slash(harbour.channel, "club open", tab="s")
-    assert "Standings in Reef" in said(answer) and "Season" in said(answer)
+    assert "Standings in Reef" in read_answer(answer) and "Season" in read_answer(answer)
     await open_picture(answer)
     told = list_files(answer)[0].description
     assert "Anna" in told and "Ben" in told and "Most points" in told
     before = len(harbour.posts())
-    await harbour.anna.click(shown(answer), label="Post")
+    await harbour.anna.click(get_reply(answer), label="Post")
     (post,) = harbour.posts()[before:]
     assert "Shown by Anna" in post.content and len(post.attachments) == 1
     assert not post.mentions
@@ -78,34 +78,34 @@ async def test_the_standings_are_a_private_picture_that_can_be_posted(harbour: H
 
 async def test_another_game_or_season_can_be_chosen(harbour: Harbour) -> None:
     await finish_match(harbour)
-    answer = shown(await harbour.anna.slash(harbour.channel, "club open", tab="s"))
+    answer = get_reply(await harbour.anna.slash(harbour.channel, "club open", tab="s"))
     turned = await harbour.anna.click(answer, label="All seasons")
-    assert "All seasons" in said(turned)
+    assert "All seasons" in read_answer(turned)
     (identity,) = [name for name in _list_menu_ids(answer) if name.startswith("s:wb")]
     other = await harbour.anna.select(answer, ["das_riff"], custom_id=identity)
-    assert "Standings in Das Riff" in said(other)
+    assert "Standings in Das Riff" in read_answer(other)
     refused = await Kept(harbour, answer).forge(harbour.anna, custom_id("b", "wb", "reef", 99))
-    assert "out of date" in said(refused)
+    assert "out of date" in read_answer(refused)
 
 
 def _list_menu_ids(message: Any) -> list[str]:
-    from tests.support.harbour import lists
+    from tests.support.harbour import list_menus
 
-    return list(lists(message))
+    return list(list_menus(message))
 
 
 async def test_a_card_shows_results_and_the_score_against_its_viewer(harbour: Harbour) -> None:
-    nothing = said(await harbour.anna.slash(harbour.channel, "club card"))
+    nothing = read_answer(await harbour.anna.slash(harbour.channel, "club card"))
     assert "hasn't finished a match here yet" in nothing
     await finish_match(harbour)
     own = await harbour.anna.slash(harbour.channel, "club card")
-    assert "1 match" in said(own) and "Post" in buttons(shown(own)).values()
+    assert "1 match" in read_answer(own) and "Post" in list_buttons(get_reply(own)).values()
     await open_picture(own)
     told = list_files(own)[0].description
     assert "Reef: " in told and "Against" not in told
     other = await harbour.ben.slash(harbour.channel, "club card", person=harbour.anna)
     assert "Against Ben" in list_files(other)[0].description
-    assert "Post" not in buttons(shown(other)).values()
+    assert "Post" not in list_buttons(get_reply(other)).values()
     stranger = await harbour.dana.context_menu(harbour.channel, "Card", harbour.anna)
     assert "Against" not in list_files(stranger)[0].description
 
@@ -140,10 +140,10 @@ async def test_a_record_of_zero_is_not_shown(harbour: Harbour) -> None:
 
 async def test_people_can_post_only_their_own_card(harbour: Harbour) -> None:
     await finish_match(harbour)
-    own = shown(await harbour.anna.slash(harbour.channel, "club card"))
+    own = get_reply(await harbour.anna.slash(harbour.channel, "club card"))
     before = len(harbour.posts())
     forged = await Kept(harbour, harbour.board).forge(harbour.ben, custom_id("b", "wcp", harbour.anna.id))
-    assert "only post your own" in said(forged)
+    assert "only post your own" in read_answer(forged)
     assert len(harbour.posts()) == before
     await harbour.anna.click(own, label="Post")
     assert len(harbour.posts()) == before + 1
@@ -151,23 +151,23 @@ async def test_people_can_post_only_their_own_card(harbour: Harbour) -> None:
 
 async def test_a_person_who_opts_out_is_not_ranked_and_has_no_card_for_others(harbour: Harbour) -> None:
     await finish_match(harbour)
-    panel = shown(await harbour.ben.slash(harbour.channel, "me"))
+    panel = get_reply(await harbour.ben.slash(harbour.channel, "me"))
     changed = await harbour.ben.click(panel, label="Stay out of ratings")
-    assert "you stay out of them" in said(changed)
+    assert "you stay out of them" in read_answer(changed)
     await harbour.bot.features.settle()
     board = list_files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
     assert "Ben" not in board and "Anna" in board
-    refused = said(await harbour.anna.slash(harbour.channel, "club card", person=harbour.ben))
+    refused = read_answer(await harbour.anna.slash(harbour.channel, "club card", person=harbour.ben))
     assert "stays out of ratings and boards" in refused
-    refused = said(await harbour.dana.slash(harbour.channel, "club history", person=harbour.ben))
+    refused = read_answer(await harbour.dana.slash(harbour.channel, "club history", person=harbour.ben))
     assert "stays out of ratings and boards" in refused
-    seen = said(await harbour.dana.slash(harbour.channel, "club history"))
+    seen = read_answer(await harbour.dana.slash(harbour.channel, "club history"))
     assert "Ben" not in seen and "Somebody" in seen
-    assert "Ben" in said(await harbour.anna.slash(harbour.channel, "club history"))
+    assert "Ben" in read_answer(await harbour.anna.slash(harbour.channel, "club history"))
     own = await harbour.ben.slash(harbour.channel, "club card")
-    assert "You stay out" in said(own) and "Reef: –" in list_files(own)[0].description
-    again = await harbour.ben.click(shown(changed), label="Take part in ratings")
-    assert "you take part" in said(again)
+    assert "You stay out" in read_answer(own) and "Reef: –" in list_files(own)[0].description
+    again = await harbour.ben.click(get_reply(changed), label="Take part in ratings")
+    assert "you take part" in read_answer(again)
     await harbour.bot.features.settle()
     assert "Ben" in list_files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
 
@@ -176,21 +176,23 @@ async def test_a_history_links_to_the_board_and_shows_the_replay(harbour: Harbou
     await finish_match(harbour)
     table = await harbour.table()
     answer = await harbour.dana.slash(harbour.channel, "club history")
-    assert "Reef" in said(answer) and f"/{harbour.channel.id}/{harbour.board.id}" in said(answer)
-    film = await harbour.dana.click(shown(answer), label="Replay 1")
+    assert "Reef" in read_answer(answer) and f"/{harbour.channel.id}/{harbour.board.id}" in read_answer(
+        answer
+    )
+    film = await harbour.dana.click(get_reply(answer), label="Replay 1")
     assert list_files(film)[0].filename == f"reef-{table.id}.gif"
-    mine = said(await harbour.ben.slash(harbour.channel, "club history", person=harbour.ben))
+    mine = read_answer(await harbour.ben.slash(harbour.channel, "club history", person=harbour.ben))
     assert "🥇" in mine or "🤝" in mine
 
 
 async def test_a_player_who_resigned_has_no_medal_in_a_history(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.walk(14)
-    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
     await harbour.bot.features.settle()
-    told = said(await harbour.dana.slash(harbour.channel, "club history"))
+    told = read_answer(await harbour.dana.slash(harbour.channel, "club history"))
     assert "🏳️ Anna" in told and "🥇 Ben" in told and "🥈" not in told
 
 
@@ -209,7 +211,7 @@ async def test_a_history_shows_matches_in_hidden_channels_only_to_their_players(
     )
     await harbour.env.settle()
     answer = await harbour.dana.slash(elsewhere, "club history")
-    assert "None yet that you can see" in said(answer)
+    assert "None yet that you can see" in read_answer(answer)
     # One of the two players has the best moment. Only people who can see the channel are shown it.
     cards = {
         who: [
@@ -223,8 +225,8 @@ async def test_a_history_shows_matches_in_hidden_channels_only_to_their_players(
     replay = custom_id("b", "wr", (await harbour.table()).id)
     post = await open_lobby_in(harbour, elsewhere)
     refused = await Kept(harbour, post).forge(harbour.dana, replay)
-    assert "can't see the channel" in said(refused)
-    assert "Reef" in said(await harbour.anna.slash(elsewhere, "club history"))
+    assert "can't see the channel" in read_answer(refused)
+    assert "Reef" in read_answer(await harbour.anna.slash(elsewhere, "club history"))
 
 
 async def open_lobby_in(harbour: Harbour, channel: Any) -> Any:
@@ -234,10 +236,10 @@ async def open_lobby_in(harbour: Harbour, channel: Any) -> Any:
 
 async def test_an_erasure_removes_the_name_and_keeps_the_results_of_others(harbour: Harbour) -> None:
     await finish_match(harbour)
-    data = said(await open_data(harbour.ben, harbour.channel))
+    data = read_answer(await open_data(harbour.ben, harbour.channel))
     assert "1 result of a finished match" in data
-    panel = shown(await open_data(harbour.ben, harbour.channel))
-    asked = shown(await harbour.ben.click(panel, label="Erase…"))
+    panel = get_reply(await open_data(harbour.ben, harbour.channel))
+    asked = get_reply(await harbour.ben.click(panel, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
     await harbour.bot.features.settle()
     board = list_files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
@@ -256,10 +258,12 @@ async def test_standings_card_and_history_are_translated(
     w = words(locale)
     answer = await harbour.anna.slash(harbour.channel, "club open", tab="s")
     assert w("All seasons") != "All seasons"
-    assert w("Standings in {game}", game="Reef") in said(answer)
+    assert w("Standings in {game}", game="Reef") in read_answer(answer)
     card = list_files(await harbour.anna.slash(harbour.channel, "club card"))[0].description
     assert w("Last matches, newest first: {form}", form="")[:12] in card
-    assert w("Finished matches here") in said(await harbour.anna.slash(harbour.channel, "club history"))
+    assert w("Finished matches here") in read_answer(
+        await harbour.anna.slash(harbour.channel, "club history")
+    )
 
 
 async def test_a_match_that_ended_before_a_kill_is_counted_after_it(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
 
 
 async def test_a_match_found_late_is_rated_in_the_order_of_ends(store: Store) -> None:
-    def result(number: int, at: int, winner: int) -> Result:
+    def make_result(number: int, at: int, winner: int) -> Result:
         seats = [
             ResultSeat(n, user, "x", None, 1 if user == winner else 2, drawn=False)
             for n, user in enumerate((11, 22))
@@ -106,7 +106,11 @@ async def test_a_match_found_late_is_rated_in_the_order_of_ends(store: Store) ->
         await add_finished_match(store, Random(4), at, swap=False, seated=make_seats(11, 22))
         for at in (10, 10, 20)
     ]
-    first, second, third = result(ids[0], 10, 11), result(ids[1], 10, 22), result(ids[2], 20, 11)
+    first, second, third = (
+        make_result(ids[0], 10, 11),
+        make_result(ids[1], 10, 22),
+        make_result(ids[2], 20, 11),
+    )
     await store.ratings.add([first])
     await fold_all(store.ratings, TOYS)
     await store.ratings.add([third])

@@ -20,10 +20,10 @@ from games.core.upload import MAX_BYTES
 from games.registry import GAMES
 from tests.format import reader
 from tests.support.filling import fill_form
-from tests.support.harbour import Harbour, buttons, lists
-from tests.support.pressing import add_button, list_steps, step
-from tests.support.reading import Kept, check_limits, list_sent_payloads, read_picture, said, shown
-from tests.support.thinking import table
+from tests.support.harbour import Harbour, list_buttons, list_menus
+from tests.support.pressing import add_button, list_steps, press_until_step
+from tests.support.reading import Kept, check_limits, get_reply, list_sent_payloads, read_answer, read_picture
+from tests.support.thinking import make_computer_table
 from tools.walks import Case
 
 
@@ -49,20 +49,20 @@ def _served_uploads(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching, "stream", stream)
 
 
-async def upload(harbour: Harbour, content: bytes | str, person: Any = None) -> Any:
+async def upload_file(harbour: Harbour, content: bytes | str, person: Any = None) -> Any:
     """Upload a file with `/table`."""
     held = content if isinstance(content, bytes) else content.encode()
     who = person or harbour.anna
     return await who.slash(harbour.channel, "table", file=("match.json", held))
 
 
-async def click(person: Any, message: Any, label: str) -> Any:
-    return shown(await person.click(message, label=label))
+async def click_button(person: Any, message: Any, label: str) -> Any:
+    return get_reply(await person.click(message, label=label))
 
 
 async def test_a_file_is_checked_and_shown_with_its_last_board(harbour: Harbour) -> None:
     for key in GAMES:
-        front = shown(await upload(harbour, make_record(key).to_json()))
+        front = get_reply(await upload_file(harbour, make_record(key).to_json()))
         assert "Checked: every move is legal" in front.content and "Seat 1 and Seat 2" in front.content
         assert front.ephemeral
         await read_picture(front)
@@ -74,91 +74,93 @@ async def test_an_exported_match_can_be_imported_with_the_same_hash(harbour: Har
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.anna.id)
     table = await harbour.table()
     text = await harbour.bot.tables.exports.write_json(table.id)
-    assert reader.record_hash(reader.read(text)) == MatchRecord.from_json(text).digest
-    front = shown(await upload(harbour, text))
-    values = await click(harbour.anna, front, "Fairness")
+    assert reader.compute_record_hash(reader.read(text)) == MatchRecord.from_json(text).digest
+    front = get_reply(await upload_file(harbour, text))
+    values = await click_button(harbour.anna, front, "Fairness")
     assert table.commitment in values.content and MatchRecord.from_json(text).digest in values.content
     assert "Anna" not in front.content
 
 
 async def test_a_file_can_be_uploaded_with_the_form(harbour: Harbour) -> None:
-    front = shown(await upload(harbour, make_record("reef").to_json()))
-    listed = await click(harbour.anna, front, "My imported matches")
+    front = get_reply(await upload_file(harbour, make_record("reef").to_json()))
+    listed = await click_button(harbour.anna, front, "My imported matches")
     form = await harbour.anna.click(listed, label="Import a match…")
     assert form.modal is not None
     done = await fill_form(harbour.anna, form, {"file": ("match.json", make_record().to_json().encode())})
-    assert "Checked" in said(done)
+    assert "Checked" in read_answer(done)
 
 
 async def test_an_imported_match_can_be_stepped_through_after_a_restart(harbour: Harbour) -> None:
-    front = shown(await upload(harbour, make_record().to_json()))
-    at = await click(harbour.anna, front, "Step by step")
+    front = get_reply(await upload_file(harbour, make_record().to_json()))
+    at = await click_button(harbour.anna, front, "Step by step")
     last = len(make_record().rows)
     assert f"Step {last} of {last}" in at.content and "imported match" in at.content
     await harbour.restart()
-    at = await click(harbour.anna, at, "First")
+    at = await click_button(harbour.anna, at, "First")
     assert "The beginning" in at.content
-    at = await click(harbour.anna, at, "Forward")
+    at = await click_button(harbour.anna, at, "Forward")
     assert f"Step 1 of {last}" in at.content
     await read_picture(at)
-    back = await click(harbour.anna, at, "Back to the match")
+    back = await click_button(harbour.anna, at, "Back to the match")
     assert "Checked" in back.content
-    film = await click(harbour.anna, back, "Replay")
+    film = await click_button(harbour.anna, back, "Replay")
     assert film.attachments[0].filename.endswith(".gif") and film.attachments[0].description
 
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_any_position_can_be_played_on_privately(harbour: Harbour, key: str) -> None:
-    front = shown(await upload(harbour, make_record(key).to_json()))
-    newest = await click(harbour.anna, front, "What if…")
+    front = get_reply(await upload_file(harbour, make_record(key).to_json()))
+    newest = await click_button(harbour.anna, front, "What if…")
     assert newest.id != front.id and newest.content.startswith(f"## What if · {GAMES[key].title}\n")
     assert "Table" not in newest.content and "nothing here counts" in newest.content
-    at = await click(harbour.anna, await click(harbour.anna, front, "Step by step"), "First")
-    opened = await click(harbour.anna, at, "What if…")
+    at = await click_button(harbour.anna, await click_button(harbour.anna, front, "Step by step"), "First")
+    opened = await click_button(harbour.anna, at, "What if…")
     assert "At the start." in opened.content
     await read_picture(opened)
     before = await harbour.store.imports.list_for_person(harbour.anna.id)
     message = opened
     for number in range(3):
-        message = await step(harbour.anna, message, number)
+        message = await press_until_step(harbour.anna, message, number)
         assert len(list_steps(message)) == number + 1
     await harbour.restart()
-    message = await step(harbour.anna, message)
+    message = await press_until_step(harbour.anna, message)
     assert len(list_steps(message)) == 4
-    message = await click(harbour.anna, message, "Undo")
+    message = await click_button(harbour.anna, message, "Undo")
     assert "Taken back." in message.content and len(list_steps(message)) == 3
-    check_limits(await click(harbour.anna, message, "Hint"))
-    message = await click(harbour.anna, message, "Deal again")
+    check_limits(await click_button(harbour.anna, message, "Hint"))
+    message = await click_button(harbour.anna, message, "Deal again")
     assert list_steps(message) == []
     assert await harbour.store.imports.list_for_person(harbour.anna.id) == before
-    assert "Checked" in (await click(harbour.anna, message, "Back to the match")).content
+    assert "Checked" in (await click_button(harbour.anna, message, "Back to the match")).content
 
 
 async def test_others_can_play_on_an_imported_match_only_if_it_is_posted(harbour: Harbour) -> None:
-    front = shown(await upload(harbour, make_record().to_json()))
-    opened = await click(harbour.anna, front, "What if…")
-    identity = next(i for i, label in buttons(front).items() if label == "What if…")
-    theirs = Kept(harbour, shown(await harbour.ben.slash(harbour.channel, "help")))
-    assert "isn't here any more" in said(await theirs.forge(harbour.ben, identity))
+    front = get_reply(await upload_file(harbour, make_record().to_json()))
+    opened = await click_button(harbour.anna, front, "What if…")
+    identity = next(i for i, label in list_buttons(front).items() if label == "What if…")
+    theirs = Kept(harbour, get_reply(await harbour.ben.slash(harbour.channel, "help")))
+    assert "isn't here any more" in read_answer(await theirs.forge(harbour.ben, identity))
     kept = Kept(harbour, opened)
-    for one in buttons(opened):
-        assert "isn't here any more" in said(await kept.press(harbour.ben, one))
+    for one in list_buttons(opened):
+        assert "isn't here any more" in read_answer(await kept.press(harbour.ben, one))
     await harbour.anna.click(front, label="Post it in the channel")
-    message = await click(harbour.ben, harbour.posts()[-1], "What if…")
-    assert len(list_steps(await step(harbour.ben, message))) == 1
+    message = await click_button(harbour.ben, harbour.posts()[-1], "What if…")
+    assert len(list_steps(await press_until_step(harbour.ben, message))) == 1
 
 
 async def test_what_if_pages_of_a_file_and_a_table_reject_each_others_buttons(harbour: Harbour) -> None:
     """The imported match and the table have the same number, 1."""
     await harbour.begin("reef")
     await harbour.turn_guide_off()
-    opened = await click(harbour.anna, shown(await upload(harbour, make_record().to_json())), "What if…")
-    at_table = shown(await harbour.press_tool(harbour.anna, "What if…"))
+    opened = await click_button(
+        harbour.anna, get_reply(await upload_file(harbour, make_record().to_json())), "What if…"
+    )
+    at_table = get_reply(await harbour.press_tool(harbour.anna, "What if…"))
     for one, other in ((opened, at_table), (at_table, opened)):
-        for identity in buttons(one):
+        for identity in list_buttons(one):
             if identity.split(":")[1][-1] not in "ob":
                 kept = add_button(harbour, other, identity)
-                assert "out of date" in said(await kept.press(harbour.anna, identity))
+                assert "out of date" in read_answer(await kept.press(harbour.anna, identity))
 
 
 def set_judge(harbour: Harbour, judge: Judge) -> None:
@@ -176,12 +178,12 @@ async def test_an_imported_match_is_reviewed_once_and_shows_its_turning_points(h
         return Judged("It turned twice.", [], (3, 5), "in short")
 
     set_judge(harbour, judge)
-    front = shown(await upload(harbour, make_record().to_json()))
+    front = get_reply(await upload_file(harbour, make_record().to_json()))
     for _ in range(2):
-        page = await click(harbour.anna, front, "Review")
+        page = await click_button(harbour.anna, front, "Review")
         assert page.content == "It turned twice."
     assert asked == ["", "in short"]
-    at = await click(harbour.anna, page, "Point 2")
+    at = await click_button(harbour.anna, page, "Point 2")
     assert "Step 5 of" in at.content
 
 
@@ -198,53 +200,53 @@ async def test_the_replay_of_an_imported_match_follows_its_review(harbour: Harbo
     set_judge(harbour, judge)
     services = harbour.bot.services
     harbour.bot.services = replace(services, offers=replace(services.offers, swings=(find_swings,)))
-    front = shown(await upload(harbour, make_record().to_json()))
-    await click(harbour.anna, front, "Replay")
-    await click(harbour.anna, front, "Review")
-    assert (await click(harbour.anna, front, "Replay")).attachments
+    front = get_reply(await upload_file(harbour, make_record().to_json()))
+    await click_button(harbour.anna, front, "Replay")
+    await click_button(harbour.anna, front, "Review")
+    assert (await click_button(harbour.anna, front, "Replay")).attachments
     assert asked == ["", "in short"]
 
 
 async def test_a_match_with_too_many_steps_is_not_reviewed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    front = shown(await upload(harbour, make_record().to_json()))
+    front = get_reply(await upload_file(harbour, make_record().to_json()))
     monkeypatch.setattr(pages, "MAX_REVIEWED_STEPS", 10)
 
     async def judge(*unused: Any) -> Judged:
         raise AssertionError
 
     set_judge(harbour, judge)
-    assert "I can't review this match" in said(await harbour.anna.click(front, label="Review"))
-    again = shown(await upload(harbour, make_record().to_json()))
-    assert "Review" not in buttons(again).values()
+    assert "I can't review this match" in read_answer(await harbour.anna.click(front, label="Review"))
+    again = get_reply(await upload_file(harbour, make_record().to_json()))
+    assert "Review" not in list_buttons(again).values()
 
 
 @pytest.mark.slow
 async def test_the_review_feature_reviews_an_imported_match(harbour: Harbour) -> None:
-    front = shown(await upload(harbour, make_record("coral_reef").to_json()))
-    page = await click(harbour.anna, front, "Review")
+    front = get_reply(await upload_file(harbour, make_record("coral_reef").to_json()))
+    page = await click_button(harbour.anna, front, "Review")
     assert "Review" in page.content and "Seat 1" in page.content and page.attachments
     check_limits(page)
 
 
 async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbour: Harbour) -> None:
-    front = shown(await upload(harbour, make_record().to_json()))
-    step = next(key for key, label in buttons(front).items() if label == "Step by step")
+    front = get_reply(await upload_file(harbour, make_record().to_json()))
+    step = next(key for key, label in list_buttons(front).items() if label == "Step by step")
     number = step.split(":")[2]
     found = await harbour.store.imports.list_for_person(harbour.anna.id)
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
     with pytest.raises(NotKept):
         await matches.get(found[0].id, harbour.ben.id, harbour.channel.id)
     done = await harbour.anna.click(front, label="Post it in the channel")
-    assert said(done) == "Posted."
+    assert read_answer(done) == "Posted."
     post = harbour.posts()[-1]
     assert list_sent_payloads(harbour)[-1]["allowed_mentions"] == {"parse": []}
-    assert "Post it in the channel" not in buttons(post).values() and post.attachments[0].description
+    assert "Post it in the channel" not in list_buttons(post).values() and post.attachments[0].description
     check_limits(post)
     await harbour.restart()
-    at = await click(harbour.ben, harbour.posts()[-1], "Step by step")
-    assert at.ephemeral and f"b:imp:{number}" in next(iter(buttons(at)))
+    at = await click_button(harbour.ben, harbour.posts()[-1], "Step by step")
+    assert at.ephemeral and f"b:imp:{number}" in next(iter(list_buttons(at)))
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
     assert await matches.get(found[0].id, harbour.ben.id, harbour.channel.id)
     with pytest.raises(NotKept):
@@ -252,39 +254,39 @@ async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbo
 
 
 async def test_an_imported_match_can_be_removed_and_its_post_says_so(harbour: Harbour) -> None:
-    front = shown(await upload(harbour, make_record().to_json()))
-    await upload(harbour, make_record("australis").to_json())
+    front = get_reply(await upload_file(harbour, make_record().to_json()))
+    await upload_file(harbour, make_record("australis").to_json())
     await harbour.anna.click(front, label="Post it in the channel")
-    listed = await click(harbour.anna, front, "My imported matches")
+    listed = await click_button(harbour.anna, front, "My imported matches")
     assert "2 imported matches" in listed.content
-    ((identity, values),) = lists(listed).items()
-    chosen = shown(await harbour.anna.select(listed, [values[-1]], custom_id=identity))
-    asked = await click(harbour.anna, chosen, "Remove")
-    done = await click(harbour.anna, asked, "Remove")
+    ((identity, values),) = list_menus(listed).items()
+    chosen = get_reply(await harbour.anna.select(listed, [values[-1]], custom_id=identity))
+    asked = await click_button(harbour.anna, chosen, "Remove")
+    done = await click_button(harbour.anna, asked, "Remove")
     assert done.content.startswith("Removed.") and "1 imported match." in done.content
     gone = await harbour.ben.click(harbour.posts()[-1], label="Step by step")
-    assert "isn't here any more" in said(gone)
+    assert "isn't here any more" in read_answer(gone)
 
 
 async def test_a_button_of_a_removed_match_leads_to_no_other_match(harbour: Harbour) -> None:
-    front = shown(await upload(harbour, make_record().to_json()))
+    front = get_reply(await upload_file(harbour, make_record().to_json()))
     old = Kept(harbour, front)
-    (identity,) = [identity for identity, label in buttons(front).items() if label == "Step by step"]
-    asked = await click(harbour.anna, front, "Remove")
-    await click(harbour.anna, asked, "Remove")
-    again = shown(await upload(harbour, make_record("australis").to_json()))
+    (identity,) = [identity for identity, label in list_buttons(front).items() if label == "Step by step"]
+    asked = await click_button(harbour.anna, front, "Remove")
+    await click_button(harbour.anna, asked, "Remove")
+    again = get_reply(await upload_file(harbour, make_record("australis").to_json()))
     assert "Australis" in again.content
-    assert "isn't here any more" in said(await old.forge(harbour.anna, identity))
+    assert "isn't here any more" in read_answer(await old.forge(harbour.anna, identity))
 
 
 def test_two_matches_with_the_same_number_share_no_pictures() -> None:
-    made, match, _ = table()
+    made, match, _ = make_computer_table()
     other = Match.begin(match.game, match.seats, match.options, bytes(32))
     assert make_position_key(made, match) != make_position_key(made, other)
 
 
 async def test_nobody_can_remove_or_post_another_persons_match(harbour: Harbour) -> None:
-    front = shown(await upload(harbour, make_record().to_json()))
+    front = get_reply(await upload_file(harbour, make_record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
     (row,) = await harbour.store.imports.list_for_person(harbour.anna.id)
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
@@ -301,19 +303,21 @@ async def test_imports_per_person_are_limited_and_the_same_file_counts_once(
 ) -> None:
     monkeypatch.setattr(keeping, "MAX_MATCHES", 1)
     for _ in range(2):
-        assert "Checked" in said(await upload(harbour, make_record().to_json()))
-    refused = await upload(harbour, make_record("australis").to_json())
-    assert "I keep 1 imported matches for you" in said(refused)
-    assert "My imported matches" in buttons(shown(refused)).values()
-    assert "Checked" in said(await upload(harbour, make_record("australis").to_json(), harbour.ben))
+        assert "Checked" in read_answer(await upload_file(harbour, make_record().to_json()))
+    refused = await upload_file(harbour, make_record("australis").to_json())
+    assert "I keep 1 imported matches for you" in read_answer(refused)
+    assert "My imported matches" in list_buttons(get_reply(refused)).values()
+    assert "Checked" in read_answer(
+        await upload_file(harbour, make_record("australis").to_json(), harbour.ben)
+    )
     monkeypatch.setattr(keeping, "MAX_TOTAL_BYTES", 2000)
     monkeypatch.setattr(keeping, "MAX_MATCHES", 10)
-    assert "1 KiB in all" in said(await upload(harbour, make_record("australis").to_json()))
+    assert "1 KiB in all" in read_answer(await upload_file(harbour, make_record("australis").to_json()))
 
 
 async def test_too_many_uploads_in_a_row_are_refused(harbour: Harbour) -> None:
     text = make_record().to_json()
-    told = [said(await upload(harbour, text)) for _ in range(11)]
+    told = [read_answer(await upload_file(harbour, text)) for _ in range(11)]
     assert all("Checked" in one for one in told[:10])
     assert told[10].startswith("You've brought a lot of files.")
 
@@ -321,7 +325,7 @@ async def test_too_many_uploads_in_a_row_are_refused(harbour: Harbour) -> None:
 async def test_an_invalid_file_counts_less_toward_the_limit_than_a_valid_one(harbour: Harbour) -> None:
     told = []
     for number in range(21):
-        told.append(said(await upload(harbour, b"nothing")))
+        told.append(read_answer(await upload_file(harbour, b"nothing")))
         if number % 10 == 9:
             await harbour.pass_time(1 / 60)
     assert set(told[:20]) == {"This isn't the record of a match."}
@@ -338,10 +342,10 @@ async def test_a_file_that_could_not_be_fetched_does_not_count_toward_the_limit(
     with monkeypatch.context() as broken:
         broken.setattr(fetching, "stream", stream)
         for number in range(21):
-            assert "a lot of files" not in said(await upload(harbour, b"nothing"))
+            assert "a lot of files" not in read_answer(await upload_file(harbour, b"nothing"))
             if number % 10 == 9:
                 await harbour.pass_time(1 / 60)
-    assert "Checked" in said(await upload(harbour, make_record().to_json()))
+    assert "Checked" in read_answer(await upload_file(harbour, make_record().to_json()))
 
 
 async def test_a_hostile_file_is_refused_with_a_sentence_and_not_stored(harbour: Harbour) -> None:
@@ -351,7 +355,7 @@ async def test_a_hostile_file_is_refused_with_a_sentence_and_not_stored(harbour:
         (deep, "nested too deeply"),
         (odd, "There's no game “\\*\\*\\@everyone"),
     ):
-        assert sentence in said(await upload(harbour, content))
+        assert sentence in read_answer(await upload_file(harbour, content))
     assert await harbour.store.imports.list_for_person(harbour.anna.id) == []
 
 
@@ -364,11 +368,11 @@ async def test_a_replay_that_takes_too_long_is_aborted(harbour: Harbour) -> None
 
 
 async def test_imported_matches_are_exported_and_erased_with_a_persons_data(harbour: Harbour) -> None:
-    front = shown(await upload(harbour, make_record().to_json()))
+    front = get_reply(await upload_file(harbour, make_record().to_json()))
     await harbour.anna.click(front, label="Post it in the channel")
     (row,) = (await harbour.store.people.collect(harbour.anna.id))["imports"]
     assert row["text"] == make_record().to_json() and row["channel"] == str(harbour.channel.id)
     assert (await harbour.store.people.collect(harbour.ben.id))["imports"] == []
     assert await harbour.store.people.erase(harbour.anna.id, "someone") is not None
     gone = await harbour.ben.click(harbour.posts()[-1], label="Step by step")
-    assert "isn't here any more" in said(gone)
+    assert "isn't here any more" in read_answer(gone)

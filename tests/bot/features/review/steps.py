@@ -13,9 +13,9 @@ from bot.computers.reviewer import Reviewer
 from bot.features.review.posts import SETTING
 from games.review import slices
 from games.review.review import Review
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import get_reply
 
 QUICK = {"MAX_DEALS": 4, "MIN_DEALS": 4, "MAX_WALKS": 8, "MIN_WALKS": 8}
 
@@ -35,7 +35,7 @@ async def play_and_resign(harbour: Harbour, game: str = "das_riff", plies: int =
     """Play a random match until Ben resigns, and wait for the review's post."""
     await harbour.begin(game)
     await harbour.walk(plies)
-    asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
     await wait_for_posts(harbour)
 
@@ -46,7 +46,7 @@ async def wait_for_posts(harbour: Harbour) -> None:
 
 
 def list_review_posts(harbour: Harbour) -> list[Any]:
-    return [post for post in harbour.posts() if any(i.startswith("b:rvp") for i in buttons(post))]
+    return [post for post in harbour.posts() if any(i.startswith("b:rvp") for i in list_buttons(post))]
 
 
 async def read_review(harbour: Harbour) -> Review:

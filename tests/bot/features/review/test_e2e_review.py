@@ -23,9 +23,9 @@ from games.review import VERSION, slices
 from games.review.review import Review, serialize
 from tests.bot.features.review.steps import list_review_posts, play_and_resign, read_review, wait_for_posts
 from tests.bot.ui.play.guiding import EndFirstThinker
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, find_table_board, let_think
-from tests.support.reading import Kept, check_limits, read_picture, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, find_table_board, list_buttons, replace_thinker
+from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_picture
 from tests.support.toy import TOYS
 from tests.support.words import count_message
 
@@ -45,10 +45,10 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(hall: H
     assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
     assert "Ben resigned; Anna won at a win chance of" in post.content
     assert re.search(r"Decided in turn|gave away most in turn", post.content) and count_message(post) <= 60
-    assert {"See the moments", "Try again"} <= set(buttons(post).values())
+    assert {"See the moments", "Try again"} <= set(list_buttons(post).values())
     assert not post.mentions
     review = await read_review(hall)
-    moments = said(await hall.dana.click(post, label="See the moments"))
+    moments = read_answer(await hall.dana.click(post, label="See the moments"))
     for seat, name in enumerate((await hall.table()).names):
         line = next(line for line in moments.splitlines() if line.startswith(f"-# {name} (accuracy"))
         account = line.rpartition(": ")[2].replace("%", "").replace("−", "-")
@@ -69,7 +69,7 @@ async def test_a_match_that_was_played_out_has_no_early_end(hall: Harbour) -> No
     await wait_for_posts(hall)
     (post,) = list_review_posts(hall)
     assert "resigned" not in post.content
-    moments = said(await hall.dana.click(post, label="See the moments"))
+    moments = read_answer(await hall.dana.click(post, label="See the moments"))
     assert "luck" in moments and "early end" not in moments
 
 
@@ -107,12 +107,12 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
     monkeypatch.setattr("bot.ui.pictures.make_film", make_recorded_film)
     await hall.begin()
     await hall.walk(4)
-    shown(await at_table(hall.ben, hall.channel, "replay"))
+    get_reply(await press_at_table(hall.ben, hall.channel, "replay"))
     await hall.walk(36)
-    asked = shown(await at_table(hall.ben, hall.channel, "resign"))
+    asked = get_reply(await press_at_table(hall.ben, hall.channel, "resign"))
     await hall.ben.click(asked, label="Resign")
     await wait_for_posts(hall)
-    shown(await at_table(hall.ben, hall.channel, "replay"))
+    get_reply(await press_at_table(hall.ben, hall.channel, "replay"))
     review = await read_review(hall)
     assert given == [{}, review.list_swings()] and max(given[1].values()) > 0
     # Other tables still play the same deal, so the film must not show the decisive moves.
@@ -143,7 +143,7 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
     ended = False
     await hall.begin()
     await hall.walk(80)
-    asked = shown(await at_table(hall.ben, hall.channel, "resign"))
+    asked = get_reply(await press_at_table(hall.ben, hall.channel, "resign"))
     with monkeypatch.context() as patch:
         # Wait until the final board is posted, so that the kill interrupts the review's post.
         patch.setattr(Reviewer, "find_review", wait_before_review(Reviewer.find_review, hall))
@@ -168,34 +168,34 @@ def wait_before_review(real: Any, harbour: Harbour) -> Any:
 
 async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(hall: Harbour) -> None:
     await hall.begin()
-    settings = await at_table(hall.anna, hall.channel, "settings")
-    assert f"After a match of {MIN_TURNS} turns or more: its review" in said(settings)
-    answer = await hall.anna.click(shown(settings), label="No reviews")
-    assert "After a match: no review" in said(answer)
+    settings = await press_at_table(hall.anna, hall.channel, "settings")
+    assert f"After a match of {MIN_TURNS} turns or more: its review" in read_answer(settings)
+    answer = await hall.anna.click(get_reply(settings), label="No reviews")
+    assert "After a match: no review" in read_answer(answer)
     await hall.walk(80)
-    asked = shown(await at_table(hall.ben, hall.channel, "resign"))
+    asked = get_reply(await press_at_table(hall.ben, hall.channel, "resign"))
     await hall.ben.click(asked, label="Resign")
     await wait_for_posts(hall)
     assert list_review_posts(hall) == []
-    opened = await at_table(hall.dana, hall.channel, "review")
-    assert "📈 **Review**" in said(opened)
-    assert "📈 **Review**" in said(await hall.press_tool(hall.anna, "Review"))
+    opened = await press_at_table(hall.dana, hall.channel, "review")
+    assert "📈 **Review**" in read_answer(opened)
+    assert "📈 **Review**" in read_answer(await hall.press_tool(hall.anna, "Review"))
 
 
 async def test_the_button_below_a_posted_review_shows_its_moments(hall: Harbour) -> None:
     await play_and_resign(hall)
     (post,) = list_review_posts(hall)
-    ended = next(post for post in reversed(hall.posts()) if "Review" in buttons(post).values())
-    told = said(await hall.anna.click(ended, label="Review"))
-    assert told == said(await hall.anna.click(post, label="See the moments"))
+    ended = next(post for post in reversed(hall.posts()) if "Review" in list_buttons(post).values())
+    told = read_answer(await hall.anna.click(ended, label="Review"))
+    assert told == read_answer(await hall.anna.click(post, label="See the moments"))
     assert post.content not in told
 
 
 async def test_a_person_without_permission_cannot_turn_reviews_off(hall: Harbour) -> None:
     await hall.begin()
-    settings = await at_table(hall.dana, hall.channel, "settings")
-    assert "No reviews" not in buttons(shown(settings)).values()
-    await Kept(hall, shown(settings)).forge(hall.dana, "b:rvs:off")
+    settings = await press_at_table(hall.dana, hall.channel, "settings")
+    assert "No reviews" not in list_buttons(get_reply(settings)).values()
+    await Kept(hall, get_reply(settings)).forge(hall.dana, "b:rvs:off")
     assert await hall.store.channels.get(hall.channel.id, SETTING) is None
 
 
@@ -204,7 +204,7 @@ async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_
     assert list_review_posts(hall) == []
     await hall.begin()
     await hall.walk(20)
-    asked = shown(await at_table(hall.anna, hall.channel, "close"))
+    asked = get_reply(await press_at_table(hall.anna, hall.channel, "close"))
     await hall.anna.click(asked, label="End it")
     await wait_for_posts(hall)
     assert list_review_posts(hall) == [] and find_reviewable_match(await hall.table()) is None
@@ -215,24 +215,24 @@ async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_
 
 async def test_a_match_without_moves_has_no_review_and_a_short_one_has(hall: Harbour) -> None:
     await play_and_resign(hall, plies=0)
-    assert "Nobody made a move" in said(await at_table(hall.anna, hall.channel, "review"))
+    assert "Nobody made a move" in read_answer(await press_at_table(hall.anna, hall.channel, "review"))
     await play_and_resign(hall, plies=1)
-    assert "📈 **Review**" in said(await at_table(hall.anna, hall.channel, "review"))
+    assert "📈 **Review**" in read_answer(await press_at_table(hall.anna, hall.channel, "review"))
 
 
 async def test_a_running_match_has_no_review(hall: Harbour) -> None:
     await hall.begin()
     await hall.walk(20)
-    answer = await at_table(hall.anna, hall.channel, "review")
-    assert "once the match has ended" in said(answer)
-    menu = shown(await hall.anna.click(hall.board, label="More…"))
-    assert "Review" not in buttons(menu).values()
+    answer = await press_at_table(hall.anna, hall.channel, "review")
+    assert "once the match has ended" in read_answer(answer)
+    menu = get_reply(await hall.anna.click(hall.board, label="More…"))
+    assert "Review" not in list_buttons(menu).values()
     table = await hall.table()
     for verb in ("rv", "rvp"):
         forged = await Kept(hall, hall.board).forge(hall.anna, custom_id("b", verb, table.id))
-        assert "once the match has ended" in said(forged)
+        assert "once the match has ended" in read_answer(forged)
     again = await Kept(hall, hall.board).forge(hall.anna, custom_id("b", "rvt", table.id, 0))
-    assert "Played" not in said(again) and "better" not in said(again)
+    assert "Played" not in read_answer(again) and "better" not in read_answer(again)
     assert await hall.store.reviews.find(table.id, 1) is None
 
 
@@ -241,19 +241,19 @@ async def test_turning_points_name_the_played_and_the_better_move(hall: Harbour)
     (post,) = list_review_posts(hall)
     answer = await hall.dana.click(post, label="See the moments")
     points = (await read_review(hall)).find_turning_points()
-    assert said(answer).count("Played:") == said(answer).count("Better:") == len(points) > 0
-    assert len(re.findall(r"−\d+% win chance", said(answer))) == len(points)
+    assert read_answer(answer).count("Played:") == read_answer(answer).count("Better:") == len(points) > 0
+    assert len(re.findall(r"−\d+% win chance", read_answer(answer))) == len(points)
     # A reason says "you" to the player who made the move, and names that player to everybody else.
     table = await hall.table()
     for reader in (hall.dana, hall.anna, hall.ben):
-        text = said(await reader.click(post, label="See the moments"))
+        text = read_answer(await reader.click(post, label="See the moments"))
         reasons = re.findall(r"^> (.+)$", text, re.MULTILINE)
         assert len(reasons) == len(points)
         for point, reason in zip(points, reasons, strict=True):
             assert reason.startswith("Why: ") is (point.point is None)
             if point.seat not in table.seats_of(reader.id):
                 assert not re.search(r"\b[Yy]ou", reason)
-    message = shown(answer)
+    message = get_reply(answer)
     assert len(message.attachments) == len(points)
     assert all(attachment.description for attachment in message.attachments)
 
@@ -269,7 +269,7 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(hall:
     texts = match.game.texts
     drawn: dict[Any, Any] = {}
     for reader in (hall.anna, hall.ben, hall.dana):
-        message = shown(await reader.click(post, label="See the moments"))
+        message = get_reply(await reader.click(post, label="See the moments"))
         assert len(message.attachments) == len(points)
         for move, attachment in zip(points, message.attachments, strict=True):
             seat = next(iter(table.seats_of(reader.id)), None)
@@ -285,12 +285,12 @@ async def test_boards_of_turning_points_are_drawn_as_their_reader_saw_them(hall:
 async def test_a_turning_point_has_the_step_number_of_the_log(hall: Harbour) -> None:
     await play_and_resign(hall)
     (post,) = list_review_posts(hall)
-    text = said(await hall.dana.click(post, label="See the moments"))
+    text = read_answer(await hall.dana.click(post, label="See the moments"))
     page = await hall.press_tool(hall.dana, "Log", find_table_board(hall))
-    log = said(page)
-    while "Back" in buttons(shown(page)).values():
-        page = await hall.dana.click(shown(page), label="Back")
-        log += said(page)
+    log = read_answer(page)
+    while "Back" in list_buttons(get_reply(page)).values():
+        page = await hall.dana.click(get_reply(page), label="Back")
+        log += read_answer(page)
     match = await hall.match()
     for move in (await read_review(hall)).find_turning_points():
         step = f"tep {move.ply + 1}"
@@ -299,7 +299,7 @@ async def test_a_turning_point_has_the_step_number_of_the_log(hall: Harbour) -> 
         assert f"**S{step}** · {name} · `{move.played}`" in log
     person, _, seat = await find_costly_player(hall, await read_review(hall))
     move = (await read_review(hall)).find_costliest(seat)[0]
-    opened = said(await person.click(post, label="Try again"))
+    opened = read_answer(await person.click(post, label="Try again"))
     assert f"turn {find_turn(match, move.ply)}, step {move.ply + 1}" in opened
 
 
@@ -308,9 +308,9 @@ async def test_a_review_without_turning_points_says_so(hall: Harbour) -> None:
     table, review = await hall.table(), await read_review(hall)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
     await hall.store.reviews.keep(table.id, VERSION, serialize(quiet))
-    answer = await at_table(hall.dana, hall.channel, "review")
-    check_limits(shown(answer))
-    assert "No single move gave away 5% win chance" in said(answer)
+    answer = await press_at_table(hall.dana, hall.channel, "review")
+    check_limits(get_reply(answer))
+    assert "No single move gave away 5% win chance" in read_answer(answer)
 
 
 async def test_each_turning_point_can_be_played_on(hall: Harbour) -> None:
@@ -318,11 +318,11 @@ async def test_each_turning_point_can_be_played_on(hall: Harbour) -> None:
     (post,) = list_review_posts(hall)
     points = (await read_review(hall)).find_turning_points()
     for reader in (hall.anna, hall.dana):
-        message = shown(await reader.click(post, label="See the moments"))
+        message = get_reply(await reader.click(post, label="See the moments"))
         check_limits(message)
-        assert list(buttons(message).values()) == [f"{n}: what if…" for n in range(1, len(points) + 1)]
+        assert list(list_buttons(message).values()) == [f"{n}: what if…" for n in range(1, len(points) + 1)]
         for number, move in enumerate(points, 1):
-            opened = shown(await reader.click(message, label=f"{number}: what if…"))
+            opened = get_reply(await reader.click(message, label=f"{number}: what if…"))
             assert opened.ephemeral and opened.id != message.id
             assert opened.content.startswith("## What if · Das Riff")
             name = (await hall.table()).names[move.seat]
@@ -335,27 +335,27 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(hall: H
     table, review = await hall.table(), await read_review(hall)
     person, _, seat = await find_costly_player(hall, review)
     move = review.find_costliest(seat)[0]
-    opened = shown(await person.click(post, label="Try again"))
+    opened = get_reply(await person.click(post, label="Try again"))
     assert "Find better" in opened.content and len(opened.attachments) == 1
-    assert all(identity.split(":")[1].startswith("rv") for identity in buttons(opened))
+    assert all(identity.split(":")[1].startswith("rv") for identity in list_buttons(opened))
     choice = Choice(table.id, move.ply, seat)
     wrong = await Kept(hall, opened).forge(
         person, custom_id("b", "rva", table.id, move.ply, seat, move.played)
     )
-    assert "❌" in said(wrong) and "(rule " in said(wrong)
-    right = await person.click(shown(wrong), label="Show it")
-    assert "✅" in said(right) and "(rule " in said(right)
+    assert "❌" in read_answer(wrong) and "(rule " in read_answer(wrong)
+    right = await person.click(get_reply(wrong), label="Show it")
+    assert "✅" in read_answer(right) and "(rule " in read_answer(right)
     # After a restart, the panel still leads to an answer press by press.
     await hall.restart()
     panel = Kept(hall, opened)
     step = await panel.forge(person, custom_id("b", "rvg", *choice.parts()))
     for _ in range(8):
-        text = said(step)
+        text = read_answer(step)
         if "✅" in text or "❌" in text:
             break
-        onward = [i for i in buttons(shown(step)) if i.split(":")[1] in ("rvg", "rva")]
-        step = await person.click(shown(step), custom_id=onward[0])
-    assert "✅" in said(step) or "❌" in said(step)
+        onward = [i for i in list_buttons(get_reply(step)) if i.split(":")[1] in ("rvg", "rva")]
+        step = await person.click(get_reply(step), custom_id=onward[0])
+    assert "✅" in read_answer(step) or "❌" in read_answer(step)
     assert (await hall.table()).match == table.match, "tried moves aren't stored in the log"
 
 
@@ -366,13 +366,13 @@ async def list_legal_actions(hall: Harbour) -> Any:
 
 async def end_turns_as_advised(hall: Harbour, times: int) -> None:
     """End turns of both players with the move that the guide advises."""
-    let_think(hall.bot, EndFirstThinker())
+    replace_thinker(hall.bot, EndFirstThinker())
     for _ in range(times):
         while "end" not in (possible := [action.token for action in await list_legal_actions(hall)]):
             await hall.type(possible[0], await hall.holder((await hall.match()).to_act[0]))
         person = await hall.holder()
-        panel = shown(await hall.press_kind("end"))
-        confirm = next(i for i in buttons(panel) if i.startswith("b:ac"))
+        panel = get_reply(await hall.press_kind("end"))
+        confirm = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
         await person.click(panel, custom_id=confirm)
 
 
@@ -383,7 +383,7 @@ async def test_an_advised_move_is_no_error_and_the_review_says_if_it_prefers_ano
     await end_turns_as_advised(hall, 8)
     await hall.restart()
     await hall.walk(40)
-    asked = shown(await at_table(hall.ben, hall.channel, "resign"))
+    asked = get_reply(await press_at_table(hall.ben, hall.channel, "resign"))
     await hall.ben.click(asked, label="Resign")
     await wait_for_posts(hall)
     review = await read_review(hall)
@@ -393,10 +393,10 @@ async def test_an_advised_move_is_no_error_and_the_review_says_if_it_prefers_ano
     assert doubted and not any(move.judgement for move in advised)
     assert any(move.judgement for move in review.moves), "moves that the guide didn't advise are still judged"
     (post,) = list_review_posts(hall)
-    text = said(await hall.dana.click(post, label="See the moments"))
+    text = read_answer(await hall.dana.click(post, label="See the moments"))
     assert text.count("The guide advised this; deeper thought prefers") == min(len(doubted), 3)
     for reader, seat in ((hall.anna, 0), (hall.ben, 1)):
-        tried = said(await reader.click(post, label="Try again"))
+        tried = read_answer(await reader.click(post, label="Try again"))
         numbers = {move.ply + 1 for move in advised if move.seat == seat}
         assert not any(f"step {number}\n" in tried for number in numbers)
 
@@ -407,24 +407,24 @@ async def test_a_player_can_retry_only_their_own_costly_moves(hall: Harbour) -> 
     table, review = await hall.table(), await read_review(hall)
     person, rival, seat = await find_costly_player(hall, review)
     move = review.find_costliest(seat)[0]
-    assert "You have no seat" in said(await hall.dana.click(post, label="Try again"))
+    assert "You have no seat" in read_answer(await hall.dana.click(post, label="Try again"))
     identity = custom_id("b", "rva", table.id, move.ply, seat, move.best)
-    assert "✅" not in said(await Kept(hall, post).forge(rival, identity))
+    assert "✅" not in read_answer(await Kept(hall, post).forge(rival, identity))
     other = next(m for m in review.moves if m.seat == seat and not m.judgement)
     identity = custom_id("b", "rvg", *Choice(table.id, other.ply, seat).parts())
-    assert "Find better" not in said(await Kept(hall, post).forge(person, identity))
+    assert "Find better" not in read_answer(await Kept(hall, post).forge(person, identity))
 
 
 async def test_the_last_match_can_be_reviewed_during_and_after_another_lobby(
     hall: Harbour,
 ) -> None:
     await play_and_resign(hall)
-    ended = next(post for post in hall.posts() if "Play again" in buttons(post).values())
+    ended = next(post for post in hall.posts() if "Play again" in list_buttons(post).values())
     lobby = await hall.open_lobby("reef")
-    shows = said(await hall.anna.click(ended, label="Review"))
+    shows = read_answer(await hall.anna.click(ended, label="Review"))
     assert "win chance" in shows and "once the match has ended" not in shows
     await hall.anna.click(lobby, label="Cancel")
-    assert "win chance" in said(await hall.anna.click(ended, label="Review"))
+    assert "win chance" in read_answer(await hall.anna.click(ended, label="Review"))
 
 
 async def test_an_erased_name_is_removed_from_the_post(hall: Harbour) -> None:
@@ -445,7 +445,7 @@ async def test_a_game_unknown_to_the_workers_has_no_review(
         await harbour.store.channels.clear(harbour.channel.id, SETTING)
         await play_and_resign(harbour, "toy", 6)
         assert list_review_posts(harbour) == []
-        assert "right now" in said(await at_table(harbour.anna, harbour.channel, "review"))
+        assert "right now" in read_answer(await press_at_table(harbour.anna, harbour.channel, "review"))
     finally:
         await harbour.close()
 

@@ -11,9 +11,9 @@ from bot.model.seat_history import name_by_step
 from bot.model.table import Person
 from games.core.words import words
 from tests.bot.features.review.steps import hall, list_review_posts, read_review, wait_for_posts
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
-from tests.support.reading import said, shown
+from tests.support.reading import get_reply, read_answer
 
 __all__ = ["hall"]
 
@@ -28,7 +28,7 @@ async def replace_ben_by_dana(hall: Harbour, newcomer: str = "Dana") -> int:
     await hall.bot.tables.seats.take_over(1, Person(hall.dana.id, newcomer), seat)
     came = (await hall.match()).ply
     await hall.walk(40)
-    asked = shown(await at_table(hall.dana, hall.channel, "resign"))
+    asked = get_reply(await press_at_table(hall.dana, hall.channel, "resign"))
     await hall.dana.click(asked, label="Resign")
     await wait_for_posts(hall)
     return came
@@ -42,7 +42,7 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(hall: Har
     own = review.accuracy(seat, lambda move: move.ply >= came)
     whole = review.accuracy(seat)
     assert own is not None and whole is not None and round(own) != round(whole)
-    moments = said(await hall.mod.click(post, label="See the moments"))
+    moments = read_answer(await hall.mod.click(post, label="See the moments"))
     assert f"-# Dana (accuracy {round(own)}), win chance:" in moments
     alt = str(post.attachments[0].description)
     # The picture's description contains each accuracy as well.
@@ -69,7 +69,7 @@ async def test_a_player_cannot_retry_moves_of_a_predecessor_with_the_same_name(h
     (seat,) = table.seats_of(hall.dana.id)
     assert any(move.ply < came for move in review.find_costliest(seat))
     own = review.find_costliest(seat, lambda move: move.ply >= came)
-    opened = said(await hall.dana.click(post, label="Try again"))
+    opened = read_answer(await hall.dana.click(post, label="Try again"))
     assert (f"of {len(own)}**" in opened) if own else ("No move of yours cost much" in opened)
 
 
@@ -81,19 +81,19 @@ async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_mov
     assert not table.seats_of(hall.ben.id)
     own = review.accuracy(seat, lambda move: move.ply < came)
     assert own is not None
-    lines = said(await hall.mod.click(post, label="See the moments")).splitlines()
+    lines = read_answer(await hall.mod.click(post, label="See the moments")).splitlines()
     line = f"-# **Ben** played this seat until step {came}: accuracy {round(own)}"
     assert lines.index(line) == 1 + next(
         n for n, one in enumerate(lines) if one.startswith("-# Dana (accuracy")
     )
     moves = review.find_costliest(seat, lambda move: move.ply < came)
     assert moves
-    opened = said(await hall.ben.click(post, label="Try again"))
+    opened = read_answer(await hall.ben.click(post, label="Try again"))
     assert f"**Move 1 of {len(moves)}**" in opened and f"step {moves[0].ply + 1}" in opened
     later = review.find_costliest(seat, lambda move: move.ply >= came)
-    other = said(await hall.dana.click(post, label="Try again"))
+    other = read_answer(await hall.dana.click(post, label="Try again"))
     assert (f"of {len(later)}**" in other) if later else ("No move of yours cost much" in other)
-    stranger = said(await hall.mod.click(post, label="Try again"))
+    stranger = read_answer(await hall.mod.click(post, label="Try again"))
     assert "You have no seat at this table" in stranger
 
 
@@ -114,11 +114,11 @@ async def test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves(hal
 async def test_a_review_does_not_mention_a_player_who_left_and_was_erased(hall: Harbour) -> None:
     await replace_ben_by_dana(hall)
     (post,) = list_review_posts(hall)
-    assert "played this seat until" in said(await hall.mod.click(post, label="See the moments"))
+    assert "played this seat until" in read_answer(await hall.mod.click(post, label="See the moments"))
     await hall.bot.tables.people.erase(hall.ben.id, "-")
     await wait_for_posts(hall)
     (post,) = list_review_posts(hall)
-    moments = said(await hall.mod.click(post, label="See the moments"))
+    moments = read_answer(await hall.mod.click(post, label="See the moments"))
     assert "Ben" not in post.content + moments and "played this seat until" not in moments
     assert "-# Dana (accuracy" in moments
-    assert "You have no seat at this table" in said(await hall.ben.click(post, label="Try again"))
+    assert "You have no seat at this table" in read_answer(await hall.ben.click(post, label="Try again"))

@@ -12,18 +12,18 @@ from simcord.enums import OverwriteType
 
 from bot.model.table import Person, Place
 from bot.ui.ids import custom_id
-from tests.support.at_table import at_table
-from tests.support.harbour import buttons
+from tests.support.at_table import press_at_table
+from tests.support.harbour import list_buttons
 from tests.support.port import Port
-from tests.support.reading import check_limits, said, shown
+from tests.support.reading import check_limits, get_reply, read_answer
 
 
 def list_join_ids(message: Any) -> list[str]:
-    return [identity for identity in buttons(message) if identity.startswith("b:tj:")]
+    return [identity for identity in list_buttons(message) if identity.startswith("b:tj:")]
 
 
 async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
-    answer = said(await port.put())
+    answer = read_answer(await port.put())
     assert "The tide board is here" in answer
     check_limits(port.only_board)
     assert "No table has a free seat" in port.text
@@ -32,7 +32,7 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
     await port.wait_for_edit()
     assert list_join_ids(port.only_board) == [custom_id("b", "tj", table.id)]
     assert "Das Riff" in port.text and "Anna" in port.text and "1 seat free" in port.text
-    answer = said(await port.press_join(port.ben, table.id))
+    answer = read_answer(await port.press_join(port.ben, table.id))
     assert "You're in" in answer and f"/{port.channel.id}/" in answer
     begun = port.now
     await port.anna.click(port.board, label="Start")
@@ -48,7 +48,7 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
 async def test_results_of_the_week_disappear_after_a_week(port: Port) -> None:
     await port.put()
     await port.begin("das_riff")
-    asked = shown(await at_table(port.anna, port.channel, "resign"))
+    asked = get_reply(await press_at_table(port.anna, port.channel, "resign"))
     await port.anna.click(asked, label="Resign")
     await port.wait_for_edit()
     assert "Results of the week" in port.text and "🥇 **Ben**" in port.text and "against Anna" in port.text
@@ -90,20 +90,20 @@ async def test_the_board_is_edited_at_most_every_half_minute_and_only_after_chan
 
 async def test_only_a_manager_can_set_the_board_the_forum_and_the_role(port: Port) -> None:
     for command in ("reefs board", "reefs forum", "reefs role"):
-        assert "Manage Channels" in said(await port.anna.slash(port.pier, command))
+        assert "Manage Channels" in read_answer(await port.anna.slash(port.pier, command))
     assert not port.boards()
 
 
 async def test_the_board_can_be_moved_and_removed(port: Port) -> None:
     await port.put()
-    assert "already" in said(await port.put())
+    assert "already" in read_answer(await port.put())
     assert len(port.boards()) == 1
-    assert "moved here" in said(await port.put(port.channel))
+    assert "moved here" in read_answer(await port.put(port.channel))
     assert not port.boards() and len(port.boards(port.channel)) == 1
-    assert "gone" in said(await port.put(port.channel, end=True))
+    assert "gone" in read_answer(await port.put(port.channel, end=True))
     assert not port.boards(port.channel)
-    assert "has no tide board" in said(await port.put(port.channel, end=True))
-    assert "is here" in said(await port.put())
+    assert "has no tide board" in read_answer(await port.put(port.channel, end=True))
+    assert "is here" in read_answer(await port.put())
     assert len(port.boards()) == 1
 
 
@@ -114,7 +114,7 @@ async def test_a_deleted_board_is_reposted_once_and_then_reported(port: Port) ->
         await port.open_lobby("das_riff") if left else await port.ben.click(port.board, label="Join")
         await port.wait_for_edit()
         assert len(port.boards()) == left
-    assert "deleted twice" in said(await port.put())
+    assert "deleted twice" in read_answer(await port.put())
 
 
 @pytest.mark.slow
@@ -126,7 +126,7 @@ async def test_deleting_its_channel_ends_the_board(port: Port) -> None:
     await port.wait_for_edit()
     row = await port.store.server_boards.find(port.guild.id)
     assert row is not None and row.ended == "channel"
-    assert "channel it was in is gone" in said(await port.put(port.channel))
+    assert "channel it was in is gone" in read_answer(await port.put(port.channel))
 
 
 @pytest.mark.slow
@@ -136,7 +136,7 @@ async def test_a_missing_permission_is_reported(port: Port) -> None:
     port.env.backend.set_overwrite(
         port.pier.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, deny=denied)
     )
-    assert said(await port.put()) == "I need the permission **Send Messages** here."
+    assert read_answer(await port.put()) == "I need the permission **Send Messages** here."
     assert not port.boards()
 
 
@@ -184,7 +184,7 @@ async def test_the_board_does_not_list_tables_in_private_channels(port: Port) ->
     await port.wait_for_edit()
     assert "Anna" not in port.text
     table = await port.table()
-    assert "can't see that table's channel" in said(await port.press_join(port.ben, table.id))
+    assert "can't see that table's channel" in read_answer(await port.press_join(port.ben, table.id))
     assert len((await port.table()).people) == 1
 
 
@@ -197,7 +197,7 @@ async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> No
     await eve.slash(far, "play", game="das_riff", against="people", wait=True)
     table = await port.bot.tables.find_latest(far.id)
     assert table is not None
-    assert "can't see that table's channel" in said(await port.press_join(port.ben, table.id))
+    assert "can't see that table's channel" in read_answer(await port.press_join(port.ben, table.id))
 
 
 async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Port) -> None:
@@ -206,11 +206,11 @@ async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Po
     await port.open_lobby("das_riff")
     table = await port.table()
     await port.wait_for_edit()
-    assert "already have a seat" in said(await port.press_join(port.anna, table.id))
+    assert "already have a seat" in read_answer(await port.press_join(port.anna, table.id))
     board = port.only_board
     await port.press_join(port.ben, table.id)
     assert (await port.table()).people == (port.anna.id, port.ben.id)
-    assert said(await port.press_join(port.dana, table.id, board))
+    assert read_answer(await port.press_join(port.dana, table.id, board))
     assert (await port.table()).people == (port.anna.id, port.ben.id)
 
 

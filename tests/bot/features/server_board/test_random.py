@@ -13,7 +13,7 @@ from bot.features.server_board.layout import hash_layout, lay_out
 from bot.model.table import LOBBY, PLAYING, Person, Place, Table
 from games.core.errors import RuleError
 from games.core.words import words
-from tests.support.harbour import buttons
+from tests.support.harbour import list_buttons
 from tests.support.port import Port
 from tests.support.reading import check_limits, list_layout_texts
 
@@ -74,7 +74,7 @@ async def check_board(port: Port) -> None:
         for table in found
         if table.status == LOBBY and len(table.occupants) + len(table.invited) < table.capacity
     }
-    shown = {int(i.rpartition(":")[2], 36) for i in buttons(board) if i.startswith("b:tj:")}
+    shown = {int(i.rpartition(":")[2], 36) for i in list_buttons(board) if i.startswith("b:tj:")}
     assert shown == free
     text = "\n".join(list_layout_texts(board))
     assert text.count("-# Waiting for") == sum(table.status == PLAYING for table in found)

@@ -15,12 +15,12 @@ from bot.features.shadow_seat.keeper import deal_for_spectator
 from bot.storage.messages import SHADOWS, Messages
 from bot.ui.ids import custom_id
 from games.registry import GAMES
-from tests.bot.features.predictions.steps import QUICK, evaluate_here, play_turns
-from tests.support.at_table import at_table
+from tests.bot.features.predictions.steps import QUICK, evaluate_in_process, play_turns
+from tests.support.at_table import press_at_table
 from tests.support.dealing import cut_match, deal_again, make_cases
-from tests.support.harbour import Harbour, buttons, rest
+from tests.support.harbour import Harbour, list_buttons, wait_until_idle
 from tests.support.outputs import make_handed_over_table
-from tests.support.reading import Kept, check_limits, list_logged_lines, said, shown
+from tests.support.reading import Kept, check_limits, get_reply, list_logged_lines, read_answer
 from tests.support.toy import TOYS
 
 
@@ -29,7 +29,7 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     """Return a harbour with a match between Anna, its host, and Ben that Dana and Mo watch."""
     for name, number in QUICK.items():
         monkeypatch.setattr(f"games.review.slices.{name}", number)
-    monkeypatch.setattr(Pool, "evaluate_slice", evaluate_here)
+    monkeypatch.setattr(Pool, "evaluate_slice", evaluate_in_process)
     harbour = await Harbour.open(tmp_path, TOYS)
     assert await harbour.store.channels.get(harbour.channel.id, SETTING)
     await harbour.turn_guide_off()
@@ -39,27 +39,27 @@ async def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def open_shadow_seat(hall: Harbour) -> None:
-    page = shown(await hall.press_tool(hall.anna, "Play along"))
+    page = get_reply(await hall.press_tool(hall.anna, "Play along"))
     check_limits(page)
-    assert "Seal a move" not in buttons(page).values()
-    assert "Before each move" in said(await hall.anna.click(page, label="Open Play along"))
+    assert "Seal a move" not in list_buttons(page).values()
+    assert "Before each move" in read_answer(await hall.anna.click(page, label="Open Play along"))
 
 
 async def seal_move(hall: Harbour, kind: str = "roll", person: Any = None) -> str:
     chosen = person or hall.dana
-    page = shown(await hall.press_tool(chosen, "Play along"))
+    page = get_reply(await hall.press_tool(chosen, "Play along"))
     check_limits(page)
-    label = next(label for label in buttons(page).values() if label in ("Seal a move", "Seal another"))
-    asked = shown(await chosen.click(page, label=label))
+    label = next(label for label in list_buttons(page).values() if label in ("Seal a move", "Seal another"))
+    asked = get_reply(await chosen.click(page, label=label))
     check_limits(asked)
-    assert all(identity.split(":")[1].startswith("hs") for identity in buttons(asked))
-    return said(await chosen.click(asked, label=kind))
+    assert all(identity.split(":")[1].startswith("hs") for identity in list_buttons(asked))
+    return read_answer(await chosen.click(asked, label=kind))
 
 
 async def test_sealed_moves_are_compared_and_posted_at_the_end(hall: Harbour) -> None:
     await open_shadow_seat(hall)
     assert "What would you play for Anna" not in await seal_move(hall)
-    page = shown(await hall.press_tool(hall.dana, "Play along"))
+    page = get_reply(await hall.press_tool(hall.dana, "Play along"))
     assert "Sealed for Anna: roll:0" in page.content
     await play_turns(hall, 1)
     assert "Sealed for Ben: end:0" in await seal_move(hall, "end")
@@ -68,13 +68,13 @@ async def test_sealed_moves_are_compared_and_posted_at_the_end(hall: Harbour) ->
     assert "Sealed for Anna: end:0" in await seal_move(hall, "end")
     await play_turns(hall, 1)
     await hall.bot.tables.play.resign(1, hall.ben.id)
-    await rest(hall)
-    told = said(await hall.press_tool(hall.mod, "Play along"))
+    await wait_until_idle(hall)
+    told = read_answer(await hall.press_tool(hall.mod, "Play along"))
     assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
     (post,) = list_result_posts(hall)
     check_limits(post)
     assert post.content == told and not post.mentions
-    assert said(await hall.ben.click(post, label="Play along")) == told
+    assert read_answer(await hall.ben.click(post, label="Play along")) == told
 
 
 def list_result_posts(hall: Harbour) -> list[Any]:
@@ -91,7 +91,7 @@ async def seal_and_play(hall: Harbour) -> None:
 
 async def resign(hall: Harbour) -> None:
     await hall.bot.tables.play.resign(1, hall.ben.id)
-    await rest(hall)
+    await wait_until_idle(hall)
 
 
 @pytest.mark.parametrize("quiet", [False, True])
@@ -104,9 +104,9 @@ async def test_a_person_who_opts_out_is_shown_only_to_themselves(hall: Harbour, 
     for post in list_result_posts(hall):
         assert "Dana" in post.content and "Mo" not in post.content
     assert len(list_result_posts(hall)) == (0 if quiet else 1)
-    seen = said(await hall.press_tool(hall.dana, "Play along"))
+    seen = read_answer(await hall.press_tool(hall.dana, "Play along"))
     assert "**Dana**: 1 of 1" in seen and "Mo" not in seen
-    assert "**Mo**: 0 of 1" in said(await hall.press_tool(hall.mod, "Play along"))
+    assert "**Mo**: 0 of 1" in read_answer(await hall.press_tool(hall.mod, "Play along"))
 
 
 async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
@@ -114,7 +114,7 @@ async def test_an_erased_person_is_removed_from_the_post(hall: Harbour) -> None:
     await resign(hall)
     assert "**Mo**" in list_result_posts(hall)[0].content
     await hall.bot.tables.people.erase(hall.mod.id, "Somebody")
-    await rest(hall)
+    await wait_until_idle(hall)
     assert (
         "**Dana**" in list_result_posts(hall)[0].content
         and "**Mo**" not in list_result_posts(hall)[0].content
@@ -128,7 +128,7 @@ async def test_an_erasure_posts_no_old_comparison(hall: Harbour) -> None:
     await hall.pass_time(24 * 40)
     await hall.store.channels.clear(hall.channel.id, "verbosity")
     await hall.bot.tables.people.erase(hall.ben.id, "Somebody")
-    await rest(hall)
+    await wait_until_idle(hall)
     assert list_result_posts(hall) == []
 
 
@@ -137,14 +137,14 @@ async def test_nothing_is_posted_if_no_sealed_move_can_be_compared(hall: Harbour
     await seal_move(hall)
     await resign(hall)
     await hall.bot.features.resume()
-    await rest(hall)
+    await wait_until_idle(hall)
     assert list_result_posts(hall) == []
 
 
 async def test_a_match_without_a_result_is_compared_only_with_the_players_moves(hall: Harbour) -> None:
     await seal_and_play(hall)
     await hall.bot.tables.play.close(1, hall.anna.id)
-    await rest(hall)
+    await wait_until_idle(hall)
     assert list_result_posts(hall)[0].content.endswith(
         "**Dana**: 1 of 1 moves as played\n**Mo**: 0 of 1 moves as played"
     )
@@ -165,7 +165,7 @@ async def test_the_comparison_waits_for_the_review_and_survives_a_kill(
     await hall.kill()
     for _ in range(2):
         await hall.bot.features.resume()
-        await rest(hall)
+        await wait_until_idle(hall)
         (post,) = list_result_posts(hall)
         assert "as the review's best" in post.content
         await hall.kill()
@@ -191,29 +191,31 @@ async def test_a_kill_at_any_step_of_the_post_leaves_one_post(
         await hall.kill()
     for _ in range(2):
         await hall.bot.features.resume()
-        await rest(hall)
+        await wait_until_idle(hall)
         assert len(list_result_posts(hall)) == 1
         await hall.kill()
 
 
 async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it(hall: Harbour) -> None:
-    assert "hasn't opened" in said(await hall.press_tool(hall.dana, "Play along"))
+    assert "hasn't opened" in read_answer(await hall.press_tool(hall.dana, "Play along"))
     here = hall.board
     forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hss", 1, 1))
-    assert "Only the host" in said(forged)
+    assert "Only the host" in read_answer(forged)
     for verb in ("hsq", "hsa"):
         parts = (1, 0, 0, "roll:0") if verb == "hsa" else (1,)
-        assert "hasn't opened" in said(await Kept(hall, here).forge(hall.dana, custom_id("b", verb, *parts)))
+        assert "hasn't opened" in read_answer(
+            await Kept(hall, here).forge(hall.dana, custom_id("b", verb, *parts))
+        )
     await open_shadow_seat(hall)
-    menu = shown(await hall.ben.click(hall.board, label="More…"))
-    assert "Play along" not in buttons(menu).values()
+    menu = get_reply(await hall.ben.click(hall.board, label="More…"))
+    assert "Play along" not in list_buttons(menu).values()
     for person in (hall.anna, hall.ben):
         forged = await Kept(hall, here).forge(person, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
-        assert "for those who watch" in said(forged)
-    page = shown(await hall.press_tool(hall.anna, "Play along"))
+        assert "for those who watch" in read_answer(forged)
+    page = get_reply(await hall.press_tool(hall.anna, "Play along"))
     await hall.anna.click(page, label="Close Play along")
     forged = await Kept(hall, here).forge(hall.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
-    assert "hasn't opened" in said(forged)
+    assert "hasn't opened" in read_answer(forged)
     assert await hall.store.shadows.list_sealed(1) == []
 
 
@@ -222,10 +224,10 @@ async def test_late_and_illegal_shadow_moves_are_refused(hall: Harbour) -> None:
     kept = Kept(hall, hall.board)
     await play_turns(hall, 1)
     forged = await kept.forge(hall.dana, custom_id("b", "hsa", 1, 0, 0, "roll:0"))
-    assert "moved on" in said(forged)
+    assert "moved on" in read_answer(forged)
     for seat, token in ((0, "roll:0"), (1, "gift:y"), (1, "nonsense")):
         forged = await Kept(hall, hall.board).forge(hall.dana, custom_id("b", "hsa", 1, 1, seat, token))
-        assert said(forged)
+        assert read_answer(forged)
     assert await hall.store.shadows.list_sealed(1) == []
 
 
@@ -239,8 +241,8 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
         caplog.clear()
         await seal_move(hall, kind)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
-        page = said(await hall.press_tool(hall.mod, "Play along"))
-        export = shown(await at_table(hall.mod, hall.channel, "export")).attachments[0]
+        page = read_answer(await hall.press_tool(hall.mod, "Play along"))
+        export = get_reply(await press_at_table(hall.mod, hall.channel, "export")).attachments[0]
         kept = await hall.store.people.collect(hall.mod.id)
         told.append((lines, page, await export.read(), kept["shadows"], [p.content for p in hall.posts()]))
     assert told[0] == told[1] and "Sealed" not in told[0][1]
@@ -252,12 +254,12 @@ async def test_a_sealed_move_survives_a_kill_and_needs_no_table_lock(hall: Harbo
     await open_shadow_seat(hall)
     await seal_move(hall)
     await hall.kill()
-    page = shown(await hall.press_tool(hall.dana, "Play along"))
-    asked = shown(await hall.dana.click(page, label="Seal another"))
+    page = get_reply(await hall.press_tool(hall.dana, "Play along"))
+    asked = get_reply(await hall.dana.click(page, label="Seal another"))
     # The table is locked, as it is while a move is stored.
     async with hall.bot.tables.core.lock(1):
-        assert "Sealed for Anna: end:0" in said(await hall.dana.click(asked, label="end"))
-    assert "Sealed for Anna: end:0" in said(await hall.press_tool(hall.dana, "Play along"))
+        assert "Sealed for Anna: end:0" in read_answer(await hall.dana.click(asked, label="end"))
+    assert "Sealed for Anna: end:0" in read_answer(await hall.press_tool(hall.dana, "Play along"))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -15,10 +15,10 @@ from tests.support.harbour import Harbour
 def no_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turn reviews off, so that no test waits for a review."""
 
-    async def wants(self: ReviewPosts, table: object) -> bool:
+    async def refuse_review(self: ReviewPosts, table: object) -> bool:
         return False
 
-    monkeypatch.setattr(ReviewPosts, "wants", wants)
+    monkeypatch.setattr(ReviewPosts, "wants", refuse_review)
 
 
 @pytest.fixture

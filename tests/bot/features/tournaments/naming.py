@@ -9,9 +9,9 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.features.tournaments.service import Tournament, TournamentService
-from tests.bot.features.tournaments.steps import CUP, settle
+from tests.bot.features.tournaments.steps import CUP, wait_until_settled
 from tests.support.harbour import Harbour
-from tests.support.reading import Kept, said, shown
+from tests.support.reading import Kept, get_reply, read_answer
 
 
 async def open_tournament(
@@ -20,8 +20,8 @@ async def open_tournament(
     answer = await host.slash(
         channel or harbour.channel, "club tournament", **{**CUP, "title": title, **options}
     )
-    assert "Your tournament is below" in said(answer)
-    await settle(harbour)
+    assert "Your tournament is below" in read_answer(answer)
+    await wait_until_settled(harbour)
 
 
 async def read_tournament(harbour: Harbour, number: int) -> Tournament:
@@ -35,12 +35,12 @@ async def run_command(harbour: Harbour, who: Any, command: str, **options: Any) 
         shown_one = options.pop("tournament", "")
         listed = await who.slash(harbour.channel, names[command], tab="t")
         if shown_one:
-            kept = Kept(harbour, shown(listed))
+            kept = Kept(harbour, get_reply(listed))
             listed = await kept.forge(who, "s:tmo", [shown_one])
-            await settle(harbour)
-        return said(listed)
-    told = said(await who.slash(harbour.channel, names[command], **options))
-    await settle(harbour)
+            await wait_until_settled(harbour)
+        return read_answer(listed)
+    told = read_answer(await who.slash(harbour.channel, names[command], **options))
+    await wait_until_settled(harbour)
     return told
 
 

@@ -15,9 +15,9 @@ from bot.features.tournaments.service import TournamentService
 from bot.model.table import PLAYING, Table
 from games.core.errors import MatchOver, StaleAction
 from tests.support.filling import fill_form
-from tests.support.forging import forge
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, said, shown
+from tests.support.forging import submit_forged_form
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import Kept, get_reply, read_answer
 
 CUP = {"title": "Reef Cup", "game": "reef"}
 
@@ -27,7 +27,7 @@ def list_workers(harbour: Harbour) -> Sequence[Worker]:
     return next(f for f in harbour.bot.features.features if f.name == "tournaments").workers
 
 
-async def settle(harbour: Harbour) -> None:
+async def wait_until_settled(harbour: Harbour) -> None:
     for _ in range(3):
         for worker in list_workers(harbour):
             await worker.settle()
@@ -35,23 +35,23 @@ async def settle(harbour: Harbour) -> None:
 
 
 def find_panel(harbour: Harbour) -> Any:
-    return next(m for m in harbour.posts() if "b:tmh:1" in buttons(m))
+    return next(m for m in harbour.posts() if "b:tmh:1" in list_buttons(m))
 
 
 async def create_tournament(harbour: Harbour, **options: Any) -> Any:
     answer = await harbour.anna.slash(harbour.channel, "club tournament", **{**CUP, **options})
-    assert "Your tournament is below" in said(answer)
-    await settle(harbour)
+    assert "Your tournament is below" in read_answer(answer)
+    await wait_until_settled(harbour)
     return find_panel(harbour)
 
 
 async def begin_tournament(harbour: Harbour, *people: Any, **options: Any) -> None:
     await create_tournament(harbour, **options)
     for person in people or (harbour.anna, harbour.ben):
-        assert "You're in." in said(await person.click(find_panel(harbour), label="Join"))
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+        assert "You're in." in read_answer(await person.click(find_panel(harbour), label="Join"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
-    await settle(harbour)
+    await wait_until_settled(harbour)
 
 
 BUTTONS = {"change": "tmi", "correct": "tmk", "withdraw": "tmw", "host": "tmn"}
@@ -63,7 +63,7 @@ def find_panel_anywhere(harbour: Harbour, number: int) -> Any:
     for kept in harbour.env.backend.messages.values():
         for row in kept.values():
             message = to_discord_message(harbour.env, row)
-            if f"b:tmh:{number}" in buttons(message):
+            if f"b:tmh:{number}" in list_buttons(message):
                 return message
     raise LookupError(number)
 
@@ -73,15 +73,15 @@ async def fill_in_form(harbour: Harbour, who: Any, what: str, number: int = 1, *
     kept = Kept(harbour, find_panel_anywhere(harbour, number))
     form = await kept.forge(who, f"b:{BUTTONS[what]}:{number}")
     if form.modal is None:
-        return said(form)
-    told = said(await fill_form(who, form, values))
-    await settle(harbour)
+        return read_answer(form)
+    told = read_answer(await fill_form(who, form, values))
+    await wait_until_settled(harbour)
     return told
 
 
 async def forge_form(harbour: Harbour, who: Any, what: str, number: int = 1, **values: str) -> str:
     """Submit a form that was never shown and return the reply."""
-    return said(await forge(harbour, who, f"m:{BUTTONS[what]}s:{number}", values))
+    return read_answer(await submit_forged_form(harbour, who, f"m:{BUTTONS[what]}s:{number}", values))
 
 
 async def list_tables(harbour: Harbour) -> list[Table]:
@@ -105,7 +105,7 @@ async def finish_table(harbour: Harbour, table: Table) -> None:
             continue
         user = table.occupants[seat].user_id
         await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)
-    await settle(harbour)
+    await wait_until_settled(harbour)
 
 
 async def read_state(harbour: Harbour) -> Any:

@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from tests.bot.features.tournaments.naming import add_manager, open_tournament, run_command
-from tests.bot.features.tournaments.steps import CUP, settle
+from tests.bot.features.tournaments.steps import CUP, wait_until_settled
 from tests.support.harbour import Harbour
-from tests.support.reading import check_limits, said, shown
+from tests.support.reading import check_limits, get_reply, read_answer
 
 
 async def try_to_create(harbour: Harbour, person: Any, channel: Any = None) -> str:
-    told = said(await person.slash(channel or harbour.channel, "club tournament", **CUP))
-    await settle(harbour)
+    told = read_answer(await person.slash(channel or harbour.channel, "club tournament", **CUP))
+    await wait_until_settled(harbour)
     return told
 
 
 async def end_tournament(harbour: Harbour, person: Any, number: int) -> None:
-    listed = shown(await person.slash(harbour.channel, "club open", tab="t"))
-    one = shown(await person.select(listed, [str(number)], custom_id="s:tmo"))
-    managed = shown(await person.click(one, label="Manage…"))
-    await person.click(shown(await person.click(managed, label="End…")), label="End it")
-    await settle(harbour)
+    listed = get_reply(await person.slash(harbour.channel, "club open", tab="t"))
+    one = get_reply(await person.select(listed, [str(number)], custom_id="s:tmo"))
+    managed = get_reply(await person.click(one, label="Manage…"))
+    await person.click(get_reply(await person.click(managed, label="End…")), label="End it")
+    await wait_until_settled(harbour)
 
 
 async def test_a_person_hosts_at_most_two_tournaments_at_a_time(
@@ -46,14 +46,14 @@ async def test_a_full_server_refuses_a_tournament_and_names_who_can_end_one(harb
     for person in people:
         for _ in range(2):
             await open_tournament(harbour, person, "The long [cup] of all of the reefs " + "_" * 24)
-    listed = shown(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
+    listed = get_reply(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
     check_limits(listed)
     for number in range(1, 11):
         post = (await harbour.store.tournaments.list_posts(number))["p"]
         assert f"/{post.message_id})" in listed.content
     told = await try_to_create(harbour, harbour.anna)
     assert "already has 10 tournaments" in told and "Manage Server" in told
-    assert "End…" not in said(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
+    assert "End…" not in read_answer(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
     await end_tournament(harbour, add_manager(harbour), 3)
     await open_tournament(harbour, harbour.anna, "Kelp Cup")
 

@@ -12,9 +12,14 @@ from bot.features.tournaments.service import TournamentService
 from bot.model.table import Person
 from bot.platform import attendance
 from bot.ui.ids import custom_id
-from tests.bot.features.tournaments.steps import begin_tournament, create_tournament, find_panel, settle
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, check_limits, said, shown
+from tests.bot.features.tournaments.steps import (
+    begin_tournament,
+    create_tournament,
+    find_panel,
+    wait_until_settled,
+)
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import Kept, check_limits, get_reply, read_answer
 
 NAMES = re.compile(r"Somebody called \d+")
 
@@ -24,7 +29,7 @@ async def test_many_joins_cause_few_edits_and_are_all_shown_in_the_end(harbour: 
     before = len(harbour.env.http_requests)
     for number in range(3 * BURST):
         member = harbour.guild.add_member(harbour.env.create_user(f"u{number}", global_name=f"U{number}"))
-        assert "You're in." in said(await member.click(find_panel(harbour), label="Join"))
+        assert "You're in." in read_answer(await member.click(find_panel(harbour), label="Join"))
     edits = [
         request
         for request in harbour.env.http_requests[before:]
@@ -34,7 +39,7 @@ async def test_many_joins_cause_few_edits_and_are_all_shown_in_the_end(harbour: 
     assert f"{BURST} people" in find_panel(harbour).content
     await harbour.pass_time(0.01)
     assert f"{3 * BURST} people" in find_panel(harbour).content
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert f"U{3 * BURST - 1}" in find_panel(harbour).content
 
 
@@ -55,29 +60,29 @@ async def test_a_round_too_long_for_a_message_is_shown_in_pages(
     people = 140
     for number in range(1, people + 1):
         await service.join(1, Person(9000 + number, f"Somebody called {number:03}"), number)
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     post = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
     check_limits(post)
     assert "more tables" in post.content
-    page = shown(await harbour.ben.click(post, label="All tables"))
+    page = get_reply(await harbour.ben.click(post, label="All tables"))
     seen, pages = set(NAMES.findall(page.content)), 1
-    while "Next" in buttons(page).values():
-        page = shown(await harbour.ben.click(page, label="Next"))
+    while "Next" in list_buttons(page).values():
+        page = get_reply(await harbour.ben.click(page, label="Next"))
         check_limits(page)
         seen |= set(NAMES.findall(page.content))
         pages += 1
     assert len(seen) == people and pages > 2
     assert "more table" not in page.content
     last = NAMES.findall(page.content)
-    back = shown(await harbour.ben.click(page, label="Back"))
+    back = get_reply(await harbour.ben.click(page, label="Back"))
     assert set(NAMES.findall(back.content)).isdisjoint(last)
 
 
 async def test_a_short_round_has_no_button_for_all_tables(harbour: Harbour) -> None:
     await begin_tournament(harbour, rounds=1)
     post = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
-    assert "All tables" not in buttons(post).values()
-    missing = said(await Kept(harbour, post).forge(harbour.ben, custom_id("b", "tmr", 1, 7)))
+    assert "All tables" not in list_buttons(post).values()
+    missing = read_answer(await Kept(harbour, post).forge(harbour.ben, custom_id("b", "tmr", 1, 7)))
     assert "There's no such table" in missing

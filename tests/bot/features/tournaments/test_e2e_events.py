@@ -21,10 +21,10 @@ from tests.bot.features.tournaments.steps import (
     finish_table,
     list_tables,
     read_state,
-    settle,
+    wait_until_settled,
 )
 from tests.support.harbour import Harbour
-from tests.support.reading import said, shown
+from tests.support.reading import get_reply, read_answer
 
 HOUR = 3600
 
@@ -43,11 +43,11 @@ async def plan_tournament(harbour: Harbour, *people: Any, **options: Any) -> Non
     answer = await harbour.anna.slash(
         harbour.channel, "club tournament", **{**CUP, "when": "3h", "event": True, **options}
     )
-    assert "Your tournament is below. It begins <t:" in said(answer)
-    await settle(harbour)
+    assert "Your tournament is below. It begins <t:" in read_answer(answer)
+    await wait_until_settled(harbour)
     for person in people:
         await person.click(find_panel(harbour), label="Join")
-    await settle(harbour)
+    await wait_until_settled(harbour)
 
 
 async def change_tournament(harbour: Harbour, **options: Any) -> str:
@@ -63,19 +63,19 @@ async def test_a_tournament_begins_at_its_time_and_updates_its_event(harbour: Ha
     assert event.entity_type == 3 and event.entity_metadata == {"location": "#reef"}
     assert f"{harbour.channel.id}/{find_panel(harbour).id}" in event.description
     await harbour.pass_time(2.9)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "open" and event.status == 1
     await harbour.pass_time(0.2)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "running" and len(await list_tables(harbour)) == 1
     (event,) = list_events(harbour)
     assert event.status == 2 and "It has begun." in event.description
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Pause")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert "Paused." in list_events(harbour)[0].description
-    await harbour.anna.click(shown(await harbour.anna.click(managed, label="End…")), label="End it")
-    await settle(harbour)
+    await harbour.anna.click(get_reply(await harbour.anna.click(managed, label="End…")), label="End it")
+    await wait_until_settled(harbour)
     assert [one.status for one in list_events(harbour)] == [3]
     assert await harbour.store.tournament_events.find(1) is None
 
@@ -85,18 +85,18 @@ async def test_a_tournament_with_too_few_people_does_not_begin_and_mentions_its_
 ) -> None:
     await plan_tournament(harbour, harbour.anna)
     await harbour.pass_time(3.1)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     found = await read_state(harbour)
     assert found.course.status == "open" and not found.course.starts_at
     calls = [m for m in harbour.posts() if "didn't begin: not enough people have joined" in m.content]
     assert len(calls) == 1 and [user.id for user in calls[0].mentions] == [harbour.anna.id]
     assert not list_events(harbour)
-    standings = shown(await harbour.ben.click(find_panel(harbour), label="Standings"))
-    assert "by itself: no longer begins by itself" in said(
+    standings = get_reply(await harbour.ben.click(find_panel(harbour), label="Standings"))
+    assert "by itself: no longer begins by itself" in read_answer(
         await harbour.ben.click(standings, label="Changes")
     )
     await harbour.kill()
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert len([m for m in harbour.posts() if "didn't begin" in m.content]) == 1
     told = await change_tournament(harbour, when="2h")
     assert f"It begins <t:{harbour.now + 2 * HOUR}:F>" in told
@@ -104,7 +104,7 @@ async def test_a_tournament_with_too_few_people_does_not_begin_and_mentions_its_
     assert event.status == 1
     await harbour.ben.click(find_panel(harbour), label="Join")
     await harbour.pass_time(2.1)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "running"
 
 
@@ -118,43 +118,43 @@ async def test_a_changed_title_and_time_are_shown_by_the_event_and_the_list_of_c
     assert event.name == "Kelp Cup" and to_seconds(event.scheduled_start_time) == harbour.now + 5 * HOUR
     assert "Kelp Cup" in find_panel(harbour).content and "Reef Cup" not in find_panel(harbour).content
     await harbour.pass_time(3.5)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "open"
-    standings = shown(await harbour.ben.click(find_panel(harbour), label="Standings"))
-    changes = said(await harbour.ben.click(standings, label="Changes"))
+    standings = get_reply(await harbour.ben.click(find_panel(harbour), label="Standings"))
+    changes = read_answer(await harbour.ben.click(standings, label="Changes"))
     assert "Anna: now called Kelp Cup" in changes and "Anna: begins <t:" in changes
     assert "It begins when its host begins it." in await change_tournament(harbour, when="none")
     assert not list_events(harbour)
     await harbour.pass_time(3)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "open"
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert "has begun already" in await change_tournament(harbour, when="4h")
     assert "has begun already" in await change_tournament(harbour, title="Late")
 
 
 async def test_beginning_a_tournament_early_starts_its_event(harbour: Harbour) -> None:
     await plan_tournament(harbour, harbour.anna, harbour.ben)
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert "It begins <t:" in managed.content
     await harbour.anna.click(managed, label="Begin")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert [event.status for event in list_events(harbour)] == [2]
 
 
 async def test_ending_a_tournament_before_it_begins_deletes_its_event(harbour: Harbour) -> None:
     await plan_tournament(harbour, harbour.anna)
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
-    await harbour.anna.click(shown(await harbour.anna.click(managed, label="End…")), label="End it")
-    await settle(harbour)
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    await harbour.anna.click(get_reply(await harbour.anna.click(managed, label="End…")), label="End it")
+    await wait_until_settled(harbour)
     assert not list_events(harbour) and await harbour.store.tournament_events.find(1) is None
 
 
 async def test_the_creator_gets_a_link_to_the_event(harbour: Harbour) -> None:
     asked = {**CUP, "when": "3h", "event": True}
-    told = said(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
+    told = read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
     (event,) = list_events(harbour)
     where = f"https://discord.com/events/{harbour.guild.id}/{event.id}"
     assert f"It stands among the server's events: {where}" in told
@@ -163,7 +163,7 @@ async def test_the_creator_gets_a_link_to_the_event(harbour: Harbour) -> None:
 async def test_the_creator_is_told_if_discord_refuses_the_event(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
     asked = {**CUP, "when": "3h", "event": True}
-    told = said(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
+    told = read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
     assert "Create Events" in told and "stand among" not in told
 
 
@@ -193,12 +193,12 @@ async def test_a_kill_does_not_cause_a_second_event(
         monkeypatch.undo()
         (event,) = list_events(harbour)
         await harbour.kill()
-        await settle(harbour)
+        await wait_until_settled(harbour)
         assert [one.id for one in list_events(harbour)] == [event.id]
         row = await harbour.store.tournament_events.find(1)
         assert row is not None and row.event_id == event.id
         await harbour.pass_time(3.1)
-        await settle(harbour)
+        await wait_until_settled(harbour)
         assert (await read_state(harbour)).course.status == "running"
     finally:
         await harbour.close()
@@ -219,7 +219,7 @@ async def test_an_event_that_a_kill_prevented_is_not_made_for_a_past_time(
         monkeypatch.undo()
         harbour.env.backend.clock.advance(4 * HOUR)
         await harbour.kill()
-        await settle(harbour)
+        await wait_until_settled(harbour)
         assert (await read_state(harbour)).course.status == "running" and not list_events(harbour)
         row = await harbour.store.tournament_events.find(1)
         assert row is not None and row.mark is None
@@ -233,7 +233,7 @@ async def test_a_tournament_whose_time_passes_while_the_bot_is_down_begins_late(
         await plan_tournament(harbour, harbour.anna, harbour.ben)
         harbour.env.backend.clock.advance(5 * HOUR)
         await harbour.kill()
-        await settle(harbour)
+        await wait_until_settled(harbour)
         assert (await read_state(harbour)).course.status == "running"
     finally:
         await harbour.close()
@@ -252,9 +252,11 @@ async def test_a_tournament_is_created_although_the_bot_may_not_make_events(harb
     for role in backend.guilds[harbour.guild.id].roles.values():
         backend.edit_role(harbour.guild.id, role.id, {"permissions": role.permissions & ~(1 << 44 | 1 << 3)})
     await harbour.settle()
-    answer = said(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, when="3h", event=True))
+    answer = read_answer(
+        await harbour.anna.slash(harbour.channel, "club tournament", **CUP, when="3h", event=True)
+    )
     assert "I can't make an event here: I need the permission **Create Events**." in answer
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert not list_events(harbour) and "It begins <t:" in find_panel(harbour).content
     assert "Create Events" in await change_tournament(harbour, event=True)
 
@@ -263,10 +265,10 @@ async def test_a_refused_event_is_reported_in_manage(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
     await plan_tournament(harbour, harbour.anna, harbour.ben)
     assert not list_events(harbour)
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert "I can't make an event here" in managed.content
     await harbour.pass_time(3.1)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "running"
 
 
@@ -280,7 +282,7 @@ async def test_a_refused_event_is_reported_in_manage(harbour: Harbour) -> None:
     ],
 )
 async def test_an_unusable_time_is_refused(harbour: Harbour, options: dict[str, Any], told: str) -> None:
-    assert told in said(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, **options))
+    assert told in read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, **options))
     assert not harbour.posts()
 
 
@@ -307,9 +309,9 @@ async def test_final_standings_are_posted_once_despite_a_kill(
 
     try:
         await plan_tournament(harbour, harbour.anna, harbour.ben, rounds=1)
-        managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+        managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
         await harbour.anna.click(managed, label="Begin")
-        await settle(harbour)
+        await wait_until_settled(harbour)
         with monkeypatch.context() as patch:
             patch.setattr(DiscordVenue, "_post_standings", die)
             for table in await list_tables(harbour):
@@ -318,7 +320,7 @@ async def test_final_standings_are_posted_once_despite_a_kill(
             assert (await read_state(harbour)).course.status == "over"
             assert not any("wins Reef Cup!" in m.content for m in harbour.posts())
         await harbour.kill()
-        await settle(harbour)
+        await wait_until_settled(harbour)
         assert sum("wins Reef Cup!" in m.content for m in harbour.posts()) == 1
         assert [event.status for event in list_events(harbour)] == [3]
     finally:

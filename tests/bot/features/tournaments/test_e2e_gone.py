@@ -19,10 +19,10 @@ from tests.bot.features.tournaments.steps import (
     list_tables,
     list_workers,
     read_state,
-    settle,
+    wait_until_settled,
 )
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import read_text, said, shown
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import get_reply, read_answer, read_text
 
 DAY = 24
 
@@ -30,12 +30,12 @@ DAY = 24
 async def delete_channel(harbour: Harbour, channel: Any) -> None:
     known = harbour.bot.get_channel(channel.id)
     await known.delete()  # type: ignore[union-attr]
-    await settle(harbour)
+    await wait_until_settled(harbour)
 
 
 async def remove_member(harbour: Harbour, person: Any) -> None:
     harbour.env.backend.remove_member(harbour.guild.id, person.id)
-    await settle(harbour)
+    await wait_until_settled(harbour)
 
 
 async def list_round_tables(harbour: Harbour) -> tuple[RoundTable, ...]:
@@ -51,17 +51,17 @@ async def test_a_tournament_that_nobody_joins_for_fourteen_days_ends_with_a_post
     await harbour.pass_time(10 * DAY)
     await harbour.ben.click(find_panel(harbour), label="Join")
     await harbour.pass_time(13 * DAY)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "open", "Ben joined only thirteen days ago"
     await harbour.pass_time(1.1 * DAY)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "over"
     (post,) = [m for m in harbour.posts() if "nobody has joined for 14 days" in m.content]
     assert [user.id for user in post.mentions] == [harbour.anna.id]
     assert "It's over." in find_panel(harbour).content
     assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 0
     await harbour.kill()
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert len([m for m in harbour.posts() if "nobody has joined" in m.content]) == 1
 
 
@@ -69,12 +69,12 @@ async def test_a_tournament_with_a_start_time_waits_until_then(harbour: Harbour)
     await create_tournament(harbour, when="30d")
     for _ in range(3):
         await harbour.pass_time(9 * DAY)
-        await settle(harbour)
+        await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "open"
     for person in (harbour.anna, harbour.ben):
         await person.click(find_panel(harbour), label="Join")
     await harbour.pass_time(4 * DAY)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.rounds
 
 
@@ -88,7 +88,7 @@ async def test_deleting_the_channel_ends_the_tournament_and_its_matches(harbour:
     assert (await read_state(harbour)).course.status == "over"
     assert (await harbour.bot.tables.get(table.id)).status == "over"
     assert await harbour.store.tournaments.count_in_server(harbour.guild.id) == 0
-    told = read_text(shown(await harbour.anna.slash(other, "mine")))
+    told = read_text(get_reply(await harbour.anna.slash(other, "mine")))
     assert "You're not at any table." in told
     assert "None is going on." in await run_command(harbour, harbour.anna, "show")
 
@@ -101,7 +101,7 @@ async def test_deleting_the_channel_while_the_bot_is_down_ends_the_tournament(ha
     harbour.bot.features.stop()
     harbour.env.backend.delete_channel(harbour.channel.id)
     await harbour.kill()
-    await settle(harbour)
+    await wait_until_settled(harbour)
     harbour.channel = other
     assert (await read_state(harbour)).course.status == "over"
 
@@ -110,7 +110,7 @@ async def test_hiding_the_channel_from_the_bot_does_not_end_the_tournament(harbo
     await create_tournament(harbour)
     harbour.deny("view_channel")
     await harbour.kill()
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "open"
 
 
@@ -127,7 +127,7 @@ async def test_only_discords_error_unknown_channel_ends_a_tournament(
     harbour.env.inject_error("GET", f"/channels/{channel.id}", status=status, code=code, times=None)
     for worker in list_workers(harbour):
         await worker.resume()
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).row.ended is (code == 10003)
 
 
@@ -142,7 +142,7 @@ async def test_a_deleted_thread_is_replaced_and_the_round_links_to_the_new_one(h
     assert table.status == PLAYING and table.place.channel_id == new.id
     (post,) = list_round_posts(harbour)
     assert f"<#{new.id}>" in post.content and f"<#{old.id}>" not in post.content
-    assert any("More…" in buttons(m).values() for m in new.history())
+    assert any("More…" in list_buttons(m).values() for m in new.history())
     (row,) = await list_round_tables(harbour)
     assert row.thread_id == new.id
     await finish_table(harbour, table)
@@ -157,7 +157,7 @@ async def test_a_thread_deleted_while_the_bot_is_down_is_replaced(harbour: Harbo
     harbour.bot.features.stop()
     harbour.env.backend.delete_channel(old.id)
     await harbour.kill()
-    await settle(harbour)
+    await wait_until_settled(harbour)
     ids = {thread.id for thread in harbour.channel.threads}
     assert len(ids) == 2 and kept.id in ids and old.id not in ids
     assert {row.thread_id for row in await list_round_tables(harbour)} == ids
@@ -181,10 +181,10 @@ async def test_matches_whose_threads_were_deleted_continue_in_channels_if_thread
     assert first.place.channel_id == harbour.channel.id != second.place.channel_id
     people = {person.id: person for person in (harbour.anna, harbour.ben, harbour.dana, harbour.mod)}
     person = people[second.people[0]]
-    mine = shown(await person.slash(other, "mine"))
+    mine = get_reply(await person.slash(other, "mine"))
     assert "Its channel is gone." in read_text(mine)
     await person.click(mine, label=f"Go on here: table {second.id}")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     (post,) = list_round_posts(harbour)
     assert f"<#{other.id}>" in post.content
     for table in await list_tables(harbour):
@@ -197,7 +197,7 @@ async def test_a_deleted_round_post_is_reposted_during_the_round(harbour: Harbou
     (post,) = list_round_posts(harbour)
     harbour.env.backend.delete_message(harbour.channel.id, post.id)
     await harbour.pass_time(1.1)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     (again,) = list_round_posts(harbour)
     assert again.id != post.id and again.content == post.content
     harbour.env.backend.delete_message(harbour.channel.id, again.id)
@@ -215,9 +215,9 @@ async def test_players_who_left_the_server_are_withdrawn_before_each_draw(harbou
     for person in (harbour.anna, harbour.ben, harbour.dana, harbour.mod, zoe):
         await person.click(find_panel(harbour), label="Join")
     await remove_member(harbour, zoe)
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Begin")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     found = await read_state(harbour)
     assert len(found.course.entries) == 4
     entry = found.find_entry(harbour.dana.id)
@@ -228,8 +228,8 @@ async def test_players_who_left_the_server_are_withdrawn_before_each_draw(harbou
     found = await read_state(harbour)
     assert len(found.course.rounds) == 2 and entry in found.course.gone
     assert entry not in found.course.rounds[1].entries
-    standings = shown(await harbour.anna.click(find_panel(harbour), label="Standings"))
-    changes = said(await harbour.anna.click(standings, label="Changes"))
+    standings = get_reply(await harbour.anna.click(find_panel(harbour), label="Standings"))
+    changes = read_answer(await harbour.anna.click(standings, label="Changes"))
     assert "by itself: Dana has left the server and is withdrawn" in changes
     assert not [m for m in harbour.posts() if "two rounds in a row" in m.content]
 
@@ -239,8 +239,8 @@ async def test_a_tournament_with_too_few_players_left_in_the_server_does_not_beg
     for person in (harbour.ben, harbour.dana):
         await person.click(find_panel(harbour), label="Join")
     await remove_member(harbour, harbour.dana)
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
-    assert "at least two people" in said(await harbour.anna.click(managed, label="Begin"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    assert "at least two people" in read_answer(await harbour.anna.click(managed, label="Begin"))
     assert "1 person: Ben" in find_panel(harbour).content
 
 
@@ -253,9 +253,9 @@ async def test_a_host_hands_over_with_a_post_in_the_channel(harbour: Harbour) ->
     (post,) = [m for m in harbour.posts() if "handed over by Anna" in m.content]
     assert [user.id for user in post.mentions] == [harbour.ben.id]
     assert f"Host: <@{harbour.ben.id}>" in find_panel(harbour).content
-    assert "Only" in said(await harbour.anna.click(find_panel(harbour), label="Manage…"))
-    managed = shown(await harbour.ben.click(find_panel(harbour), label="Manage…"))
-    changes = said(await harbour.ben.click(managed, label="Changes"))
+    assert "Only" in read_answer(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    managed = get_reply(await harbour.ben.click(find_panel(harbour), label="Manage…"))
+    changes = read_answer(await harbour.ben.click(managed, label="Changes"))
     assert "Anna: chose another host" in changes
 
 
@@ -265,7 +265,10 @@ async def test_a_server_manager_chooses_another_host_when_the_host_has_left(harb
     await remove_member(harbour, harbour.anna)
     await fill_in_form(harbour, ada, "host", person=harbour.ben)
     assert (await read_state(harbour)).row.host_id == harbour.ben.id
-    assert "Begin" in buttons(shown(await harbour.ben.click(find_panel(harbour), label="Manage…"))).values()
+    assert (
+        "Begin"
+        in list_buttons(get_reply(await harbour.ben.click(find_panel(harbour), label="Manage…"))).values()
+    )
 
 
 async def test_nobody_is_handed_a_third_tournament(harbour: Harbour) -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.ui.escaping import escape_name
 from tests.bot.features.tournaments.steps import begin_tournament, list_tables
 from tests.support.harbour import Harbour
-from tests.support.reading import read_text, shown
+from tests.support.reading import get_reply, read_text
 
 
 @pytest.mark.parametrize("title", ["Reef Cup", "The long [cup](https://example.org) of all reefs, 2026"])
@@ -20,7 +20,7 @@ async def test_a_table_of_a_tournament_is_listed_by_the_name_of_its_thread(
     (thread,) = harbour.channel.threads
     name = str(thread.name)
     assert name.endswith(": round 1, table 1") and table.id == 2
-    told = read_text(shown(await harbour.anna.slash(harbour.channel, "mine")))
+    told = read_text(get_reply(await harbour.anna.slash(harbour.channel, "mine")))
     assert f"[{escape_name(name)}](https://discord.com/" in told
     assert "round 1, table 1" in told and "table 2" not in told
     assert "[table 1](" in told, "this table doesn't belong to the tournament"
@@ -29,5 +29,5 @@ async def test_a_table_of_a_tournament_is_listed_by_the_name_of_its_thread(
 async def test_a_tournaments_table_without_a_thread_is_listed_by_its_number(harbour: Harbour) -> None:
     harbour.deny("create_public_threads", "create_private_threads")
     await begin_tournament(harbour, rounds=1)
-    told = read_text(shown(await harbour.anna.slash(harbour.channel, "mine")))
+    told = read_text(get_reply(await harbour.anna.slash(harbour.channel, "mine")))
     assert "[table 1](" in told and str(harbour.channel.name) not in told

@@ -19,10 +19,10 @@ from tests.bot.features.tournaments.steps import (
     finish_table,
     forge_form,
     list_tables,
-    settle,
+    wait_until_settled,
 )
-from tests.support.harbour import Harbour, buttons, lists
-from tests.support.reading import check_limits, shown
+from tests.support.harbour import Harbour, list_buttons, list_menus
+from tests.support.reading import check_limits, get_reply
 
 
 async def test_a_form_changes_the_tournament_of_its_page(harbour: Harbour) -> None:
@@ -45,8 +45,8 @@ async def test_a_form_changes_the_tournament_of_its_page(harbour: Harbour) -> No
 
 async def test_only_the_host_can_open_or_submit_a_form(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.dana, harbour.mod, rounds=1)
-    listed = shown(await harbour.ben.slash(harbour.channel, "club open", tab="t"))
-    assert lists(listed)["s:tmo"] == ["1"]
+    listed = get_reply(await harbour.ben.slash(harbour.channel, "club open", tab="t"))
+    assert list_menus(listed)["s:tmo"] == ["1"]
     forms: dict[str, dict[str, Any]] = {
         "change": {"title": "Mine"},
         "withdraw": {"person": str(harbour.dana.id)},
@@ -75,7 +75,7 @@ async def test_everybody_can_list_the_servers_tournaments_with_links(harbour: Ha
     assert "None is going on." in await run_command(harbour, harbour.dana, "show")
     await open_tournament(harbour, harbour.anna, "Reef Cup")
     await open_tournament(harbour, harbour.ben, "Kelp Cup", other, when="3h")
-    answer = shown(await harbour.dana.slash(harbour.channel, "club open", tab="t"))
+    answer = get_reply(await harbour.dana.slash(harbour.channel, "club open", tab="t"))
     check_limits(answer)
     for number, title, channel in ((1, "Reef Cup", harbour.channel), (2, "Kelp Cup", other)):
         post = (await harbour.store.tournaments.list_posts(number))["p"]
@@ -83,22 +83,22 @@ async def test_everybody_can_list_the_servers_tournaments_with_links(harbour: Ha
         assert f"[**{title}**]({link})" in answer.content
     assert f"<@{harbour.anna.id}>" in answer.content and "It begins <t:" in answer.content
     assert not list_manage_labels(answer), "Dana hosts no tournament, so she has none to manage"
-    mine = shown(await harbour.anna.slash(other, "club open", tab="t"))
+    mine = get_reply(await harbour.anna.slash(other, "club open", tab="t"))
     assert list_manage_labels(mine) == ["Manage Reef Cup…"]
-    one = shown(await harbour.dana.select(answer, ["2"], custom_id="s:tmo"))
-    assert "Kelp Cup" in one.content and "Standings" in buttons(one).values()
+    one = get_reply(await harbour.dana.select(answer, ["2"], custom_id="s:tmo"))
+    assert "Kelp Cup" in one.content and "Standings" in list_buttons(one).values()
 
 
 async def test_a_server_manager_can_end_any_tournament_from_the_list(harbour: Harbour) -> None:
     await open_tournament(harbour, harbour.anna, "Reef Cup")
     await open_tournament(harbour, harbour.ben, "Kelp Cup")
     ada = add_manager(harbour)
-    listed = shown(await ada.slash(harbour.channel, "club open", tab="t"))
+    listed = get_reply(await ada.slash(harbour.channel, "club open", tab="t"))
     assert sorted(list_manage_labels(listed)) == ["Manage Kelp Cup…", "Manage Reef Cup…"]
-    managed = shown(await ada.click(listed, label="Manage Reef Cup…"))
-    asked = shown(await ada.click(managed, label="End…"))
+    managed = get_reply(await ada.click(listed, label="Manage Reef Cup…"))
+    asked = get_reply(await ada.click(managed, label="End…"))
     await ada.click(asked, label="End it")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_tournament(harbour, 1)).course.status == "over"
     assert "Reef Cup" not in await run_command(harbour, harbour.ben, "show")
 
@@ -113,7 +113,7 @@ async def test_a_tournament_is_listed_only_for_people_who_can_see_its_channel(
     await harbour.env.settle()
     await open_tournament(harbour, diver, "Secret Cup", cave)
     assert "Secret" not in await run_command(harbour, harbour.ben, "show")
-    assert not lists(shown(await harbour.ben.slash(harbour.channel, "club open", tab="t")))
+    assert not list_menus(get_reply(await harbour.ben.slash(harbour.channel, "club open", tab="t")))
     told = await run_command(harbour, harbour.ben, "show", tournament="1")
     assert "no tournament called" in told
     assert "Secret Cup" in await run_command(harbour, diver, "show")
@@ -121,4 +121,4 @@ async def test_a_tournament_is_listed_only_for_people_who_can_see_its_channel(
 
 def list_manage_labels(message: Any) -> list[str]:
     """Return the labels of the buttons that open a host's controls."""
-    return [label for identity, label in buttons(message).items() if identity.startswith("b:tmm")]
+    return [label for identity, label in list_buttons(message).items() if identity.startswith("b:tmm")]

@@ -28,11 +28,11 @@ from tests.bot.features.tournaments.steps import (
     forge_form,
     list_tables,
     read_state,
-    settle,
+    wait_until_settled,
 )
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.person import open_data
-from tests.support.reading import Kept, check_limits, said, set_languages, shown
+from tests.support.reading import Kept, check_limits, get_reply, read_answer, set_languages
 
 
 async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) -> None:
@@ -59,15 +59,15 @@ async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) ->
     told = picture.description or ""
     assert image.width == 1000 and "Anna" in told and len(told) <= 1024
     standings = await harbour.ben.click(last, label="Standings")
-    assert len(shown(standings).attachments) == 1
-    told = said(await harbour.ben.click(find_panel(harbour), label="How it works"))
+    assert len(get_reply(standings).attachments) == 1
+    told = read_answer(await harbour.ben.click(find_panel(harbour), label="How it works"))
     assert "Everybody meets everybody once." in told and "Same deal" not in told
 
 
 async def test_a_round_robin_with_three_seats_follows_a_plan(harbour: Harbour) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, format="round_robin", seats=3)
-    told = said(await harbour.ben.click(find_panel(harbour), label="How it works"))
+    told = read_answer(await harbour.ben.click(find_panel(harbour), label="How it works"))
     assert "Everybody meets everybody at least once" in told
     assert "Round robin, 3 rounds · 3 at a table" in find_panel(harbour).content
     number = 0
@@ -90,7 +90,7 @@ async def test_a_round_robin_for_three_ends_when_all_remaining_players_have_met(
             await fill_in_form(harbour, harbour.anna, "withdraw", person=person)
     for table in await list_tables(harbour):
         await finish_table(harbour, table)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     found = await read_state(harbour)
     assert found.course.status == "over" and len(found.course.rounds) == 1
     why = "-# It ended after round 1 of 3: all who stayed had met each other."
@@ -110,7 +110,7 @@ async def test_a_round_robin_for_two_ends_when_all_remaining_players_have_met(
             await fill_in_form(harbour, harbour.anna, "withdraw", person=person)
     for table in await list_tables(harbour):
         await finish_table(harbour, table)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     found = await read_state(harbour)
     assert found.course.status == "over" and len(found.course.rounds) == 1
     why = "-# It ended after round 1 of 3: all who stayed had met each other."
@@ -122,10 +122,10 @@ async def test_a_tournament_that_its_host_ended_shows_no_reason(harbour: Harbour
     await begin_tournament(harbour, *people, format="round_robin", seats=3)
     for person in people[2:]:
         await fill_in_form(harbour, harbour.anna, "withdraw", person=person)
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
-    asked = shown(await harbour.anna.click(managed, label="End…"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    asked = get_reply(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "over"
     assert "It's over." in find_panel(harbour).content and "It ended after" not in find_panel(harbour).content
 
@@ -134,7 +134,7 @@ async def test_an_open_panel_shows_its_terms_and_names_each_button_once(harbour:
     opened = await create_tournament(harbour, rounds=2)
     assert "Swiss, 2 rounds" in opened.content
     assert "Press *Join*. With *Manage…* the host begins it." in opened.content
-    managed = said(await harbour.anna.click(opened, label="Manage…"))
+    managed = read_answer(await harbour.anna.click(opened, label="Manage…"))
     assert "Manage…" not in managed and "It hasn't begun yet." in managed
 
 
@@ -148,25 +148,25 @@ async def test_a_second_tournament_of_the_same_title_has_numbered_threads(harbou
 async def begin_second_tournament(harbour: Harbour) -> None:
     """Create another tournament with the same title, and begin it."""
     await harbour.anna.slash(harbour.channel, "club tournament", **CUP)
-    await settle(harbour)
-    other = next(m for m in harbour.posts() if "b:tmh:2" in buttons(m))
+    await wait_until_settled(harbour)
+    other = next(m for m in harbour.posts() if "b:tmh:2" in list_buttons(m))
     for person in (harbour.anna, harbour.ben):
         await person.click(other, label="Join")
-    await harbour.anna.click(shown(await harbour.anna.click(other, label="Manage…")), label="Begin")
-    await settle(harbour)
+    await harbour.anna.click(get_reply(await harbour.anna.click(other, label="Manage…")), label="Begin")
+    await wait_until_settled(harbour)
 
 
 async def test_only_the_host_can_manage_a_tournament(harbour: Harbour) -> None:
     await create_tournament(harbour)
-    refused = said(await harbour.ben.click(find_panel(harbour), label="Manage…"))
+    refused = read_answer(await harbour.ben.click(find_panel(harbour), label="Manage…"))
     assert "Only" in refused and f"<@{harbour.anna.id}>" in refused
     forged = await Kept(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmx:1")
-    assert "Only" in said(forged)
+    assert "Only" in read_answer(forged)
     assert (await read_state(harbour)).course.status == "open"
     for what in ("change", "correct", "withdraw", "host"):
         assert "Only" in await fill_in_form(harbour, harbour.ben, what)
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
-    assert "at least two people" in said(await harbour.anna.click(managed, label="Begin"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    assert "at least two people" in read_answer(await harbour.anna.click(managed, label="Begin"))
 
 
 async def test_a_corrected_result_is_listed_as_a_change_and_announced(harbour: Harbour) -> None:
@@ -183,8 +183,8 @@ async def test_a_corrected_result_is_listed_as_a_change_and_announced(harbour: H
     assert "Round 1, table 1:" in await correct_result(
         harbour, "1 1", reason="they *both* [won](https://x.test)"
     )
-    standings = shown(await harbour.ben.click(find_panel(harbour), label="Standings"))
-    changes = said(await harbour.ben.click(standings, label="Changes"))
+    standings = get_reply(await harbour.ben.click(find_panel(harbour), label="Standings"))
+    changes = read_answer(await harbour.ben.click(standings, label="Changes"))
     assert "Anna" in changes and "(before: " in changes and "no result" not in changes
     assert "Dana ½, Ben ½" in changes or "Ben ½, Dana ½" in changes
     posts = [m.content for m in harbour.posts() if "corrected your result in **Reef Cup**" in m.content]
@@ -193,7 +193,7 @@ async def test_a_corrected_result_is_listed_as_a_change_and_announced(harbour: H
     assert f"<@{harbour.ben.id}>" in posts[0] and f"<@{harbour.dana.id}>" in posts[0]
     assert all("(before: 1. " in text or "(before: 2. " in text for text in posts)
     await harbour.kill()
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert len([m for m in harbour.posts() if "corrected your result" in m.content]) == 2
 
 
@@ -237,7 +237,7 @@ async def play_turn(harbour: Harbour, table: Table) -> None:
         token = r.choice(table.match.legal_actions(seat)).token
         user = table.occupants[seat].user_id
         await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)
-        await settle(harbour)
+        await wait_until_settled(harbour)
         table = await harbour.bot.tables.get(table.id)
 
 
@@ -249,7 +249,7 @@ async def test_an_absent_player_forfeits_when_their_time_runs_out(harbour: Harbo
     # A move made directly in the service sets no alarm in simulated time.
     harbour.bot.alarm.look()
     await harbour.bot.alarm.settle()
-    await settle(harbour)
+    await wait_until_settled(harbour)
     found = await read_state(harbour)
     (result,) = [pairing.result for pairing in found.course.rounds[0].tables]
     assert result is not None and len(result.absent) == 1
@@ -261,7 +261,7 @@ async def test_a_tournament_in_which_nobody_moves_ends_without_a_winner(harbour:
     await begin_tournament(harbour, rounds=1, clock="7200+300")
     for _ in range(2):
         await harbour.pass_time(4)
-        await settle(harbour)
+        await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "over"
     last = harbour.posts()[-1]
     assert last.content == "**Reef Cup** ended without a winner: nobody played a round."
@@ -275,7 +275,7 @@ async def test_a_second_player_wins_with_one_turn_against_an_absent_opponent(har
     assert table.match is not None and table.match.turn == 0
     present = table.occupants[1].name
     await harbour.pass_time(2)
-    await settle(harbour)
+    await wait_until_settled(harbour)
     table = await harbour.bot.tables.get(table.id)
     assert table.computers == (0,) and table.status == PLAYING
     while table.match is not None and table.match.turn == 0:
@@ -305,7 +305,7 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
         assert not {user for user in everybody if user not in table.people} & set(known)
     posted = next(m for m in harbour.posts() if m.content.startswith("**Round 1**"))
     assert one.commitment not in posted.content
-    assert one.commitment in said(await harbour.ben.click(posted, label="Fairness"))
+    assert one.commitment in read_answer(await harbour.ben.click(posted, label="Fairness"))
     assert "when all have ended" in await export_match(harbour, one)
     await finish_table(harbour, one)
     assert "The whole match. Other tables have the same deal" in await export_match(harbour, one)
@@ -327,7 +327,9 @@ async def export_match(harbour: Harbour, table: Any) -> str:
     thread = next(thread for thread in harbour.channel.threads if thread.id == table.place.channel_id)
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     person = next(person for person in people if person.id in table.people)
-    return said(await Kept(harbour, thread.history()[-1]).forge(person, custom_id("b", "fx", table.id)))
+    return read_answer(
+        await Kept(harbour, thread.history()[-1]).forge(person, custom_id("b", "fx", table.id))
+    )
 
 
 @pytest.mark.parametrize("duplicate", [False, True])
@@ -339,7 +341,7 @@ async def test_fairness_does_not_mention_presses_that_nobody_made(harbour: Harbo
         -1
     ]
     person = next(person for person in people if person.id in one.people)
-    told = said(await Kept(harbour, board).forge(person, custom_id("b", "fa", one.id)))
+    told = read_answer(await Kept(harbour, board).forge(person, custom_id("b", "fa", one.id)))
     assert "Join" not in told and "Start" not in told and one.commitment in told
     assert "that announced the round" in told
     assert ("one secret for all its tables" in told) == duplicate
@@ -349,29 +351,31 @@ async def test_fairness_does_not_mention_presses_that_nobody_made(harbour: Harbo
 
 async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, rounds=2)
-    assert "from the next round on" in said(await harbour.dana.click(find_panel(harbour), label="Join"))
-    again = said(await harbour.dana.click(find_panel(harbour), label="Join"))
+    assert "from the next round on" in read_answer(
+        await harbour.dana.click(find_panel(harbour), label="Join")
+    )
+    again = read_answer(await harbour.dana.click(find_panel(harbour), label="Join"))
     assert "You're in it already." in again
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Pause")
     (table,) = await list_tables(harbour)
     await finish_table(harbour, table)
     assert len((await read_state(harbour)).course.rounds) == 1
     assert "Paused." in find_panel(harbour).content
     await fill_in_form(harbour, harbour.anna, "withdraw", person=harbour.dana)
-    assert "You're in" in said(await harbour.dana.click(find_panel(harbour), label="Join"))
-    assert "You're withdrawn" in said(await harbour.ben.click(find_panel(harbour), label="Withdraw"))
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    assert "You're in" in read_answer(await harbour.dana.click(find_panel(harbour), label="Join"))
+    assert "You're withdrawn" in read_answer(await harbour.ben.click(find_panel(harbour), label="Withdraw"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(managed, label="Go on")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     found = await read_state(harbour)
     assert found.list_names(found.course.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
-    asked = shown(await harbour.anna.click(managed, label="End…"))
+    asked = get_reply(await harbour.anna.click(managed, label="End…"))
     await harbour.anna.click(asked, label="End it")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).course.status == "over"
     forged = await Kept(harbour, find_panel(harbour)).forge(harbour.ben, "b:tmj:1")
-    assert "This tournament is over." in said(forged)
+    assert "This tournament is over." in read_answer(forged)
 
 
 async def test_without_threads_matches_are_played_in_the_channel_one_after_another(
@@ -379,7 +383,7 @@ async def test_without_threads_matches_are_played_in_the_channel_one_after_anoth
 ) -> None:
     harbour.deny("create_public_threads", "create_private_threads")
     refused = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, duplicate=True)
-    assert "I need a thread for each" in said(refused)
+    assert "I need a thread for each" in read_answer(refused)
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=1)
     (first,) = await list_tables(harbour)
     assert first.place.channel_id == harbour.channel.id and not harbour.channel.threads
@@ -396,7 +400,7 @@ async def test_a_tournament_continues_after_a_kill_and_repeats_no_post(tmp_path:
         await begin_tournament(harbour, rounds=2)
         before = len(harbour.posts())
         await harbour.kill()
-        await settle(harbour)
+        await wait_until_settled(harbour)
         assert len(harbour.posts()) == before and len(harbour.channel.threads) == 1
         (table,) = await list_tables(harbour)
         await finish_table(harbour, table)
@@ -407,10 +411,10 @@ async def test_a_tournament_continues_after_a_kill_and_repeats_no_post(tmp_path:
 
 async def test_an_erased_player_is_no_longer_drawn_or_named(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, rounds=2)
-    data = said(await open_data(harbour.ben, harbour.channel))
+    data = read_answer(await open_data(harbour.ben, harbour.channel))
     assert "1 tournament you took part in" in data
     await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     for table in await list_tables(harbour):
         await finish_table(harbour, table)
     found = await read_state(harbour)
@@ -418,7 +422,7 @@ async def test_an_erased_player_is_no_longer_drawn_or_named(harbour: Harbour) ->
     gone = next(one.entry for one in found.entries.values() if one.user_id == 0)
     assert gone in found.course.gone
     assert all(gone not in table.entries for table in found.course.rounds[-1].tables)
-    standings = shown(await harbour.anna.click(find_panel(harbour), label="Standings"))
+    standings = get_reply(await harbour.anna.click(find_panel(harbour), label="Standings"))
     assert "Somebody" in (standings.attachments[0].description or "")
 
 
@@ -426,10 +430,10 @@ async def test_titles_and_threads_lose_the_name_of_an_erased_person(harbour: Har
     await begin_tournament(harbour, harbour.anna, harbour.ben, title="Anna's Cup")
     (thread,) = harbour.channel.threads
     assert str(thread.name).startswith("Anna's Cup: ")
-    asked = shown(await open_data(harbour.anna, harbour.channel))
-    asked = shown(await harbour.anna.click(asked, label="Erase…"))
+    asked = get_reply(await open_data(harbour.anna, harbour.channel))
+    asked = get_reply(await harbour.anna.click(asked, label="Erase…"))
     await harbour.anna.click(asked, label="Yes, forget me")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert (await read_state(harbour)).row.title == "Somebody's Cup"
     (thread,) = harbour.channel.threads
     assert str(thread.name).startswith("Somebody's Cup: ")
@@ -439,7 +443,7 @@ async def test_titles_and_threads_lose_the_name_of_an_erased_person(harbour: Har
 
 async def test_unknown_options_and_a_missing_tournament_are_refused(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "club tournament", **CUP, options="nothing=1")
-    assert "nothing" in said(answer)
+    assert "nothing" in read_answer(answer)
     assert "There's no tournament in this channel" in await forge_form(
         harbour, harbour.anna, "change", title="Kelp Cup"
     )
@@ -453,9 +457,9 @@ async def test_tournaments_are_translated(
     set_languages(monkeypatch, {harbour.anna.id: locale})
     w = words(locale)
     assert w("How it works") != "How it works"
-    told = said(await harbour.anna.click(find_panel(harbour), label="How it works"))
+    told = read_answer(await harbour.anna.click(find_panel(harbour), label="How it works"))
     assert w("- Whoever's absent two rounds in a row is withdrawn.") in told
-    managed = said(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    managed = read_answer(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert w("It hasn't begun yet.") in managed
 
 
@@ -464,12 +468,12 @@ async def test_fewer_rounds_than_were_chosen_are_explained(harbour: Harbour) -> 
     assert "instead of" not in (await create_tournament(harbour)).content, "nobody has joined yet"
     for person in (harbour.anna, harbour.ben):
         await person.click(find_panel(harbour), label="Join")
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert told in find_panel(harbour).content
-    managed = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert told in managed.content
-    assert told in shown(await harbour.anna.click(managed, label="Begin")).content
-    await settle(harbour)
+    assert told in get_reply(await harbour.anna.click(managed, label="Begin")).content
+    await wait_until_settled(harbour)
     assert told in find_panel(harbour).content
 
 
@@ -482,5 +486,7 @@ async def test_the_chosen_number_of_rounds_is_not_explained(harbour: Harbour) ->
 async def test_a_number_of_rounds_is_refused_for_formats_that_compute_it(
     harbour: Harbour, format: str, name: str
 ) -> None:
-    told = said(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, format=format, rounds=3))
+    told = read_answer(
+        await harbour.anna.slash(harbour.channel, "club tournament", **CUP, format=format, rounds=3)
+    )
     assert f"*{name}* has as many rounds as it needs" in told

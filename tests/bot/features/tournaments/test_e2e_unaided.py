@@ -9,9 +9,9 @@ import pytest
 from bot.computers.advice import ON
 from bot.ui.ids import Choice, custom_id
 from tests.bot.features.tournaments.steps import begin_tournament, finish_table, list_tables
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists
-from tests.support.reading import Kept, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_menus
+from tests.support.reading import Kept, get_reply, read_answer
 
 REFUSED = "No help here: a tournament's match is played without hints, guide or *What if…*."
 
@@ -22,21 +22,21 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
     assert table.arranged and table.match is not None
     (thread,) = harbour.channel.threads
     board = thread.history()[-1]
-    assert not {"Hint", "Play again"} & set(buttons(board).values())
-    menu = set(buttons(shown(await harbour.anna.click(board, label="More…"))).values())
+    assert not {"Hint", "Play again"} & set(list_buttons(board).values())
+    menu = set(list_buttons(get_reply(await harbour.anna.click(board, label="More…"))).values())
     assert "What if…" not in menu and "Rules" in menu
     seat = table.match.to_act[0]
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
     choice = Choice(table.id, table.match.seq, seat)
     # The guide is on by default in a first match; the second time, the player has turned it on explicitly.
     for _ in range(2):
-        asked = shown(await Kept(harbour, board).forge(person, custom_id("b", "go", *choice.parts())))
-        labels = set(buttons(asked).values())
+        asked = get_reply(await Kept(harbour, board).forge(person, custom_id("b", "go", *choice.parts())))
+        labels = set(list_buttons(asked).values())
         assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
         await harbour.bot.services.adviser.switch(person.id, ON)
     menu_of = await harbour.open_page_with(person, "Earlier positions", board)
-    earlier = shown(await person.click(menu_of, label="Earlier positions"))
-    assert not [label for label in buttons(earlier).values() if "what if" in label.casefold()]
+    earlier = get_reply(await person.click(menu_of, label="Earlier positions"))
+    assert not [label for label in list_buttons(earlier).values() if "what if" in label.casefold()]
 
 
 @pytest.mark.parametrize("verb", ["hn", "gd", "ifo"])
@@ -52,7 +52,7 @@ async def test_outdated_help_buttons_are_refused_with_the_reason(harbour: Harbou
         parts = [ON, *parts]
     old = Kept(harbour, thread.history()[-1])
     identity = custom_id("b", verb, *(parts[:1] if verb == "ifo" else parts))
-    assert said(await old.forge(person, identity)) == REFUSED
+    assert read_answer(await old.forge(person, identity)) == REFUSED
     assert not await harbour.bot.services.adviser.is_guided(person.id)
 
 
@@ -68,12 +68,12 @@ async def test_an_outdated_what_if_page_is_refused_but_leads_back_to_the_match(h
     (table,) = await list_tables(harbour)
     (thread,) = harbour.channel.threads
     await set_arranged(harbour, table, 0)
-    fork = shown(await harbour.press_tool(harbour.anna, "What if…", thread.history()[-1]))
+    fork = get_reply(await harbour.press_tool(harbour.anna, "What if…", thread.history()[-1]))
     await set_arranged(harbour, table, 1)
     for label in ("Hint", "Deal again"):
-        assert said(await harbour.anna.click(fork, label=label)) == REFUSED
-    back = shown(await harbour.anna.click(fork, label="Back to the match"))
-    assert "Describe" in buttons(back).values()
+        assert read_answer(await harbour.anna.click(fork, label=label)) == REFUSED
+    back = get_reply(await harbour.anna.click(fork, label="Back to the match"))
+    assert "Describe" in list_buttons(back).values()
 
 
 async def test_a_tournaments_match_offers_what_if_but_no_rematch_after_its_end(harbour: Harbour) -> None:
@@ -81,13 +81,17 @@ async def test_a_tournaments_match_offers_what_if_but_no_rematch_after_its_end(h
     (table,) = await list_tables(harbour)
     await finish_table(harbour, table)
     (thread,) = harbour.channel.threads
-    board = next(m for m in reversed(thread.history()) if "More…" in buttons(m).values())
-    assert "Play again" not in buttons(board).values() and "Post the replay" in buttons(board).values()
+    board = next(m for m in reversed(thread.history()) if "More…" in list_buttons(m).values())
+    assert (
+        "Play again" not in list_buttons(board).values() and "Post the replay" in list_buttons(board).values()
+    )
     page = await harbour.open_page_with(harbour.anna, "What if…", board)
-    assert "What if…" in buttons(page).values()
-    again = said(await Kept(harbour, board).forge(harbour.anna, custom_id("b", "rem", table.id)))
+    assert "What if…" in list_buttons(page).values()
+    again = read_answer(await Kept(harbour, board).forge(harbour.anna, custom_id("b", "rem", table.id)))
     assert "A tournament's match has no rematch." in again
-    assert "A tournament's match has no rematch." in said(await at_table(harbour.anna, thread, "rematch"))
+    assert "A tournament's match has no rematch." in read_answer(
+        await press_at_table(harbour.anna, thread, "rematch")
+    )
     assert await harbour.bot.tables.rematches.find(table.id) is None
 
 
@@ -100,19 +104,19 @@ async def test_the_confirmation_of_a_move_gives_no_reason(harbour: Harbour) -> N
     person = harbour.anna if table.occupants[seat].user_id == harbour.anna.id else harbour.ben
     await harbour.bot.services.adviser.switch(person.id, ON)
     choice = Choice(table.id, table.match.seq, seat)
-    message = shown(
+    message = get_reply(
         await Kept(harbour, thread.history()[-1]).forge(person, custom_id("b", "go", *choice.parts()))
     )
     for _ in range(6):
         assert "💡" not in message.content
         if "You can't take this back." in message.content:
             return
-        moves = [one for one in buttons(message) if one.startswith("b:go:")]
+        moves = [one for one in list_buttons(message) if one.startswith("b:go:")]
         if moves:
-            message = shown(await person.click(message, custom_id=moves[0]))
+            message = get_reply(await person.click(message, custom_id=moves[0]))
         else:
-            identity, values = next(iter(lists(message).items()))
-            message = shown(await person.select(message, [values[0]], custom_id=identity))
+            identity, values = next(iter(list_menus(message).items()))
+            message = get_reply(await person.select(message, [values[0]], custom_id=identity))
     raise AssertionError(message.content)
 
 
@@ -124,14 +128,14 @@ async def test_the_easy_computer_replaces_a_player_and_nobody_else_can_take_the_
     (table,) = await list_tables(harbour)
     (thread,) = harbour.channel.threads
     board = Kept(harbour, thread.history()[-1])
-    asked = shown(await at_table(harbour.anna, thread, "leave"))
-    assert list(buttons(asked).values()) == ["Yes, leave", "Keep playing"]
+    asked = get_reply(await press_at_table(harbour.anna, thread, "leave"))
+    assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
     assert "the weakest computer player" in asked.content and "you count as absent" in asked.content
     # A button of an older question may name any computer.
     await board.forge(harbour.anna, custom_id("b", "lvy", table.id, "expert"))
     (seat,) = table.seats_of(harbour.anna.id)
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].computer == "easy"
-    refused = said(await board.forge(harbour.dana, custom_id("b", "tky", table.id, seat)))
+    refused = read_answer(await board.forge(harbour.dana, custom_id("b", "tky", table.id, seat)))
     assert refused == "At a tournament's table only those who were drawn to it take a seat."
     await board.forge(harbour.anna, custom_id("b", "tky", table.id, seat))
     assert (await harbour.bot.tables.get(table.id)).occupants[seat].user_id == harbour.anna.id

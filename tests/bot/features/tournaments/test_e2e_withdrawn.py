@@ -17,10 +17,10 @@ from tests.bot.features.tournaments.steps import (
     list_tables,
     list_workers,
     read_state,
-    settle,
+    wait_until_settled,
 )
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, check_limits, list_sent_payloads, said, shown
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import Kept, check_limits, get_reply, list_sent_payloads, read_answer
 
 WHY = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 
@@ -38,7 +38,7 @@ async def score_round_without(harbour: Harbour, *people: Any) -> None:
         await service.record(1, partial(_return_event, event))
     for worker in list_workers(harbour):
         await worker.resume()
-    await settle(harbour)
+    await wait_until_settled(harbour)
 
 
 def _return_event(event: Event, found: Tournament) -> Event:
@@ -68,13 +68,13 @@ async def test_a_player_withdrawn_for_absence_is_told_why_once_and_can_come_back
     assert list_notified(harbour) == [harbour.dana.id]
     assert "Your points stay." in post.content
     assert "Press *Join* to be back from the next round on." in post.content
-    refused = said(await harbour.dana.click(find_panel(harbour), label="Withdraw"))
+    refused = read_answer(await harbour.dana.click(find_panel(harbour), label="Withdraw"))
     assert refused == "You're not in this tournament, or no longer."
-    changes = said(await Kept(harbour, post).forge(harbour.anna, "b:tmc:1"))
+    changes = read_answer(await Kept(harbour, post).forge(harbour.anna, "b:tmc:1"))
     assert "by itself: Dana is withdrawn, after being absent two rounds in a row" in changes
-    assert "You're in" in said(await harbour.dana.click(find_panel(harbour), label="Join"))
+    assert "You're in" in read_answer(await harbour.dana.click(find_panel(harbour), label="Join"))
     await harbour.kill()
-    await settle(harbour)
+    await wait_until_settled(harbour)
     assert [one.id for one in list_notices(harbour)] == [post.id]
 
 
@@ -100,13 +100,13 @@ async def test_a_quiet_channel_notifies_no_withdrawn_player(harbour: Harbour) ->
 
 async def test_a_tournament_that_has_ended_offers_its_host_what_still_works(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.ben, harbour.dana, rounds=1)
-    before = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
-    assert "Remove a player…" in buttons(before).values()
+    before = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    assert "Remove a player…" in list_buttons(before).values()
     for table in await list_tables(harbour):
         await finish_table(harbour, table)
-    assert said(await harbour.anna.click(before, label="End…")) == "This tournament is over."
-    after = shown(await harbour.anna.click(find_panel(harbour), label="Manage…"))
-    assert list(buttons(after).values()) == ["Changes", "Correct a result…"]
+    assert read_answer(await harbour.anna.click(before, label="End…")) == "This tournament is over."
+    after = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    assert list(list_buttons(after).values()) == ["Changes", "Correct a result…"]
     assert "It's over." in after.content and "a result of the last round" in after.content
     told = await fill_in_form(harbour, harbour.anna, "correct", table="1", result="1 1", reason="so")
     assert "Round 1, table 1:" in told

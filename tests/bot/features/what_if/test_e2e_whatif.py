@@ -15,16 +15,16 @@ from bot.ui.ids import Choice, custom_id
 from games.core.fork import fork, make_key, write_steps
 from games.core.match import Match
 from games.registry import GAMES
-from tests.support.harbour import Harbour, buttons
-from tests.support.pressing import add_button, list_choices, list_steps, press_choice, step
-from tests.support.reading import Kept, check_limits, read_picture, said, shown
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.pressing import add_button, list_choices, list_steps, press_choice, press_until_step
+from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_picture
 
 ANSWERS = ("ifg", "ifl", "ifa")
 
 
 async def open_fork(harbour: Harbour, person: Any = None) -> Any:
     """Open *What if…* at the newest position, from the board's menu."""
-    return shown(await harbour.press_tool(person or harbour.anna, "What if…"))
+    return get_reply(await harbour.press_tool(person or harbour.anna, "What if…"))
 
 
 def find_asked_seat(message: Any) -> int:
@@ -61,16 +61,16 @@ async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key
             break
         assert f"**{names[find_asked_seat(message)]} to act.**" in message.content
         seats.add(find_asked_seat(message))
-        message = await step(harbour.anna, message, number)
+        message = await press_until_step(harbour.anna, message, number)
         assert len(list_steps(message)) == number + 1
     assert seats == {0, 1}, "both seats were played by one person"
     listed = list_steps(message)
-    message = shown(await harbour.anna.click(message, label="Undo"))
+    message = get_reply(await harbour.anna.click(message, label="Undo"))
     assert "Taken back." in message.content and list_steps(message) == listed[:-1]
     await read_picture(message)
     assert await harbour.match() == before and len(harbour.posts()) == posts
-    back = shown(await harbour.anna.click(message, label="Back to the match"))
-    assert "What if" not in back.content and "Describe" in buttons(back).values()
+    back = get_reply(await harbour.anna.click(message, label="Back to the match"))
+    assert "What if" not in back.content and "Describe" in list_buttons(back).values()
 
 
 async def test_a_fork_continues_from_its_message_after_a_restart(harbour: Harbour) -> None:
@@ -78,12 +78,12 @@ async def test_a_fork_continues_from_its_message_after_a_restart(harbour: Harbou
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     for _ in range(3):
-        message = await step(harbour.anna, message)
+        message = await press_until_step(harbour.anna, message)
     listed, text = list_steps(message), message.content
     await harbour.restart()
-    after = await step(harbour.anna, message)
+    after = await press_until_step(harbour.anna, message)
     assert list_steps(after)[:3] == listed
-    again = shown(await harbour.anna.click(after, label="Undo"))
+    again = get_reply(await harbour.anna.click(after, label="Undo"))
     assert again.content.replace("Taken back.\n", "").splitlines()[-1] == text.splitlines()[-1]
 
 
@@ -94,9 +94,9 @@ async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
     assert before
     message = await open_fork(harbour)
     for _ in range(3):
-        message = await step(harbour.anna, message)
-    message = shown(await harbour.anna.click(message, label="Undo"))
-    message = shown(await harbour.anna.click(message, label="Hint"))
+        message = await press_until_step(harbour.anna, message)
+    message = get_reply(await harbour.anna.click(message, label="Undo"))
+    message = get_reply(await harbour.anna.click(message, label="Hint"))
     await harbour.anna.click(message, label="Back to the match")
     assert await read_database(harbour) == before
 
@@ -109,7 +109,9 @@ def find_fork(message: Any, match: Match) -> Match:
 
 def read_fork_start(message: Any) -> ForkStart:
     """Return the start of a message's fork, as the bot reads it from the buttons."""
-    row = SimpleNamespace(children=[SimpleNamespace(custom_id=identity) for identity in buttons(message)])
+    row = SimpleNamespace(
+        children=[SimpleNamespace(custom_id=identity) for identity in list_buttons(message)]
+    )
     return read_start(SimpleNamespace(components=[row]))
 
 
@@ -124,7 +126,7 @@ async def test_the_hands_of_others_are_dealt_at_random(harbour: Harbour, key: st
     message = await open_fork(harbour)
     states = [find_fork(message, match).state]
     for _ in range(3):
-        message = shown(await harbour.anna.click(message, label="Deal again"))
+        message = get_reply(await harbour.anna.click(message, label="Deal again"))
         assert "Dealt again." in message.content and list_steps(message) == []
         states.append(find_fork(message, match).state)
     views = [match.rules.view(state, own) for state in states]
@@ -144,7 +146,7 @@ async def test_a_spectators_fork_deals_everything_hidden_at_random(harbour: Harb
     forked = find_fork(message, match)
     for seat in range(2):
         assert repr(match.rules.view(forked.state, seat)) != repr(match.rules.view(match.state, seat))
-    message = await step(harbour.dana, message)
+    message = await press_until_step(harbour.dana, message)
     assert len(list_steps(message)) == 1
 
 
@@ -153,38 +155,41 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
     await harbour.turn_guide_off()
     await harbour.walk(3)
     menu = await harbour.open_page_with(harbour.anna, "What if…", harbour.board)
-    page = shown(await harbour.press_tool(harbour.anna, "Earlier positions"))
+    page = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
     await harbour.walk(4)
-    newest = shown(await harbour.anna.click(menu, label="What if…"))
-    assert "after step 7." in newest.content and len(list_steps(await step(harbour.anna, newest))) == 1
+    newest = get_reply(await harbour.anna.click(menu, label="What if…"))
+    assert (
+        "after step 7." in newest.content
+        and len(list_steps(await press_until_step(harbour.anna, newest))) == 1
+    )
     # The button on the page of an earlier position opens the position that the page shows.
-    assert "after step 3." in shown(await harbour.anna.click(page, label="What if…")).content
+    assert "after step 3." in get_reply(await harbour.anna.click(page, label="What if…")).content
     await harbour.walk(2000)
     ended = (await harbour.match()).ply
-    assert f"after step {ended - 1}." in shown(await harbour.anna.click(menu, label="What if…")).content
+    assert f"after step {ended - 1}." in get_reply(await harbour.anna.click(menu, label="What if…")).content
 
 
 async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Harbour) -> None:
     await harbour.begin("australis")
     await harbour.turn_guide_off()
     await harbour.walk(6)
-    page = shown(await harbour.press_tool(harbour.anna, "Earlier positions"))
-    page = shown(await harbour.anna.click(page, label="Back"))
-    message = shown(await harbour.anna.click(page, label="What if…"))
+    page = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
+    page = get_reply(await harbour.anna.click(page, label="Back"))
+    message = get_reply(await harbour.anna.click(page, label="What if…"))
     assert message.id != page.id and "after step 5" in message.content
     await harbour.walk(500)
     match = await harbour.match()
     assert match.outcome is not None
-    still = await step(harbour.anna, message)
+    still = await press_until_step(harbour.anna, message)
     assert len(list_steps(still)) == 1
     message = await open_fork(harbour)
     assert f"after step {match.ply - 1}" in message.content
-    ended = shown(await harbour.press_tool(harbour.anna, "Earlier positions"))
-    assert "What if…" not in buttons(ended).values()
+    ended = get_reply(await harbour.press_tool(harbour.anna, "Earlier positions"))
+    assert "What if…" not in list_buttons(ended).values()
     refused = await Kept(harbour, message).forge(
         harbour.anna, custom_id("b", "ifo", (await harbour.table()).id, match.seq, match.ply)
     )
-    assert "over at that point" in said(refused)
+    assert "over at that point" in read_answer(refused)
 
 
 async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harbour: Harbour) -> None:
@@ -198,13 +203,13 @@ async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harb
         seat = match.rules.to_act(match.state_at(ply))[0]
         for person in (harbour.anna, harbour.ben, harbour.dana):
             identity = custom_id("b", "ifo", table.id, match.seq, ply)
-            message = shown(await add_button(harbour, newest, identity).press(person, identity))
+            message = get_reply(await add_button(harbour, newest, identity).press(person, identity))
             assert f"What {table.names[seat]} couldn't see is dealt at random" in message.content
             forked = find_fork(message, match)
             assert match.rules.view(forked.state, seat) == match.rules.view(match.state_at(ply), seat)
             others = match.rules.view(match.state_at(ply), 1 - seat)
             assert match.rules.view(forked.state, 1 - seat) != others
-            assert len(list_steps(await step(person, message))) == 1
+            assert len(list_steps(await press_until_step(person, message))) == 1
 
 
 async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
@@ -214,27 +219,27 @@ async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
     match = await harbour.match()
     table = await harbour.table()
     identity = custom_id("b", "ifo", table.id, match.seq, match.ply - 1)
-    message = shown(await Kept(harbour, await open_fork(harbour)).forge(harbour.anna, identity))
+    message = get_reply(await Kept(harbour, await open_fork(harbour)).forge(harbour.anna, identity))
     for _ in range(60):
         if not list_choices(message):
             break
-        message = await step(harbour.anna, message)
-    assert not list_choices(message) and {"Undo", "Back to the match"} <= set(buttons(message).values())
+        message = await press_until_step(harbour.anna, message)
+    assert not list_choices(message) and {"Undo", "Back to the match"} <= set(list_buttons(message).values())
     await read_picture(message)
     check_limits(message)
     before = len(list_steps(message))
-    assert len(list_steps(shown(await harbour.anna.click(message, label="Undo")))) == before - 1
+    assert len(list_steps(get_reply(await harbour.anna.click(message, label="Undo")))) == before - 1
 
 
 async def test_a_hint_names_the_best_moves_and_they_can_be_played(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
-    hinted = shown(await harbour.anna.click(message, label="Hint"))
+    hinted = get_reply(await harbour.anna.click(message, label="Hint"))
     check_limits(hinted)
     assert re.search(r"💡 1 \*\*.+\*\*: .+\.$", hinted.content, re.MULTILINE)
-    label = next(i for i, name in buttons(hinted).items() if name == "1" and i.startswith("b:ifa"))
-    assert len(list_steps(shown(await harbour.anna.click(hinted, custom_id=label)))) == 1
+    label = next(i for i, name in list_buttons(hinted).items() if name == "1" and i.startswith("b:ifa"))
+    assert len(list_steps(get_reply(await harbour.anna.click(hinted, custom_id=label)))) == 1
 
 
 def find_undoable_token(match: Match) -> str:
@@ -254,18 +259,18 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     token = find_undoable_token(match)
     await harbour.type(token, person)
     menu = await harbour.open_page_with(person, "What if…", harbour.board)
-    page = Kept(harbour, shown(await harbour.press_tool(person, "Earlier positions")))
+    page = Kept(harbour, get_reply(await harbour.press_tool(person, "Earlier positions")))
     message = await open_fork(harbour, person)
     kept = Kept(harbour, message)
     identity, value = list_choices(message)[0]
     opener = custom_id("b", "ifo", table.id, match.seq + 1, match.ply + 1)
     await harbour.bot.tables.play.undo(table.id, person.id, match.seq + 1)
     values = None if value is None else [value]
-    assert "took that position back" in said(await kept.press(person, identity, values))
-    assert "took that position back" in said(await page.press(person, opener))
-    assert "What if" in shown(await person.click(menu, label="What if…")).content
-    back = next(i for i in buttons(message) if i.startswith("b:ifb"))
-    assert "What if" not in shown(await kept.press(person, back)).content
+    assert "took that position back" in read_answer(await kept.press(person, identity, values))
+    assert "took that position back" in read_answer(await page.press(person, opener))
+    assert "What if" in get_reply(await person.click(menu, label="What if…")).content
+    back = next(i for i in list_buttons(message) if i.startswith("b:ifb"))
+    assert "What if" not in get_reply(await kept.press(person, back)).content
 
 
 async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> None:
@@ -274,24 +279,24 @@ async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> Non
     message = await open_fork(harbour)
     kept = Kept(harbour, message)
     identity = list_choices(message)[0][0]
-    assert "seat has changed" in said(await kept.press(harbour.ben, identity))
+    assert "seat has changed" in read_answer(await kept.press(harbour.ben, identity))
 
 
 async def test_a_double_press_counts_once(harbour: Harbour) -> None:
     await harbour.begin("australis")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
-    first = await step(harbour.anna, message)
-    second = await step(harbour.anna, first)
-    undo = next(i for i, label in buttons(second).items() if label == "Undo")
-    once = shown(await harbour.anna.click(second, custom_id=undo))
-    again = shown(await add_button(harbour, once, undo).press(harbour.anna, undo))
+    first = await press_until_step(harbour.anna, message)
+    second = await press_until_step(harbour.anna, first)
+    undo = next(i for i, label in list_buttons(second).items() if label == "Undo")
+    once = get_reply(await harbour.anna.click(second, custom_id=undo))
+    again = get_reply(await add_button(harbour, once, undo).press(harbour.anna, undo))
     assert list_steps(again) == list_steps(once) == list_steps(first)
     assert "gone on since then" in again.content
     for stale in (list_choices(once)[0][0], custom_id("b", "ifa", 1, 0, 0, list_steps(first)[0])):
         # A button from before the first step no longer works.
         old = ":".join(("b", stale.split(":")[1], "1", "0", *stale.split(":")[4:]))
-        pressed = shown(await add_button(harbour, once, old).press(harbour.anna, old))
+        pressed = get_reply(await add_button(harbour, once, old).press(harbour.anna, old))
         assert list_steps(pressed) == list_steps(first) and "gone on since then" in pressed.content
 
 
@@ -308,24 +313,24 @@ async def test_the_list_of_steps_has_a_maximum_length(
             break
     assert "as far as a *What if* goes" in message.content and 0 < len(" ".join(list_steps(message))) <= 20
     before = list_steps(message)
-    assert list_steps(shown(await harbour.anna.click(message, label="Undo"))) == before[:-1]
+    assert list_steps(get_reply(await harbour.anna.click(message, label="Undo"))) == before[:-1]
 
 
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
 async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
     await harbour.turn_guide_off()
-    message = await step(harbour.anna, await open_fork(harbour))
+    message = await press_until_step(harbour.anna, await open_fork(harbour))
     forked, chance = find_fork(message, await harbour.match()), Random(5)
     while forked.to_act and len(write_steps(forked)) < notes.MAX_STEPS_LENGTH - 40:
         (seat,) = forked.to_act
         forked = forked.act(seat, chance.choice(forked.rules.candidates(forked.state, seat)).token)
     listed = write_steps(forked)
     assert len(listed) > 300
-    undo = next(i for i, label in buttons(message).items() if label == "Undo")
+    undo = next(i for i, label in list_buttons(message).items() if label == "Undo")
     kept = Kept(harbour, message)
     kept.payload["content"] = kept.payload["content"].replace(list_steps(message)[0], listed)
-    answer = shown(await kept.press(harbour.anna, undo))
+    answer = get_reply(await kept.press(harbour.anna, undo))
     check_limits(answer)
     assert " ".join(list_steps(answer)) == listed
 
@@ -333,13 +338,13 @@ async def test_a_long_list_of_steps_is_read_back_and_never_cut(harbour: Harbour,
 async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.turn_guide_off()
-    message = await step(harbour.anna, await open_fork(harbour))
+    message = await press_until_step(harbour.anna, await open_fork(harbour))
     kept = Kept(harbour, message)
     kept.payload["content"] = kept.payload["content"].replace(list_steps(message)[0], "nonsense")
     identity = list_choices(message)[0][0]
-    assert "can't follow these steps" in said(await kept.press(harbour.anna, identity))
+    assert "can't follow these steps" in read_answer(await kept.press(harbour.anna, identity))
     plain = Kept(harbour, message)
-    assert "out of date" in said(await plain.forge(harbour.anna, identity)), (
+    assert "out of date" in read_answer(await plain.forge(harbour.anna, identity)), (
         "no button of the message contains the start of the fork"
     )
 
@@ -348,7 +353,7 @@ async def test_a_fork_of_a_lobby_is_refused(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("reef")
     table = await harbour.table()
     answer = await Kept(harbour, lobby).forge(harbour.anna, custom_id("b", "ifo", table.id, 0, 0))
-    assert "hasn't begun" in said(answer)
+    assert "hasn't begun" in read_answer(answer)
 
 
 async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Harbour) -> None:
@@ -360,13 +365,13 @@ async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Ha
     opener = custom_id("b", "ifo", (await harbour.table()).id, 3, 2)
     await harbour.store._database.run("UPDATE log SET text = 'x' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()
-    assert "frozen" in said(await kept.press(harbour.anna, identity))
-    menu = shown(await harbour.anna.click(harbour.board, label="More…"))
-    assert "What if…" not in buttons(menu).values()
-    assert "frozen" in said(await kept.forge(harbour.anna, opener))
+    assert "frozen" in read_answer(await kept.press(harbour.anna, identity))
+    menu = get_reply(await harbour.anna.click(harbour.board, label="More…"))
+    assert "What if…" not in list_buttons(menu).values()
+    assert "frozen" in read_answer(await kept.forge(harbour.anna, opener))
     await harbour.store._database.run("UPDATE matches SET game = 'gone' WHERE id = 1")
     await harbour.restart()
-    assert "no longer here" in said(await kept.forge(harbour.anna, opener))
+    assert "no longer here" in read_answer(await kept.forge(harbour.anna, opener))
 
 
 async def test_each_tried_move_has_its_own_picture(harbour: Harbour) -> None:
@@ -375,9 +380,9 @@ async def test_each_tried_move_has_its_own_picture(harbour: Harbour) -> None:
     message = await open_fork(harbour)
     seen = [(await read_picture(message)).tobytes()]
     for which in (0, -1):
-        message = await step(harbour.anna, message, which)
+        message = await press_until_step(harbour.anna, message, which)
         seen.append((await read_picture(message)).tobytes())
-        message = shown(await harbour.anna.click(message, label="Undo"))
+        message = get_reply(await harbour.anna.click(message, label="Undo"))
         assert (await read_picture(message)).tobytes() == seen[0]
     assert len(set(seen)) == 3
 
@@ -389,5 +394,5 @@ async def test_the_picture_shows_the_current_deal(harbour: Harbour) -> None:
     seen = set()
     for _ in range(3):
         seen.add((await read_picture(message)).tobytes())
-        message = shown(await harbour.dana.click(message, label="Deal again"))
+        message = get_reply(await harbour.dana.click(message, label="Deal again"))
     assert len(seen) == 3, "each deal gives the seat to act other cards"

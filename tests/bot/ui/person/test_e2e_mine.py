@@ -11,18 +11,18 @@ from simcord.enums import OverwriteType
 
 from bot.model.table import Person
 from tests.bot.ui.person.mine import refuse_layouts
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, read_components, rest
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, read_components, wait_until_idle
 from tests.support.learning import open_rules
 from tests.support.playing import list_continuing_buttons
-from tests.support.reading import Kept, check_limits, list_layout_texts, read_picture, said, shown
+from tests.support.reading import Kept, check_limits, get_reply, list_layout_texts, read_answer, read_picture
 from tests.support.standin.limits import GALLERY, TEXT
 from tests.support.words import count_message
 
 
-async def open_lobbies(harbour: Harbour, many: int) -> None:
+async def open_lobbies(harbour: Harbour, count: int) -> None:
     """Open a table for Anna in each of several new channels."""
-    for number in range(many):
+    for number in range(count):
         channel = harbour.guild.create_text_channel(f"bay-{number}")
         await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)
         if number % 8 == 7:
@@ -34,20 +34,20 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_pla
     await harbour.begin("reef", clock="86400+7200")
     table = await harbour.table()
     person = await harbour.holder()
-    mine = shown(await person.slash(harbour.channel, "mine"))
+    mine = get_reply(await person.slash(harbour.channel, "mine"))
     check_limits(mine)
     first = "\n".join(mine.content.splitlines()[1:3])
     assert f"[table {table.id}]" in first and "**Your turn** · time ends <t:" in first
     await read_picture(mine)
-    opened = shown(await person.click(mine, label="Move"))
+    opened = get_reply(await person.click(mine, label="Move"))
     assert opened.id == mine.id and opened.ephemeral, "the panel replaces the page"
     assert list_continuing_buttons(opened)
     other = await harbour.other()
-    theirs = shown(await other.slash(harbour.channel, "mine"))
+    theirs = get_reply(await other.slash(harbour.channel, "mine"))
     told = theirs.content.split(f"[table {table.id}](")[1]
     assert f"Waiting for {table.names[table.seats_of(person.id)[0]]} · time ends <t:" in told
     assert told.split(")")[0].endswith(f"/{harbour.channel.id}/{harbour.board.id}")
-    assert "Move" not in buttons(theirs).values() and not theirs.attachments
+    assert "Move" not in list_buttons(theirs).values() and not theirs.attachments
 
 
 async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(harbour: Harbour) -> None:
@@ -59,13 +59,13 @@ async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(ha
     while (played := await harbour.bot.tables.find_latest(lagoon.id)) is None or holder.id not in (
         played.occupants[seat].user_id for seat in (played.match.to_act if played.match else ())
     ):
-        await rest(harbour)
-    mine = shown(await holder.slash(lagoon, "mine"))
+        await wait_until_idle(harbour)
+    mine = get_reply(await holder.slash(lagoon, "mine"))
     check_limits(mine)
     lines = mine.content.splitlines()
     assert "Coral Reef" in lines[1] and "Das Riff" in lines[3]
     assert f"**Your turn** · <t:{harbour.now - 3600}:R>" in lines[2]
-    assert {"Move: table 1", "Move: table 2"} <= set(buttons(mine).values())
+    assert {"Move: table 1", "Move: table 2"} <= set(list_buttons(mine).values())
     (file,) = mine.attachments
     assert file.filename.startswith("coral_reef")
 
@@ -75,10 +75,10 @@ async def test_a_page_with_three_tables_is_short(harbour: Harbour) -> None:
     await open_lobbies(harbour, 2)
     bay = harbour.guild.create_text_channel("bay")
     await harbour.dana.slash(bay, "play", game="das_riff", against="people", wait=True)
-    mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
+    mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
     check_limits(mine)
     assert "🪑 Open seats: [Das Riff](" in mine.content
-    assert any(label.startswith("Today's reef: ") for label in buttons(mine).values())
+    assert any(label.startswith("Today's reef: ") for label in list_buttons(mine).values())
     assert count_message(mine) <= 60, mine.content
 
 
@@ -89,37 +89,37 @@ async def test_open_seats_in_hidden_channels_are_not_offered(harbour: Harbour) -
         bay.id,
         Overwrite(target_id=harbour.anna.id, type=OverwriteType.MEMBER, deny=1 << 10),
     )
-    assert "Open seats" not in said(await harbour.anna.slash(harbour.channel, "mine"))
-    assert "Open seats" in said(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "Open seats" not in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "Open seats" in read_answer(await harbour.ben.slash(harbour.channel, "mine"))
 
 
 async def test_the_newest_result_is_named(harbour: Harbour) -> None:
     await harbour.begin("reef")
     await harbour.bot.tables.play.resign(1, harbour.ben.id)
-    await rest(harbour)
-    assert "🏁 Won [Reef](" in said(await harbour.anna.slash(harbour.channel, "mine"))
-    lost = said(await harbour.ben.slash(harbour.channel, "mine"))
+    await wait_until_idle(harbour)
+    assert "🏁 Won [Reef](" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
+    lost = read_answer(await harbour.ben.slash(harbour.channel, "mine"))
     assert "🏁 Lost [Reef](" in lost and "against Anna, <t:" in lost
-    assert "🏁" not in said(await harbour.dana.slash(harbour.channel, "mine"))
+    assert "🏁" not in read_answer(await harbour.dana.slash(harbour.channel, "mine"))
 
 
 async def test_a_page_of_an_older_layout_opens_in_a_new_message(harbour: Harbour) -> None:
     await open_lobbies(harbour, 1)
     rules = await open_rules(harbour.anna, harbour.channel, "reef")
-    turned = shown(await Kept(harbour, rules).forge(harbour.anna, "b:my:0"))
+    turned = get_reply(await Kept(harbour, rules).forge(harbour.anna, "b:my:0"))
     assert turned.id != rules.id and "Your tables" in turned.content
 
 
 async def ask_in_another_turn(harbour: Harbour, clock: str, order: str) -> Any:
     """Play until a player must answer during another's turn, and return that player's ``/mine``."""
     for person in (harbour.anna, harbour.ben):
-        panel = shown(await at_table(person, harbour.channel, "settings"))
+        panel = get_reply(await press_at_table(person, harbour.channel, "settings"))
         await Kept(harbour, panel).forge(person, "s:so:das_riff", [order])
     await harbour.begin("das_riff", **({"clock": clock} if clock else {}))
     while (match := await harbour.match()).turn in match.to_act:
         await harbour.type("end")
     asked = await harbour.holder(match.to_act[0])
-    return said(await asked.slash(harbour.channel, "mine"))
+    return read_answer(await asked.slash(harbour.channel, "mine"))
 
 
 @pytest.mark.parametrize("clock", ["", "86400+7200"])
@@ -136,12 +136,12 @@ async def test_the_player_in_turn_sees_whose_answer_comes_first(harbour: Harbour
     await ask_in_another_turn(harbour, clock, "wait")
     match = await harbour.match()
     holder, asked = await harbour.holder(), await harbour.holder(match.to_act[0])
-    mine = shown(await holder.slash(harbour.channel, "mine"))
+    mine = get_reply(await holder.slash(harbour.channel, "mine"))
     told = mine.content
     names = {harbour.anna.id: "Anna", harbour.ben.id: "Ben"}
     assert f"Your turn; {names[asked.id]} must answer first · " in told
     assert "**Your turn**" not in told and ("time ends <t:" in told) == bool(clock)
-    assert "Move" not in buttons(mine).values()
+    assert "Move" not in list_buttons(mine).values()
 
 
 async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -> None:
@@ -151,19 +151,19 @@ async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -
     assert (
         f"{name}'s turn. There's something for you to decide first, if you like." in told and "▶️" not in told
     )
-    assert "Your turn" in said(await holder.slash(harbour.channel, "mine"))
+    assert "Your turn" in read_answer(await holder.slash(harbour.channel, "mine"))
 
 
 async def test_more_tables_than_fit_are_on_further_pages(harbour: Harbour) -> None:
     await open_lobbies(harbour, 9)
-    mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
+    mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
     check_limits(mine)
     assert "page 1 of 2" in mine.content and mine.content.count("[table ") == 7
-    second = shown(await harbour.anna.click(mine, label="Next"))
+    second = get_reply(await harbour.anna.click(mine, label="Next"))
     check_limits(second)
     assert second.id == mine.id, "the new page replaces the old one"
     assert "page 2 of 2" in second.content and second.content.count("[table ") == 2
-    assert "page 1 of 2" in shown(await harbour.anna.click(second, label="Back")).content
+    assert "page 1 of 2" in get_reply(await harbour.anna.click(second, label="Back")).content
 
 
 async def test_a_table_whose_channel_was_deleted_can_continue_here_or_be_left(harbour: Harbour) -> None:
@@ -173,20 +173,20 @@ async def test_a_table_whose_channel_was_deleted_can_continue_here_or_be_left(ha
     elsewhere = harbour.guild.create_text_channel("other-reef")
     await harbour.env.settle()
     await gone.delete()
-    mine = shown(await harbour.ben.slash(elsewhere, "mine"))
+    mine = get_reply(await harbour.ben.slash(elsewhere, "mine"))
     check_limits(mine)
-    assert {"Go on here: table 1", "Leave table 1"} <= set(buttons(mine).values())
+    assert {"Go on here: table 1", "Leave table 1"} <= set(list_buttons(mine).values())
     kept = Kept(harbour, mine)
-    here = next(i for i, label in buttons(mine).items() if label.startswith("Go on here"))
-    asked = shown(await harbour.ben.click(mine, label="Leave table 1"))
-    assert "Leave" in " ".join(buttons(asked).values())
-    assert "goes on here" in said(await kept.press(harbour.ben, here))
+    here = next(i for i, label in list_buttons(mine).items() if label.startswith("Go on here"))
+    asked = get_reply(await harbour.ben.click(mine, label="Leave table 1"))
+    assert "Leave" in " ".join(list_buttons(asked).values())
+    assert "goes on here" in read_answer(await kept.press(harbour.ben, here))
 
 
 async def test_the_rules_have_a_picture_inside_their_text(harbour: Harbour) -> None:
     page = await open_rules(harbour.dana, harbour.channel, "reef")
     check_limits(page)
-    second = shown(await harbour.dana.click(page, label="Next"))
+    second = get_reply(await harbour.dana.click(page, label="Next"))
     assert second.id == page.id, "the new page replaces the old one"
     kinds = [part["type"] for part in read_components(second)]
     assert kinds[:3] == [TEXT, GALLERY, TEXT] and "In the picture: Anna plays" in list_layout_texts(second)[1]
@@ -199,13 +199,13 @@ async def test_the_rules_are_plain_text_if_layouts_are_refused(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse_layouts(harbour, monkeypatch)
-    menu = shown(await harbour.dana.slash(harbour.channel, "learn"))
+    menu = get_reply(await harbour.dana.slash(harbour.channel, "learn"))
     (rules,) = (await harbour.dana.click(menu, label="Rules")).followups
     answer = await harbour.dana.click(rules, label="Reef")
-    plain = shown(answer)
+    plain = get_reply(answer)
     assert not plain.flags.components_v2 and plain.attachments and answer.followups == []
     turned = await harbour.dana.click(plain, label="Next")
-    assert "Your turn" in said(turned) and turned.followups[-1].attachments
+    assert "Your turn" in read_answer(turned) and turned.followups[-1].attachments
 
 
 async def test_long_names_are_left_out_rather_than_cut(harbour: Harbour) -> None:
@@ -217,6 +217,6 @@ async def test_long_names_are_left_out_rather_than_cut(harbour: Harbour) -> None
         for user in range(1001, 1003 + (table.capacity > 3)):
             await harbour.bot.tables.lobby.join(table.id, Person(user, "*" * 32), user)
         await harbour.pass_time(1)
-    mine = shown(await harbour.anna.slash(harbour.channel, "mine"))
+    mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
     check_limits(mine)
     assert mine.content.count("](https://") == 7 and "…" not in mine.content

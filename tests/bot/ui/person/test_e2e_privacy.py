@@ -18,10 +18,10 @@ from bot.ui.person import privacy
 from games.core.match_record import MatchRecord
 from games.core.words import words
 from tests.bot.faults.dying import die
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.person import open_data
-from tests.support.reading import check_limits, read_text, said, shown
+from tests.support.reading import check_limits, get_reply, read_answer, read_text
 
 DAY_SECONDS = 24 * 3600
 
@@ -50,7 +50,7 @@ async def leave_traces(harbour: Harbour) -> None:
     await anna.click(harbour.board, label="Join")
     await ben.click(harbour.board, label="Start")
     await harbour.walk(6)
-    ask = shown(await at_table(anna, harbour.channel, "resign"))
+    ask = get_reply(await press_at_table(anna, harbour.channel, "resign"))
     await anna.click(ask, label="Resign")
     second = harbour.guild.create_text_channel("second")
     third = harbour.guild.create_text_channel("third")
@@ -58,19 +58,19 @@ async def leave_traces(harbour: Harbour) -> None:
     for channel, host in ((second, anna), (third, ben), (fourth, anna)):
         await host.slash(channel, "play", game="reef", against="people", wait=True)
     for person in (ben, dana):
-        await at_table(person, second, "join")
-    await at_table(anna, second, "start")
-    await at_table(anna, second, "draw")
-    await at_table(ben, second, "draw")
+        await press_at_table(person, second, "join")
+    await press_at_table(anna, second, "start")
+    await press_at_table(anna, second, "draw")
+    await press_at_table(ben, second, "draw")
     await tables.lobby.invite(4, anna.id, ben.id)
-    await at_table(ben, second, "catchup")
+    await press_at_table(ben, second, "catchup")
     await tables.orders.set(ben.id, "das_riff", tables.core.games["das_riff"].orders[-1].name)
     # Ben gives up his seat in this match.
     fifth = harbour.guild.create_text_channel("fifth")
     await anna.slash(fifth, "play", game="coral_reef", against="people", wait=True)
     for person in (ben, dana):
-        await at_table(person, fifth, "join")
-    await at_table(anna, fifth, "start")
+        await press_at_table(person, fifth, "join")
+    await press_at_table(anna, fifth, "start")
     await tables.seats.leave(5, ben.id)
 
 
@@ -81,7 +81,7 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     assert kept >= {"seats", "former_seats", "matches", "preferences", "looks", "invitations", "consents"}
     finished = harbour.board
     assert "Ben" in read_text(finished)
-    panel = shown(await open_data(ben, harbour.channel))
+    panel = get_reply(await open_data(ben, harbour.channel))
     check_limits(panel)
     assert panel.ephemeral
     assert "1 not begun, 1 in play, 1 over" in panel.content
@@ -91,23 +91,23 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     assert {row["table"] for row in file["tables"]} == {1, 2, 3}
     assert file["moves"] and all(row["at"].endswith("+00:00") for row in file["moves"])
     assert str(harbour.anna.id) not in json.dumps(file) and "Anna" not in json.dumps(file)
-    asked = shown(await ben.click(panel, label="Erase…"))
+    asked = get_reply(await ben.click(panel, label="Erase…"))
     check_limits(asked)
     assert "You can't take this back" in asked.content
-    again = shown(await ben.click(asked, label="Back"))
+    again = get_reply(await ben.click(asked, label="Back"))
     assert "What I keep about you" in again.content and find_traces(harbour, ben.id, "Ben")
-    asked = shown(await ben.click(again, label="Erase…"))
-    done = shown(await ben.click(asked, label="Yes, forget me"))
+    asked = get_reply(await ben.click(again, label="Erase…"))
+    done = get_reply(await ben.click(asked, label="Yes, forget me"))
     assert "Nothing I keep names you" in done.content and "posted before" in done.content
     assert find_traces(harbour, ben.id, "Ben") == []
-    assert "Nothing at all" in said(await open_data(ben, harbour.channel))
+    assert "Nothing at all" in read_answer(await open_data(ben, harbour.channel))
     board = next(message for message in harbour.posts() if message.id == finished.id)
     assert "Ben" not in read_text(board) and "Somebody" in read_text(board)
     assert "Ben" not in (board.attachments[0].description or "")
 
 
 async def download_data(person: Any, panel: Any) -> dict[str, Any]:
-    answer = shown(await person.click(panel, label="Download"))
+    answer = get_reply(await person.click(panel, label="Download"))
     assert answer.ephemeral
     (attachment,) = answer.attachments
     found: dict[str, Any] = json.loads(await attachment.read())
@@ -117,8 +117,8 @@ async def download_data(person: Any, panel: Any) -> dict[str, Any]:
 async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
-    asked = shown(await open_data(harbour.ben, harbour.channel))
-    asked = shown(await harbour.ben.click(asked, label="Erase…"))
+    asked = get_reply(await open_data(harbour.ben, harbour.channel))
+    asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
     assert "called Jemand" in asked.content
     await harbour.ben.click(asked, label="Yes, forget me")
     assert "Jemand" in read_text(harbour.board)
@@ -128,8 +128,8 @@ async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbo
 async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(harbour: Harbour) -> None:
     await leave_traces(harbour)
     ben = harbour.ben
-    asked = shown(await open_data(ben, harbour.channel))
-    asked = shown(await ben.click(asked, label="Erase…"))
+    asked = get_reply(await open_data(ben, harbour.channel))
+    asked = get_reply(await ben.click(asked, label="Erase…"))
     await ben.click(asked, label="Yes, forget me")
     await harbour.restart()
     tables = harbour.bot.tables
@@ -138,7 +138,7 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     assert over.people == (harbour.anna.id,)
     record = MatchRecord.from_json(await tables.exports.write_json(1))
     assert record.verify(harbour.games).outcome == (over.match.outcome if over.match else None)
-    told = said(await at_table(harbour.dana, harbour.channel, "catchup"))
+    told = read_answer(await press_at_table(harbour.dana, harbour.channel, "catchup"))
     assert "Somebody" in told and "Ben" not in told
     assert playing.status == "playing" and len(playing.computers) == 1
     assert lobby.status == "over"
@@ -146,7 +146,7 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     fifth = await tables.get(5)
     assert {former.user_id for former in fifth.former} == {0}
     # The rematch doesn't invite the erased player.
-    await at_table(harbour.anna, harbour.channel, "rematch")
+    await press_at_table(harbour.anna, harbour.channel, "rematch")
     again = await harbour.table()
     assert again.follows == 1 and again.invited == () and again.status == "lobby"
     # Ben can come back as a new player.
@@ -185,43 +185,43 @@ def test_each_kind_of_data_has_a_line(harbour: Harbour, locale: str) -> None:
 async def test_data_of_a_spectator_is_listed(harbour: Harbour) -> None:
     await harbour.begin()
     dana = harbour.dana
-    page = shown(await harbour.press_tool(dana, "Predict…"))
+    page = get_reply(await harbour.press_tool(dana, "Predict…"))
     await dana.click(page, label="Anna")
-    panel = shown(await open_data(dana, harbour.channel))
+    panel = get_reply(await open_data(dana, harbour.channel))
     check_limits(panel)
     assert "1 prediction who wins" in panel.content
-    asked = shown(await dana.click(panel, label="Erase…"))
+    asked = get_reply(await dana.click(panel, label="Erase…"))
     check_limits(asked)
     assert "predictions" in asked.content and "matches you imported" in asked.content
 
 
 async def test_a_person_without_traces_has_nothing_to_erase(harbour: Harbour) -> None:
-    panel = shown(await open_data(harbour.dana, harbour.channel))
+    panel = get_reply(await open_data(harbour.dana, harbour.channel))
     assert "Nothing at all" in panel.content
-    assert "Download" in buttons(panel).values() and "Erase…" not in buttons(panel).values()
+    assert "Download" in list_buttons(panel).values() and "Erase…" not in list_buttons(panel).values()
     assert (await download_data(harbour.dana, panel))["tables"] == []
 
 
 async def test_a_deleted_board_is_not_reposted(harbour: Harbour) -> None:
     await harbour.begin()
-    ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     harbour.env.backend.delete_message(harbour.channel.id, harbour.board.id)
     posts = len(harbour.posts())
-    asked = shown(await open_data(harbour.ben, harbour.channel))
-    asked = shown(await harbour.ben.click(asked, label="Erase…"))
+    asked = get_reply(await open_data(harbour.ben, harbour.channel))
+    asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
     await harbour.ben.click(asked, label="Yes, forget me")
     assert len(harbour.posts()) == posts
 
 
 async def resign_as_anna(harbour: Harbour) -> None:
-    ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
 
 
 async def erase_data(harbour: Harbour, person: Any) -> None:
-    asked = shown(await open_data(person, harbour.channel))
-    asked = shown(await person.click(asked, label="Erase…"))
+    asked = get_reply(await open_data(person, harbour.channel))
+    asked = get_reply(await person.click(asked, label="Erase…"))
     await person.click(asked, label="Yes, forget me")
 
 
@@ -247,8 +247,8 @@ async def test_a_rewritten_board_mentions_no_erased_player(harbour: Harbour) -> 
 async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
     await harbour.begin()
     await resign_as_anna(harbour)
-    asked = shown(await open_data(harbour.ben, harbour.channel))
-    asked = shown(await harbour.ben.click(asked, label="Erase…"))
+    asked = get_reply(await open_data(harbour.ben, harbour.channel))
+    asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
     with armed(STORED, die):
         await harbour.ben.click(asked, label="Yes, forget me")
     assert "Ben" in read_text(harbour.board)
@@ -260,7 +260,7 @@ async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbo
 async def test_old_last_looks_are_deleted_at_startup(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.dana.click(harbour.board, label="My hand")
-    ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     await harbour.restart()
     assert await harbour.store.looks.find(harbour.dana.id, 1) is not None

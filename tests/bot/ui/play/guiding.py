@@ -8,7 +8,7 @@ from typing import Any
 from bot.model.table import Table
 from bot.ui.play.guide import MARK
 from games.core.match import Match
-from tests.support.harbour import buttons
+from tests.support.harbour import list_buttons
 
 
 class SilentThinker:
@@ -43,4 +43,6 @@ class EndFirstThinker(RankingThinker):
 
 def list_guide_buttons(message: Any) -> dict[str, str]:
     """Return the custom_ids of the guide's buttons by label."""
-    return {label: i for i, label in buttons(message).items() if i.startswith("b:ac") and i.endswith(MARK)}
+    return {
+        label: i for i, label in list_buttons(message).items() if i.startswith("b:ac") and i.endswith(MARK)
+    }

@@ -6,13 +6,13 @@ from typing import Any
 
 from bot.model.seat_history import find_ply
 from bot.ui.ids import custom_id
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import check_limits, read_picture, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import check_limits, get_reply, read_answer, read_picture
 
 
 async def catch_up(harbour: Harbour, person: Any) -> str:
-    answer = shown(await harbour.press_tool(person, "Catch me up"))
+    answer = get_reply(await harbour.press_tool(person, "Catch me up"))
     check_limits(answer)
     await read_picture(answer)
     assert answer.ephemeral
@@ -35,7 +35,7 @@ async def test_catching_up_tells_what_happened_since_the_last_look(harbour: Harb
     await harbour.walk(2)
     await harbour.restart()
     assert ": 2 moves" in await catch_up(harbour, harbour.dana)
-    assert ": 2 moves" in said(await at_table(harbour.ben, harbour.channel, "catchup"))
+    assert ": 2 moves" in read_answer(await press_at_table(harbour.ben, harbour.channel, "catchup"))
 
 
 async def test_private_views_moves_and_panels_count_as_a_look(harbour: Harbour) -> None:
@@ -87,26 +87,26 @@ async def test_buttons_step_through_earlier_positions(harbour: Harbour) -> None:
     await harbour.begin("reef")
     match = await harbour.walk(14)
     menu = await harbour.open_page_with(harbour.dana, "Earlier positions", harbour.board)
-    page = shown(await harbour.dana.click(menu, label="Earlier positions"))
+    page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
     check_limits(page)
     newest = await read_picture(page)
     assert "Step 14 of 14" in page.content and f"`{match.steps[-1].action.token}`" in page.content
     assert "> " in page.content
-    page = shown(await harbour.dana.click(page, label="10 back"))
+    page = get_reply(await harbour.dana.click(page, label="10 back"))
     assert "Step 4 of 14" in page.content and match.steps[3].action.token in page.content
     assert (await read_picture(page)).tobytes() != newest.tobytes()
-    page = shown(await harbour.dana.click(page, label="First"))
+    page = get_reply(await harbour.dana.click(page, label="First"))
     assert "before step 1 of 14" in page.content
-    page = shown(await harbour.dana.click(page, label="Forward"))
+    page = get_reply(await harbour.dana.click(page, label="Forward"))
     assert "Step 1 of 14" in page.content
-    assert {"Back", "Forward", "Newest", "First"} <= set(buttons(page).values())
+    assert {"Back", "Forward", "Newest", "First"} <= set(list_buttons(page).values())
     # The buttons still work after a restart and an undo.
     await harbour.restart()
     seat = (await harbour.match()).steps[-1].seat
     after = (await harbour.match()).undo(seat, 0)
     await harbour.store.matches.append(1, after.seq - 1, after.rows[-1:], 0, over=False)
     harbour.bot.tables.core._cache.drop(1)
-    page = shown(await harbour.dana.click(page, label="Forward"))
+    page = get_reply(await harbour.dana.click(page, label="Forward"))
     assert "The beginning: nobody has moved yet" in page.content
 
 
@@ -116,8 +116,8 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
     pages = []
     for person in (harbour.anna, harbour.dana):
         menu = await harbour.open_page_with(person, "Earlier positions", harbour.board)
-        page = shown(await person.click(menu, label="Earlier positions"))
-        page = shown(await person.click(page, label="Back"))
+        page = get_reply(await person.click(menu, label="Earlier positions"))
+        page = get_reply(await person.click(page, label="Back"))
         assert f"Step {match.ply - 1} of {match.ply}" in page.content
         pages.append((page.content, page.attachments[0].description, (await read_picture(page)).tobytes()))
     assert pages[0] == pages[1]
@@ -134,16 +134,16 @@ async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Har
     await harbour.begin()
     await harbour.walk(5)
     await catch_up(harbour, harbour.dana)
-    ask = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     told = await catch_up(harbour, harbour.dana)
     assert "the match has ended" in told and "Ben" in told
-    page = shown(await harbour.press_tool(harbour.dana, "Catch me up"))
+    page = get_reply(await harbour.press_tool(harbour.dana, "Catch me up"))
     earlier = custom_id("b", "hi", 1, 10**6)
-    page = shown(await harbour.dana.click(page, custom_id=earlier))
+    page = get_reply(await harbour.dana.click(page, custom_id=earlier))
     assert "Step 5 of 5" in page.content and "Ben" in page.content
 
 
 async def test_catching_up_at_a_table_without_a_match_is_refused(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    assert "hasn't begun" in said(await at_table(harbour.ben, harbour.channel, "catchup"))
+    assert "hasn't begun" in read_answer(await press_at_table(harbour.ben, harbour.channel, "catchup"))

@@ -11,8 +11,8 @@ from bot.ui.play.clause import find_clause
 from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import RankingThinker
-from tests.support.harbour import Harbour, buttons, let_think
-from tests.support.reading import check_limits, shown
+from tests.support.harbour import Harbour, list_buttons, replace_thinker
+from tests.support.reading import check_limits, get_reply
 
 CLAUSE = re.compile(r'"([A-Z]{2}-\d+\.\d+)"')
 
@@ -39,22 +39,22 @@ def test_a_clause_is_not_mistaken_for_a_longer_one() -> None:
 async def test_a_refusal_leads_to_its_rule_and_to_all_rules(harbour: Harbour) -> None:
     await harbour.begin("reef")
     person = await harbour.holder()
-    refused = shown(await harbour.type("take:61", person))
+    refused = get_reply(await harbour.type("take:61", person))
     assert "(RF-1.2)" in refused.content
-    rule = shown(await person.click(refused, label="Rule"))
+    rule = get_reply(await person.click(refused, label="Rule"))
     check_limits(rule)
     assert rule.ephemeral and "RF-1.2" in rule.content
-    page = shown(await person.click(rule, label="All rules"))
+    page = get_reply(await person.click(rule, label="All rules"))
     assert page.ephemeral
 
 
 async def test_the_guides_rule_opens_in_a_new_message(harbour: Harbour) -> None:
-    let_think(harbour.bot, RankingThinker())
+    replace_thinker(harbour.bot, RankingThinker())
     await harbour.begin("reef")
-    panel = shown(await harbour.press_kind("take"))
+    panel = get_reply(await harbour.press_kind("take"))
     person = await harbour.holder()
-    answer = shown(await person.click(panel, label="Rule"))
+    answer = get_reply(await person.click(panel, label="Rule"))
     assert answer.id != panel.id
     clause = re.search(r"\(([A-Z]{2}-\d+\.\d+)\)", panel.content)
     assert clause is not None and clause[1] in answer.content
-    assert "Rule" in buttons(panel).values()
+    assert "Rule" in list_buttons(panel).values()

@@ -14,8 +14,8 @@ from games.coral_reef.parts import LETTER_OF, format_rank, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import Match
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.reading import read_text
 
 MAX_PRESSES = 400
@@ -51,22 +51,25 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
     people = await start_match(harbour, 6)
     dice, presses = random.Random(3), 0
     while (match := await harbour.match()).outcome is None:
-        openers = [identity for identity in buttons(harbour.board) if identity.startswith("b:go")]
-        assert [buttons(harbour.board)[identity] for identity in openers] == ["Play corals", "Seed a nine"]
+        openers = [identity for identity in list_buttons(harbour.board) if identity.startswith("b:go")]
+        assert [list_buttons(harbour.board)[identity] for identity in openers] == [
+            "Play corals",
+            "Seed a nine",
+        ]
         person = await find_player_in_turn(harbour, people)
         panel = await person.click(harbour.board, custom_id=dice.choice(openers))
         presses += 1
         while (await harbour.match()).seq == match.seq:
             assert presses < MAX_PRESSES
             assert panel.ephemeral or panel.response.ephemeral
-            offered = buttons(panel.response)
+            offered = list_buttons(panel.response)
             doing = [identity for identity in offered if identity.startswith("b:ac")]
             going = [i for i, label in offered.items() if i.startswith("b:go") and label != "Back"]
             if doing or going:
                 pick = dice.choice(doing or going)
                 panel = await person.click(panel.response, custom_id=pick)
             else:
-                identity, values = next(iter(lists(panel.response).items()))
+                identity, values = next(iter(list_menus(panel.response).items()))
                 panel = await person.select(panel.response, [dice.choice(values)], custom_id=identity)
             presses += 1
     harbour.env.raise_errors()
@@ -133,7 +136,7 @@ async def test_a_repeated_turn_of_the_same_seat_has_its_own_board_and_mention(
     assert called in fresh[0].content
 
 
-async def test_a_seed_without_a_nine_is_refused_privately(harbour: Harbour) -> None:
+async def test_starting_a_stack_without_a_nine_is_refused_privately(harbour: Harbour) -> None:
     people = await start_match(harbour, 2)
     for _ in range(30):
         match = await harbour.match()
@@ -142,7 +145,7 @@ async def test_a_seed_without_a_nine_is_refused_privately(harbour: Harbour) -> N
         await (await find_player_in_turn(harbour, people)).slash(harbour.channel, "move", action="seed")
     assert match.outcome is None
     person = await find_player_in_turn(harbour, people)
-    seed = next(i for i, label in buttons(harbour.board).items() if label == "Seed a nine")
+    seed = next(i for i, label in list_buttons(harbour.board).items() if label == "Seed a nine")
     answer = await person.click(harbour.board, custom_id=seed)
     assert answer.response.ephemeral
     reason = "You have no nine to lay as a new stack (CR-2.4)."
@@ -171,8 +174,8 @@ async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbou
     other = next(person for person in people[:2] if person is not asker)
     await harbour.type(found, asker)
     once = await harbour.match()
-    await at_table(asker, harbour.channel, "undo")
-    (question,) = [message for message in harbour.posts() if "Agree" in buttons(message).values()]
+    await press_at_table(asker, harbour.channel, "undo")
+    (question,) = [message for message in harbour.posts() if "Agree" in list_buttons(message).values()]
     await other.click(question, label="Agree")
     back = await harbour.match()
     assert (back.ply, back.rated) == (once.ply - 1, True)

@@ -11,26 +11,26 @@ from bot.ui.ids import custom_id
 from bot.ui.scenes import make_scene
 from games.core.words import words
 from tests.support.brought import WITH_OWN_PARTS
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, read_picture, shown
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import Kept, get_reply, read_picture
 
 
 @pytest.mark.parametrize("key", WITH_OWN_PARTS)
 async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: str) -> None:
     await harbour.begin(key)
-    view = shown(await harbour.anna.slash(harbour.channel, "hand"))
-    assert "Enlarge" in buttons(view).values()
-    answer = shown(await harbour.anna.click(view, label="Enlarge"))
+    view = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
+    assert "Enlarge" in list_buttons(view).values()
+    answer = get_reply(await harbour.anna.click(view, label="Enlarge"))
     assert answer.flags.ephemeral
     large, whole = await read_picture(answer, board=False), await read_picture(view)
     assert large.size != whole.size
     # Everybody else gets the public picture, without the button.
-    strange = shown(await harbour.dana.slash(harbour.channel, "hand"))
-    assert "Enlarge" not in buttons(strange).values()
+    strange = get_reply(await harbour.dana.slash(harbour.channel, "hand"))
+    assert "Enlarge" not in list_buttons(strange).values()
     pressed = await Kept(harbour, strange).forge(
         harbour.dana, custom_id("b", "ve", (await harbour.table()).id)
     )
-    assert "large" not in shown(pressed).attachments[0].filename
+    assert "large" not in get_reply(pressed).attachments[0].filename
 
 
 async def test_the_enlarged_part_has_no_piece_of_the_last_moves_trail(
@@ -45,7 +45,7 @@ async def test_the_enlarged_part_has_no_piece_of_the_last_moves_trail(
     monkeypatch.setattr("bot.ui.pictures.enlarge", record_board)
     await harbour.begin()
     await harbour.walk(9)
-    view = shown(await harbour.anna.slash(harbour.channel, "hand"))
+    view = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
     await harbour.anna.click(view, label="Enlarge")
     table, match = await harbour.table(), await harbour.match()
     (seat,) = table.seats_of(harbour.anna.id)

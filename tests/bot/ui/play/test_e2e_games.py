@@ -8,9 +8,9 @@ import pytest
 
 from games.registry import GAMES
 from tests.games.reef.moves import make_random_move
-from tests.support.harbour import Harbour, lists
+from tests.support.harbour import Harbour, list_menus
 from tests.support.learning import open_rules
-from tests.support.reading import check_limits, read_text, shown
+from tests.support.reading import check_limits, get_reply, read_text
 
 MOVES = 6
 TABLES = [
@@ -39,10 +39,10 @@ async def test_moves_are_made_by_presses(harbour: Harbour, key: str, seats: int)
 async def test_the_rules_are_shown_in_pages(harbour: Harbour, key: str) -> None:
     page = await open_rules(harbour.dana, harbour.channel, key)
     read = []
-    ((identity, numbers),) = lists(page).items()
+    ((identity, numbers),) = list_menus(page).items()
     for number in numbers:
-        page = shown(await harbour.dana.select(page, [number], custom_id=identity))
-        ((identity, _),) = lists(page).items()
+        page = get_reply(await harbour.dana.select(page, [number], custom_id=identity))
+        ((identity, _),) = list_menus(page).items()
         check_limits(page)
         assert not read_text(page).endswith("…"), "a page is cut"
         read.append(read_text(page))

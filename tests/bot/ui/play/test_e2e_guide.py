@@ -17,9 +17,9 @@ from games.core.texts import Advice, Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import EndFirstThinker, RankingThinker, SilentThinker, list_guide_buttons
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, let_think
-from tests.support.reading import Kept, check_limits, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, replace_thinker
+from tests.support.reading import Kept, check_limits, get_reply, read_answer
 
 LINE = re.compile(rf"^{BULB} (\d) \*\*.+\*\*: .+[.!]$", re.MULTILINE)
 NO_ADVICE = "can't say"
@@ -49,12 +49,12 @@ class DistinctThinker(CloseThinker):
 
 def set_thinker(harbour: Harbour, thinker: Any) -> None:
     bot: Any = harbour.bot
-    let_think(bot, thinker)
+    replace_thinker(bot, thinker)
 
 
 async def open_panel(harbour: Harbour, kind: str) -> Any:
     """Press the board's button for a kind of action as the player in turn, and return the panel."""
-    return shown(await harbour.press_kind(kind))
+    return get_reply(await harbour.press_kind(kind))
 
 
 def check_advice(message: Any, count: int = 2) -> None:
@@ -78,10 +78,10 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     assert all(f":{kind}:" in i or ":deck>" in i for i in list_guide_buttons(panel).values()), (
         "the advice fits the picks so far"
     )
-    everything = shown(await person.click(panel, label="Back"))
+    everything = get_reply(await person.click(panel, label="Back"))
     check_advice(everything)
     assert "The guide is on." in everything.content
-    assert "Stop the guide" in buttons(everything).values()
+    assert "Stop the guide" in list_buttons(everything).values()
     assert len(thinker.asked) == 1, "a position is evaluated once"
     before = await harbour.match()
     await harbour.restart()
@@ -101,7 +101,7 @@ async def test_a_reason_is_given_once_in_a_confirmation(harbour: Harbour) -> Non
     assert "can't take this back" in panel.content
     reasons = re.findall(r"💡 (?:\d .+[:–] )?([^:–\n]+\.)$", panel.content, re.MULTILINE)
     assert reasons and len(reasons) == len(set(reasons)), panel.content
-    other = shown(await (await harbour.holder()).click(panel, label="Back"))
+    other = get_reply(await (await harbour.holder()).click(panel, label="Back"))
     assert reasons[0] in other.content
 
 
@@ -126,7 +126,7 @@ async def test_help_before_a_move_discusses_that_move_first_and_marks_others(
     assert "**End" in panel.content or "can't take this back" in panel.content
     if asked == "hinted":
         assert BULB not in panel.content
-        panel = shown(await (await harbour.holder()).click(panel, label="Hint"))
+        panel = get_reply(await (await harbour.holder()).click(panel, label="Hint"))
     own, other = [line for line in panel.content.splitlines() if line.startswith(BULB)]
     assert re.match(rf"{BULB} \D.*\.$", own), (
         "the first line gives a reason for the move that is about to be confirmed"
@@ -142,7 +142,7 @@ async def test_a_second_move_is_shown_only_if_it_is_nearly_as_good(
     set_thinker(harbour, thinker)
     await harbour.begin("reef")
     await harbour.turn_guide_off()
-    panel = shown(await harbour.press_tool(await harbour.holder(), "Hint"))
+    panel = get_reply(await harbour.press_tool(await harbour.holder(), "Hint"))
     assert len(LINE.findall(panel.content)) == len(list_guide_buttons(panel)) == count
 
 
@@ -152,7 +152,7 @@ async def test_a_hint_has_its_reason_in_each_game(harbour: Harbour, game: str) -
     await harbour.begin(game)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
-    check_advice(shown(await harbour.press_tool(await harbour.holder(), "Hint")))
+    check_advice(get_reply(await harbour.press_tool(await harbour.holder(), "Hint")))
 
 
 async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> None:
@@ -160,13 +160,13 @@ async def test_a_hint_is_shown_once_and_leads_to_the_guide(harbour: Harbour) -> 
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
     person = await harbour.holder()
-    panel = shown(await person.click(await open_panel(harbour, "play"), label="Hint"))
+    panel = get_reply(await person.click(await open_panel(harbour, "play"), label="Hint"))
     check_advice(panel)
-    assert "Guide me" in buttons(panel).values()
-    panel = shown(await person.click(harbour.board, label="My hand"))
-    panel = shown(await person.click(panel, label="Make a move"))
+    assert "Guide me" in list_buttons(panel).values()
+    panel = get_reply(await person.click(harbour.board, label="My hand"))
+    panel = get_reply(await person.click(panel, label="Make a move"))
     assert not LINE.search(panel.content), "a hint isn't repeated"
-    assert "Hint" in buttons(panel).values()
+    assert "Hint" in list_buttons(panel).values()
 
 
 async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
@@ -176,18 +176,20 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     person = await harbour.holder()
     panel = await open_panel(harbour, "flip")
     await person.click(panel, custom_id=list_guide_buttons(panel)["1"])
-    again = shown(await person.click(harbour.board, label="My hand"))
-    panel = shown(await person.click(again, label="Make a move"))
+    again = get_reply(await person.click(harbour.board, label="My hand"))
+    panel = get_reply(await person.click(again, label="Make a move"))
     check_advice(panel)
-    confirm = shown(await harbour.press_kind("end"))
+    confirm = get_reply(await harbour.press_kind("end"))
     assert re.search(rf"^{BULB} .+\.$", confirm.content, re.MULTILINE), "the confirmation shows a reason"
-    panel = shown(await person.click(panel, label="Stop the guide"))
+    panel = get_reply(await person.click(panel, label="Stop the guide"))
     assert "The guide is off" in panel.content
     assert not LINE.search(panel.content)
-    assert {"Hint"} <= set(buttons(panel).values())
-    assert "Guide me" not in buttons(panel).values(), "a player who stopped the guide isn't offered it again"
-    hinted = shown(await person.click(panel, label="Hint"))
-    panel = shown(await person.click(hinted, label="Guide me"))
+    assert {"Hint"} <= set(list_buttons(panel).values())
+    assert "Guide me" not in list_buttons(panel).values(), (
+        "a player who stopped the guide isn't offered it again"
+    )
+    hinted = get_reply(await person.click(panel, label="Hint"))
+    panel = get_reply(await person.click(hinted, label="Guide me"))
     assert "The guide is on" in panel.content
     check_advice(panel)
     assert "Your first match" not in panel.content, "a player who turned the guide on needs no explanation"
@@ -197,13 +199,13 @@ async def test_only_a_first_match_of_a_game_is_guided_by_default(harbour: Harbou
     set_thinker(harbour, RankingThinker())
     await harbour.begin("reef")
     check_advice(await open_panel(harbour, "take"))
-    asked = await at_table(harbour.anna, harbour.channel, "resign")
-    await harbour.anna.click(shown(asked), label="Resign")
+    asked = await press_at_table(harbour.anna, harbour.channel, "resign")
+    await harbour.anna.click(get_reply(asked), label="Resign")
     assert (await harbour.match()).outcome is not None
     await harbour.begin("reef")
     panel = await open_panel(harbour, "take")
-    assert not list_guide_buttons(panel) and "Guide me" not in buttons(panel).values()
-    assert "Hint" in buttons(panel).values()
+    assert not list_guide_buttons(panel) and "Guide me" not in list_buttons(panel).values()
+    assert "Hint" in list_buttons(panel).values()
     harbour.channel = harbour.guild.create_text_channel("second")
     await harbour.begin("coral_reef")
     check_advice(await open_panel(harbour, "play"))
@@ -218,12 +220,12 @@ async def test_a_late_press_of_the_guides_button_does_nothing(harbour: Harbour) 
     kept, late = Kept(harbour, panel), list_guide_buttons(panel)["1"]
     await person.click(panel, custom_id=late)
     before = (await harbour.match()).seq
-    assert "moved on" in said(await kept.press(person, late))
-    stop = next(i for i, label in buttons(panel).items() if label == "Stop the guide")
+    assert "moved on" in read_answer(await kept.press(person, late))
+    stop = next(i for i, label in list_buttons(panel).items() if label == "Stop the guide")
     await kept.press(person, stop)
     assert (await harbour.match()).seq == before, "turning the guide off makes no move"
     other = await harbour.other()
-    assert "can decide that" in said(await kept.press(other, late))
+    assert "can decide that" in read_answer(await kept.press(other, late))
 
 
 @pytest.mark.parametrize("thinker", [SilentThinker(), FailingThinker()])
@@ -237,7 +239,7 @@ async def test_a_panel_works_without_advice(
     check_limits(panel)
     assert NO_ADVICE in panel.content
     assert not list_guide_buttons(panel)
-    assert any(i.startswith("s:pk") or i.startswith("b:go") for i in buttons(panel))
+    assert any(i.startswith("s:pk") or i.startswith("b:go") for i in list_buttons(panel))
     assert ("no advice" in caplog.text) == isinstance(thinker, FailingThinker)
 
 
@@ -281,11 +283,11 @@ async def test_a_plan_is_named_only_if_the_guide_keeps_to_it(
     assert match.turn is not None
     planned = get_advice(match, match.turn, find_plan(match, match.turn))
     person = await harbour.holder()
-    panel = shown(await person.click(harbour.board, label="My hand"))
-    panel = shown(await person.click(panel, label="Make a move"))
+    panel = get_reply(await person.click(harbour.board, label="My hand"))
+    panel = get_reply(await person.click(panel, label="Make a move"))
     told = [text.rstrip(".") in panel.content for text in (planned.text, planned.otherwise)]
     assert told == [kept, not kept], panel.content
-    panel = shown(await person.click(panel, custom_id=list_guide_buttons(panel)["1"]))
+    panel = get_reply(await person.click(panel, custom_id=list_guide_buttons(panel)["1"]))
     assert thinker.after and (thinker.after in list_guide_buttons(panel)["1"]) is kept
     if not kept:
         assert list_guide_buttons(panel)["1"].endswith(f":end{MARK}")

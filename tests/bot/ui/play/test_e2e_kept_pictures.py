@@ -11,14 +11,14 @@ import pytest
 
 from games.das_riff import GAME
 from games.das_riff import draw as real
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
-from tests.support.reading import read_picture, shown
+from tests.support.reading import get_reply, read_picture
 
 DRAWN: list[Any] = []
 
 
-def draw(*given: Any, **named: Any) -> Any:
+def draw_and_count(*given: Any, **named: Any) -> Any:
     """Draw with the game's own function, and record the call."""
     DRAWN.append(given)
     return real.draw(*given, **named)
@@ -27,7 +27,7 @@ def draw(*given: Any, **named: Any) -> Any:
 @pytest.fixture
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     """Return a harbour with a game whose drawings are counted."""
-    game = replace(GAME, drawing=f"{__name__}:draw")
+    game = replace(GAME, drawing=f"{__name__}:draw_and_count")
     harbour = await Harbour.open(tmp_path, {game.key: game})
     DRAWN.clear()
     yield harbour
@@ -40,7 +40,7 @@ async def test_a_picture_is_redrawn_only_after_leaving_the_cache(harbour: Harbou
     for again in range(3):
         if again == 2:
             harbour.bot.pictures.forget()
-        view = shown(await harbour.dana.click(harbour.board, label="My hand"))
+        view = get_reply(await harbour.dana.click(harbour.board, label="My hand"))
         seen.append((await read_picture(view)).tobytes())
         counts.append(len(DRAWN))
     assert counts == [counts[0], counts[0], counts[0] + 1]
@@ -55,7 +55,7 @@ async def test_a_film_is_remade_only_after_leaving_the_cache(harbour: Harbour) -
         if again == 2:
             harbour.bot.pictures.forget()
         before = len(DRAWN)
-        (film,) = shown(await at_table(harbour.dana, harbour.channel, "replay")).attachments
+        (film,) = get_reply(await press_at_table(harbour.dana, harbour.channel, "replay")).attachments
         seen.append(await film.read())
         counts.append(len(DRAWN) - before)
     assert counts[0] == counts[2] > 1 and counts[1] == 0

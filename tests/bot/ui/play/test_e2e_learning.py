@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.bot.ui.person.mine import list_section_buttons
 from tests.support.brought import MORE_GAMES
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.learning import open_tab
-from tests.support.reading import Kept, check_limits, read_text, said, shown
+from tests.support.reading import Kept, check_limits, get_reply, read_answer, read_text
 from tests.support.words import count_message
 
 WORDS_OF_A_GAME = 20
@@ -15,12 +15,12 @@ LABELS = ["Lessons", "Rules", "Puzzles", "Today's reef"]
 
 
 async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -> None:
-    page = first = shown(await harbour.anna.slash(harbour.channel, "learn"))
+    page = first = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
     for label in (*LABELS[1:], LABELS[0]):
-        page = shown(await harbour.anna.click(page, label=label))
+        page = get_reply(await harbour.anna.click(page, label=label))
         check_limits(page)
         assert page.id == first.id and page.ephemeral
-        assert list(buttons(page).values())[-len(LABELS) :] == LABELS
+        assert list(list_buttons(page).values())[-len(LABELS) :] == LABELS
         assert count_message(page) <= 90 + MORE_GAMES * WORDS_OF_A_GAME
     assert [button["label"] for button in list_section_buttons(page)] == [
         game.title for game in harbour.games.values()
@@ -31,10 +31,10 @@ async def test_a_game_opens_in_a_new_message(harbour: Harbour) -> None:
     """The message with the tabs stays as it is."""
     for tab in ("r", "p"):
         page = await open_tab(harbour.anna, harbour.channel, tab)
-        opened = shown(await harbour.anna.click(page, label="Coral Reef"))
+        opened = get_reply(await harbour.anna.click(page, label="Coral Reef"))
         assert opened.id != page.id and "Coral Reef" in read_text(opened)
 
 
 async def test_an_unknown_tab_is_out_of_date(harbour: Harbour) -> None:
-    page = shown(await harbour.anna.slash(harbour.channel, "learn"))
-    assert "out of date" in said(await Kept(harbour, page).forge(harbour.anna, "b:lrn:zz"))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "learn"))
+    assert "out of date" in read_answer(await Kept(harbour, page).forge(harbour.anna, "b:lrn:zz"))

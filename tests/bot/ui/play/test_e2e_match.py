@@ -10,8 +10,8 @@ import pytest
 from bot.tables.answering import answer_by_orders
 from games.core.match import Match
 from games.das_riff.events import Bred
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import (
     check_board,
     export_record,
@@ -19,7 +19,7 @@ from tests.support.playing import (
     press_action,
     press_at_random,
 )
-from tests.support.reading import check_limits, read_text, set_languages, shown
+from tests.support.reading import check_limits, get_reply, read_text, set_languages
 
 WORTH = {"take": 6, "boat": 4, "flip": 3, "worm": 3, "end": 2, "shark": 1}
 
@@ -62,10 +62,10 @@ async def test_a_match_can_be_finished_by_presses(harbour: Harbour) -> None:
     assert winner in read_text(board)
     table = await harbour.table()
     assert table.secret is not None and table.secret not in read_text(board)
-    assert not list_continuing_buttons(board) and "Undo" not in buttons(board).values()
+    assert not list_continuing_buttons(board) and "Undo" not in list_buttons(board).values()
     assert (await export_record(harbour)).verify(harbour.games).outcome == match.outcome
     refused = await harbour.anna.slash(harbour.channel, "move", action="end")
-    assert "ended" in shown(refused).content
+    assert "ended" in get_reply(refused).content
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -89,18 +89,18 @@ async def test_messages_in_longer_languages_are_within_discords_limits(
     set_languages(monkeypatch, {}, server=locale, others=locale)
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     check_limits(harbour.board)
-    await at_table(harbour.ben, harbour.channel, "join")
-    await at_table(harbour.anna, harbour.channel, "start")
+    await press_at_table(harbour.ben, harbour.channel, "join")
+    await press_at_table(harbour.anna, harbour.channel, "start")
     await harbour.walk(60)
     chance = Random(locale)
     for _ in range(6):
         await press_at_random(harbour, chance)
         await check_board(harbour)
-    for identity in buttons(harbour.board):
+    for identity in list_buttons(harbour.board):
         if identity.split(":")[1] in ("vw", "ds", "mo"):
-            answer = shown(await harbour.ben.click(harbour.board, custom_id=identity))
+            answer = get_reply(await harbour.ben.click(harbour.board, custom_id=identity))
             check_limits(answer)
-    settings = shown(await at_table(harbour.anna, harbour.channel, "settings"))
+    settings = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
     check_limits(settings)
 
 

@@ -11,63 +11,63 @@ from simcord import SetupError
 from bot.ui.play.typed import NAMED
 from games.core.match import Match
 from tests.proof.words.table import GOALS, REFUSAL
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, lists
-from tests.support.reading import Kept, check_limits, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_menus
+from tests.support.reading import Kept, check_limits, get_reply, read_answer
 from tests.support.words import count_words
 
 
 def list_move_buttons(message: Any) -> list[str]:
     """Return the custom_ids of the buttons that continue a move."""
-    return [i for i in buttons(message) if i.startswith("b:go")]
+    return [i for i in list_buttons(message) if i.startswith("b:go")]
 
 
 def find_button(message: Any, label: str) -> str:
     """Return the custom_id of the button with a label."""
-    (identity,) = [i for i, text in buttons(message).items() if text == label]
+    (identity,) = [i for i, text in list_buttons(message).items() if text == label]
     return identity
 
 
 def find_pick_list(message: Any) -> tuple[str, list[str]]:
     """Return the custom_id and the values of a message's only list of picks."""
-    ((identity, values),) = [(i, v) for i, v in lists(message).items() if i.startswith("s:pk")]
+    ((identity, values),) = [(i, v) for i, v in list_menus(message).items() if i.startswith("s:pk")]
     return identity, values
 
 
 async def open_flip_payment(harbour: Harbour) -> tuple[Any, Any]:
     """Press until the panel asks how to pay for turning up a card; return the answer and the card's cell."""
     panel = await harbour.press_kind("flip")
-    chosen, *_ = list_value_buttons(shown(panel))
+    chosen, *_ = list_value_buttons(get_reply(panel))
     person = await harbour.holder()
-    return await person.click(shown(panel), custom_id=chosen), chosen.rpartition("/")[2]
+    return await person.click(get_reply(panel), custom_id=chosen), chosen.rpartition("/")[2]
 
 
 def list_value_buttons(message: Any) -> list[str]:
     """Return the custom_ids of the buttons that name a value, without *Back*."""
-    return [i for i, text in buttons(message).items() if i.startswith("b:go") and text != "Back"]
+    return [i for i, text in list_buttons(message).items() if i.startswith("b:go") and text != "Back"]
 
 
 async def test_the_suggested_payment_needs_three_presses(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.turn_guide_off()
     panel, cell = await open_flip_payment(harbour)
-    check_limits(shown(panel))
-    (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
-    done = await (await harbour.holder()).click(shown(panel), custom_id=confirm)
+    check_limits(get_reply(panel))
+    (confirm,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
+    done = await (await harbour.holder()).click(get_reply(panel), custom_id=confirm)
     assert (await harbour.match()).rows[-1].text.startswith(f"flip:{cell}:")
-    assert f"turns up {cell}" in said(done)
-    assert shown(done).id == shown(panel).id, "the panel continues in the same private message"
+    assert f"turns up {cell}" in read_answer(done)
+    assert get_reply(done).id == get_reply(panel).id, "the panel continues in the same private message"
 
 
 async def test_another_payment_is_chosen_with_one_press(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.turn_guide_off()
     panel, cell = await open_flip_payment(harbour)
-    other = list_value_buttons(shown(panel))[-1]
-    (suggested,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
+    other = list_value_buttons(get_reply(panel))[-1]
+    (suggested,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
     way = other.rpartition("/")[2]
     assert not suggested.endswith(f":{way}")
-    await (await harbour.holder()).click(shown(panel), custom_id=other)
+    await (await harbour.holder()).click(get_reply(panel), custom_id=other)
     assert (await harbour.match()).rows[-1].text == f"flip:{cell}:{way}"
 
 
@@ -77,8 +77,8 @@ async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> Non
     assert has_two_prey(match), "the walk must reach a position with two prey"
     panel = await harbour.press_kind("shark")
     assert (await harbour.match()).seq == match.seq
-    identity, prey = find_pick_list(shown(panel))
-    await (await harbour.holder()).select(shown(panel), [prey[0]], custom_id=identity)
+    identity, prey = find_pick_list(get_reply(panel))
+    await (await harbour.holder()).select(get_reply(panel), [prey[0]], custom_id=identity)
     assert (await harbour.match()).rows[-1].text == f"shark:{prey[0]}"
 
 
@@ -101,12 +101,12 @@ async def test_back_returns_to_the_previous_question_without_a_move(harbour: Har
     person = await harbour.holder()
     panel, _ = await open_flip_payment(harbour)
     before = (await harbour.match()).seq
-    cells = await person.click(shown(panel), label="Back")
-    assert "turn up" in said(cells)
-    kinds = await person.click(shown(cells), label="Back")
-    assert find_button(shown(kinds), "End the turn")
+    cells = await person.click(get_reply(panel), label="Back")
+    assert "turn up" in read_answer(cells)
+    kinds = await person.click(get_reply(cells), label="Back")
+    assert find_button(get_reply(kinds), "End the turn")
     with pytest.raises(SetupError):
-        await person.click(shown(kinds), label="Back")
+        await person.click(get_reply(kinds), label="Back")
     assert (await harbour.match()).seq == before
 
 
@@ -116,8 +116,8 @@ async def test_the_end_of_a_turn_is_confirmed(harbour: Harbour) -> None:
     person = await harbour.holder()
     panel = await harbour.press_kind("end")
     assert not any(row.text == "end" for row in (await harbour.match()).rows)
-    (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
-    await person.click(shown(panel), custom_id=confirm)
+    (confirm,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
+    await person.click(get_reply(panel), custom_id=confirm)
     assert (await harbour.match()).rows[-1].text == "end"
 
 
@@ -134,7 +134,7 @@ async def test_a_refusal_names_the_clause_and_what_is_missing(harbour: Harbour) 
         "worm:r": ("DR-2.3", "worms"),
     }
     for token, (clause, missing) in told.items():
-        answer = said(await harbour.type(token, person))
+        answer = read_answer(await harbour.type(token, person))
         assert clause in answer and missing in answer, f"{token}: {answer}"
     assert (await harbour.match()).seq == before
 
@@ -143,7 +143,7 @@ async def test_an_unreadable_move_is_answered_with_possible_moves(harbour: Harbo
     await harbour.begin()
     await harbour.answer_questions()
     answers = {
-        typed: said(await harbour.type(typed, await harbour.holder()))
+        typed: read_answer(await harbour.type(typed, await harbour.holder()))
         for typed in ("I take the red fish", "")
     }
     assert "I take the red fish" in answers["I take the red fish"]
@@ -168,12 +168,12 @@ async def test_typing_the_start_of_a_move_shows_how_to_continue(harbour: Harbour
     token = next(a.token for a in await list_legal_actions(harbour) if a.token.startswith("flip"))
     begun = token.rpartition(":")[0]
     before = (await harbour.match()).seq
-    answer = said(await harbour.type(begun, await harbour.holder()))
+    answer = read_answer(await harbour.type(begun, await harbour.holder()))
     assert f"“{begun}” is only how a move begins" in answer and f"`{token}`" in answer
     # No legal move begins with this text, so the answer is only that it can't be read.
-    assert "I can't read" in said(await harbour.type("flip:Z", await harbour.holder()))
+    assert "I can't read" in read_answer(await harbour.type("flip:Z", await harbour.holder()))
     # A spectator isn't told which moves a player can make.
-    assert "only how" not in said(await harbour.type(begun, harbour.dana))
+    assert "only how" not in read_answer(await harbour.type(begun, harbour.dana))
     assert (await harbour.match()).seq == before
 
 
@@ -189,9 +189,9 @@ async def test_a_player_out_of_turn_is_told_so(harbour: Harbour) -> None:
     await harbour.answer_questions()
     other = await harbour.other()
     before = (await harbour.match()).seq
-    assert "'s turn" in said(await harbour.type("end", other))
+    assert "'s turn" in read_answer(await harbour.type("end", other))
     pressed = await other.click(harbour.board, custom_id=list_move_buttons(harbour.board)[0])
-    assert (await harbour.holder()).name.lower() in said(pressed).lower()
+    assert (await harbour.holder()).name.lower() in read_answer(pressed).lower()
     assert (await harbour.match()).seq == before
 
 
@@ -199,12 +199,12 @@ async def test_a_spectator_cannot_move_but_can_open_the_public_view(harbour: Har
     await harbour.begin()
     before = (await harbour.match()).seq
     for identity in list_move_buttons(harbour.board):
-        assert "can decide that" in said(await harbour.dana.click(harbour.board, custom_id=identity))
-    assert "no seat" in said(await harbour.dana.slash(harbour.channel, "move", action="end"))
-    assert "no seat" in said(await at_table(harbour.dana, harbour.channel, "undo"))
+        assert "can decide that" in read_answer(await harbour.dana.click(harbour.board, custom_id=identity))
+    assert "no seat" in read_answer(await harbour.dana.slash(harbour.channel, "move", action="end"))
+    assert "no seat" in read_answer(await press_at_table(harbour.dana, harbour.channel, "undo"))
     view = await harbour.dana.click(harbour.board, label="My hand")
-    assert shown(view).attachments and shown(view).ephemeral
-    assert not list_move_buttons(shown(view))
+    assert get_reply(view).attachments and get_reply(view).ephemeral
+    assert not list_move_buttons(get_reply(view))
     assert (await harbour.match()).seq == before
 
 
@@ -237,8 +237,8 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     await harbour.answer_questions()
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
-    kept = Kept(harbour, shown(panel))
-    (confirm,) = [i for i in buttons(shown(panel)) if i.startswith("b:ac")]
+    kept = Kept(harbour, get_reply(panel))
+    (confirm,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
     person = await harbour.holder()
     before = (await harbour.match()).seq
     kept.emit(person, confirm)
@@ -246,7 +246,7 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     await harbour.env.settle()
     assert (await harbour.match()).seq == before + 1
     late = await kept.press(person, confirm)
-    assert "moved on" in said(late)
+    assert "moved on" in read_answer(late)
     assert (await harbour.match()).seq == before + 1
 
 
@@ -255,10 +255,10 @@ async def test_two_concurrent_moves_count_once(harbour: Harbour) -> None:
     await harbour.answer_questions()
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
-    kept = Kept(harbour, shown(panel))
+    kept = Kept(harbour, get_reply(panel))
     person = await harbour.holder()
     before = (await harbour.match()).seq
-    for way in list_value_buttons(shown(panel))[:2]:
+    for way in list_value_buttons(get_reply(panel))[:2]:
         kept.emit(person, way)
     await harbour.env.settle()
     assert (await harbour.match()).seq == before + 1
@@ -268,17 +268,17 @@ async def test_buttons_of_an_older_board_make_no_move(harbour: Harbour) -> None:
     board = await harbour.begin()
     old, identities = Kept(harbour, board), list_move_buttons(board)
     panel, _ = await open_flip_payment(harbour)
-    old_panel, inside = Kept(harbour, shown(panel)), buttons(shown(panel))
+    old_panel, inside = Kept(harbour, get_reply(panel)), list_buttons(get_reply(panel))
     holder, other = await harbour.holder(), await harbour.other()
     await harbour.type("end", holder)
     seq = (await harbour.match()).seq
     for person in (holder, other):
         for identity in identities:
-            said(await old.press(person, identity))
+            read_answer(await old.press(person, identity))
             after = await harbour.match()
             assert all(row.kind == "act" and row.text.startswith("worm:") for row in after.rows[seq:])
         for identity in inside:
-            said(await old_panel.press(person, identity))
+            read_answer(await old_panel.press(person, identity))
             after = await harbour.match()
             assert all(row.text.startswith("worm:") for row in after.rows[seq:]), identity
 
@@ -296,7 +296,7 @@ async def test_a_move_without_choices_is_never_made_automatically(harbour: Harbo
         assert (await harbour.match()).rows[-1].text != "end"
     await old.press(person, end)
     assert (await harbour.match()).rows[-1].text != "end"
-    panel = shown(await harbour.press_kind("end"))
+    panel = get_reply(await harbour.press_kind("end"))
     assert (await harbour.match()).rows[-1].text != "end"
     await person.click(panel, label="End the turn")
     assert (await harbour.match()).rows[-1].text == "end"

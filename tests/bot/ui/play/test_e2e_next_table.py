@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.model.table import Table
-from tests.support.harbour import Harbour, buttons, rest
+from tests.support.harbour import Harbour, list_buttons, wait_until_idle
 from tests.support.playing import list_choices, list_continuing_buttons, press_choice
-from tests.support.reading import Kept, check_limits, shown
+from tests.support.reading import Kept, check_limits, get_reply
 
 
 async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
@@ -23,12 +23,12 @@ async def begin_match_in_channel(harbour: Harbour, name: str) -> Table:
 async def make_move(harbour: Harbour) -> Any:
     """Type a move in the channel of the newest match, and return the panel."""
     match = await harbour.match()
-    return shown(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
+    return get_reply(await harbour.type(match.legal_actions(match.to_act[0])[-1].token))
 
 
 def find_next_label(message: Any) -> str:
     """Return the label of the button *Next table*, or an empty string."""
-    return next((text for text in buttons(message).values() if text.startswith("Next table")), "")
+    return next((text for text in list_buttons(message).values() if text.startswith("Next table")), "")
 
 
 async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour: Harbour) -> None:
@@ -39,7 +39,7 @@ async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour:
     check_limits(panel)
     assert find_next_label(panel) == "Next table (2)" and "No other table" not in panel.content
     for table, after in ((first, "Next table (1)"), (second, "")):
-        opened = shown(await harbour.anna.click(panel, label=find_next_label(panel)))
+        opened = get_reply(await harbour.anna.click(panel, label=find_next_label(panel)))
         assert opened.id == panel.id, "the panel is edited in place"
         assert f"[table {table.id}](" in opened.content
         assert any(f":{table.id}:" in identity for identity in list_continuing_buttons(opened))
@@ -70,7 +70,7 @@ async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> Non
     anna = far.add_member(harbour.anna.user)
     bay = far.create_text_channel("bay")
     answer = await anna.slash(bay, "play", game="reef", against="people", wait=True)
-    done = shown(await Kept(harbour, shown(answer)).forge(anna, "b:nt"))
+    done = get_reply(await Kept(harbour, get_reply(answer)).forge(anna, "b:nt"))
     assert "no table waits" in done.content
     panel = await make_move(harbour)
     assert find_next_label(panel) == "Next table (1)" and here.id == 1
@@ -83,6 +83,6 @@ async def test_an_ended_match_offers_no_next_table(harbour: Harbour) -> None:
     panel = await make_move(harbour)
     assert find_next_label(panel) == "Next table (1)"
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
-    await rest(harbour)
+    await wait_until_idle(harbour)
     await harbour.bot.panels.settle()
     assert "Ben" in panel.content and not find_next_label(panel)

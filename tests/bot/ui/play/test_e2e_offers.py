@@ -8,9 +8,9 @@ from games.core.match import Match
 from games.das_riff.actions import Worm
 from games.das_riff.view import View
 from tests.support.filling import fill_form, open_form
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.playing import list_continuing_buttons
-from tests.support.reading import list_notified, read_text, said, shown
+from tests.support.reading import get_reply, list_notified, read_answer, read_text
 
 
 async def play_until_offer(harbour: Harbour) -> tuple[Any, Any]:
@@ -25,7 +25,7 @@ async def play_until_offer(harbour: Harbour) -> tuple[Any, Any]:
 async def set_order(harbour: Harbour, person: Any, name: str) -> Any:
     """Set a standing order with the settings form, and return the panel."""
     form = await open_form(harbour, person, "table settings")
-    return shown(await fill_form(person, form, {"order:das_riff": name}))
+    return get_reply(await fill_form(person, form, {"order:das_riff": name}))
 
 
 def list_colours(match: Match, seat: int) -> list[str]:
@@ -37,7 +37,7 @@ def list_colours(match: Match, seat: int) -> list[str]:
 async def take_worm(person: Any, panel: Any) -> None:
     """Take the first worm that a panel offers."""
     await person.click(
-        shown(await person.click(panel, custom_id=list_continuing_buttons(panel)[0])), label="Take it"
+        get_reply(await person.click(panel, custom_id=list_continuing_buttons(panel)[0])), label="Take it"
     )
 
 
@@ -46,8 +46,8 @@ async def test_the_offer_is_answered_in_the_panel_that_ended_the_turn(harbour: H
     asked, _ = await play_until_offer(harbour)
     match = await harbour.match()
     panel = await harbour.press_kind("worm", match.to_act[0])
-    colours = {i.rpartition("/")[2]: i for i in list_continuing_buttons(shown(panel))}
-    sure = shown(await asked.click(shown(panel), custom_id=colours["-"]))
+    colours = {i.rpartition("/")[2]: i for i in list_continuing_buttons(get_reply(panel))}
+    sure = get_reply(await asked.click(get_reply(panel), custom_id=colours["-"]))
     await asked.click(sure, label="Take none")
     assert (await harbour.match()).rows[-1].text == "worm:-"
 
@@ -76,8 +76,8 @@ async def test_a_personal_ranking_of_colours_is_assembled_press_by_press(harbour
     panel = await set_order(harbour, asked, "mine")
     ranking = "wpgbyr"
     for letter in ranking[:-1]:
-        identity = next(i for i in buttons(panel) if i.startswith("b:rk") and i.endswith(letter))
-        panel = shown(await asked.click(panel, custom_id=identity))
+        identity = next(i for i in list_buttons(panel) if i.startswith("b:rk") and i.endswith(letter))
+        panel = get_reply(await asked.click(panel, custom_id=identity))
     assert await harbour.bot.tables.waiting.get_order(asked.id, "das_riff") == f"mine:{ranking}"
     match = await harbour.match()
     possible = list_colours(match, match.to_act[0])
@@ -97,10 +97,10 @@ async def test_a_turn_waits_for_a_player_who_wants_to_be_asked(harbour: Harbour)
         ),
         await harbour.type("end", holder),
     ):
-        assert asked.name.lower() in said(answer).lower()
+        assert asked.name.lower() in read_answer(answer).lower()
     assert (await harbour.match()).rows == before.rows
     panel = await harbour.press_kind("worm", before.to_act[0])
-    await take_worm(asked, shown(panel))
+    await take_worm(asked, get_reply(panel))
     await harbour.type("end", holder)
     assert (await harbour.match()).rows[-1].text == "end"
 
@@ -110,7 +110,7 @@ async def test_a_player_who_must_answer_is_mentioned(harbour: Harbour) -> None:
     asked, _ = await play_until_offer(harbour)
     await set_order(harbour, asked, "wait")
     panel = await harbour.press_kind("worm", (await harbour.match()).to_act[0])
-    await take_worm(asked, shown(panel))
+    await take_worm(asked, get_reply(panel))
     await harbour.type("end")
     # Decline the other player's offer and end the turn, so that the next offer is for ``asked``.
     await harbour.type("worm:-", await harbour.holder((await harbour.match()).to_act[0]))
@@ -126,7 +126,7 @@ async def test_a_standing_order_survives_a_restart(harbour: Harbour) -> None:
     asked, holder = await play_until_offer(harbour)
     await set_order(harbour, asked, "wait")
     await harbour.restart()
-    assert asked.name.lower() in said(await harbour.type("end", holder)).lower()
+    assert asked.name.lower() in read_answer(await harbour.type("end", holder)).lower()
 
 
 async def list_tokens_after_answer(harbour: Harbour) -> list[str]:
@@ -141,11 +141,11 @@ async def test_opening_a_panel_answers_no_offer(harbour: Harbour) -> None:
     await harbour.begin()
     asked, _ = await play_until_offer(harbour)
     before = await harbour.match()
-    panel = shown(await harbour.press_kind("boat"))
-    assert any(identity.startswith("b:ac") for identity in buttons(panel))
+    panel = get_reply(await harbour.press_kind("boat"))
+    assert any(identity.startswith("b:ac") for identity in list_buttons(panel))
     assert (await harbour.match()).rows == before.rows
     answer = await harbour.type(before.legal_actions(before.to_act[0])[0].token, asked)
-    assert said(answer)
+    assert read_answer(answer)
     assert (await harbour.match()).rows[-1].seat == before.to_act[0]
 
 
@@ -153,10 +153,10 @@ async def test_an_offer_answered_by_a_standing_order_cannot_be_answered_again(ha
     await harbour.begin()
     asked, holder = await play_until_offer(harbour)
     match = await harbour.match()
-    panel = shown(await harbour.press_kind("worm", match.to_act[0]))
+    panel = get_reply(await harbour.press_kind("worm", match.to_act[0]))
     boat = next(a for a in (await list_tokens_after_answer(harbour)) if a.startswith("boat"))
     await harbour.type(boat, holder)
     before = (await harbour.match()).rows
-    late = said(await asked.click(panel, custom_id=list_continuing_buttons(panel)[0]))
+    late = read_answer(await asked.click(panel, custom_id=list_continuing_buttons(panel)[0]))
     assert "moved on" in late and "choices now" not in late
     assert (await harbour.match()).rows == before

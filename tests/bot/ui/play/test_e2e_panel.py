@@ -13,9 +13,9 @@ from games.coral_reef.actions import Play
 from games.coral_reef.view import View, find_target
 from games.core.match import Match, view_at
 from games.core.rng import Chance
-from tests.support.harbour import Harbour, buttons, let_think, list_controls, lists
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus, replace_thinker
 from tests.support.playing import press_action
-from tests.support.reading import Kept, check_limits, read_picture, shown
+from tests.support.reading import Kept, check_limits, get_reply, read_picture
 
 GAMES = ("das_riff", "coral_reef", "australis", "reef")
 
@@ -31,18 +31,18 @@ def list_value_buttons(message: Any) -> list[str]:
 
 async def press_first(person: Any, panel: Any) -> Any:
     """Press the first button of a panel that continues a move, or choose the first entry of its list."""
-    doing = [i for i in buttons(panel) if i.startswith("b:ac")]
+    doing = [i for i in list_buttons(panel) if i.startswith("b:ac")]
     named = doing or list_value_buttons(panel)
     if named:
-        return shown(await person.click(panel, custom_id=named[0]))
-    identity, values = next(iter(lists(panel).items()))
-    return shown(await person.select(panel, [values[0]], custom_id=identity))
+        return get_reply(await person.click(panel, custom_id=named[0]))
+    identity, values = next(iter(list_menus(panel).items()))
+    return get_reply(await person.select(panel, [values[0]], custom_id=identity))
 
 
 async def open_first_question(harbour: Harbour, person: Any) -> Any:
     """Open a player's private view, and go to the first question of a move."""
-    view = shown(await person.click(harbour.board, label="My hand"))
-    return shown(await person.click(view, label="Make a move"))
+    view = get_reply(await person.click(harbour.board, label="My hand"))
+    return get_reply(await person.click(view, label="Make a move"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -76,10 +76,10 @@ async def test_every_step_shows_the_players_picture_and_sends_it_once(harbour: H
 async def test_the_panel_shows_the_view_of_the_person_who_pressed(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
     holder, other = await harbour.holder(), await harbour.other()
-    mine = shown(await harbour.press_kind("play"))
-    theirs = shown(await other.click(harbour.board, label="My hand"))
+    mine = get_reply(await harbour.press_kind("play"))
+    theirs = get_reply(await other.click(harbour.board, label="My hand"))
     assert mine.attachments[0].filename != theirs.attachments[0].filename
-    own = shown(await holder.click(harbour.board, label="My hand"))
+    own = get_reply(await holder.click(harbour.board, label="My hand"))
     assert own.attachments[0].filename == mine.attachments[0].filename
 
 
@@ -97,16 +97,16 @@ async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour) -> None:
     match = await harbour.walk(300, has_many_payments)
     assert has_many_payments(match)
     person = await harbour.holder()
-    panel = shown(await harbour.press_kind("boat"))
-    seen = [set(lists(panel))]
+    panel = get_reply(await harbour.press_kind("boat"))
+    seen = [set(list_menus(panel))]
     assert seen[0]
     for _ in range(2):
-        kinds = shown(await person.click(panel, label="Back"))
+        kinds = get_reply(await person.click(panel, label="Back"))
         boat = next(i for i in list_value_buttons(kinds) if i.endswith(":boat"))
-        panel = shown(await person.click(kinds, custom_id=boat))
-        assert all(not earlier & set(lists(panel)) for earlier in seen)
-        seen.append(set(lists(panel)))
-    identity, values = next(iter(lists(panel).items()))
+        panel = get_reply(await person.click(kinds, custom_id=boat))
+        assert all(not earlier & set(list_menus(panel)) for earlier in seen)
+        seen.append(set(list_menus(panel)))
+    identity, values = next(iter(list_menus(panel).items()))
     without = ":".join(identity.split(":")[:-1])
     await Kept(harbour, panel).forge(person, without, [values[0]])
     assert (await harbour.match()).rows[-1].text == f"boat:{values[0].replace('+', '')}", (
@@ -116,13 +116,13 @@ async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour) -> None:
 
 async def test_two_computers_of_the_same_level_can_be_seated_in_one_panel(harbour: Harbour) -> None:
     await harbour.open_lobby("australis")
-    panel = shown(await harbour.anna.click(harbour.board, label="Seats…"))
+    panel = get_reply(await harbour.anna.click(harbour.board, label="Seats…"))
     earlier: set[str] = set()
     for seated in (2, 3):
-        assert not earlier & set(lists(panel))
-        earlier |= set(lists(panel))
-        easy = next(i for i in lists(panel) if i.startswith("s:lc"))
-        panel = shown(await harbour.anna.select(panel, ["easy"], custom_id=easy))
+        assert not earlier & set(list_menus(panel))
+        earlier |= set(list_menus(panel))
+        easy = next(i for i in list_menus(panel) if i.startswith("s:lc"))
+        panel = get_reply(await harbour.anna.select(panel, ["easy"], custom_id=easy))
         assert len((await harbour.table()).occupants) == seated
     table = await harbour.table()
     await Kept(harbour, panel).forge(harbour.anna, f"s:lc:{table.id}", ["easy"])
@@ -165,8 +165,8 @@ async def test_an_irreversible_action_is_confirmed_with_its_verb_on_the_button(
     if game == "coral_reef":
         await harbour.walk(60, lambda match: len(list_legal_actions(match)) in range(2, 11))
     person, before = await harbour.holder(), await harbour.match()
-    panel = shown(await harbour.press_kind(SEALING[game]))
-    while not (doing := [label for i, label in buttons(panel).items() if i.startswith("b:ac")]):
+    panel = get_reply(await harbour.press_kind(SEALING[game]))
+    while not (doing := [label for i, label in list_buttons(panel).items() if i.startswith("b:ac")]):
         panel = await press_first(person, panel)
         assert (await harbour.match()).seq == before.seq, "no action is made before its confirmation"
     assert "can't take this back" in panel.content
@@ -189,8 +189,8 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
     await harbour.begin()
     await harbour.answer_questions()
     holder, other = await harbour.holder(), await harbour.other()
-    panel = shown(await harbour.press_kind("end"))
-    panel = shown(await holder.click(panel, label="End the turn"))
+    panel = get_reply(await harbour.press_kind("end"))
+    panel = get_reply(await holder.click(panel, label="End the turn"))
     match = await harbour.match()
     if holder.id == (await harbour.holder(match.to_act[0])).id:
         assert [i for i in list_value_buttons(panel) if "worm" in i], (
@@ -199,26 +199,26 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
         while (await harbour.match()).to_act != (match.turn,):
             panel = await press_first(holder, panel)
     assert other.name in panel.content.lower()
-    assert {"What now?", "My hand", "Log", "Prepare…"} <= set(buttons(panel).values())
+    assert {"What now?", "My hand", "Log", "Prepare…"} <= set(list_buttons(panel).values())
     # Standing orders are on the page of *Prepare…*.
-    assert "Standing order" not in buttons(panel).values()
+    assert "Standing order" not in list_buttons(panel).values()
     assert not panel.attachments
     assert len(panel.content.splitlines()) == len(["what was done", "what comes next"])
-    assert shown(await holder.click(panel, label="Log")).content
-    hand = shown(await holder.click(panel, label="My hand"))
+    assert get_reply(await holder.click(panel, label="Log")).content
+    hand = get_reply(await holder.click(panel, label="My hand"))
     await read_picture(hand)
-    assert shown(await holder.click(hand, label="Describe")).content
-    page = shown(await holder.click(panel, label="Prepare…"))
-    assert {"Pass next", "Whatever they do…", "Standing order"} <= set(buttons(page).values())
-    settings = shown(await holder.click(page, label="Standing order"))
+    assert get_reply(await holder.click(hand, label="Describe")).content
+    page = get_reply(await holder.click(panel, label="Prepare…"))
+    assert {"Pass next", "Whatever they do…", "Standing order"} <= set(list_buttons(page).values())
+    settings = get_reply(await holder.click(page, label="Standing order"))
     assert settings.content and settings.id != page.id
-    again = shown(await holder.click(page, label="What now?"))
+    again = get_reply(await holder.click(page, label="What now?"))
     assert again.id == panel.id and not again.attachments
     await harbour.answer_questions()
     await harbour.type("end", other)
     await harbour.answer_questions()
-    mine = shown(await holder.click(panel, label="Make a move"))
-    assert "Take a card" in buttons(mine).values() or list_value_buttons(mine)
+    mine = get_reply(await holder.click(panel, label="Make a move"))
+    assert "Take a card" in list_buttons(mine).values() or list_value_buttons(mine)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -228,12 +228,12 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
     await harbour.begin(game)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
-    assert {"Hint"} <= set(buttons(harbour.board).values())
+    assert {"Hint"} <= set(list_buttons(harbour.board).values())
     person = await harbour.holder()
     panel = await open_first_question(harbour, person)
     for _ in range(5):
-        assert "Hint" in buttons(panel).values(), panel.content
-        if any(i.startswith("b:ac") for i in buttons(panel)):
+        assert "Hint" in list_buttons(panel).values(), panel.content
+        if any(i.startswith("b:ac") for i in list_buttons(panel)):
             break
         before = (await harbour.match()).seq
         panel = await press_first(person, panel)
@@ -249,14 +249,14 @@ async def test_my_hand_offers_the_hint_that_a_board_with_four_moves_omits(
     await harbour.turn_guide_off()
     await harbour.answer_questions()
     await harbour.walk(200, lambda match: len(list_starts(match)) == MOST and match.turn in match.to_act)
-    assert "Hint" not in buttons(harbour.board).values()
+    assert "Hint" not in list_buttons(harbour.board).values()
     person, start = await harbour.holder(), await harbour.match()
-    hand = shown(await person.click(harbour.board, label="My hand"))
-    hinted = shown(await person.click(hand, label="Hint"))
+    hand = get_reply(await person.click(harbour.board, label="My hand"))
+    hinted = get_reply(await person.click(hand, label="Hint"))
     assert hinted.id == hand.id and "💡 1" in hinted.content
     check_limits(hinted)
-    waiting = shown(await (await harbour.other()).click(harbour.board, label="My hand"))
-    assert "Hint" not in buttons(waiting).values()
+    waiting = get_reply(await (await harbour.other()).click(harbour.board, label="My hand"))
+    assert "Hint" not in list_buttons(waiting).values()
     assert (await harbour.match()).seq == start.seq
 
 
@@ -294,7 +294,7 @@ def find_equal_stacks(match: Match) -> tuple[int, int] | None:
 
 
 async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
-    let_think(harbour.bot, RankingThinker())
+    replace_thinker(harbour.bot, RankingThinker())
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
     match = await harbour.walk(200, lambda match: bool(find_equal_stacks(match)))
@@ -303,13 +303,13 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
     person = await harbour.holder()
     advice = []
     for stack in found:
-        panel = shown(await harbour.press_kind("play"))
-        panel = shown(
+        panel = get_reply(await harbour.press_kind("play"))
+        panel = get_reply(
             await person.click(
                 panel, custom_id=next(i for i in list_value_buttons(panel) if i.endswith(f"/{stack + 1}"))
             )
         )
-        hinted = shown(await person.click(panel, label="Hint"))
+        hinted = get_reply(await person.click(panel, label="Hint"))
         lines = [line for line in hinted.content.splitlines() if line.startswith("💡")]
         assert lines, hinted.content
         assert all(f"Stack {stack + 1}:" in line for line in lines)
@@ -318,12 +318,12 @@ async def test_equal_stacks_have_equal_advice(harbour: Harbour) -> None:
 
 
 async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
-    let_think(harbour.bot, RankingThinker())
+    replace_thinker(harbour.bot, RankingThinker())
     await harbour.begin("coral_reef")
     await harbour.turn_guide_off()
     match = await harbour.match()
     person = await harbour.holder()
-    hinted = shown(await person.click(harbour.board, label="Hint"))
+    hinted = get_reply(await person.click(harbour.board, label="Hint"))
     await person.click(hinted, label="Guide me")
     assert match.turn is not None
     chance = Chance(bytes(32), 1)
@@ -331,13 +331,13 @@ async def test_an_unranked_action_has_advice_too(harbour: Harbour) -> None:
         if (await harbour.match()).seq > match.seq:
             # A move assembled by three presses was made without a confirmation.
             break
-        panel = shown(await harbour.press_kind("play"))
-        while not any(i.startswith("b:ac") and not i.endswith("!") for i in buttons(panel)):
+        panel = get_reply(await harbour.press_kind("play"))
+        while not any(i.startswith("b:ac") and not i.endswith("!") for i in list_buttons(panel)):
             assert "💡 1" in panel.content, panel.content
             picks = [i for i in list_value_buttons(panel) if leads_to(match, i, action)]
             if not picks:
                 break
-            panel = shown(await person.click(panel, custom_id=picks[-1]))
+            panel = get_reply(await person.click(panel, custom_id=picks[-1]))
             if (await harbour.match()).seq > match.seq:
                 break
         else:

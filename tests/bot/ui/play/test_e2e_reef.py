@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.ui.play.asking import FOOTER_ROW
 from tests.support.harbour import Harbour, list_controls, read_components
-from tests.support.reading import shown
+from tests.support.reading import get_reply
 
 
 def list_labels_by_row(message: Any) -> list[list[str]]:
@@ -22,7 +22,7 @@ async def open_spaces(harbour: Harbour) -> Any:
         match = await harbour.match()
         takes = [one.token for one in match.legal_actions(match.to_act[0]) if one.token.startswith("take")]
         if not takes:
-            return shown(await harbour.press_kind("play"))
+            return get_reply(await harbour.press_kind("play"))
         await harbour.type(takes[0])
 
 
@@ -37,7 +37,7 @@ async def test_the_picture_shows_the_first_coral(harbour: Harbour) -> None:
     panel = await open_spaces(harbour)
     (before,) = panel.attachments
     space = next(part for part in list_controls(panel) if not part.get("disabled"))
-    after = shown(await (await harbour.holder()).click(panel, custom_id=space["custom_id"]))
+    after = get_reply(await (await harbour.holder()).click(panel, custom_id=space["custom_id"]))
     (picture,) = after.attachments
     assert "second coral" in after.content
     assert picture.filename != before.filename

@@ -12,9 +12,9 @@ from bot.platform.limits import ALT
 from games.core.words import words
 from games.drawing import gif
 from games.drawing.replay import make_film
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls
-from tests.support.reading import check_limits, list_sent_payloads, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_controls
+from tests.support.reading import check_limits, get_reply, list_sent_payloads, read_answer
 
 POST = "Post it in the channel"
 
@@ -43,9 +43,9 @@ async def play_and_resign(harbour: Harbour) -> None:
 async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     board = harbour.board
-    assert list(buttons(board).values())[:2] == ["Play again", "Post the replay"]
+    assert list(list_buttons(board).values())[:2] == ["Play again", "Post the replay"]
     check_limits(board)
-    answer = shown(await harbour.press_tool(harbour.anna, "Replay"))
+    answer = get_reply(await harbour.press_tool(harbour.anna, "Replay"))
     assert answer.ephemeral
     check_limits(answer)
     count = await count_expected_frames(harbour)
@@ -54,8 +54,8 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
     before = len(harbour.posts())
     await harbour.restart()
     result = await harbour.anna.click(answer, label=POST)
-    assert "Posted" in said(result)
-    assert POST not in buttons(shown(result)).values()
+    assert "Posted" in read_answer(result)
+    assert POST not in list_buttons(get_reply(result)).values()
     post = harbour.posts()[-1]
     assert len(harbour.posts()) == before + 1
     assert "Anna shows the replay." in post.content
@@ -69,34 +69,34 @@ async def test_after_the_end_the_board_offers_the_replay_and_a_player_posts_it(h
 
 async def test_a_spectator_sees_the_replay_during_a_match_but_cannot_post_it(harbour: Harbour) -> None:
     await harbour.begin()
-    assert "Replay" not in buttons(harbour.board).values()
+    assert "Replay" not in list_buttons(harbour.board).values()
     await harbour.walk(3)
     menu = await harbour.open_page_with(harbour.dana, "Replay", harbour.board)
     check_limits(menu)
-    answer = shown(await harbour.dana.click(menu, label="Replay"))
-    assert answer.ephemeral and POST not in buttons(answer).values()
+    answer = get_reply(await harbour.dana.click(menu, label="Replay"))
+    assert answer.ephemeral and POST not in list_buttons(answer).values()
     # The menu stays, because the film is in a new message.
     assert answer.id != menu.id
     assert await count_frames(answer) == await count_expected_frames(harbour)
-    typed = shown(await at_table(harbour.ben, harbour.channel, "replay"))
-    assert POST in buttons(typed).values()
+    typed = get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
+    assert POST in list_buttons(typed).values()
     harbour.deny("attach_files")
     refused = await harbour.ben.click(typed, label=POST)
-    assert "Attach Files" in said(refused)
+    assert "Attach Files" in read_answer(refused)
     assert await count_frames(typed)
 
 
 async def test_a_table_without_a_match_has_no_replay(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    assert "hasn't begun" in said(await at_table(harbour.ben, harbour.channel, "replay"))
+    assert "hasn't begun" in read_answer(await press_at_table(harbour.ben, harbour.channel, "replay"))
 
 
 async def test_a_player_posts_the_replay_from_the_last_board_with_one_press(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     before = len(harbour.posts())
     refused = await harbour.dana.click(harbour.board, label="Post the replay")
-    assert "Only people at the table" in said(refused)
-    assert "Posted" in said(await harbour.anna.click(harbour.board, label="Post the replay"))
+    assert "Only people at the table" in read_answer(refused)
+    assert "Posted" in read_answer(await harbour.anna.click(harbour.board, label="Post the replay"))
     assert len(harbour.posts()) == before + 1
     assert await count_frames(harbour.posts()[-1]) == await count_expected_frames(harbour)
 
@@ -109,8 +109,8 @@ async def test_a_post_that_discord_refuses_is_explained_without_an_error(
     harbour: Harbour, caplog: pytest.LogCaptureFixture, status: int, sentence: str
 ) -> None:
     await play_and_resign(harbour)
-    answer = shown(await harbour.press_tool(harbour.anna, "Replay"))
+    answer = get_reply(await harbour.press_tool(harbour.anna, "Replay"))
     path = "/channels/*/messages"
     harbour.env.inject_error("POST", path, status=status, code=50013, times=None)
-    assert sentence in said(await harbour.anna.click(answer, label=POST))
+    assert sentence in read_answer(await harbour.anna.click(answer, label=POST))
     assert not [record for record in caplog.records if record.levelname == "ERROR"]

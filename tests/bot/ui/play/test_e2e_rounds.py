@@ -13,9 +13,9 @@ from bot.ui.scenes import make_scene_before_deal
 from games.coral_reef.events import RoundEnded
 from games.core.match import Match, view_before_deal
 from games.core.words import words
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
-from tests.support.reading import read_text, shown
+from tests.support.reading import get_reply, read_text
 
 PLIES = 300
 
@@ -71,7 +71,7 @@ async def test_a_solo_player_sees_the_end_of_a_round(harbour: Harbour) -> None:
     await harbour.open_lobby("coral_reef", options="rounds_to_win=3")
     table = await harbour.table()
     await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", "Fish", 1)
-    await at_table(harbour.anna, harbour.channel, "start")
+    await press_at_table(harbour.anna, harbour.channel, "start")
     match = await harbour.match()
     dealt_on: list[int] = []
     for _ in range(PLIES):
@@ -99,8 +99,8 @@ async def test_a_quiet_channel_gets_no_new_board_at_the_end_of_a_round(harbour: 
 
 async def test_the_last_board_of_a_resigned_match_reveals_the_hands(harbour: Harbour) -> None:
     await harbour.begin("coral_reef")
-    asked = await at_table(harbour.ben, harbour.channel, "resign")
-    await harbour.ben.click(shown(asked), label="Resign")
+    asked = await press_at_table(harbour.ben, harbour.channel, "resign")
+    await harbour.ben.click(get_reply(asked), label="Resign")
     match = await harbour.match()
     assert match.outcome is not None and match.outcome.ending == "resigned"
     assert read_text(harbour.board).count(", held ") == 2

@@ -20,7 +20,7 @@ from games.core.words import words
 from games.drawing.gif import count_frames
 from games.drawing.replay import make_film
 from games.registry import GAMES
-from tests.support.tables_kit import place
+from tests.support.tables_kit import make_place
 from tools.walks import Case
 
 
@@ -39,7 +39,7 @@ def filmed_match(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, list[st
     match = Case(game, 2, game.defaults(), 7, rich=True, most=60).match
     people = (Occupant(0, 11, "Ann"), Occupant(1, 22, "Ben"))
     table = Table(
-        1, game, place(), 11, "playing", match.options, 2, people, "", match, None, (), None, 1000, None
+        1, game, make_place(), 11, "playing", match.options, 2, people, "", match, None, (), None, 1000, None
     )
     return table, match, done
 

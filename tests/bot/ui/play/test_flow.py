@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from games.core.shapes import ActionLike
-from tests.support.harbour import Harbour, buttons, list_controls
-from tests.support.reading import read_text, said, shown
+from tests.support.harbour import Harbour, list_buttons, list_controls
+from tests.support.reading import get_reply, read_answer, read_text
 
 
 async def test_a_lobby_becomes_a_match_with_a_picture_and_one_mention(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.table()
     assert table.commitment not in read_text(lobby), "the hash is shown only behind a button"
-    assert table.commitment in said(await harbour.ben.click(lobby, label="Fairness"))
+    assert table.commitment in read_answer(await harbour.ben.click(lobby, label="Fairness"))
     await harbour.ben.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
     board = harbour.board
@@ -30,15 +30,15 @@ async def test_a_usual_move_takes_three_presses_in_the_same_panel(harbour: Harbo
     await harbour.begin()
     before = await harbour.match()
     panel = await harbour.press_kind("flip")
-    chosen = next(i for i in buttons(panel.response) if i.startswith("b:go"))
+    chosen = next(i for i in list_buttons(panel.response) if i.startswith("b:go"))
     holder = await harbour.holder()
-    panel = shown(await holder.click(panel.response, custom_id=chosen))
-    confirm = next(i for i in buttons(panel) if i.startswith("b:ac"))
+    panel = get_reply(await holder.click(panel.response, custom_id=chosen))
+    confirm = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
     done = await holder.click(panel, custom_id=confirm)
     match = await harbour.match()
     assert match.steps[-1].action.token.startswith("flip:")
     assert match.ply > before.ply
-    assert any(i.startswith("b:go") for i in buttons(done.response))
+    assert any(i.startswith("b:go") for i in list_buttons(done.response))
 
 
 async def test_the_board_is_edited_within_a_turn_and_reposted_for_the_next(harbour: Harbour) -> None:
@@ -72,11 +72,11 @@ async def test_a_player_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(ha
     asked = match.to_act[0]
     assert asked != match.turn
     panel = await harbour.press_kind("worm", asked)
-    answers = [i for i in buttons(panel.response) if i.startswith("b:go")]
+    answers = [i for i in list_buttons(panel.response) if i.startswith("b:go")]
     assert len(answers) >= 2
     person = await harbour.holder(asked)
-    sure = shown(await person.click(panel.response, custom_id=answers[0]))
-    await person.click(sure, custom_id=next(i for i in buttons(sure) if i.startswith("b:ac")))
+    sure = get_reply(await person.click(panel.response, custom_id=answers[0]))
+    await person.click(sure, custom_id=next(i for i in list_buttons(sure) if i.startswith("b:ac")))
     assert (await harbour.match()).to_act == (match.turn,)
     assert table.id == (await harbour.table()).id
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, list_buttons
 
 
 def find_question(harbour: Harbour) -> Any:
     """Return the public question that asks players to agree."""
-    (found,) = [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
+    (found,) = [m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
     return found
 
 

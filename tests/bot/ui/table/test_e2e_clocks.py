@@ -14,18 +14,18 @@ from bot.ui.table.clocks import write_clock
 from games.core.words import words
 from tests.bot.faults.dying import die
 from tests.bot.ui.table.reminders import list_reminders
-from tests.support.at_table import at_table
+from tests.support.at_table import press_at_table
 from tests.support.filling import fill_form
-from tests.support.forging import forge
-from tests.support.harbour import Harbour, buttons, find_verb, list_controls, lists
+from tests.support.forging import submit_forged_form
+from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls, list_menus
 from tests.support.reading import (
     Kept,
     check_limits,
+    get_reply,
     list_notified,
     list_sent_payloads,
+    read_answer,
     read_text,
-    said,
-    shown,
 )
 
 WEEK, _, DAY_CLOCK, _ = PRESETS
@@ -34,7 +34,7 @@ WEEK, _, DAY_CLOCK, _ = PRESETS
 async def begin_with_clock(hall: Harbour) -> None:
     """Begin a match between Anna and Ben with a clock of one day."""
     lobby = await hall.open_lobby("toy")
-    asked = shown(await at_table(hall.anna, hall.channel, "clock"))
+    asked = get_reply(await press_at_table(hall.anna, hall.channel, "clock"))
     await hall.anna.select(asked, [DAY_CLOCK.text])
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
@@ -43,19 +43,19 @@ async def begin_with_clock(hall: Harbour) -> None:
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy")
     assert "Clock" not in read_text(lobby), "there is no clock by default"
-    asked = shown(await at_table(hall.anna, hall.channel, "clock"))
+    asked = get_reply(await press_at_table(hall.anna, hall.channel, "clock"))
     check_limits(asked)
     await hall.anna.select(asked, [DAY_CLOCK.text])
     assert "Clock: 1 day, plus 2 hours each turn" in read_text(hall.board)
     await hall.ben.click(lobby, label="Join")
-    answer = shown(await at_table(hall.ben, hall.channel, "clock"))
+    answer = get_reply(await press_at_table(hall.ben, hall.channel, "clock"))
     assert "Only the host" not in answer.content
-    assert not lists(answer), "only the host can choose a clock"
+    assert not list_menus(answer), "only the host can choose a clock"
     await hall.anna.click(lobby, label="Start")
     assert f"Anna's time runs out <t:{hall.now + 24 * 3600}:R>." in read_text(hall.board)
     late = await hall.anna.select(asked, ["none"])
-    assert "already begun" in said(late)
-    text = said(await at_table(hall.ben, hall.channel, "clock"))
+    assert "already begun" in read_answer(late)
+    text = read_answer(await press_at_table(hall.ben, hall.channel, "clock"))
     assert "**Anna**: 1 day left, runs out <t:" in text
     assert "**Ben**: 1 day left" in text
 
@@ -85,7 +85,7 @@ async def test_each_turn_has_one_mention_and_one_reminder(hall: Harbour) -> None
 
 async def test_a_reminder_shows_the_end_of_the_clock_as_a_relative_time(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy")
-    asked = shown(await at_table(hall.anna, hall.channel, "clock"))
+    asked = get_reply(await press_at_table(hall.anna, hall.channel, "clock"))
     await hall.anna.select(asked, [WEEK.text])
     await hall.ben.click(lobby, label="Join")
     await hall.anna.click(lobby, label="Start")
@@ -139,7 +139,7 @@ async def test_a_reminder_missed_while_down_waits_for_the_end_of_quiet_hours(hal
 
 async def test_a_player_who_turned_reminders_off_gets_none(hall: Harbour) -> None:
     await hall.begin("toy")
-    panel = shown(await hall.anna.slash(hall.channel, "me"))
+    panel = get_reply(await hall.anna.slash(hall.channel, "me"))
     await Kept(hall, panel).forge(hall.anna, "s:hr", ["never"])
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).remind is None
     await hall.pass_time(24 * 5)
@@ -182,8 +182,8 @@ async def test_a_stop_does_not_wait_for_the_remaining_reminders(hall: Harbour) -
     await hall.begin("toy")
     second = hall.guild.create_text_channel("second")
     await hall.ben.slash(second, "play", game="toy", against="people", wait=True)
-    await at_table(hall.anna, second, "join")
-    await at_table(hall.ben, second, "start")
+    await press_at_table(hall.anna, second, "join")
+    await press_at_table(hall.ben, second, "start")
 
     def stop() -> None:
         hall.bot.intake.close()
@@ -230,17 +230,17 @@ async def test_a_clock_that_ran_out_while_down_is_announced_after_the_restart(ha
 
 async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(hall: Harbour) -> None:
     await begin_with_clock(hall)
-    panel = shown(await hall.anna.slash(hall.channel, "me"))
+    panel = get_reply(await hall.anna.slash(hall.channel, "me"))
     check_limits(panel)
-    await forge(hall, hall.anna, "m:mfs", {"zone": "europe/berlin"})
-    panel = shown(await hall.anna.slash(hall.channel, "me"))
+    await submit_forged_form(hall, hall.anna, "m:mfs", {"zone": "europe/berlin"})
+    panel = get_reply(await hall.anna.slash(hall.channel, "me"))
     assert "Europe/Berlin, where it's 01:00 now" in panel.content
     kept = Kept(hall, panel)
     await kept.forge(hall.anna, "s:hq", ["22"])
     await kept.forge(hall.anna, "s:hr", ["3600"])
     assert "Quiet hours: 22:00 to 07:00 there" in panel.content
     assert "Reminder: once a turn, after 1 hour" in panel.content
-    text = said(await at_table(hall.ben, hall.channel, "clock"))
+    text = read_answer(await press_at_table(hall.ben, hall.channel, "clock"))
     assert "stopped until" in text
     await hall.pass_time(5.5)
     assert list_reminders(hall) == [], "it is 06:30 in Berlin"
@@ -258,14 +258,18 @@ async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(hall: Harbour) -
 
 async def test_an_invalid_clock_is_refused_in_one_sentence(hall: Harbour) -> None:
     before = await hall.bot.tables.times.get_times(hall.anna.id)
-    text = said(await forge(hall, hall.anna, "m:mfs", {"zone": "Europe/Atlantis"}))
+    text = read_answer(await submit_forged_form(hall, hall.anna, "m:mfs", {"zone": "Europe/Atlantis"}))
     assert text.startswith("There's no time zone “Europe/Atlantis”. Type a city near you, such as")
-    assert "at most" in said(await forge(hall, hall.anna, "m:mvs", {"until": "2027-01-01"}))
-    assert "year-month-day" in said(await forge(hall, hall.anna, "m:mvs", {"until": "soon"}))
+    assert "at most" in read_answer(
+        await submit_forged_form(hall, hall.anna, "m:mvs", {"until": "2027-01-01"})
+    )
+    assert "year-month-day" in read_answer(
+        await submit_forged_form(hall, hall.anna, "m:mvs", {"until": "soon"})
+    )
     assert await hall.bot.tables.times.get_times(hall.anna.id) == before
-    page = shown(await hall.anna.slash(hall.channel, "me"))
+    page = get_reply(await hall.anna.slash(hall.channel, "me"))
     form = await hall.anna.click(page, label="Vacation until…")
-    assert "Vacation: until <t:1767312000:f>" in said(
+    assert "Vacation: until <t:1767312000:f>" in read_answer(
         await fill_form(hall.anna, form, {"until": "2026-01-02"})
     )
     assert (await hall.bot.tables.times.get_times(hall.anna.id)).away == 1767312000
@@ -274,7 +278,7 @@ async def test_an_invalid_clock_is_refused_in_one_sentence(hall: Harbour) -> Non
 async def test_others_can_claim_expired_time_and_the_match_ends_only_when_confirmed(hall: Harbour) -> None:
     await begin_with_clock(hall)
     await hall.pass_time(23)
-    early = said(await at_table(hall.ben, hall.channel, "claim"))
+    early = read_answer(await press_at_table(hall.ben, hall.channel, "claim"))
     assert "Nobody's time has run out" in early
     await hall.pass_time(1)
     (claim,) = [post for post in hall.posts() if "has run out. Let" in post.content]
@@ -283,10 +287,10 @@ async def test_others_can_claim_expired_time_and_the_match_ends_only_when_confir
     assert [post["allowed_mentions"]["users"] for post in told] == [[hall.ben.id]]
     call = f"Anna's time has run out: {hall.mention('table')}, *End*"
     assert any(call in post.content for post in hall.posts())
-    assert "no seat" in said(await hall.dana.click(claim, label="End the match…"))
-    assert "your own clock" in said(await hall.anna.click(claim, label="Pass the seat…"))
-    asked = shown(await hall.ben.click(claim, label="End the match…"))
-    assert list(buttons(asked).values()) == ["Yes, end it", "Keep playing"]
+    assert "no seat" in read_answer(await hall.dana.click(claim, label="End the match…"))
+    assert "your own clock" in read_answer(await hall.anna.click(claim, label="Pass the seat…"))
+    asked = get_reply(await hall.ben.click(claim, label="End the match…"))
+    assert list(list_buttons(asked).values()) == ["Yes, end it", "Keep playing"]
     assert (await hall.match()).outcome is None
     await hall.ben.click(asked, label="Yes, end it")
     outcome = (await hall.match()).outcome
@@ -299,15 +303,15 @@ async def test_others_can_claim_expired_time_and_the_match_ends_only_when_confir
 async def test_a_late_player_may_claim_another_players_time(hall: Harbour) -> None:
     await hall.open_lobby("toy", clock=DAY_CLOCK.text)
     for person in (hall.ben, hall.dana):
-        await at_table(person, hall.channel, "join")
+        await press_at_table(person, hall.channel, "join")
     for person in (hall.anna, hall.dana):
         await hall.bot.tables.orders.set(person.id, "toy", "wait")
-    await at_table(hall.anna, hall.channel, "start")
+    await press_at_table(hall.anna, hall.channel, "start")
     await hall.type("ring:0", hall.anna)
     await hall.pass_time(25)
-    late = shown(await at_table(hall.anna, hall.channel, "claim"))
+    late = get_reply(await press_at_table(hall.anna, hall.channel, "claim"))
     assert "Dana's time has run out" in late.content
-    late = shown(await at_table(hall.dana, hall.channel, "claim"))
+    late = get_reply(await press_at_table(hall.dana, hall.channel, "claim"))
     assert "Anna's time has run out" in late.content
 
 
@@ -315,11 +319,11 @@ async def test_a_claim_is_deleted_when_the_late_player_moves(hall: Harbour) -> N
     await begin_with_clock(hall)
     await hall.pass_time(24)
     (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
-    asked = shown(await hall.ben.click(claim, label="A computer plays on…"))
+    asked = get_reply(await hall.ben.click(claim, label="A computer plays on…"))
     await hall.type("add:1", hall.anna)
     assert claim.id not in {post.id for post in hall.posts()}
-    assert "has time" in said(await hall.ben.click(asked, label="Computer: easy"))
-    assert "has time" in asked.content and not buttons(asked), "the question can't be answered any more"
+    assert "has time" in read_answer(await hall.ben.click(asked, label="Computer: easy"))
+    assert "has time" in asked.content and not list_buttons(asked), "the question can't be answered any more"
     assert (await hall.table()).computers == ()
 
 
@@ -327,12 +331,12 @@ async def test_a_claim_is_deleted_when_nobody_else_is_left_to_answer_it(hall: Ha
     await begin_with_clock(hall)
     await hall.pass_time(24)
     (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
-    asked = shown(await hall.ben.click(claim, label="End the match…"))
-    leaving = shown(await at_table(hall.ben, hall.channel, "leave"))
+    asked = get_reply(await hall.ben.click(claim, label="End the match…"))
+    leaving = get_reply(await press_at_table(hall.ben, hall.channel, "leave"))
     await hall.ben.click(leaving, label="Leave: easy")
     assert claim.id not in {post.id for post in hall.posts()}
     await hall.ben.click(asked, label="Yes, end it")
-    assert "no seat" in asked.content and not buttons(asked)
+    assert "no seat" in asked.content and not list_buttons(asked)
     assert (await hall.match()).outcome is None
 
 
@@ -341,14 +345,14 @@ async def test_after_a_claim_a_computer_plays_on_or_the_seat_can_be_taken(hall: 
     await hall.pass_time(24)
     await hall.kill()
     (claim,) = [post for post in hall.posts() if "Let a computer" in post.content]
-    asked = shown(await hall.ben.click(claim, label="Pass the seat…"))
-    assert list(buttons(asked).values()) == ["Pass it on", "Keep playing"]
+    asked = get_reply(await hall.ben.click(claim, label="Pass the seat…"))
+    assert list(list_buttons(asked).values()) == ["Pass it on", "Keep playing"]
     await hall.ben.click(asked, label="Pass it on")
     assert (await hall.table()).computers == (0,)
     (call,) = [post for post in hall.posts() if "Who takes over?" in post.content]
     assert not any("Let a computer" in post.content for post in hall.posts())
-    assert buttons(call) == {"b:tkq:1": "Take a seat…"}
-    seats = shown(await hall.dana.click(call, label="Take a seat…"))
+    assert list_buttons(call) == {"b:tkq:1": "Take a seat…"}
+    seats = get_reply(await hall.dana.click(call, label="Take a seat…"))
     await hall.dana.click(seats, custom_id="b:tky:1:0")
     assert (await hall.table()).occupants[0].user_id == hall.dana.id
     assert call.id not in {post.id for post in hall.posts()}
@@ -378,7 +382,7 @@ async def test_unreadable_quiet_hours_block_no_other_reminder(hall: Harbour) -> 
 async def test_a_clock_chosen_with_the_command_is_kept_for_a_thread(hall: Harbour) -> None:
     lobby = await hall.open_lobby("toy", clock=DAY_CLOCK.text)
     assert "Clock: 1 day, plus 2 hours each turn" in read_text(lobby)
-    offer = shown(
+    offer = get_reply(
         await hall.ben.slash(hall.channel, "play", game="toy", against="people", wait=True, clock=WEEK.text)
     )
     await hall.ben.click(offer, custom_id=find_verb(offer, "th"))
@@ -392,7 +396,7 @@ async def test_a_rematch_moved_to_a_thread_keeps_its_clock(hall: Harbour) -> Non
     await hall.bot.announcer.repost(1)
     over = hall.board
     await hall.dana.slash(hall.channel, "play", game="toy", against="people", wait=True)
-    offer = shown(await hall.ben.click(over, label="Play again"))
+    offer = get_reply(await hall.ben.click(over, label="Play again"))
     await hall.ben.click(offer, custom_id=find_verb(offer, "th"))
     table = await hall.bot.tables.find_latest(hall.channel.threads[-1].id)
     assert table is not None and table.clock == DAY_CLOCK

@@ -5,27 +5,27 @@ from __future__ import annotations
 import discord
 
 from tests.bot.features.tournaments.naming import hide_channel
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, check_limits, said, shown
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import Kept, check_limits, get_reply, read_answer
 
 LABELS = ["Open seats", "Standings", "Tournaments", "Predictions", "History"]
 
 
 async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -> None:
-    page = first = shown(await harbour.anna.slash(harbour.channel, "club open"))
+    page = first = get_reply(await harbour.anna.slash(harbour.channel, "club open"))
     for label in (*LABELS[1:], LABELS[0]):
-        page = shown(await harbour.anna.click(page, label=label))
+        page = get_reply(await harbour.anna.click(page, label=label))
         check_limits(page)
         assert page.id == first.id and page.ephemeral
-        assert list(buttons(page).values())[-len(LABELS) :] == LABELS
+        assert list(list_buttons(page).values())[-len(LABELS) :] == LABELS
 
 
 async def test_an_open_seat_can_be_taken_on_the_page(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    page = shown(await harbour.ben.slash(harbour.channel, "club open"))
+    page = get_reply(await harbour.ben.slash(harbour.channel, "club open"))
     assert "Das Riff" in page.content and "1 seat free" in page.content
-    assert "You're in" in said(await harbour.ben.click(page, label="Join 1"))
-    page = shown(await harbour.dana.slash(harbour.channel, "club open"))
+    assert "You're in" in read_answer(await harbour.ben.click(page, label="Join 1"))
+    page = get_reply(await harbour.dana.slash(harbour.channel, "club open"))
     assert "No table has a free seat" in page.content
 
 
@@ -36,8 +36,8 @@ async def test_an_open_seat_is_shown_only_to_people_who_can_see_its_channel(harb
     hide_channel(harbour, cave, role)
     await harbour.env.settle()
     await diver.slash(cave, "play", game="reef", against="people")
-    seen = shown(await diver.slash(harbour.channel, "club open"))
-    hidden = shown(await harbour.ben.slash(harbour.channel, "club open"))
+    seen = get_reply(await diver.slash(harbour.channel, "club open"))
+    hidden = get_reply(await harbour.ben.slash(harbour.channel, "club open"))
     assert "Reef" in seen.content and "Reef" not in hidden.content
 
 
@@ -48,10 +48,10 @@ async def test_outside_a_server_only_the_history_is_shown(harbour: Harbour) -> N
         ("club challenge", {"game": "reef"}),
         ("club tournament", {"game": "reef", "title": "Cup"}),
     ):
-        assert "in a server" in said(await user.slash(command, **options))
-    assert "None yet" in said(await user.slash("club history"))
+        assert "in a server" in read_answer(await user.slash(command, **options))
+    assert "None yet" in read_answer(await user.slash("club history"))
 
 
 async def test_an_unknown_tab_is_out_of_date(harbour: Harbour) -> None:
-    page = shown(await harbour.anna.slash(harbour.channel, "club open"))
-    assert "out of date" in said(await Kept(harbour, page).forge(harbour.anna, "b:clb:zz"))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "club open"))
+    assert "out of date" in read_answer(await Kept(harbour, page).forge(harbour.anna, "b:clb:zz"))

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from bot.ui.ids import custom_id
 from tests.bot.ui.table.endings import end_turn, find_question
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, export_record, list_continuing_buttons, read_log
-from tests.support.reading import Kept, read_text, said, shown
+from tests.support.reading import Kept, get_reply, read_answer, read_text
 
 
 async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = await at_table(harbour.ben, harbour.channel, "resign")
+    asked = await press_at_table(harbour.ben, harbour.channel, "resign")
     assert (await harbour.table()).status == "playing"
-    yes, _ = buttons(shown(asked))
-    assert list(buttons(shown(asked)).values()) == ["Resign", "Keep playing"]
-    kept = Kept(harbour, shown(asked))
-    done = await harbour.ben.click(shown(asked), custom_id=yes)
-    assert said(done)
+    yes, _ = list_buttons(get_reply(asked))
+    assert list(list_buttons(get_reply(asked)).values()) == ["Resign", "Keep playing"]
+    kept = Kept(harbour, get_reply(asked))
+    done = await harbour.ben.click(get_reply(asked), custom_id=yes)
+    assert read_answer(done)
     match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "resigned"
     assert "Anna" in read_text(harbour.board)
     assert not list_continuing_buttons(harbour.board)
-    assert "resigns" in said(await at_table(harbour.dana, harbour.channel, "log"))
+    assert "resigns" in read_answer(await press_at_table(harbour.dana, harbour.channel, "log"))
     file = await export_record(harbour)
     assert file.secret is not None
     file.verify(harbour.games)
-    assert "ended" in said(await kept.press(harbour.ben, yes))
+    assert "ended" in read_answer(await kept.press(harbour.ben, yes))
 
 
 async def test_a_confirmation_is_settled_even_if_the_bot_cannot_post(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     harbour.deny("send_messages")
     await harbour.ben.click(asked, label="Resign")
     assert "The match has ended.\nI need the permission **Send Messages**" in asked.content
-    assert not buttons(asked)
+    assert not list_buttons(asked)
 
 
 async def test_spectators_cannot_resign_undo_draw_or_close(harbour: Harbour) -> None:
@@ -44,11 +44,11 @@ async def test_spectators_cannot_resign_undo_draw_or_close(harbour: Harbour) -> 
     await end_turn(harbour)
     before = await read_log(harbour, 1)
     for command in ("resign", "undo", "draw", "close"):
-        answer = await at_table(harbour.dana, harbour.channel, command)
-        assert said(answer)
-        for identity in buttons(shown(answer)):
-            if not any(one.startswith("b:tb:") for one in buttons(shown(answer))):
-                await harbour.dana.click(shown(answer), custom_id=identity)
+        answer = await press_at_table(harbour.dana, harbour.channel, command)
+        assert read_answer(answer)
+        for identity in list_buttons(get_reply(answer)):
+            if not any(one.startswith("b:tb:") for one in list_buttons(get_reply(answer))):
+                await harbour.dana.click(get_reply(answer), custom_id=identity)
     assert await read_log(harbour, 1) == before
     assert (await harbour.table()).proposal is None
     assert (await harbour.table()).status == "playing"
@@ -56,54 +56,54 @@ async def test_spectators_cannot_resign_undo_draw_or_close(harbour: Harbour) -> 
 
 async def test_a_person_without_permission_is_refused_before_any_confirmation(harbour: Harbour) -> None:
     await harbour.begin()
-    assert "no seat" in said(await at_table(harbour.dana, harbour.channel, "resign"))
-    assert "host" in said(await at_table(harbour.ben, harbour.channel, "close"))
+    assert "no seat" in read_answer(await press_at_table(harbour.dana, harbour.channel, "resign"))
+    assert "host" in read_answer(await press_at_table(harbour.ben, harbour.channel, "close"))
 
 
 async def test_a_draw_requires_everybodys_agreement(harbour: Harbour) -> None:
     await harbour.begin()
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     assert (await harbour.table()).status == "playing"
     assert "Anna" in find_question(harbour).content
-    assert "no seat" in said(await harbour.dana.click(find_question(harbour), label="Agree"))
+    assert "no seat" in read_answer(await harbour.dana.click(find_question(harbour), label="Agree"))
     await harbour.anna.click(find_question(harbour), label="Agree")
     assert (await harbour.table()).status == "playing"
     kept = Kept(harbour, find_question(harbour))
-    agree = next(i for i, label in buttons(find_question(harbour)).items() if label == "Agree")
+    agree = next(i for i, label in list_buttons(find_question(harbour)).items() if label == "Agree")
     await harbour.ben.click(find_question(harbour), label="Agree")
     match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "agreed_draw"
-    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
-    assert "ended" in said(await kept.press(harbour.ben, agree))
+    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
+    assert "ended" in read_answer(await kept.press(harbour.ben, agree))
 
 
 async def test_a_question_mentions_the_other_player(harbour: Harbour) -> None:
     await harbour.begin()
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     assert harbour.ben.mention in find_question(harbour).content
 
 
 async def test_a_declined_draw_can_be_offered_again(harbour: Harbour) -> None:
     await harbour.begin()
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     first = find_question(harbour)
     await harbour.ben.click(first, label="Decline")
     settled = next(m for m in harbour.posts() if m.id == first.id)
     assert not list_controls(settled)
     assert (await harbour.table()).proposal is None
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     assert find_question(harbour).id != first.id
 
 
 async def test_a_move_withdraws_an_open_question(harbour: Harbour) -> None:
     await harbour.begin()
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     kept = Kept(harbour, find_question(harbour))
-    agree = next(i for i, label in buttons(find_question(harbour)).items() if label == "Agree")
+    agree = next(i for i, label in list_buttons(find_question(harbour)).items() if label == "Agree")
     await end_turn(harbour)
     assert (await harbour.table()).proposal is None
-    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
-    assert "no longer" in said(await kept.press(harbour.ben, agree))
+    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
+    assert "no longer" in read_answer(await kept.press(harbour.ben, agree))
 
 
 async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None:
@@ -118,8 +118,8 @@ async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None
     after = await check_board(harbour)
     assert after.ply == before.ply - 1 and after.seq == before.seq + 1
     assert after.state == before.state_at(before.ply - 1)
-    assert "Undone" in said(panel)
-    assert list_continuing_buttons(shown(panel)), "the panel offers the next move"
+    assert "Undone" in read_answer(panel)
+    assert list_continuing_buttons(get_reply(panel)), "the panel offers the next move"
     assert "buys" not in read_text(harbour.board)
 
 
@@ -128,15 +128,15 @@ async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> No
     mover, other = await harbour.holder(), await harbour.other()
     await end_turn(harbour)
     before = await harbour.match()
-    assert said(await at_table(mover, harbour.channel, "undo"))
+    assert read_answer(await press_at_table(mover, harbour.channel, "undo"))
     assert (await harbour.match()).seq == before.seq
-    assert "no seat" in said(await harbour.dana.click(find_question(harbour), label="Agree"))
+    assert "no seat" in read_answer(await harbour.dana.click(find_question(harbour), label="Agree"))
     await other.click(find_question(harbour), label="Agree")
     after = await check_board(harbour)
     assert after.ply == before.ply - 1
     assert not after.rated
-    told = await at_table(harbour.dana, harbour.channel, "log")
-    assert "unrated" in said(told)
+    told = await press_at_table(harbour.dana, harbour.channel, "log")
+    assert "unrated" in read_answer(told)
     assert (await harbour.holder()).id == mover.id
 
 
@@ -144,8 +144,8 @@ async def test_undo_is_offered_only_after_an_action(harbour: Harbour) -> None:
     await harbour.begin()
     mover = await harbour.holder()
     for offered in (False, True):
-        menu = shown(await mover.click(harbour.board, label="More…"))
-        assert ("Undo" in buttons(menu).values()) == offered
+        menu = get_reply(await mover.click(harbour.board, label="More…"))
+        assert ("Undo" in list_buttons(menu).values()) == offered
         await end_turn(harbour)
 
 
@@ -155,32 +155,34 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
     await end_turn(harbour)
     before, before_id = await harbour.match(), (await harbour.table()).id
     board = harbour.board
-    asked = shown(await harbour.press_tool(mover, "Undo", board))
+    asked = get_reply(await harbour.press_tool(mover, "Undo", board))
     assert (await harbour.table()).proposal is None, "the others are asked only after a confirmation"
     await mover.click(asked, label="Ask them")
-    menu = shown(await mover.click(board, label="More…"))
-    assert "Undo" not in buttons(menu).values(), "only one question can be open"
+    menu = get_reply(await mover.click(board, label="More…"))
+    assert "Undo" not in list_buttons(menu).values(), "only one question can be open"
     again = await Kept(harbour, board).forge(mover, custom_id("b", "un", before_id, before.seq))
     told = f"{mover.mention} wants to take back a step. First I'm waiting for {other.mention} to answer that."
-    assert told in said(again), "the answer names the open question instead of asking for a confirmation"
+    assert told in read_answer(again), (
+        "the answer names the open question instead of asking for a confirmation"
+    )
     await other.click(find_question(harbour), label="Decline")
     assert (await harbour.match()).rows == before.rows
 
 
 async def test_only_the_host_and_moderators_can_close_after_a_confirmation(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = await at_table(harbour.mod, harbour.channel, "close")
+    asked = await press_at_table(harbour.mod, harbour.channel, "close")
     assert (await harbour.table()).status == "playing"
-    await harbour.mod.click(shown(asked), custom_id=next(iter(buttons(shown(asked)))))
+    await harbour.mod.click(get_reply(asked), custom_id=next(iter(list_buttons(get_reply(asked)))))
     match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "closed"
     again = await harbour.open_lobby()
-    assert buttons(again)
+    assert list_buttons(again)
 
 
 async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
     await harbour.begin()
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     await harbour.restart()
     await harbour.ben.click(find_question(harbour), label="Agree")
     assert (await harbour.table()).status == "over"
@@ -188,35 +190,35 @@ async def test_a_question_survives_a_restart(harbour: Harbour) -> None:
 
 async def test_offering_a_draw_in_return_accepts_the_draw(harbour: Harbour) -> None:
     await harbour.begin()
-    await at_table(harbour.anna, harbour.channel, "draw")
-    assert "draw" in said(await at_table(harbour.ben, harbour.channel, "draw"))
+    await press_at_table(harbour.anna, harbour.channel, "draw")
+    assert "draw" in read_answer(await press_at_table(harbour.ben, harbour.channel, "draw"))
     assert (await harbour.table()).status == "over"
 
 
 async def test_a_question_that_could_not_be_posted_is_posted_when_asked_again(harbour: Harbour) -> None:
     await harbour.begin()
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
-    await at_table(harbour.anna, harbour.channel, "draw")
-    assert said(await at_table(harbour.anna, harbour.channel, "draw"))
+    await press_at_table(harbour.anna, harbour.channel, "draw")
+    assert read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
     await harbour.ben.click(find_question(harbour), label="Agree")
     assert (await harbour.table()).status == "over"
 
 
 async def test_a_press_updates_a_settled_question_that_could_not_be_edited(harbour: Harbour) -> None:
     await harbour.begin()
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     harbour.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
     await harbour.ben.click(find_question(harbour), label="Decline")
-    assert "no longer open" in said(await harbour.ben.click(find_question(harbour), label="Decline"))
-    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m))]
+    assert "no longer open" in read_answer(await harbour.ben.click(find_question(harbour), label="Decline"))
+    assert not [m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
 
 
 async def test_keep_playing_cancels_a_resignation(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     assert asked.content == "Resign this match? You can't take it back."
     await harbour.ben.click(asked, label="Keep playing")
-    assert not buttons(asked) and "Nothing has changed" in asked.content
+    assert not list_buttons(asked) and "Nothing has changed" in asked.content
     assert (await harbour.table()).status == "playing"
 
 
@@ -224,7 +226,7 @@ async def test_a_declined_question_names_the_request_and_the_person_who_declined
     await harbour.begin()
     told = []
     for person, label in ((harbour.ben, "Decline"), (harbour.anna, "Decline")):
-        await at_table(harbour.anna, harbour.channel, "draw")
+        await press_at_table(harbour.anna, harbour.channel, "draw")
         first = find_question(harbour)
         await harbour.restart()
         await person.click(find_question(harbour), label=label)
@@ -232,7 +234,7 @@ async def test_a_declined_question_names_the_request_and_the_person_who_declined
     assert told == ["Ben declined the draw.", "Anna withdrew the draw offer."]
     mover, other = await harbour.holder(), await harbour.other()
     await end_turn(harbour)
-    asked = shown(await harbour.press_tool(mover, "Undo"))
+    asked = get_reply(await harbour.press_tool(mover, "Undo"))
     await mover.click(asked, label="Ask them")
     first = find_question(harbour)
     await other.click(first, label="Decline")
@@ -243,17 +245,17 @@ async def test_a_declined_question_names_the_request_and_the_person_who_declined
 async def test_a_draw_is_offered_under_more_and_confirmed_first(harbour: Harbour) -> None:
     await harbour.begin()
     board = harbour.board
-    asked = shown(await harbour.press_tool(harbour.anna, "Draw…", board))
+    asked = get_reply(await harbour.press_tool(harbour.anna, "Draw…", board))
     assert (await harbour.table()).proposal is None, "the others are asked only after a confirmation"
     await harbour.anna.click(asked, label="Offer a draw")
     assert harbour.ben.mention in find_question(harbour).content
     answer = await harbour.open_page_with(harbour.ben, "Draw…", board)
-    await harbour.ben.click(shown(await harbour.ben.click(answer, label="Draw…")), label="Agree")
+    await harbour.ben.click(get_reply(await harbour.ben.click(answer, label="Draw…")), label="Agree")
     assert (await harbour.table()).status == "over"
 
 
 async def test_a_draw_is_not_offered_against_computers_or_to_spectators(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     for person in (harbour.anna, harbour.ben):
-        menu = shown(await person.click(harbour.board, label="More…"))
-        assert "Draw…" not in buttons(menu).values()
+        menu = get_reply(await person.click(harbour.board, label="More…"))
+        assert "Draw…" not in list_buttons(menu).values()

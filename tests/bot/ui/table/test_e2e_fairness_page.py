@@ -9,7 +9,7 @@ from bot.ui.ids import custom_id
 from games.core.match_record import MatchRecord
 from games.registry import GAMES
 from tests.support.harbour import Harbour
-from tests.support.reading import Kept, said, shown
+from tests.support.reading import Kept, get_reply, read_answer
 
 HASH = re.compile("[0-9a-f]{64}")
 
@@ -24,10 +24,10 @@ async def open_fairness(harbour: Harbour, person: Any = None) -> Any:
 async def test_a_lobby_and_a_match_show_the_commitment_and_no_secret(harbour: Harbour) -> None:
     await harbour.open_lobby()
     table = await harbour.table()
-    assert HASH.findall(said(await open_fairness(harbour))) == [table.commitment]
+    assert HASH.findall(read_answer(await open_fairness(harbour))) == [table.commitment]
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
-    told = said(await open_fairness(harbour, harbour.anna))
+    told = read_answer(await open_fairness(harbour, harbour.anna))
     assert HASH.findall(told) == [table.commitment]
     assert bytes(32).hex() not in told
 
@@ -38,11 +38,11 @@ async def test_a_match_that_has_ended_shows_its_secret_its_hash_and_the_file(har
     table = await harbour.table()
     await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
     await harbour.settle()
-    answer = shown(await open_fairness(harbour))
+    answer = get_reply(await open_fairness(harbour))
     table = await harbour.table()
     record = await harbour.bot.tables.exports.make_record(table.id)
     assert HASH.findall(answer.content)[:3] == [table.secret, table.commitment, record.digest]
-    handed = shown(await harbour.dana.click(answer, label="Get the file"))
+    handed = get_reply(await harbour.dana.click(answer, label="Get the file"))
     (file,) = handed.attachments
     again = MatchRecord.from_json((await file.read()).decode())
     (digest, committed) = HASH.findall(handed.content)
@@ -55,5 +55,5 @@ async def test_a_table_closed_before_its_match_shows_no_secret(harbour: Harbour)
     table = await harbour.table()
     kept = Kept(harbour, lobby)
     await harbour.anna.click(lobby, label="Cancel")
-    told = said(await kept.forge(harbour.anna, custom_id("b", "fa", table.id)))
+    told = read_answer(await kept.forge(harbour.anna, custom_id("b", "fa", table.id)))
     assert HASH.findall(told) == [table.commitment]

@@ -11,28 +11,28 @@ from simcord import SetupError
 from bot.model.table import ASKED, FULL, PRESSED
 from bot.platform.commands import collect_payloads
 from bot.ui.ids import custom_id
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, find_verb, list_controls, lists
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, find_verb, list_buttons, list_controls, list_menus
 from tests.support.reading import (
     Kept,
     check_limits,
+    get_reply,
     list_notified,
     list_sent_payloads,
+    read_answer,
     read_text,
-    said,
-    shown,
 )
 
 
 def find_button(message: object, text: str) -> str:
     """Return the custom_id of the button with a label."""
-    (identity,) = [i for i, name in buttons(message).items() if name == text]
+    (identity,) = [i for i, name in list_buttons(message).items() if name == text]
     return identity
 
 
 async def test_a_lobby_lists_players_and_open_seats_in_few_lines_below_a_poster(harbour: Harbour) -> None:
     opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    assert said(opened)
+    assert read_answer(opened)
     lobby = harbour.board
     check_limits(lobby)
     assert harbour.anna.mention in read_text(lobby)
@@ -41,10 +41,10 @@ async def test_a_lobby_lists_players_and_open_seats_in_few_lines_below_a_poster(
     assert len(read_text(lobby).splitlines()) <= 6
     table = await harbour.table()
     assert table.commitment not in read_text(lobby), "the hash is shown only behind a button"
-    assert set(buttons(lobby).values()) >= {"Join", "Leave", "Start", "Cancel", "Options…", "Fairness"}
+    assert set(list_buttons(lobby).values()) >= {"Join", "Leave", "Start", "Cancel", "Options…", "Fairness"}
     (poster,) = lobby.attachments
     assert poster.description and poster.description.startswith("Poster of Das Riff: fish cards")
-    page = shown(await harbour.ben.click(lobby, label="Fairness"))
+    page = get_reply(await harbour.ben.click(lobby, label="Fairness"))
     assert table.commitment in page.content
 
 
@@ -59,7 +59,7 @@ async def test_nobody_is_notified_by_an_open_lobby(harbour: Harbour) -> None:
 async def test_only_the_host_can_set_options_in_one_form(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     refused = await harbour.ben.click(lobby, label="Options…")
-    assert refused.modal is None and "host" in said(refused)
+    assert refused.modal is None and "host" in read_answer(refused)
     form = await harbour.anna.click(lobby, label="Options…")
     assert form.modal is not None and len(form.modal["components"]) == 4
     assert {part["component"]["custom_id"] for part in form.modal["components"]} == {
@@ -85,7 +85,7 @@ async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
     await harbour.ben.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Leave")
     late = await harbour.anna.submit_modal(form, {"rule:deck": ["b"], "begins": ["full"]})
-    assert "Only the host, Ben" in said(late)
+    assert "Only the host, Ben" in read_answer(late)
     table = await harbour.table()
     assert (table.options["deck"], table.begins) == ("a", PRESSED)
 
@@ -93,7 +93,7 @@ async def test_only_the_host_can_submit_a_tables_form(harbour: Harbour) -> None:
 async def test_the_lists_of_an_old_lobby_still_set_its_options(harbour: Harbour) -> None:
     lobby = Kept(harbour, await harbour.open_lobby())
     identity = custom_id("s", "op", 1, "deck")
-    assert "host" in said(await lobby.forge(harbour.ben, identity, ["b"]))
+    assert "host" in read_answer(await lobby.forge(harbour.ben, identity, ["b"]))
     await lobby.forge(harbour.anna, identity, ["b"])
     assert (await harbour.table()).options["deck"] == "b"
 
@@ -103,7 +103,7 @@ async def test_options_can_be_typed_and_an_invalid_one_opens_no_table(harbour: H
         answer = await harbour.anna.slash(
             harbour.channel, "play", game="das_riff", options=text, against="people", wait=True
         )
-        assert "option" in said(answer).lower()
+        assert "option" in read_answer(answer).lower()
         assert await harbour.bot.tables.find_latest(harbour.channel.id) is None
     await harbour.anna.slash(
         harbour.channel,
@@ -160,7 +160,7 @@ async def test_the_answer_and_the_lobby_describe_an_invitation_with_seats_alike(
     answer = await harbour.anna.slash(
         harbour.channel, "play", game="coral_reef", opponent=harbour.ben, seats=3
     )
-    assert f"I've asked {harbour.ben.mention} to join. {full}" in said(answer)
+    assert f"I've asked {harbour.ben.mention} to join. {full}" in read_answer(answer)
     assert f"Waiting for {harbour.ben.mention}. {full}" in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
     # Two people can play already, so the lobby says that the host may start early.
@@ -174,7 +174,7 @@ async def test_the_host_sees_privately_who_has_joined_and_who_has_not(harbour: H
     answer = await harbour.anna.slash(
         harbour.channel, "play", game="reef", opponent=harbour.ben, seats=3, wait=True
     )
-    panel = shown(answer)
+    panel = get_reply(answer)
     assert f"I've asked {harbour.ben.mention} to join" in panel.content
     await harbour.ben.click(harbour.board, label="Join")
     assert f"Joined: {harbour.ben.mention}." in panel.content and "I've asked" not in panel.content
@@ -189,8 +189,10 @@ async def test_the_host_sees_privately_who_has_joined_and_who_has_not(harbour: H
 
 
 async def test_the_host_sees_privately_that_a_person_declined(harbour: Harbour) -> None:
-    panel = shown(await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben))
-    await at_table(harbour.ben, harbour.channel, "leave")
+    panel = get_reply(
+        await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben)
+    )
+    await press_at_table(harbour.ben, harbour.channel, "leave")
     assert f"Not coming: {harbour.ben.mention}." in panel.content and "I've asked" not in panel.content
     assert "the match begins when 1 more person is here" in panel.content
     assert "The match begins when 1 more person is here." in read_text(harbour.board)
@@ -198,16 +200,18 @@ async def test_the_host_sees_privately_that_a_person_declined(harbour: Harbour) 
 
 async def test_the_match_starts_when_the_last_invited_player_joins(harbour: Harbour) -> None:
     answer = await harbour.anna.slash(harbour.channel, "play", game="coral_reef", opponent=harbour.ben)
-    assert "The match begins as soon as they do." in said(answer)
+    assert "The match begins as soon as they do." in read_answer(answer)
     assert f"Waiting for {harbour.ben.mention}. The match begins when they join." in read_text(harbour.board)
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).status == "playing"
 
 
 async def test_computers_take_requested_seats_up_to_the_games_maximum(harbour: Harbour) -> None:
-    answer = said(await harbour.anna.slash(harbour.channel, "play", game="das_riff", seats=3))
+    answer = read_answer(await harbour.anna.slash(harbour.channel, "play", game="das_riff", seats=3))
     assert answer == "Das Riff is for 2 players."
-    assert "2 to 4 players" in said(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=6))
+    assert "2 to 4 players" in read_answer(
+        await harbour.anna.slash(harbour.channel, "play", game="reef", seats=6)
+    )
     await harbour.anna.slash(harbour.channel, "play", game="reef", seats=4)
     table = await harbour.table()
     assert (table.status, table.computers) == ("playing", (1, 2, 3))
@@ -227,14 +231,14 @@ async def test_joining_twice_or_at_a_full_table_is_refused(harbour: Harbour) -> 
     lobby = await harbour.open_lobby()
     first = Kept(harbour, lobby)
     join = find_button(lobby, "Join")
-    assert said(await harbour.anna.click(lobby, label="Join"))
+    assert read_answer(await harbour.anna.click(lobby, label="Join"))
     assert (await harbour.table()).people == (harbour.anna.id,)
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
     late = await first.press(harbour.dana, join)
-    assert "taken" in said(late)
-    typed = await at_table(harbour.dana, harbour.channel, "join")
-    assert "taken" in said(typed)
+    assert "taken" in read_answer(late)
+    typed = await press_at_table(harbour.dana, harbour.channel, "join")
+    assert "taken" in read_answer(typed)
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
     with pytest.raises(SetupError):
         await harbour.dana.click(harbour.board, label="Join")
@@ -242,10 +246,10 @@ async def test_joining_twice_or_at_a_full_table_is_refused(harbour: Harbour) -> 
 
 async def test_two_concurrent_joins_take_one_seat(harbour: Harbour) -> None:
     lobby = Kept(harbour, await harbour.open_lobby())
-    join = next(i for i, name in buttons(harbour.board).items() if name == "Join")
+    join = next(i for i, name in list_buttons(harbour.board).items() if name == "Join")
     answers = [lobby.emit(harbour.ben, join), lobby.emit(harbour.dana, join)]
     await harbour.env.settle()
-    refused = [said(answer) for answer in answers if answer.followups]
+    refused = [read_answer(answer) for answer in answers if answer.followups]
     assert len(refused) == 1
     assert "taken" in refused[0]
     assert len((await harbour.table()).people) == 2
@@ -259,7 +263,7 @@ async def test_the_next_player_becomes_host_when_the_host_leaves(harbour: Harbou
     assert table.host_id == harbour.ben.id
     assert harbour.anna.mention not in read_text(harbour.board)
     await harbour.anna.click(harbour.board, label="Join")
-    assert "host" in said(await harbour.anna.click(harbour.board, label="Start"))
+    assert "host" in read_answer(await harbour.anna.click(harbour.board, label="Start"))
     assert (await harbour.table()).status == "lobby"
     await harbour.ben.click(harbour.board, label="Start")
     assert (await harbour.table()).status == "playing"
@@ -267,7 +271,7 @@ async def test_the_next_player_becomes_host_when_the_host_leaves(harbour: Harbou
 
 async def test_the_last_player_to_leave_closes_the_table_and_frees_the_channel(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    await at_table(harbour.anna, harbour.channel, "leave")
+    await press_at_table(harbour.anna, harbour.channel, "leave")
     (gone,) = [message for message in harbour.posts() if message.id == lobby.id]
     assert not list_controls(gone)
     assert "closed" in read_text(gone)
@@ -277,14 +281,14 @@ async def test_the_last_player_to_leave_closes_the_table_and_frees_the_channel(h
 
 async def test_leaving_without_a_seat_is_refused_with_a_reason(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    assert "no seat" in said(await harbour.dana.click(lobby, label="Leave"))
+    assert "no seat" in read_answer(await harbour.dana.click(lobby, label="Leave"))
 
 
 async def open_invitations(harbour: Harbour, person: Any, message: Any) -> tuple[Any, str]:
     """Open the panel of a lobby's seats, and return it with the custom_id of its list of people to invite."""
-    panel = shown(await person.click(message, label="Seats…"))
+    panel = get_reply(await person.click(message, label="Seats…"))
     check_limits(panel)
-    return panel, next(i for i in lists(panel) if i.startswith("u:in"))
+    return panel, next(i for i in list_menus(panel) if i.startswith("u:in"))
 
 
 async def test_an_invitation_mentions_only_the_invited_person(harbour: Harbour) -> None:
@@ -294,7 +298,7 @@ async def test_an_invitation_mentions_only_the_invited_person(harbour: Harbour) 
     call = harbour.posts()[-1]
     assert harbour.ben.mention in call.content
     assert list_notified(harbour) == [harbour.ben.id]
-    assert "kept" in said(await harbour.dana.click(harbour.board, label="Join"))
+    assert "kept" in read_answer(await harbour.dana.click(harbour.board, label="Join"))
     await harbour.ben.click(harbour.board, label="Join")
     assert (await harbour.table()).people == (harbour.anna.id, harbour.ben.id)
 
@@ -305,7 +309,7 @@ async def test_inviting_a_person_twice_mentions_them_once(harbour: Harbour) -> N
     lobby = harbour.board
     panel, members = await open_invitations(harbour, harbour.anna, lobby)
     answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
-    assert said(answer)
+    assert read_answer(answer)
     assert sum("invites you" in m.content for m in harbour.posts()) == 1
 
 
@@ -318,7 +322,7 @@ async def test_a_lobby_without_invitations_says_when_its_match_starts(
     if declines:
         await harbour.ben.click(harbour.board, label="Leave")
     else:
-        panel = shown(await harbour.anna.click(harbour.board, label="Seats…"))
+        panel = get_reply(await harbour.anna.click(harbour.board, label="Seats…"))
         await withdraw_invitation(harbour, panel, harbour.ben)
     told = read_text(harbour.board)
     assert (
@@ -347,15 +351,17 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     (call,) = [post for post in harbour.posts() if "invites you" in post.content]
     check_limits(call)
     old, no = Kept(harbour, call), custom_id("b", "ivd", 1)
-    assert "You're not invited to this table" in said(await harbour.dana.click(call, label="No, thanks"))
-    told = said(await harbour.ben.click(call, label="No, thanks"))
+    assert "You're not invited to this table" in read_answer(
+        await harbour.dana.click(call, label="No, thanks")
+    )
+    told = read_answer(await harbour.ben.click(call, label="No, thanks"))
     assert told == "You've turned the invitation down. The lobby tells the host."
     assert not any("invites you" in post.content for post in harbour.posts()), "the invitation is deleted"
     gone = f"Not coming: {harbour.ben.mention}."
     assert gone in read_text(harbour.board) and (await harbour.table()).free_seats == 1
     assert not list_notified(harbour) or list_notified(harbour) == [harbour.ben.id]
     await harbour.restart()
-    assert "You're not invited to this table" in said(await old.press(harbour.ben, no))
+    assert "You're not invited to this table" in read_answer(await old.press(harbour.ben, no))
     panel, members = await open_invitations(harbour, harbour.anna, harbour.board)
     assert gone in panel.content
     await harbour.anna.select(panel, [harbour.ben], custom_id=members)
@@ -369,10 +375,10 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
 async def test_leaving_a_lobby_as_an_invitee_declines(harbour: Harbour, typed: bool) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis", opponent=harbour.ben)
     if typed:
-        answer = await at_table(harbour.ben, harbour.channel, "leave")
+        answer = await press_at_table(harbour.ben, harbour.channel, "leave")
     else:
         answer = await harbour.ben.click(harbour.board, label="Leave")
-    assert said(answer) == "You've turned the invitation down. The lobby tells the host."
+    assert read_answer(answer) == "You've turned the invitation down. The lobby tells the host."
     assert f"Not coming: {harbour.ben.mention}." in read_text(harbour.board)
 
 
@@ -392,9 +398,9 @@ async def test_repeated_invitations_mention_a_person_once_in_several_hours(harbo
         if hours:
             await harbour.restart()
         answer = await harbour.anna.select(panel, [harbour.ben], custom_id=members)
-        told.append("called them already" in said(answer))
+        told.append("called them already" in read_answer(answer))
         assert (await harbour.table()).invited == (harbour.ben.id,)
-        panel, members = await withdraw_invitation(harbour, shown(answer), harbour.ben)
+        panel, members = await withdraw_invitation(harbour, get_reply(answer), harbour.ben)
         assert not any("invites you" in post.content for post in harbour.posts()), (
             "the post is deleted with the invitation"
         )
@@ -405,30 +411,30 @@ async def test_repeated_invitations_mention_a_person_once_in_several_hours(harbo
     harbour.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     for calls in (0, 1):
         answer = await harbour.anna.select(panel, [harbour.dana], custom_id=members)
-        assert "called" not in said(answer)
+        assert "called" not in read_answer(answer)
         lines = [post for post in harbour.posts() if "invites you" in post.content]
         assert [harbour.dana.mention in line.content for line in lines] == [True] * calls
-        panel, members = await withdraw_invitation(harbour, shown(answer), harbour.dana)
+        panel, members = await withdraw_invitation(harbour, get_reply(answer), harbour.dana)
 
 
 async def withdraw_invitation(harbour: Harbour, panel: Any, person: Any) -> tuple[Any, str]:
     """Withdraw an invitation, and return the new panel with the custom_id of its list of people to invite."""
-    withdraw = next(i for i in lists(panel) if i.startswith("u:lu"))
-    panel = shown(await harbour.anna.select(panel, [person], custom_id=withdraw))
-    return panel, next(i for i in lists(panel) if i.startswith("u:in"))
+    withdraw = next(i for i in list_menus(panel) if i.startswith("u:lu"))
+    panel = get_reply(await harbour.anna.select(panel, [person], custom_id=withdraw))
+    return panel, next(i for i in list_menus(panel) if i.startswith("u:in"))
 
 
 async def test_a_guest_cannot_invite_and_a_bot_cannot_be_invited(harbour: Harbour) -> None:
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
     lobby = await harbour.open_lobby()
     panel, members = await open_invitations(harbour, harbour.ben, lobby)
-    assert "host" in said(await harbour.ben.select(panel, [harbour.dana], custom_id=members))
+    assert "host" in read_answer(await harbour.ben.select(panel, [harbour.dana], custom_id=members))
     panel, members = await open_invitations(harbour, harbour.anna, lobby)
-    assert "bot" in said(await harbour.anna.select(panel, [robot], custom_id=members)).lower()
+    assert "bot" in read_answer(await harbour.anna.select(panel, [robot], custom_id=members)).lower()
     assert (await harbour.table()).invited == ()
     await harbour.anna.click(lobby, label="Cancel")
     answer = await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=robot)
-    assert "bot" in said(answer).lower()
+    assert "bot" in read_answer(answer).lower()
     assert (await harbour.table()).status == "over"
 
 
@@ -436,18 +442,18 @@ async def test_only_the_host_can_start_and_only_with_enough_players(harbour: Har
     lobby = await harbour.open_lobby()
     with pytest.raises(SetupError):
         await harbour.anna.click(lobby, label="Start")
-    typed = said(await at_table(harbour.anna, harbour.channel, "start"))
+    typed = read_answer(await press_at_table(harbour.anna, harbour.channel, "start"))
     assert "2" in typed and "1" in typed
     await harbour.ben.click(lobby, label="Join")
-    assert "Anna" in said(await harbour.ben.click(harbour.board, label="Start"))
-    assert "Anna" in said(await harbour.dana.click(harbour.board, label="Start"))
+    assert "Anna" in read_answer(await harbour.ben.click(harbour.board, label="Start"))
+    assert "Anna" in read_answer(await harbour.dana.click(harbour.board, label="Start"))
     assert (await harbour.table()).status == "lobby"
 
 
 async def test_only_the_host_and_moderators_can_cancel(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await harbour.ben.click(lobby, label="Join")
-    assert "host" in said(await harbour.ben.click(harbour.board, label="Cancel"))
+    assert "host" in read_answer(await harbour.ben.click(harbour.board, label="Cancel"))
     assert (await harbour.table()).status == "lobby"
     await harbour.mod.click(harbour.board, label="Cancel")
     assert (await harbour.table()).status == "over"
@@ -456,19 +462,19 @@ async def test_only_the_host_and_moderators_can_cancel(harbour: Harbour) -> None
 
 async def test_buttons_of_a_cancelled_lobby_say_that_it_has_ended(harbour: Harbour) -> None:
     lobby = Kept(harbour, await harbour.open_lobby())
-    live = buttons(harbour.board)
+    live = list_buttons(harbour.board)
     await harbour.anna.click(harbour.board, label="Cancel")
     for identity, name in live.items():
         if name not in ("Rules", "Learn", "Fairness"):
-            assert "ended" in said(await lobby.press(harbour.ben, identity)), name
+            assert "ended" in read_answer(await lobby.press(harbour.ben, identity)), name
 
 
 async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     offer = await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
-    assert str(lobby.id) in said(offer)
-    assert list(buttons(shown(offer)).values()) == ["Show that table", "Start Das Riff in a thread"]
-    await harbour.ben.click(shown(offer), custom_id=find_verb(shown(offer), "th"))
+    assert str(lobby.id) in read_answer(offer)
+    assert list(list_buttons(get_reply(offer)).values()) == ["Show that table", "Start Das Riff in a thread"]
+    await harbour.ben.click(get_reply(offer), custom_id=find_verb(get_reply(offer), "th"))
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None and table.host_id == harbour.ben.id
@@ -479,8 +485,8 @@ async def test_a_channel_in_use_is_linked_and_a_thread_hosts_the_second_table(ha
     assert board.attachments
     assert (await harbour.table()).status == "lobby"
     nested = await harbour.anna.slash(thread, "play", game="das_riff", against="people", wait=True)
-    assert str(board.id) in said(nested)
-    assert not any(identity.startswith("b:th:") for identity in buttons(shown(nested)))
+    assert str(board.id) in read_answer(nested)
+    assert not any(identity.startswith("b:th:") for identity in list_buttons(get_reply(nested)))
 
 
 async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
@@ -488,7 +494,7 @@ async def test_the_thread_keeps_the_requested_options(harbour: Harbour) -> None:
     offer = await harbour.ben.slash(
         harbour.channel, "play", game="das_riff", opponent=harbour.dana, options="deck=b"
     )
-    await harbour.ben.click(shown(offer), custom_id=find_verb(shown(offer), "th"))
+    await harbour.ben.click(get_reply(offer), custom_id=find_verb(get_reply(offer), "th"))
     (thread,) = harbour.channel.threads
     table = await harbour.bot.tables.find_latest(thread.id)
     assert table is not None
@@ -509,22 +515,22 @@ async def test_one_person_can_play_both_sides(harbour: Harbour) -> None:
         asked = match.to_act[0]
         if asked != match.turn:
             panel = await harbour.press_kind("worm", asked)
-            worm = next(i for i in buttons(shown(panel)) if i.startswith("b:go"))
-            sure = shown(await harbour.anna.click(shown(panel), custom_id=worm))
-            final = next(i for i in buttons(sure) if i.startswith("b:ac"))
+            worm = next(i for i in list_buttons(get_reply(panel)) if i.startswith("b:go"))
+            sure = get_reply(await harbour.anna.click(get_reply(panel), custom_id=worm))
+            final = next(i for i in list_buttons(sure) if i.startswith("b:ac"))
             done = await harbour.anna.click(sure, custom_id=final)
             assert (await harbour.match()).to_act == (match.turn,)
-            assert any(i.startswith("b:go") for i in buttons(shown(done))), (
+            assert any(i.startswith("b:go") for i in list_buttons(get_reply(done))), (
                 "the panel continues with the other seat"
             )
-    await at_table(harbour.anna, harbour.channel, "draw")
+    await press_at_table(harbour.anna, harbour.channel, "draw")
     assert (await harbour.table()).status == "over"
 
 
 async def test_an_announcement_channel_gets_an_announcement_thread(harbour: Harbour) -> None:
     news = harbour.guild.create_news_channel("tidings")
     await harbour.anna.slash(news, "play", game="das_riff", against="people", wait=True)
-    offer = shown(await harbour.ben.slash(news, "play", game="das_riff", against="people", wait=True))
+    offer = get_reply(await harbour.ben.slash(news, "play", game="das_riff", against="people", wait=True))
     await harbour.ben.click(offer, custom_id=find_verb(offer, "th"))
     asked = [r.json for r in harbour.env.http_requests if r.method == "POST" and r.path.endswith("/threads")]
     assert [thread["type"] for thread in asked if thread] == [discord.ChannelType.news_thread.value]
@@ -532,23 +538,25 @@ async def test_an_announcement_channel_gets_an_announcement_thread(harbour: Harb
 
 async def test_a_channel_in_use_is_reported_with_a_named_link(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    told = said(await harbour.ben.slash(harbour.channel, "play", game="reef", against="people", wait=True))
+    told = read_answer(
+        await harbour.ben.slash(harbour.channel, "play", game="reef", against="people", wait=True)
+    )
     address = f"https://discord.com/channels/{harbour.guild.id}/{harbour.channel.id}/{lobby.id}"
     assert told == f"There's already a table of Das Riff here: [table 1]({address})."
-    assert f"[table 1]({address})" in said(await harbour.anna.slash(harbour.channel, "mine"))
+    assert f"[table 1]({address})" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
 
 
 async def test_the_existing_table_can_be_reposted(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
+    offer = get_reply(await harbour.ben.slash(harbour.channel, "play", game="reef"))
     await harbour.ben.click(offer, label="Show that table")
     assert harbour.board.id != lobby.id and "Das Riff" in read_text(harbour.board)
 
 
 async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
-    offer = shown(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=3))
-    question = shown(await harbour.anna.click(offer, custom_id=find_verb(offer, "em")))
+    offer = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef", seats=3))
+    question = get_reply(await harbour.anna.click(offer, custom_id=find_verb(offer, "em")))
     assert question.content.startswith("End this match of Das Riff without a result, and play Reef here?")
     assert (await harbour.table()).game.key == "das_riff", "ending the match needs a confirmation"
     await harbour.anna.click(question, label="End it")
@@ -558,7 +566,7 @@ async def test_a_host_ends_their_match_for_the_next_game_in_two_presses(harbour:
 
 async def test_a_lobby_without_others_is_replaced_immediately(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    offer = shown(await harbour.anna.slash(harbour.channel, "play", game="reef"))
+    offer = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     await harbour.anna.click(offer, custom_id=find_verb(offer, "em"))
     table = await harbour.table()
     assert (table.game.key, table.status) == ("reef", "playing")
@@ -566,17 +574,17 @@ async def test_a_lobby_without_others_is_replaced_immediately(harbour: Harbour) 
 
 async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: Harbour) -> None:
     await harbour.begin()
-    offer = shown(await harbour.ben.slash(harbour.channel, "play", game="reef"))
-    assert list(buttons(offer).values()) == ["Show that table", "Start Reef in a thread"]
-    own = shown(await harbour.anna.slash(harbour.channel, "play", game="reef"))
+    offer = get_reply(await harbour.ben.slash(harbour.channel, "play", game="reef"))
+    assert list(list_buttons(offer).values()) == ["Show that table", "Start Reef in a thread"]
+    own = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     ask = find_verb(own, "em")
-    assert buttons(own)[ask] == "End it, start Reef here"
+    assert list_buttons(own)[ask] == "End it, start Reef here"
     kept = Kept(harbour, offer)
     # Hiding the buttons isn't enough, because a custom_id can be forged.
     for identity in (ask, ask.replace("b:em", "b:ey")):
-        assert "Only the host, Anna" in said(await kept.forge(harbour.ben, identity))
+        assert "Only the host, Anna" in read_answer(await kept.forge(harbour.ben, identity))
     assert (await harbour.table()).status == "playing"
-    offer = shown(await harbour.mod.slash(harbour.channel, "play", game="reef"))
-    question = shown(await harbour.mod.click(offer, custom_id=find_verb(offer, "em")))
+    offer = get_reply(await harbour.mod.slash(harbour.channel, "play", game="reef"))
+    question = get_reply(await harbour.mod.click(offer, custom_id=find_verb(offer, "em")))
     await harbour.mod.click(question, label="Keep playing")
     assert (await harbour.table()).status == "playing"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
-from tests.support.harbour import Harbour, buttons
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.playing import check_board
-from tests.support.reading import read_text, said, shown
+from tests.support.reading import get_reply, read_answer, read_text
 
 
 async def delete_channel(harbour: Harbour) -> None:
@@ -24,10 +24,10 @@ async def test_mine_offers_to_continue_elsewhere_if_the_channel_is_gone(harbour:
     await harbour.type("end")
     before = await harbour.match()
     await delete_channel(harbour)
-    answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
+    answer = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
     assert "Its channel is gone" in read_text(answer)
-    (identity,) = [i for i in buttons(answer) if i.startswith("b:mv")]
-    assert "goes on here" in said(await harbour.ben.click(answer, custom_id=identity))
+    (identity,) = [i for i in list_buttons(answer) if i.startswith("b:mv")]
+    assert "goes on here" in read_answer(await harbour.ben.click(answer, custom_id=identity))
     assert (await harbour.match()).rows == before.rows
     await check_board(harbour)
     await harbour.type("end")
@@ -38,15 +38,15 @@ async def test_a_table_cannot_be_moved_to_a_channel_with_a_table(harbour: Harbou
     await harbour.begin()
     await delete_channel(harbour)
     await harbour.open_lobby()
-    answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
-    (identity,) = [i for i in buttons(answer) if i.startswith("b:mv")]
-    assert "in this channel." in said(await harbour.ben.click(answer, custom_id=identity))
+    answer = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
+    (identity,) = [i for i in list_buttons(answer) if i.startswith("b:mv")]
+    assert "in this channel." in read_answer(await harbour.ben.click(answer, custom_id=identity))
 
 
 async def test_a_table_whose_channel_exists_cannot_be_moved(harbour: Harbour) -> None:
     await harbour.begin()
-    answer = shown(await harbour.ben.slash(harbour.channel, "mine"))
-    assert not [i for i in buttons(answer) if i.startswith(("b:mv", "b:lvq"))]
+    answer = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
+    assert not [i for i in list_buttons(answer) if i.startswith(("b:mv", "b:lvq"))]
 
 
 async def test_a_table_cannot_be_moved_to_another_server(harbour: Harbour) -> None:
@@ -56,8 +56,8 @@ async def test_a_table_cannot_be_moved_to_another_server(harbour: Harbour) -> No
     anna = other.add_member(harbour.anna.user)
     far = other.create_text_channel("far")
     await harbour.env.settle()
-    answer = shown(await anna.slash(far, "mine"))
-    (identity,) = [i for i in buttons(answer) if i.startswith("b:mv")]
-    assert "belongs to another server" in said(await anna.click(answer, custom_id=identity))
+    answer = get_reply(await anna.slash(far, "mine"))
+    (identity,) = [i for i in list_buttons(answer) if i.startswith("b:mv")]
+    assert "belongs to another server" in read_answer(await anna.click(answer, custom_id=identity))
     table = await harbour.bot.tables.get(1)
     assert (table.place.guild_id, table.computers) == (harbour.guild.id, ())

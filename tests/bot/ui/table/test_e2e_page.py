@@ -9,9 +9,9 @@ import pytest
 
 from bot.model.clocks import PRESETS
 from games.core.match import Row
-from tests.support.at_table import at_table
-from tests.support.harbour import TABS, Harbour, buttons
-from tests.support.reading import check_limits, read_text, said, set_languages, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import TABS, Harbour, list_buttons
+from tests.support.reading import check_limits, get_reply, read_answer, read_text, set_languages
 
 MAX_WORDS = 60
 FRONT, HISTORY, PEOPLE, SETTINGS, END = TABS
@@ -24,14 +24,14 @@ def count_words(message: Any) -> int:
 
 async def list_buttons_by_tab(harbour: Harbour, person: Any) -> dict[str, list[str]]:
     """Open each tab of the page, and return the labels of its buttons other than the tabs."""
-    page = shown(await person.slash(harbour.channel, "table"))
+    page = get_reply(await person.slash(harbour.channel, "table"))
     found = {}
-    for tab in [label for label in buttons(page).values() if label in TABS]:
+    for tab in [label for label in list_buttons(page).values() if label in TABS]:
         if tab != FRONT:
-            page = shown(await person.click(page, label=tab))
+            page = get_reply(await person.click(page, label=tab))
         check_limits(page)
         assert page.ephemeral and count_words(page) <= MAX_WORDS, page.content
-        found[tab] = [label for label in buttons(page).values() if label not in TABS]
+        found[tab] = [label for label in list_buttons(page).values() if label not in TABS]
     return found
 
 
@@ -46,10 +46,10 @@ async def test_a_lobby_can_be_joined_and_started_on_the_page(harbour: Harbour) -
     theirs = await list_buttons_by_tab(harbour, harbour.ben)
     assert theirs[FRONT] == ["Join", "Rules", "Show again", "My tables"]
     assert theirs[SETTINGS] == ["Clock", "This channel…"] and END not in theirs
-    page = shown(await harbour.ben.slash(harbour.channel, "table"))
-    assert "You're in" in said(await harbour.ben.click(page, label="Join"))
-    page = shown(await harbour.anna.slash(harbour.channel, "table"))
-    assert "begins" in said(await harbour.anna.click(page, label="Start"))
+    page = get_reply(await harbour.ben.slash(harbour.channel, "table"))
+    assert "You're in" in read_answer(await harbour.ben.click(page, label="Join"))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
+    assert "begins" in read_answer(await harbour.anna.click(page, label="Start"))
     assert (await harbour.table()).status == "playing"
 
 
@@ -80,9 +80,9 @@ async def test_a_spectator_gets_no_buttons_to_end_the_match(harbour: Harbour) ->
 async def test_a_moderator_can_only_close_other_peoples_matches(harbour: Harbour) -> None:
     await harbour.begin()
     assert (await list_buttons_by_tab(harbour, harbour.mod))[END] == ["Close…"]
-    page = shown(await harbour.mod.slash(harbour.channel, "table"))
-    page = shown(await harbour.mod.click(page, label=END))
-    asked = shown(await harbour.mod.click(page, label="Close…"))
+    page = get_reply(await harbour.mod.slash(harbour.channel, "table"))
+    page = get_reply(await harbour.mod.click(page, label=END))
+    asked = get_reply(await harbour.mod.click(page, label="Close…"))
     await harbour.mod.click(asked, label="End it")
     assert (await harbour.table()).status == "over"
 
@@ -99,22 +99,22 @@ async def test_expired_time_can_be_claimed_on_the_page(harbour: Harbour) -> None
     late, other = await harbour.holder(), await harbour.other()
     await harbour.pass_time(24)
     assert "Time's up…" not in (await list_buttons_by_tab(harbour, late))[END]
-    page = shown(await other.slash(harbour.channel, "table"))
-    page = shown(await other.click(page, label=END))
-    assert "What now?" in said(await other.click(page, label="Time's up…"))
+    page = get_reply(await other.slash(harbour.channel, "table"))
+    page = get_reply(await other.click(page, label=END))
+    assert "What now?" in read_answer(await other.click(page, label="Time's up…"))
 
 
 async def test_an_ended_match_offers_its_history_and_a_rematch(harbour: Harbour) -> None:
     await harbour.begin()
     await harbour.walk(6)
-    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
     for person in (harbour.anna, harbour.dana):
         found = await list_buttons_by_tab(harbour, person)
         assert found[END] == ["Play again"]
         assert {*EARLIER, "Review"} <= set(found[HISTORY])
         assert not {"Leave…", "Invite…", "Take a seat…"} & set(found[PEOPLE])
-    assert "Review" in buttons(harbour.board).values()
+    assert "Review" in list_buttons(harbour.board).values()
 
 
 async def test_a_table_closed_before_its_match_offers_only_rules_and_settings(harbour: Harbour) -> None:
@@ -128,7 +128,7 @@ async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> 
     await harbour.begin()
     await harbour.store.matches.append(1, 0, [Row("act", 1, "nonsense")], 1, over=False)
     await harbour.restart()
-    page = shown(await harbour.anna.slash(harbour.channel, "table"))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
     assert "frozen" in page.content
     found = await list_buttons_by_tab(harbour, harbour.anna)
     assert (
@@ -139,17 +139,17 @@ async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> 
 
 
 async def test_a_channel_without_a_table_offers_its_settings(harbour: Harbour) -> None:
-    page = shown(await harbour.mod.slash(harbour.channel, "table"))
+    page = get_reply(await harbour.mod.slash(harbour.channel, "table"))
     assert "/play" in page.content
-    assert "Settings" in said(await harbour.mod.click(page, label="This channel…"))
+    assert "Settings" in read_answer(await harbour.mod.click(page, label="This channel…"))
 
 
 async def test_a_tab_that_has_become_empty_shows_the_front(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    page = shown(await harbour.anna.slash(harbour.channel, "table"))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
     await harbour.anna.click(lobby, label="Cancel")
-    again = shown(await harbour.anna.click(page, label=END))
-    assert list(buttons(again).values()) == [FRONT, SETTINGS, "Rules", "My tables"]
+    again = get_reply(await harbour.anna.click(page, label=END))
+    assert list(list_buttons(again).values()) == [FRONT, SETTINGS, "Rules", "My tables"]
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])
@@ -159,8 +159,8 @@ async def test_the_page_is_short_in_other_languages_too(
     set_languages(monkeypatch, {}, others=locale)
     await harbour.begin("australis")
     await harbour.walk(10)
-    page = shown(await harbour.anna.slash(harbour.channel, "table"))
-    for tab in list(buttons(page))[1:5]:
-        page = shown(await harbour.anna.click(page, custom_id=tab))
+    page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
+    for tab in list(list_buttons(page))[1:5]:
+        page = get_reply(await harbour.anna.click(page, custom_id=tab))
         check_limits(page)
         assert count_words(page) <= MAX_WORDS, page.content

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons
-from tests.support.reading import Kept, check_limits, list_notified, said, shown
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import Kept, check_limits, get_reply, list_notified, read_answer
 
 
 async def end_match(harbour: Harbour) -> Kept:
     """End a match, and return its last board as a client keeps it."""
     await harbour.begin()
-    asked = shown(await at_table(harbour.ben, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(asked, label="Resign")
-    assert "Play again" in buttons(harbour.board).values()
+    assert "Play again" in list_buttons(harbour.board).values()
     check_limits(harbour.board)
     return Kept(harbour, harbour.board)
 
@@ -20,20 +20,20 @@ async def end_match(harbour: Harbour) -> Kept:
 async def test_a_rematch_starts_when_all_players_have_pressed(harbour: Harbour) -> None:
     kept = await end_match(harbour)
     old = await harbour.table()
-    again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
-    assert "no seat" in said(await kept.press(harbour.dana, again))
-    assert "asked the others" in said(await kept.press(harbour.ben, again))
+    again = next(i for i, label in list_buttons(harbour.board).items() if label == "Play again")
+    assert "no seat" in read_answer(await kept.press(harbour.dana, again))
+    assert "asked the others" in read_answer(await kept.press(harbour.ben, again))
     assert list_notified(harbour) == [harbour.anna.id]
     lobby = await harbour.table()
     assert (lobby.follows, lobby.status, lobby.options) == (old.id, "lobby", old.options)
-    assert "already have a seat" in said(await kept.press(harbour.ben, again))
+    assert "already have a seat" in read_answer(await kept.press(harbour.ben, again))
     await harbour.restart()
-    assert "begins" in said(await kept.press(harbour.anna, again))
+    assert "begins" in read_answer(await kept.press(harbour.anna, again))
     new = await harbour.table()
     assert (new.id, new.status, new.people) == (lobby.id, "playing", (harbour.ben.id, harbour.anna.id))
     assert new.match is not None and new.match.turn is not None
-    assert "already begun" in said(await kept.press(harbour.anna, again))
-    assert "hasn't ended" in said(await at_table(harbour.anna, harbour.channel, "rematch"))
+    assert "already begun" in read_answer(await kept.press(harbour.anna, again))
+    assert "hasn't ended" in read_answer(await press_at_table(harbour.anna, harbour.channel, "rematch"))
 
 
 def list_calls(harbour: Harbour) -> list[str]:
@@ -43,10 +43,10 @@ def list_calls(harbour: Harbour) -> list[str]:
 
 async def test_the_call_to_a_rematch_is_deleted_when_it_starts(harbour: Harbour) -> None:
     kept = await end_match(harbour)
-    again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
+    again = next(i for i, label in list_buttons(harbour.board).items() if label == "Play again")
     await kept.press(harbour.ben, again)
     (line,) = list_calls(harbour)
-    await at_table(harbour.anna, harbour.channel, "show")
+    await press_at_table(harbour.anna, harbour.channel, "show")
     await harbour.restart()
     assert list_calls(harbour) == [line], "Anna hasn't joined yet"
     await kept.press(harbour.anna, again)
@@ -63,11 +63,11 @@ async def test_the_call_to_a_rematch_is_deleted_when_it_is_cancelled(harbour: Ha
 
 async def test_a_rematch_against_a_computer_starts_immediately(harbour: Harbour) -> None:
     await harbour.begin()
-    asked = shown(await at_table(harbour.ben, harbour.channel, "leave"))
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(asked, label="Leave: easy")
-    asked = shown(await at_table(harbour.anna, harbour.channel, "resign"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(asked, label="Resign")
-    assert "begins" in said(await harbour.anna.click(harbour.board, label="Play again"))
+    assert "begins" in read_answer(await harbour.anna.click(harbour.board, label="Play again"))
     table = await harbour.table()
     assert (table.status, table.people, len(table.computers)) == ("playing", (harbour.anna.id,), 1)
     lobby = await harbour.store.messages.find_last(table.id, "lobby")
@@ -86,10 +86,10 @@ async def test_a_player_who_left_the_server_is_not_invited(harbour: Harbour) -> 
 
 async def test_the_command_joins_a_rematch_and_reports_a_channel_in_use(harbour: Harbour) -> None:
     kept = await end_match(harbour)
-    again = next(i for i, label in buttons(harbour.board).items() if label == "Play again")
+    again = next(i for i, label in list_buttons(harbour.board).items() if label == "Play again")
     await harbour.open_lobby()
-    assert "already a table" in said(await kept.press(harbour.ben, again))
+    assert "already a table" in read_answer(await kept.press(harbour.ben, again))
     await harbour.anna.click(harbour.board, label="Cancel")
     await kept.press(harbour.anna, again)
-    assert "begins" in said(await at_table(harbour.ben, harbour.channel, "rematch"))
+    assert "begins" in read_answer(await press_at_table(harbour.ben, harbour.channel, "rematch"))
     assert (await harbour.table()).status == "playing"

@@ -8,35 +8,35 @@ import pytest
 
 from bot.platform.attendance import CACHE_SECONDS
 from games.core.match import Row
-from tests.support.at_table import at_table
-from tests.support.harbour import Harbour, buttons, list_controls, lists
+from tests.support.at_table import press_at_table
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.playing import list_continuing_buttons, read_log
 from tests.support.reading import (
     Kept,
     check_limits,
+    get_reply,
     list_notified,
     list_sent_payloads,
+    read_answer,
     read_picture,
     read_text,
-    said,
-    shown,
 )
 
 
 async def leave_seat(harbour: Harbour, person: Any, level: str = "normal") -> Any:
     """Leave a seat with the board's menu, and return the answer to the confirmation."""
-    asked = shown(await harbour.press_tool(person, "Leave…"))
+    asked = get_reply(await harbour.press_tool(person, "Leave…"))
     check_limits(asked)
-    (done,) = [i for i, label in buttons(asked).items() if level in label or label == "Yes, leave"]
+    (done,) = [i for i, label in list_buttons(asked).items() if level in label or label == "Yes, leave"]
     return await person.click(asked, custom_id=done)
 
 
 async def test_the_last_player_must_confirm_because_leaving_ends_the_match(harbour: Harbour) -> None:
     await harbour.begin()
-    old = shown(await at_table(harbour.anna, harbour.channel, "leave"))
+    old = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
     assert "A computer plays on" in old.content
     await leave_seat(harbour, harbour.ben)
-    again = shown(await harbour.anna.click(old, label="Leave: easy"))
+    again = get_reply(await harbour.anna.click(old, label="Leave: easy"))
     assert "the match ends without a result" in again.content
     assert (await harbour.table()).status == "playing"
     await harbour.anna.click(again, label="Yes, leave")
@@ -50,33 +50,33 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     go = list_continuing_buttons(harbour.board)[-1]
     holder, other = await harbour.holder(), await harbour.other()
     seat = (await harbour.table()).seats_of(holder.id)[0]
-    assert "a computer plays on" in said(await leave_seat(harbour, holder, "hard"))
+    assert "a computer plays on" in read_answer(await leave_seat(harbour, holder, "hard"))
     table = await harbour.table()
     assert (table.computers, table.host_id, table.occupants[seat].computer) == ((seat,), other.id, "hard")
     assert "Orca (computer, hard) now plays" in read_text(harbour.board)
     assert f"<@{holder.id}>" not in read_text(harbour.board)
     before = await read_log(harbour, table.id)
-    assert "Orca" in said(await kept.press(holder, go))
+    assert "Orca" in read_answer(await kept.press(holder, go))
     for command in ("undo", "resign", "leave"):
-        assert "no seat" in said(await at_table(holder, harbour.channel, command))
+        assert "no seat" in read_answer(await press_at_table(holder, harbour.channel, command))
     assert await read_log(harbour, table.id) == before
-    assert "From step 7, Orca plays" in said(await at_table(other, harbour.channel, "log"))
+    assert "From step 7, Orca plays" in read_answer(await press_at_table(other, harbour.channel, "log"))
 
     await harbour.restart()
     assert await harbour.table() == table
-    offered = shown(await at_table(holder, harbour.channel, "take"))
-    assert list(buttons(offered)) == [f"b:tky:{table.id}:{seat}"]
-    assert "no seat here" in said(await at_table(other, harbour.channel, "take"))
-    assert "no such seat" in said(await at_table(holder, harbour.channel, "take", seat="9"))
-    assert "You can only take over" in said(
-        await at_table(harbour.dana, harbour.channel, "take", seat=str(2 - seat))
+    offered = get_reply(await press_at_table(holder, harbour.channel, "take"))
+    assert list(list_buttons(offered)) == [f"b:tky:{table.id}:{seat}"]
+    assert "no seat here" in read_answer(await press_at_table(other, harbour.channel, "take"))
+    assert "no such seat" in read_answer(await press_at_table(holder, harbour.channel, "take", seat="9"))
+    assert "You can only take over" in read_answer(
+        await press_at_table(harbour.dana, harbour.channel, "take", seat=str(2 - seat))
     )
-    card = shown(await at_table(holder, harbour.channel, "take", seat=str(seat + 1)))
+    card = get_reply(await press_at_table(holder, harbour.channel, "take", seat=str(seat + 1)))
     check_limits(card)
     await read_picture(card)
     assert "You're now playing Orca's seat." in card.content and "What happened last" in card.content
     match = await harbour.match()
-    assert ("Make a move" in buttons(card).values()) == (seat in (match.turn, *match.to_act))
+    assert ("Make a move" in list_buttons(card).values()) == (seat in (match.turn, *match.to_act))
     assert (await harbour.table()).seats_of(holder.id) == (seat,)
     assert "'s seat." not in read_text(harbour.board)
 
@@ -87,32 +87,32 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     await leave_seat(harbour, harbour.ben)
     table = await harbour.table()
     menu = await harbour.open_page_with(harbour.dana, "Take a seat…", harbour.board)
-    asked = shown(await harbour.dana.click(menu, label="Take a seat…"))
-    (identity,) = [i for i in buttons(asked) if i.startswith("b:tky")]
-    assert "was Ben" in buttons(asked)[identity]
+    asked = get_reply(await harbour.dana.click(menu, label="Take a seat…"))
+    (identity,) = [i for i in list_buttons(asked) if i.startswith("b:tky")]
+    assert "was Ben" in list_buttons(asked)[identity]
     kept = Kept(harbour, asked)
-    card = shown(await harbour.dana.click(asked, custom_id=identity))
+    card = get_reply(await harbour.dana.click(asked, custom_id=identity))
     assert "> Dana" not in card.content and "> Ben" in card.content, "each step names the player who made it"
     hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
     assert hidden.strip("* \n")
-    public = shown(await harbour.press_tool(harbour.mod, "Describe")).content
+    public = get_reply(await harbour.press_tool(harbour.mod, "Describe")).content
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
     assert "now plays Ben's seat." in read_text(harbour.board)
-    assert "already have a seat" in said(await kept.press(harbour.dana, identity))
+    assert "already have a seat" in read_answer(await kept.press(harbour.dana, identity))
     menu = await harbour.open_page_with(harbour.dana, "Invite…", harbour.board)
-    assert "Take a seat…" not in buttons(menu).values()
+    assert "Take a seat…" not in list_buttons(menu).values()
     assert "Only you" not in read_text(harbour.board)
-    assert "Dana's seat" in said(await at_table(harbour.ben, harbour.channel, "take", seat="2"))
+    assert "Dana's seat" in read_answer(await press_at_table(harbour.ben, harbour.channel, "take", seat="2"))
     assert (await harbour.table()).people == (harbour.anna.id, harbour.dana.id)
     assert (await harbour.table()).id == table.id
 
 
 async def open_invitations(harbour: Harbour, person: Any) -> tuple[Any, str, str]:
     """Open the page of invitations to computers' seats; return it with the custom_ids of its two lists."""
-    board = next(m for m in reversed(harbour.posts()) if "More…" in buttons(m).values())
+    board = next(m for m in reversed(harbour.posts()) if "More…" in list_buttons(m).values())
     menu = await harbour.open_page_with(person, "Invite…", board)
-    panel = shown(await person.click(menu, label="Invite…"))
-    invites, *withdraws = lists(panel)
+    panel = get_reply(await person.click(menu, label="Invite…"))
+    invites, *withdraws = list_menus(panel)
     return panel, invites, "".join(withdraws)
 
 
@@ -131,14 +131,14 @@ async def test_a_person_is_invited_to_a_seat_once(harbour: Harbour) -> None:
     await harbour.begin()
     await leave_seat(harbour, harbour.ben)
     posts = len(list_sent_payloads(harbour))
-    assert "is invited" in said(await invite_to_seat(harbour, harbour.dana))
+    assert "is invited" in read_answer(await invite_to_seat(harbour, harbour.dana))
     assert (len(list_sent_payloads(harbour)), list_notified(harbour)) == (posts + 1, [harbour.dana.id])
-    assert "is invited" in said(await invite_to_seat(harbour, harbour.dana))
-    assert "no seat here for them to" in said(await invite_to_seat(harbour, harbour.anna))
+    assert "is invited" in read_answer(await invite_to_seat(harbour, harbour.dana))
+    assert "no seat here for them to" in read_answer(await invite_to_seat(harbour, harbour.anna))
     assert len(list_sent_payloads(harbour)) == posts + 1
     call = next(m for m in harbour.posts() if "asks you to take over" in m.content)
-    seats = shown(await harbour.dana.click(call, label="Take a seat…"))
-    await harbour.dana.click(seats, custom_id=next(iter(buttons(seats))))
+    seats = get_reply(await harbour.dana.click(call, label="Take a seat…"))
+    await harbour.dana.click(seats, custom_id=next(iter(list_buttons(seats))))
     table = await harbour.table()
     assert (table.people, table.invited) == ((harbour.anna.id, harbour.dana.id), ())
 
@@ -150,10 +150,10 @@ async def test_an_invitation_to_a_seat_can_be_declined(harbour: Harbour, typed: 
     await invite_to_seat(harbour, harbour.dana)
     (call,) = [m for m in harbour.posts() if "asks you to take over" in m.content]
     if typed:
-        answer = await at_table(harbour.dana, harbour.channel, "leave")
+        answer = await press_at_table(harbour.dana, harbour.channel, "leave")
     else:
         answer = await harbour.dana.click(call, label="No, thanks")
-    assert "Whoever asked you sees it under *Invite…*." in said(answer)
+    assert "Whoever asked you sees it under *Invite…*." in read_answer(answer)
     assert list_invitations(harbour) == []
     panel, _, withdraws = await open_invitations(harbour, harbour.anna)
     assert f"Not coming: {harbour.dana.mention}." in panel.content and not withdraws
@@ -178,14 +178,14 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
     await harbour.restart()
     panel, _, withdraws = await open_invitations(harbour, harbour.ben)
     assert all(guest.mention in panel.content for guest in (eve, finn, mo))
-    refused = said(await harbour.ben.select(panel, [mo], custom_id=withdraws))
+    refused = read_answer(await harbour.ben.select(panel, [mo], custom_id=withdraws))
     assert refused == "Only the host, Anna, or whoever sent this invitation can withdraw it."
-    told = said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
+    told = read_answer(await harbour.ben.select(panel, [eve], custom_id=withdraws))
     assert f"{eve.mention} is no longer invited." in told and mo.mention in told
     assert (await harbour.table()).invited == tuple(sorted((finn.id, mo.id)))
     assert [eve.mention in line for line in list_invitations(harbour)] == [False, False]
     panel, _, withdraws = await open_invitations(harbour, harbour.ben)
-    assert "isn't invited" in said(await harbour.ben.select(panel, [eve], custom_id=withdraws))
+    assert "isn't invited" in read_answer(await harbour.ben.select(panel, [eve], custom_id=withdraws))
     for guest in (finn, mo):
         panel, _, withdraws = await open_invitations(harbour, harbour.anna)
         await harbour.anna.select(panel, [guest], custom_id=withdraws)
@@ -195,15 +195,15 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
 async def test_the_last_player_to_leave_ends_the_match(harbour: Harbour) -> None:
     await harbour.begin()
     await leave_seat(harbour, harbour.ben)
-    asked = shown(await at_table(harbour.anna, harbour.channel, "leave"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
     assert "ends without a result" in asked.content
     kept = Kept(harbour, asked)
-    assert list(buttons(asked).values()) == ["Yes, leave", "Keep playing"]
-    yes, _ = buttons(asked)
+    assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
+    yes, _ = list_buttons(asked)
     await harbour.anna.click(asked, custom_id=yes)
     assert (await harbour.table()).status == "over"
-    assert "ended" in said(await kept.press(harbour.anna, yes))
-    assert "ended" in said(await at_table(harbour.ben, harbour.channel, "take"))
+    assert "ended" in read_answer(await kept.press(harbour.anna, yes))
+    assert "ended" in read_answer(await press_at_table(harbour.ben, harbour.channel, "take"))
 
 
 @pytest.mark.parametrize("alone", [True, False])
@@ -211,10 +211,10 @@ async def test_keep_playing_cancels_leaving(harbour: Harbour, alone: bool) -> No
     await harbour.begin()
     if alone:
         await leave_seat(harbour, harbour.ben)
-    asked = shown(await at_table(harbour.anna, harbour.channel, "leave"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
     check_limits(asked)
-    kept = shown(await harbour.anna.click(asked, label="Keep playing"))
-    assert kept.content == "Nothing has changed. Play on!" and not buttons(kept)
+    kept = get_reply(await harbour.anna.click(asked, label="Keep playing"))
+    assert kept.content == "Nothing has changed. Play on!" and not list_buttons(kept)
     table = await harbour.table()
     assert table.status == "playing" and table.seats_of(harbour.anna.id)
 
@@ -233,10 +233,10 @@ async def test_a_lobby_does_not_wait_for_a_player_who_left_the_server(harbour: H
     await harbour.open_lobby("australis")
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.dana.click(harbour.board, label="Join")
-    assert "Only the host, Anna" in said(await harbour.ben.click(harbour.board, label="Start"))
+    assert "Only the host, Anna" in read_answer(await harbour.ben.click(harbour.board, label="Start"))
     harbour.guild.remove_member(harbour.anna)
     await harbour.pass_time(CACHE_SECONDS / 3600)
-    assert "Only the host, Ben" in said(await harbour.dana.click(harbour.board, label="Start"))
+    assert "Only the host, Ben" in read_answer(await harbour.dana.click(harbour.board, label="Start"))
     assert (await harbour.table()).people == (harbour.ben.id, harbour.dana.id)
     await harbour.ben.click(harbour.board, label="Start")
     assert (await harbour.table()).status == "playing"
@@ -258,13 +258,13 @@ async def test_an_agreed_undo_mentions_the_player_in_turn_once(harbour: Harbour)
     match = await harbour.match()
     asker = await harbour.holder(match.steps[-1].seat)
     answerer = harbour.ben if asker.id == harbour.anna.id else harbour.anna
-    await at_table(asker, harbour.channel, "undo")
-    question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
+    await press_at_table(asker, harbour.channel, "undo")
+    question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
     assert "step, dice and cards included; the match is unrated then" in question.content, (
         "the question says it before anybody agrees"
     )
     posts = len(list_sent_payloads(harbour))
-    before = next(m.id for m in reversed(harbour.posts()) if "My hand" in buttons(m).values())
+    before = next(m.id for m in reversed(harbour.posts()) if "My hand" in list_buttons(m).values())
     await answerer.click(question, label="Agree")
     (undone,) = [message for message in harbour.posts() if message.id == before]
     assert undone.content.endswith("-# This was taken back.")
@@ -282,16 +282,16 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     await harbour.begin()
     # The player who isn't in turn leaves, because a computer in turn could move before the check below.
     asking, leaving = await harbour.holder(), await harbour.other()
-    await at_table(asking, harbour.channel, "draw")
-    question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in buttons(m)))
+    await press_at_table(asking, harbour.channel, "draw")
+    question = next(m for m in harbour.posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
     kept = Kept(harbour, question)
-    agree = next(i for i, label in buttons(question).items() if label == "Agree")
-    asked = shown(await at_table(leaving, harbour.channel, "leave"))
+    agree = next(i for i, label in list_buttons(question).items() if label == "Agree")
+    asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
     await leaving.click(asked, label="Leave: easy")
     (settled,) = [m for m in harbour.posts() if m.id == question.id]
     assert "changed hands" in settled.content and not list_controls(settled)
-    assert "no seat" in said(await kept.press(leaving, agree))
-    assert "no longer open" in said(await kept.press(asking, agree))
+    assert "no seat" in read_answer(await kept.press(leaving, agree))
+    assert "no longer open" in read_answer(await kept.press(asking, agree))
 
 
 async def test_a_frozen_table_can_be_left_from_mine(harbour: Harbour) -> None:
@@ -299,14 +299,14 @@ async def test_a_frozen_table_can_be_left_from_mine(harbour: Harbour) -> None:
     table = await harbour.table()
     await harbour.store.matches.append(table.id, 0, [Row("act", 1, "nonsense")], 1, over=False)
     await harbour.restart()
-    mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
+    mine = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
     assert "Frozen" in read_text(mine)
-    asked = shown(await harbour.ben.click(mine, label="Leave table 1"))
+    asked = get_reply(await harbour.ben.click(mine, label="Leave table 1"))
     check_limits(asked)
     await harbour.ben.click(asked, label="Yes, leave")
-    assert "not at any table" in said(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "not at any table" in read_answer(await harbour.ben.slash(harbour.channel, "mine"))
     assert (await harbour.table()).people == (harbour.anna.id,)
-    asked = shown(await at_table(harbour.anna, harbour.channel, "leave"))
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
     await harbour.anna.click(asked, label="Yes, leave")
     assert (await harbour.table()).status == "over"
 
@@ -315,13 +315,13 @@ async def test_a_table_of_a_removed_game_can_be_ended_from_mine(harbour: Harbour
     await harbour.begin()
     harbour.games = {"reef": harbour.games["reef"]}
     await harbour.restart()
-    assert "no longer here" in said(await harbour.anna.slash(harbour.channel, "move", action="x"))
-    assert "no longer here" in said(await harbour.anna.slash(harbour.channel, "play", game="reef"))
-    stranger = shown(await at_table(harbour.dana, harbour.channel, "close"))
-    assert "no seat" in said(await harbour.dana.click(stranger, label="End it"))
-    mine = shown(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "no longer here" in read_answer(await harbour.anna.slash(harbour.channel, "move", action="x"))
+    assert "no longer here" in read_answer(await harbour.anna.slash(harbour.channel, "play", game="reef"))
+    stranger = get_reply(await press_at_table(harbour.dana, harbour.channel, "close"))
+    assert "no seat" in read_answer(await harbour.dana.click(stranger, label="End it"))
+    mine = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
     assert "no longer here" in read_text(mine)
     await harbour.ben.click(mine, label="End table 1")
-    assert "not at any table" in said(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "not at any table" in read_answer(await harbour.ben.slash(harbour.channel, "mine"))
     opened = await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
-    assert "to join" in said(opened)
+    assert "to join" in read_answer(opened)
