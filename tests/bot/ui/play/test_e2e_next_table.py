@@ -85,4 +85,4 @@ async def test_an_ended_match_offers_no_next_table(harbour: Harbour) -> None:
     await harbour.bot.tables.play.resign((await harbour.table()).id, harbour.ben.id)
     await wait_until_idle(harbour)
     await harbour.bot.panels.settle()
-    assert "Ben" in panel.content and not find_next_label(panel)
+    assert "The match has ended." in panel.content and not find_next_label(panel)
