@@ -54,13 +54,13 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         """Return the folder of the newest version's matches."""
         return find_folder(self.game.key, self.game.version)
 
-    def deal(
+    def deal_match(
         self, key: int, seats: int | None = None, **options: str
     ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
         number = self.game.seats.start if seats is None else seats
         return MatchOf.begin(self.game, number, options, key.to_bytes(32, "big"))
 
-    def play(
+    def continue_match(
         self,
         match: MatchOf[StateT, ActionT, EventT, ViewT],
         policy: Policy[StateT, ActionT],
@@ -72,7 +72,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
             match = match.act(seat, policy(match.state, seat, match.legal_actions(seat)).token)
         return match
 
-    def undo(
+    def undo_step(
         self,
         match: MatchOf[StateT, ActionT, EventT, ViewT],
         temper: Callable[[int], Policy[StateT, ActionT]],
@@ -80,11 +80,11 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
     ) -> MatchOf[StateT, ActionT, EventT, ViewT]:
         """Continue until the newest step can be undone without agreement, and undo it."""
         while match.steps[-1].sealed:
-            match = self.play(match, temper(seed), match.seq + 1)
+            match = self.continue_match(match, temper(seed), match.seq + 1)
         seat = match.steps[-1].seat
         return match.play(Row(UNDO, seat, str(match.find_undo_ply(seat))))
 
-    def render(self, match: MatchOf[StateT, ActionT, EventT, ViewT]) -> str:
+    def write_text(self, match: MatchOf[StateT, ActionT, EventT, ViewT]) -> str:
         """Return the whole text of a match, made by replaying its rows."""
         options = " ".join(f"{name}={value}" for name, value in sorted(match.options.items()))
         again = MatchOf.begin(match.game, match.seats, match.options, match.key, match.rules.version)
@@ -105,7 +105,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
             lines.append(f"= {outcome.ending} places {outcome.placements} scores {outcome.scores}")
         return "\n".join(lines) + "\n"
 
-    def load(self, text: str) -> MatchOf[StateT, ActionT, EventT, ViewT]:
+    def load_match(self, text: str) -> MatchOf[StateT, ActionT, EventT, ViewT]:
         """Return the match that a golden text records."""
         head, options, key, _, *rows = text.splitlines()
         _, _, version, *seats = head.split()
@@ -114,23 +114,25 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         match = MatchOf.begin(self.game, number, chosen, bytes.fromhex(key.split()[1]), int(version))
         return match.replay(read_row(line) for line in rows if ROW.match(line))
 
-    def text(self, name: str) -> str:
+    def read_text(self, name: str) -> str:
         """Return the text of the golden match with this file name."""
         return (self.folder / f"{name}.txt").read_text("utf-8")
 
-    def matches(self) -> list[MatchOf[StateT, ActionT, EventT, ViewT]]:
+    def read_matches(self) -> list[MatchOf[StateT, ActionT, EventT, ViewT]]:
         """Return every golden match of the newest version."""
-        return [self.load(path.read_text("utf-8")) for path in sorted(self.folder.glob("*.txt"))]
+        return [self.load_match(path.read_text("utf-8")) for path in sorted(self.folder.glob("*.txt"))]
 
     def main(self, matches: Mapping[str, MatchOf[StateT, ActionT, EventT, ViewT]]) -> None:
         """Write the matches by file name, as the command line says."""
         again = AGAIN in sys.argv
-        matches = matches if again else {**matches, **self.replayed(self.folder, matches)}
-        write_files(self.folder, {name: self.render(match) for name, match in matches.items()}, again=again)
+        matches = matches if again else {**matches, **self.replay_matches(self.folder, matches)}
+        write_files(
+            self.folder, {name: self.write_text(match) for name, match in matches.items()}, again=again
+        )
         for name, match in matches.items():
             print(name, match.seq, match.outcome)
 
-    def replayed(
+    def replay_matches(
         self, folder: Path, names: Iterable[str]
     ) -> dict[str, MatchOf[StateT, ActionT, EventT, ViewT]]:
         """Return the matches recorded under these names, played by their own rows.
@@ -144,7 +146,7 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
             path = folder / f"{name}.txt"
             if path.is_file():
                 try:
-                    found[name] = self.load(path.read_text("utf-8"))
+                    found[name] = self.load_match(path.read_text("utf-8"))
                 except (RuleError, ValueError) as error:
                     raise SystemExit(f"{path.name} does not replay: {error}") from None
         return found

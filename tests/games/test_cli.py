@@ -134,7 +134,7 @@ def test_verify_accepts_a_valid_record(saved: Path, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         *(
             (text, "This isn't the record of a match.")
@@ -144,12 +144,12 @@ def test_verify_accepts_a_valid_record(saved: Path, capsys: pytest.CaptureFixtur
     ],
 )
 def test_a_file_that_is_no_record_is_reported(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, expected: str
 ) -> None:
     file = tmp_path / "README.md"
     file.write_text(text, "latin-1")
     for command in ("verify", "replay"):
-        assert expect_error(capsys, command, str(file)).endswith(f"{file}: {said}\n")
+        assert expect_error(capsys, command, str(file)).endswith(f"{file}: {expected}\n")
 
 
 def test_a_closed_match_is_replayed_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

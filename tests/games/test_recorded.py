@@ -27,16 +27,16 @@ def load_recorder(key: str) -> AnyRecorder:
 def test_recorded_matches_replay_exactly(path: Path) -> None:
     key, version = path.parts[-3], path.parts[-2]
     text = path.read_text(encoding="utf-8")
-    match = load_recorder(key).load(text)
+    match = load_recorder(key).load_match(text)
     assert match.game is GAMES[key]
     assert f"v{match.rules.version}" == version
-    assert load_recorder(key).render(match) == text
+    assert load_recorder(key).write_text(match) == text
 
 
 def test_every_number_of_seats_is_recorded_under_every_version() -> None:
     seats: dict[tuple[str, int], set[int]] = {}
     for path in list_recorded():
-        match = load_recorder(path.parts[-3]).load(path.read_text(encoding="utf-8"))
+        match = load_recorder(path.parts[-3]).load_match(path.read_text(encoding="utf-8"))
         seats.setdefault((match.game.key, match.rules.version), set()).add(match.seats)
     assert seats == {(key, v): set(game.seats) for key, game in TESTED.items() for v in game.rules}
 
@@ -55,13 +55,13 @@ def test_recorded_matches_belong_to_existing_versions_of_rules() -> None:
 
 def test_a_recorded_match_is_replaced_only_on_request(tmp_path: Path) -> None:
     reef = load_recorder("reef")
-    texts = {name: reef.render(reef.deal(key, 2)) for key, name in enumerate(("first", "second"))}
+    texts = {name: reef.write_text(reef.deal_match(key, 2)) for key, name in enumerate(("first", "second"))}
     write_files(tmp_path / "v1", texts)
     write_files(tmp_path / "v1", texts)
     before = {path.name: path.read_text("utf-8") for path in (tmp_path / "v1").iterdir()}
     changed = {
         **texts,
-        **{name: reef.render(reef.deal(key, 2)) for key, name in ((7, "second"), (8, "third"))},
+        **{name: reef.write_text(reef.deal_match(key, 2)) for key, name in ((7, "second"), (8, "third"))},
     }
     with pytest.raises(SystemExit, match=r"v1 these went otherwise before: second\.txt"):
         write_files(tmp_path / "v1", changed)
@@ -72,13 +72,13 @@ def test_a_recorded_match_is_replaced_only_on_request(tmp_path: Path) -> None:
 
 def test_a_recorded_match_is_replayed_by_its_own_rows(tmp_path: Path) -> None:
     reef = load_recorder("reef")
-    match = reef.play(reef.deal(1, 2), lambda state, seat, actions: actions[-1], 9)
+    match = reef.continue_match(reef.deal_match(1, 2), lambda state, seat, actions: actions[-1], 9)
     path = tmp_path / "first.txt"
-    path.write_text(reef.render(match), "utf-8")
-    assert reef.replayed(tmp_path, ["first", "new"])["first"].rows == match.rows
+    path.write_text(reef.write_text(match), "utf-8")
+    assert reef.replay_matches(tmp_path, ["first", "new"])["first"].rows == match.rows
     path.write_text(path.read_text("utf-8").replace(match.rows[3].text, "take:nothing"), "utf-8")
     with pytest.raises(SystemExit, match=r"first\.txt does not replay"):
-        reef.replayed(tmp_path, ["first"])
+        reef.replay_matches(tmp_path, ["first"])
 
 
 def test_a_version_without_recorded_matches_is_noticed() -> None:

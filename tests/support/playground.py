@@ -54,7 +54,7 @@ class Tab:
         self._context = ""
         self._number = 0
 
-    async def ask(self, path: str, body: object = None, **headers: str) -> Any:
+    async def request_page(self, path: str, body: object = None, **headers: str) -> Any:
         data = None if body is None else json.dumps(body).encode()
         headers = {"X-Simcord-Capability": self._key, "Content-Type": "application/json"} | headers
         request = urllib.request.Request(self._url + path, data, headers)
@@ -66,7 +66,7 @@ class Tab:
         return await asyncio.to_thread(read)
 
     async def open(self) -> None:
-        self._context = json.loads(await self.ask("api/pages", {}))["context"]["id"]
+        self._context = json.loads(await self.request_page("api/pages", {}))["context"]["id"]
 
     async def act(self, kind: str, **what: object) -> dict[str, Any]:
         """Perform the page's next action."""
@@ -82,7 +82,7 @@ class Tab:
             **what,
         }
         done: dict[str, Any] = json.loads(
-            await self.ask("api/action", body, **{"X-Simcord-Context": state["context"]["id"]})
+            await self.request_page("api/action", body, **{"X-Simcord-Context": state["context"]["id"]})
         )
         return done
 
@@ -92,7 +92,7 @@ class Tab:
 
     async def read(self) -> dict[str, Any]:
         state: dict[str, Any] = json.loads(
-            await self.ask("api/state", **{"X-Simcord-Context": self._context})
+            await self.request_page("api/state", **{"X-Simcord-Context": self._context})
         )
         return state
 

@@ -41,7 +41,7 @@ class Port(Harbour):
         assert isinstance(cog, ServerBoardCog)
         return cog.settings.keeper
 
-    def boards(self, channel: Any = None) -> list[discord.Message]:
+    def list_boards(self, channel: Any = None) -> list[discord.Message]:
         """Return the server boards in a channel."""
         return [
             message
@@ -52,7 +52,7 @@ class Port(Harbour):
     @property
     def only_board(self) -> discord.Message:
         """The only server board."""
-        (board,) = self.boards()
+        (board,) = self.list_boards()
         return board
 
     @property
@@ -60,7 +60,7 @@ class Port(Harbour):
         """The text of the server board."""
         return read_text(self.only_board)
 
-    async def put(self, channel: Any = None, **options: Any) -> Any:
+    async def post_board(self, channel: Any = None, **options: Any) -> Any:
         """Post the server board in a channel, as the manager."""
         return await self.chief.slash(channel or self.pier, "reefs board", **options)
 
@@ -83,7 +83,7 @@ class Port(Harbour):
             return await kept.press(person, identity)
         return await kept.forge(person, identity)
 
-    def edits(self) -> int:
+    def count_edits(self) -> int:
         """Return how often messages in the server board's channel were edited."""
         path = f"/channels/{self.pier.id}/messages/"
         return sum(r.method == "PATCH" and path in r.path for r in self.env.http_requests)

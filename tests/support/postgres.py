@@ -89,7 +89,7 @@ class Server:
             self.as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.data = self.folder / "data"
         made = ("-D", self.data, "-U", "reefs", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
-        self._run("initdb", *made, how=self.as_user)
+        self._run_program("initdb", *made, how=self.as_user)
         self.port = find_free_port()
         self.start()
         atexit.register(self.remove)
@@ -99,16 +99,16 @@ class Server:
         self.stop()
         self.start()
 
-    def use(self, *settings: str) -> None:
+    def add_settings(self, *settings: str) -> None:
         """Use additional settings from the next start on."""
         self._settings += settings
 
     def start(self) -> None:
         """Start the server, and wait until it answers."""
-        self.spawn()
-        self.wait()
+        self.start_without_waiting()
+        self.wait_until_ready()
 
-    def spawn(self) -> None:
+    def start_without_waiting(self) -> None:
         """Start the server without waiting. The thread that starts it must also stop it."""
         options = (f"port={self.port}", f"unix_socket_directories={self.folder}", *self._settings)
         with (self.folder / "log").open("ab") as log:
@@ -126,11 +126,11 @@ class Server:
                 **self.as_user,
             )
 
-    def wait(self) -> None:
+    def wait_until_ready(self) -> None:
         """Wait until the server answers."""
         assert self._process is not None
         deadline = time.monotonic() + START_SECONDS
-        while not self._ready():
+        while not self._is_ready():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError((self.folder / "log").read_text("utf-8", "replace")[-2000:])
             time.sleep(0.02)
@@ -149,7 +149,7 @@ class Server:
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
 
-    def url(self, database: str = "postgres", user: str = "reefs", query: str = "") -> ServerUrl:
+    def make_url(self, database: str = "postgres", user: str = "reefs", query: str = "") -> ServerUrl:
         """Return the URL of a database."""
         return ServerUrl(f"postgresql://{user}@127.0.0.1:{self.port}/{database}{query}")
 
@@ -157,29 +157,34 @@ class Server:
         """Run SQL with psql; return one line per row, with ``|`` between the values."""
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", database)
         # Run it as the current user, because changing the user would fork the tests' whole process.
-        return self._run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *place, "-c", sql, how={})
+        return self._run_program(
+            "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *place, "-c", sql, how={}
+        )
 
-    def empty(self) -> ServerUrl:
+    def create_empty_database(self) -> ServerUrl:
         """Create an empty database, and return its URL."""
         return self._create("template0")
 
-    async def fresh(self) -> ServerUrl:
-        """Return the URL of a database with the bot's schema and no rows, lent until :meth:`leave`."""
+    async def lend_database(self) -> ServerUrl:
+        """Return the URL of a database with the bot's schema and no rows.
+
+        It is lent until :meth:`take_back_databases`.
+        """
         from bot.storage.engine.postgres import PostgresDatabase
 
         if self._used:
             name = self._used.pop()
             await asyncio.to_thread(self.ask, EMPTY, name)
             self._lent.append(name)
-            return self.url(name)
+            return self.make_url(name)
         if not self.ask(f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE}'").strip():
             self.ask(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
-            await (await PostgresDatabase.open(self.url(TEMPLATE))).close()
+            await (await PostgresDatabase.open(self.make_url(TEMPLATE))).close()
         url = await asyncio.to_thread(self._create, TEMPLATE)
         self._lent.append(url.database)
         return url
 
-    def leave(self) -> None:
+    def take_back_databases(self) -> None:
         """Take back all lent databases, for other tests to use."""
         lent, self._lent = self._lent, []
         self._used += lent
@@ -188,9 +193,9 @@ class Server:
         """Create a database from a template."""
         name = f"test{next(self._numbers)}"
         self.ask(f"CREATE DATABASE {name} TEMPLATE {template}")
-        return self.url(name)
+        return self.make_url(name)
 
-    def _ready(self) -> bool:
+    def _is_ready(self) -> bool:
         """Return whether the server answers."""
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", "postgres")
         done = subprocess.run(
@@ -200,7 +205,7 @@ class Server:
         )
         return done.returncode == 0
 
-    def _run(self, program: str, *arguments: str | Path, how: dict[str, Any]) -> str:
+    def _run_program(self, program: str, *arguments: str | Path, how: dict[str, Any]) -> str:
         """Run one of PostgreSQL's programs; return its output."""
         done: subprocess.CompletedProcess[str] = subprocess.run(
             [self.programs / program, *arguments],

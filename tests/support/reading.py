@@ -120,10 +120,10 @@ class Kept:
 
     async def forge(self, person: Any, custom_id: str, values: list[str] | None = None) -> InteractionResult:
         """Press a button that the message never had."""
-        self.offer(custom_id, values)
+        self.show_only(custom_id, values)
         return await self.press(person, custom_id, values)
 
-    def offer(self, custom_id: str, values: list[str] | None = None) -> None:
+    def show_only(self, custom_id: str, values: list[str] | None = None) -> None:
         """Replace the message's components with a single one that it never had."""
         part: dict[str, Any] = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
         if values is not None:

@@ -47,7 +47,7 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
         yield name
     finally:
         _places = None
-        server.leave()
+        server.take_back_databases()
 
 
 def find_database(path: Path) -> Path | ServerUrl:
@@ -60,7 +60,7 @@ async def prepare_place(path: Path | ServerUrl) -> Path | ServerUrl:
     if _places is None or isinstance(path, ServerUrl):
         return path
     if path not in _places:
-        _places[path] = await postgres.server().fresh()
+        _places[path] = await postgres.server().lend_database()
     return _places[path]
 
 

@@ -34,7 +34,7 @@ GRANTS = (ROOT / "deploy" / "thinker.sql").read_text("utf-8")
 
 @pytest.fixture
 def url() -> str:
-    return postgres.server().empty().text
+    return postgres.server().create_empty_database().text
 
 
 @pytest.fixture
@@ -199,9 +199,9 @@ class PoorUser:
     def __init__(self) -> None:
         self.server = postgres.server()
         self.server.ask("DROP ROLE IF EXISTS thinker; CREATE ROLE thinker LOGIN")
-        self.database = self.server.empty().database
-        self.owner = self.server.url(self.database).text
-        self.url = self.server.url(self.database, "thinker").text
+        self.database = self.server.create_empty_database().database
+        self.owner = self.server.make_url(self.database).text
+        self.url = self.server.make_url(self.database, "thinker").text
 
     async def read_refusal(self) -> str:
         """Start a thinker that is refused, and return the line that it prints."""
@@ -267,7 +267,7 @@ async def test_a_thinker_waits_for_the_queue_and_exits_if_it_is_refused(poor_use
         process.terminate()
         await process.communicate()
     host.close()
-    poor_user.url = poor_user.server.url("nothing", "thinker").text
+    poor_user.url = poor_user.server.make_url("nothing", "thinker").text
     assert "that database doesn't exist" in await poor_user.read_refusal()
 
 

@@ -352,7 +352,7 @@ def test_an_unusable_database_is_reported(tmp_path: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("free", "status", "said"),
+    ("free", "status", "expected"),
     [
         (0, 2, "FAULT  Database: the disk is full"),
         (50_000_000, 0, "LOOK   Database: only 50 MB are free on its disk"),
@@ -364,11 +364,11 @@ def test_the_free_space_is_reported(
     monkeypatch: pytest.MonkeyPatch,
     free: int,
     status: int,
-    said: str,
+    expected: str,
 ) -> None:
     monkeypatch.setattr(doctor, "find_free", lambda _: free)
     found, text = run_doctor()
-    assert (found, said in text) == (status, True)
+    assert (found, expected in text) == (status, True)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a file size limit that Linux has")

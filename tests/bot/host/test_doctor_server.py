@@ -41,7 +41,7 @@ def read_problem(url: ServerUrl) -> str:
 
 
 def test_an_empty_server_is_reported_and_left_empty(server: postgres.Server) -> None:
-    url = server.empty()
+    url = server.create_empty_database()
     lines = check_server(url)
     assert lines[0].startswith(f"{url} answers, PostgreSQL ")
     assert "its tables will be made or brought up to date at the next start" in lines
@@ -52,9 +52,9 @@ async def test_a_filled_server_is_reported_as_correct(
     server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor_server, "SLOW_SECONDS", 60.0)
-    url = await server.fresh()
+    url = await server.lend_database()
     lines = await asyncio.to_thread(check_server, url)
-    server.leave()
+    server.take_back_databases()
     assert any(line.startswith("its user may do all that the bot has to, schema ") for line in lines)
     assert "its clock and this computer's agree" in lines
     assert any(line.startswith("an answer takes ") for line in lines)
@@ -62,19 +62,21 @@ async def test_a_filled_server_is_reported_as_correct(
 
 
 async def test_each_problem_of_a_server_is_named(server: postgres.Server) -> None:
-    url = await server.fresh()
+    url = await server.lend_database()
     server.ask("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN")
-    poor = server.url(url.database, "poor")
+    poor = server.make_url(url.database, "poor")
     assert "may not read and write these tables: advised, asked," in await asyncio.to_thread(
         read_problem, poor
     )
-    assert "may not make tables" in await asyncio.to_thread(read_problem, server.url("template1", "poor"))
-    assert "that database doesn't exist" in await asyncio.to_thread(read_problem, server.url("nothing"))
+    assert "may not make tables" in await asyncio.to_thread(
+        read_problem, server.make_url("template1", "poor")
+    )
+    assert "that database doesn't exist" in await asyncio.to_thread(read_problem, server.make_url("nothing"))
     assert "Can't reach" in await asyncio.to_thread(read_problem, ServerUrl("postgresql://x@127.0.0.1:1/x"))
-    other = server.empty()
+    other = server.create_empty_database()
     server.ask("CREATE TABLE schema_version AS SELECT 999 AS version", other.database)
     assert "has schema 999" in await asyncio.to_thread(read_problem, other)
-    server.leave()
+    server.take_back_databases()
 
 
 def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +91,7 @@ def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.
         )
 
     monkeypatch.setattr(postgres_report, "inspect_server", inspect_with_warnings)
-    lines = check_server(server.empty())
+    lines = check_server(server.create_empty_database())
     assert "its replica near is 2 seconds behind" in lines
     cautions = [line for line in lines if isinstance(line, findings.Caution)]
     assert [line.split(";")[0] for line in cautions] == [
@@ -103,7 +105,7 @@ def test_warnings_are_not_problems(server: postgres.Server, monkeypatch: pytest.
         return dataclasses.replace(await look(url), reads_only=True)
 
     monkeypatch.setattr(postgres_report, "inspect_server", inspect_replica)
-    assert "is a replica" in read_problem(server.empty())
+    assert "is a replica" in read_problem(server.create_empty_database())
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +126,7 @@ def encrypted_server() -> Iterator[tuple[postgres.Server, Path]]:
         path.chmod(0o600)
     certificate.chmod(0o644)
     server.stop()
-    server.use("ssl=on", f"ssl_cert_file={certificate}", f"ssl_key_file={key}")
+    server.add_settings("ssl=on", f"ssl_cert_file={certificate}", f"ssl_key_file={key}")
     server.folder.chmod(0o755)
     server.start()
     yield server, certificate
@@ -136,14 +138,14 @@ def test_the_connection_is_encrypted_if_the_url_requests_it(
 ) -> None:
     server, certificate = encrypted_server
     query = f"?sslmode=verify-full&sslrootcert={certificate}"
-    database = server.empty().database
+    database = server.create_empty_database().database
     for mode, encrypted in ((query, True), ("?sslmode=disable", False)):
-        found = asyncio.run(postgres_report.inspect_server(server.url(database, query=mode)))
+        found = asyncio.run(postgres_report.inspect_server(server.make_url(database, query=mode)))
         assert found.encrypted == encrypted
     # The connection fails if another certificate is trusted.
     other = server.folder / "other.crt"
     made = (*MAKE_CERTIFICATE, "-subj", "/CN=x", "-out", other, "-keyout", os.devnull)
     subprocess.run(made, check=True, capture_output=True, timeout=ENOUGH_SECONDS)
     assert "Can't reach" in read_problem(
-        server.url(database, query=f"?sslmode=verify-full&sslrootcert={other}")
+        server.make_url(database, query=f"?sslmode=verify-full&sslrootcert={other}")
     )

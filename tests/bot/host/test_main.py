@@ -317,7 +317,7 @@ async def test_the_start_logs_its_settings(
     caplog.set_level(logging.INFO, "bot.host.hosting")
     monkeypatch.setattr(discord.Client, "start", start)
     server = postgres.server()
-    place = None if sharing.is_whole else await server.fresh()
+    place = None if sharing.is_whole else await server.lend_database()
     try:
         config = Config(
             *("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None),
@@ -328,7 +328,7 @@ async def test_the_start_logs_its_settings(
         with pytest.raises(ConfigError):
             await hosting.host(config, "a.b.c", create_bot)
     finally:
-        server.leave()
+        server.take_back_databases()
     (record,) = [record for record in caplog.records if record.getMessage() == "starting"]
     line = logs.LineFormatter().format(record)
     schema = find_newest(list_migrations())

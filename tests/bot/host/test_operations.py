@@ -65,7 +65,7 @@ OWNS, STANDS_BY = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role":
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("expected", "told"),
     [
         (b'{"ready": true}', ""),
         (OWNS, ""),
@@ -79,9 +79,9 @@ OWNS, STANDS_BY = b'{"ready": true, "role": "owner"}', b'{"ready": true, "role":
     ],
 )
 async def test_the_health_command_reports_the_health_page(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], said: bytes, told: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], expected: bytes, told: str
 ) -> None:
-    assert await check_health(tmp_path, said, None) == (1 if told else 0)
+    assert await check_health(tmp_path, expected, None) == (1 if told else 0)
     assert told in capsys.readouterr().err
 
 
@@ -103,7 +103,7 @@ async def check_health(folder: Path, said: bytes, role: str | None) -> int:
 
 
 @pytest.mark.parametrize(
-    ("said", "role", "status", "told"),
+    ("expected", "role", "status", "told"),
     [
         (OWNS, "owner", 0, "and it hosts."),
         (OWNS, "standby", 1, "and it hosts."),
@@ -117,12 +117,12 @@ async def check_health(folder: Path, said: bytes, role: str | None) -> int:
 async def test_a_standby_reports_its_role_and_a_role_can_be_required(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
-    said: bytes,
+    expected: bytes,
     role: str | None,
     status: int,
     told: str,
 ) -> None:
-    assert await check_health(tmp_path, said, role) == status
+    assert await check_health(tmp_path, expected, role) == status
     said_here = capsys.readouterr()
     assert told in (said_here.err if status else said_here.out)
 

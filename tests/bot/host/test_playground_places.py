@@ -36,7 +36,7 @@ class PreviewTab(Tab):
 
     async def navigate(self, **where: int) -> dict[str, Any]:
         asked = {"viewer": str(self._world.people[0].id)} | {key: str(one) for key, one in where.items()}
-        found: dict[str, Any] = json.loads(await self.ask("api/pages", asked, **{"X-Places": "1"}))
+        found: dict[str, Any] = json.loads(await self.request_page("api/pages", asked, **{"X-Places": "1"}))
         return found
 
 
@@ -150,13 +150,13 @@ async def test_messages_appear_while_a_press_is_being_answered(tmp_path: Path) -
 
 async def test_the_list_of_places_requires_the_key_and_the_page_has_its_script(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
-        assert b'src="/places.js"' in await tab.ask("")
-        assert await tab.ask("places.js") == page.SCRIPT.read_bytes()
-        assert b'href="/page.css"' in await tab.ask("")
-        assert await tab.ask("page.css") == page.STYLE.read_bytes()
-        assert await tab.ask("favicon.ico") == page.ICON.read_bytes()
+        assert b'src="/places.js"' in await tab.request_page("")
+        assert await tab.request_page("places.js") == page.SCRIPT.read_bytes()
+        assert b'href="/page.css"' in await tab.request_page("")
+        assert await tab.request_page("page.css") == page.STYLE.read_bytes()
+        assert await tab.request_page("favicon.ico") == page.ICON.read_bytes()
         with pytest.raises(urllib.error.HTTPError) as refused:
-            await tab.ask("api/pages", {}, **{"X-Places": "1", "X-Simcord-Capability": "other"})
+            await tab.request_page("api/pages", {}, **{"X-Places": "1", "X-Simcord-Capability": "other"})
         assert refused.value.code == 401
         refused.value.close()
 

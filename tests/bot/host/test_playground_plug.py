@@ -96,7 +96,7 @@ async def test_a_process_killed_during_a_move_restarts_with_the_move_stored(tmp_
         told, again = await read_line(), await read_line()
         tab = await open_tab(again)
         texts = await tab.list_texts()
-        page = (await tab.ask("")).decode()
+        page = (await tab.request_page("")).decode()
     finally:
         if process.returncode is None:
             process.terminate()

@@ -30,26 +30,26 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has prlimit")
 async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    await stage.begin()
+    stage = harbour.get_stage()
+    await stage.begin_match()
     token = await read_first_suggestion(stage)
-    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "late", seconds=0.3))
+    fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "late", seconds=0.3))
     await type_in_turn(stage, token)
-    assert await stage.until(lambda: fault.hits == 1)
+    assert await stage.wait_until(lambda: fault.hits == 1)
     calls = harbour.standin.rest.calls
     looked = calls.get("GET", 0)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
         # A retry first looks for a post that has arrived. Storing it fails while the disk is full.
-        assert await stage.until(lambda: calls.get("GET", 0) > looked)
+        assert await stage.wait_until(lambda: calls.get("GET", 0) > looked)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
-    assert await stage.until(lambda: stage.shows_seq(1))
+    assert await stage.wait_until(lambda: stage.shows_seq(1))
 
 
 async def repost(stage: Stage) -> str:
     """Repost the table, and return the answer."""
-    shown = (await type_at_table(stage.anna, stage.channel, "show")).shown()
+    shown = (await type_at_table(stage.anna, stage.channel, "show")).get_answer()
     assert shown is not None
     return shown.content
 
@@ -61,30 +61,32 @@ def list_live(stage: Stage) -> list[int]:
 
 @pytest.mark.parametrize("status", [403, 404])
 async def test_a_table_that_may_not_be_reposted_keeps_its_buttons(harbour: Harbour, status: int) -> None:
-    stage = harbour.stage()
-    await stage.begin()
+    stage = harbour.get_stage()
+    await stage.begin_match()
     before = list_live(stage)
-    harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=status))
+    harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=status))
     assert "won't let me post" in await repost(stage)
     assert list_live(stage) == before
     assert await repost(stage) == POSTED
-    assert await stage.until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
+    assert await stage.wait_until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
 
 
 async def test_a_table_is_reposted_automatically_once_discord_answers(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    await stage.begin()
+    stage = harbour.get_stage()
+    await stage.begin_match()
     before = list_live(stage)
-    harbour.standin.faults.order(Fault(stage.channel, "post", "refused", times=2))
+    harbour.standin.faults.inject(Fault(stage.channel, "post", "refused", times=2))
     assert "try again" in await repost(stage)
     assert list_live(stage) == before
-    assert await stage.until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
+    assert await stage.wait_until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
 
 
 async def test_the_answer_says_that_a_table_cannot_be_posted(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403))
-    shown = (await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)).shown()
+    stage = harbour.get_stage()
+    harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403))
+    shown = (
+        await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)
+    ).get_answer()
     assert shown is not None
     assert "I can't post it yet" in shown.content and "won't let me post" in shown.content
     assert stage.standin.world.public(stage.channel) == []
@@ -92,8 +94,8 @@ async def test_the_answer_says_that_a_table_cannot_be_posted(harbour: Harbour) -
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has prlimit")
 async def test_a_table_is_reposted_automatically_once_the_disk_has_space(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    await stage.begin()
+    stage = harbour.get_stage()
+    await stage.begin_match()
     before = list_live(stage)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
@@ -101,4 +103,4 @@ async def test_a_table_is_reposted_automatically_once_the_disk_has_space(harbour
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
     assert "my database" in text and "try again" in text
-    assert await stage.until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)
+    assert await stage.wait_until(lambda: len(list_live(stage)) == 1 and list_live(stage) != before)

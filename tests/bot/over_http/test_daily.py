@@ -40,13 +40,13 @@ async def test_presses_in_two_channels_at_the_same_time_post_one_result(tmp_path
         button = {"type": 2, "custom_id": identity, "label": "Post it here", "style": 3}
         pages = []
         for channel in standin.world.channels:
-            page = (await anna.type(channel, "learn")).shown()
+            page = (await anna.type(channel, "learn")).get_answer()
             assert page is not None
             page.components = [{"type": 1, "components": [button]}]
             pages.append(page)
         made = await asyncio.gather(*(anna.press(page, identity) for page in pages))
         posts = [message for message in standin.world.messages.values() if message.seen_by is None]
         assert sum("**Reef of the day**" in post.content for post in posts) == 1
-        told = [answer.content for one in made if (answer := one.shown()) is not None]
+        told = [answer.content for one in made if (answer := one.get_answer()) is not None]
         assert sum("posted this result already" in text for text in told) == len(made) - 1
         assert await bot.stop() == 0

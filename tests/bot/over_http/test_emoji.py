@@ -49,7 +49,7 @@ def list_uploaded(standin: Standin) -> list[str]:
 
 def list_button_emoji(stage: Stage) -> list[Json]:
     """Return the emoji on the board's buttons that continue a move."""
-    board = stage.board()
+    board = stage.find_board()
     assert board is not None
     return [part["emoji"] for part in board.parts() if part["custom_id"].startswith("b:go:")]
 
@@ -76,7 +76,7 @@ async def test_application_emoji_are_uploaded_once_and_shown_on_buttons(tmp_path
             await wait_for_emoji(standin, [*WANTED, foreign["name"]])
             await wait_for_log(bot, "drawings uploaded")
             place = make_stage(standin)
-            await place.begin()
+            await place.begin_match()
             shown = [sign for sign in list_button_emoji(place) if sign["id"]]
             assert shown
             for sign in shown:
@@ -141,11 +141,11 @@ async def test_plain_emoji_are_shown_and_one_line_is_logged_if_uploading_fails(
 ) -> None:
     fault.befell.clear()
     async with Standin(World(1)) as standin:
-        standin.faults.order(fault)
+        standin.faults.inject(fault)
         async with run_bot(standin, tmp_path) as bot:
             await wait_for_log(bot, UNSHOWN)
             place = make_stage(standin)
-            await place.begin()
+            await place.begin_match()
             assert not [sign for sign in list_button_emoji(place) if sign["id"]]
         assert bot.log.read_text("utf-8").count(UNSHOWN) == 1
         assert fault.hits == 1
@@ -154,10 +154,10 @@ async def test_plain_emoji_are_shown_and_one_line_is_logged_if_uploading_fails(
 
 async def test_a_start_does_not_wait_for_uploads(tmp_path: Path) -> None:
     async with Standin(World(1)) as standin:
-        never = standin.faults.order(Fault(0, "look at emoji", "deaf", seconds=60))
+        never = standin.faults.inject(Fault(0, "look at emoji", "deaf", seconds=60))
         async with run_bot(standin, tmp_path):
             place = make_stage(standin)
-            await place.begin()
+            await place.begin_match()
             assert list_button_emoji(place) and not [sign for sign in list_button_emoji(place) if sign["id"]]
         assert never.hits == 1
 
@@ -167,12 +167,12 @@ async def test_a_board_uses_plain_emoji_if_discord_refuses_a_drawing(tmp_path: P
         async with run_bot(standin, tmp_path) as bot:
             await wait_for_log(bot, "drawings uploaded")
             place = make_stage(standin)
-            await place.begin()
+            await place.begin_match()
             standin.world.emoji.clear()
-            board = place.board()
+            board = place.find_board()
             assert board is not None
             opener = next(identity for identity in board.buttons() if identity.startswith("b:go:"))
-            answer = (await place.holder().press(board, opener)).shown()
+            answer = (await place.find_called_player().press(board, opener)).get_answer()
             assert answer is not None
             assert answer.parts()
             await type_at_table(place.ben, place.channel, "show")

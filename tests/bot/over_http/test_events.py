@@ -28,29 +28,29 @@ async def test_a_tournament_has_one_event_despite_lost_answers_and_kills(tmp_pat
         await bot.start()
         stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
         # Discord creates the event, but the bot is killed before the response arrives.
-        lost = standin.faults.order(Fault(0, "make an event", "mute", seconds=8))
+        lost = standin.faults.inject(Fault(0, "make an event", "mute", seconds=8))
         wish: dict[str, Any] = {"title": "Reef Cup", "game": "reef", "when": "2h", "event": True}
-        told = (await stage.anna.type(FIRST_CHANNEL, "club tournament", **wish)).shown()
+        told = (await stage.anna.type(FIRST_CHANNEL, "club tournament", **wish)).get_answer()
         assert told is not None and "It begins <t:" in told.content
-        assert await stage.until(lambda: bool(world.events) and lost.hits == 1)
+        assert await stage.wait_until(lambda: bool(world.events) and lost.hits == 1)
         await bot.kill()
         await bot.start()
-        managed = (await stage.anna.press(find_panel(world), "b:tmm:1")).shown()
+        managed = (await stage.anna.press(find_panel(world), "b:tmm:1")).get_answer()
         assert managed is not None
         form = await stage.anna.press(managed, "b:tmi:1")
-        shown = (await stage.anna.fill(form, title="Kelp Cup")).shown()
+        shown = (await stage.anna.submit_form(form, title="Kelp Cup")).get_answer()
         assert shown is not None and "Kelp Cup" in shown.content
-        assert await stage.until(lambda: [e["name"] for e in world.events.values()] == ["Kelp Cup"])
+        assert await stage.wait_until(lambda: [e["name"] for e in world.events.values()] == ["Kelp Cup"])
         (event,) = world.events.values()
         assert event["status"] == SCHEDULED and str(find_panel(world).id) in event["description"]
         for person in (stage.anna, stage.ben):
             await person.press(find_panel(world), "b:tmj:1")
-        managed = (await stage.anna.press(find_panel(world), "b:tmm:1")).shown()
+        managed = (await stage.anna.press(find_panel(world), "b:tmm:1")).get_answer()
         assert managed is not None
         await stage.anna.press(managed, "b:tmb:1")
-        assert await stage.until(lambda: len(world.threads) == 1)
+        assert await stage.wait_until(lambda: len(world.threads) == 1)
         for verb in ("tme", "tmx"):
             await stage.anna.press(managed, f"b:{verb}:1")
-        assert await stage.until(lambda: [e["status"] for e in world.events.values()] == [COMPLETED])
+        assert await stage.wait_until(lambda: [e["status"] for e in world.events.values()] == [COMPLETED])
         assert not world.violations
         assert await bot.stop() == 0

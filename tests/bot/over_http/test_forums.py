@@ -28,7 +28,7 @@ def list_tags(standin: Standin, post: int) -> list[str]:
 
 
 async def run_command(stage: Stage, channel: int, command: str, **options: Any) -> str:
-    shown = (await stage.anna.type(channel, command, **options)).shown()
+    shown = (await stage.anna.type(channel, command, **options)).get_answer()
     assert shown is not None
     return shown.content
 
@@ -45,14 +45,14 @@ async def test_a_forum_post_is_kept_up_to_date_after_a_kill_and_while_archived(t
         text = await run_command(stage, FIRST_CHANNEL, "reefs forum", forum=world.channel(FORUM))
         assert "gets a post" in text and "No tags" not in text
         assert {"open seat", "running", "finished"} <= {tag["name"] for tag in world.forums[FORUM]}
-        standin.faults.order(Fault(BOARD, "post", "cut"))
-        standin.faults.order(Fault(FORUM, "thread", "cut"))
+        standin.faults.inject(Fault(BOARD, "post", "cut"))
+        standin.faults.inject(Fault(FORUM, "thread", "cut"))
         assert "board is here" in await run_command(stage, BOARD, "reefs board")
         assert "Your table is open" in await run_command(
             stage, FIRST_CHANNEL, "club challenge", game="das_riff"
         )
         (post,) = world.threads
-        assert await stage.until(lambda: list_tags(standin, post) == ["open seat", "Das Riff"])
+        assert await stage.wait_until(lambda: list_tags(standin, post) == ["open seat", "Das Riff"])
         (board,) = world.public(BOARD)
         assert not world.violations
 
@@ -61,8 +61,8 @@ async def test_a_forum_post_is_kept_up_to_date_after_a_kill_and_while_archived(t
         world.threads[post]["thread_metadata"]["archived"] = True
         await standin.gateway.dispatch("THREAD_UPDATE", world.threads[post])
         in_post = Stage(standin, post, OWNER_ID)
-        assert (await type_at_table(in_post.ben, post, "join")).shown() is not None
-        assert await stage.until(lambda: list_tags(standin, post) == ["running", "Das Riff"])
+        assert (await type_at_table(in_post.ben, post, "join")).get_answer() is not None
+        assert await stage.wait_until(lambda: list_tags(standin, post) == ["running", "Das Riff"])
         assert not world.threads[post]["thread_metadata"]["archived"]
         assert world.public(BOARD) == [board], "the board is found again and not posted twice"
         assert await bot.stop() == 0

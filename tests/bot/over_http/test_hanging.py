@@ -27,28 +27,28 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 async def move_without_answer(harbour: Harbour, call: str, times: int = 1) -> str:
     """Type a move while Discord never answers requests of one kind; return the answer to the person."""
-    stage = harbour.stage()
-    await stage.begin()
+    stage = harbour.get_stage()
+    await stage.begin_match()
     before = len(harbour.standin.world.public(stage.channel))
     token = await read_first_suggestion(stage)
-    fault = harbour.standin.faults.order(Fault(stage.channel, call, "late", times=times, seconds=1e5))
+    fault = harbour.standin.faults.inject(Fault(stage.channel, call, "late", times=times, seconds=1e5))
     text = await type_in_turn(stage, token)
     seq = 0 if AGAIN in text else 1
-    assert await stage.until(lambda: fault.hits == times and stage.shows_seq(seq)), call
+    assert await stage.wait_until(lambda: fault.hits == times and stage.shows_seq(seq)), call
     assert len(harbour.standin.world.public(stage.channel)) == before + seq
     return text
 
 
 async def test_an_unanswered_request_is_retried_once(harbour: Harbour) -> None:
-    before = harbour.rows()
+    before = harbour.count_rows()
     texts = await asyncio.gather(
         *(move_without_answer(harbour, call) for call in ("acknowledge", "answer", "post", "edit"))
     )
     assert not any(AGAIN in text for text in texts)
-    assert harbour.rows() == before + 4
+    assert harbour.count_rows() == before + 4
 
 
 async def test_a_person_is_told_that_their_press_cannot_be_acknowledged(harbour: Harbour) -> None:
-    before = harbour.rows()
+    before = harbour.count_rows()
     assert AGAIN in await move_without_answer(harbour, "acknowledge", times=2)
-    assert harbour.rows() == before
+    assert harbour.count_rows() == before

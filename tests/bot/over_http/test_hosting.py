@@ -40,7 +40,7 @@ async def test_unanswered_and_permanently_closed_connections_are_reported(tmp_pa
         await bot.start()
         await wait_for_health(port, ready)
         standin.gateway.mute = True
-        await standin.gateway.drop()
+        await standin.gateway.drop_connections()
         for _ in range(TRIES):
             if standin.gateway.unanswered:
                 break
@@ -49,18 +49,18 @@ async def test_unanswered_and_permanently_closed_connections_are_reported(tmp_pa
         assert standin.gateway.unanswered
         assert await asyncio.to_thread(read_health, port) == (503, {"ready": False, "reason": "disconnected"})
         standin.gateway.mute = False
-        await standin.gateway.drop()
+        await standin.gateway.drop_connections()
         await wait_for_health(port, ready)
         assert standin.gateway.resumed == 1
-        await standin.gateway.forget()
+        await standin.gateway.end_sessions()
         for _ in range(TRIES):
             if standin.gateway.identified == 2:
                 break
             await asyncio.sleep(0.05)
         await wait_for_health(port, ready)
 
-        await standin.gateway.drop(4004)
-        assert await bot.ended() == 2
+        await standin.gateway.drop_connections(4004)
+        assert await bot.wait_for_exit() == 2
     lines = bot.log.read_text("utf-8").splitlines()
     assert not [line for line in lines if "Traceback" in line]
     assert "level=error" in lines[-2] and "code=4004" in lines[-2]

@@ -27,40 +27,40 @@ async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Har
 
 async def wait_for_answer(stage: Stage, made: Interaction) -> Message:
     """Return the only answer once the layout has replaced its placeholder."""
-    assert await stage.until(lambda: [message.flags & LAYOUT for message in made.answers] == [LAYOUT])
+    assert await stage.wait_until(lambda: [message.flags & LAYOUT for message in made.answers] == [LAYOUT])
     return made.answers[0]
 
 
 async def test_the_rules_are_sent_with_their_picture_in_a_separate_message(harbour: Harbour) -> None:
-    stage = harbour.stage(0)
+    stage = harbour.get_stage(0)
     menu = await wait_for_answer(stage, await stage.anna.type(stage.channel, "learn"))
     await stage.anna.press(menu, "b:lrn:r")
-    assert await stage.until(lambda: "b:ru:reef" in menu.buttons())
+    assert await stage.wait_until(lambda: "b:ru:reef" in menu.buttons())
     page = await wait_for_answer(stage, await stage.anna.press(menu, "b:ru:reef"))
     assert not page.content and page.uploads[0].description
     assert any(part["type"] == GALLERY for part in page.components)
     identity = next(i for i, label in page.buttons().items() if label == "Next")
     second = await wait_for_answer(stage, await stage.anna.press(page, identity))
-    assert await stage.until(lambda: page.deleted), "the earlier page is deleted"
+    assert await stage.wait_until(lambda: page.deleted), "the earlier page is deleted"
     assert second.uploads and "In the picture: Anna" in str(second.components)
 
 
 async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour) -> None:
-    stage = harbour.stage(0)
+    stage = harbour.get_stage(0)
     made = await stage.anna.type(stage.channel, "learn")
     (menu,) = made.answers
     assert menu.flags & LAYOUT and made.original is menu
 
 
 async def test_a_submitted_form_updates_its_panel_or_is_offered_again(harbour: Harbour) -> None:
-    stage = harbour.stage(0)
-    panel = (await stage.anna.type(stage.channel, "me")).shown()
+    stage = harbour.get_stage(0)
+    panel = (await stage.anna.type(stage.channel, "me")).get_answer()
     assert panel is not None
     asked = await stage.anna.press(panel, "b:mf")
-    saved = (await stage.anna.fill(asked, zone="asia/tokyo", by="direct")).shown()
+    saved = (await stage.anna.submit_form(asked, zone="asia/tokyo", by="direct")).get_answer()
     assert saved is panel, "the panel from which the form was opened shows the change"
     assert saved.content.startswith("Saved.") and "Asia/Tokyo" in saved.content
-    wrong = (await stage.anna.fill(asked, zone="Atlantis")).shown()
+    wrong = (await stage.anna.submit_form(asked, zone="Atlantis")).get_answer()
     assert wrong is not None and "Nothing was changed." in wrong.content
     again = await stage.anna.press(wrong, next(i for i in wrong.buttons() if i.startswith("b:mf:")))
     assert again.form is not None
@@ -69,23 +69,23 @@ async def test_a_submitted_form_updates_its_panel_or_is_offered_again(harbour: H
 
 async def open_and_join(stage: Stage) -> tuple[Message, list[Upload], Message]:
     """Open a lobby and join as Ben; return the first message, its uploads, and the current message."""
-    await stage.open()
-    lobby = stage.board()
+    await stage.open_lobby()
+    lobby = stage.find_board()
     assert lobby is not None
     before = list(lobby.uploads)
     await type_at_table(stage.ben, stage.channel, "join")
-    assert await stage.until(lambda: stage.shows_seated(stage.anna, stage.ben))
-    after = stage.board()
+    assert await stage.wait_until(lambda: stage.shows_seated(stage.anna, stage.ben))
+    after = stage.find_board()
     assert after is not None
     return lobby, before, after
 
 
 async def test_a_lobby_keeps_its_poster_unless_discord_refuses(harbour: Harbour) -> None:
-    lobby, poster, after = await open_and_join(harbour.stage(1))
+    lobby, poster, after = await open_and_join(harbour.get_stage(1))
     assert after is lobby and poster and lobby.uploads == poster and lobby.edits
-    stage = harbour.stage(2)
+    stage = harbour.get_stage(2)
     fault = Fault(stage.channel, "edit", "status", status=400, code=INVALID_FORM, times=3)
-    harbour.standin.faults.order(fault)
+    harbour.standin.faults.inject(fault)
     lobby, poster, after = await open_and_join(stage)
     assert after is not lobby and after.uploads[0].digest == poster[0].digest
     assert fault.hits == 3, "an edit, a new upload and an edit without the poster were tried first"

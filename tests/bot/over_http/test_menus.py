@@ -30,11 +30,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def test_only_members_who_can_see_the_channel_can_be_challenged(
     harbour: Harbour, permissions: int | None, welcome: bool
 ) -> None:
-    stage = harbour.stage(0)
-    made = await stage.anna.point(
+    stage = harbour.get_stage(0)
+    made = await stage.anna.use_context_menu(
         stage.channel, "Challenge to a match", stage.ben.user_id, permissions=permissions
     )
-    answer = made.shown()
+    answer = made.get_answer()
     assert answer is not None
     assert bool(answer.buttons()) == welcome
     assert ("can't see this channel" in answer.content) != welcome

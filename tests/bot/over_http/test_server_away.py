@@ -38,7 +38,7 @@ async def count_rows(url: ServerUrl) -> int:
 async def choose_first_move(stage: Stage) -> str:
     """Return the first move offered; on a busy machine the first autocompletes may time out."""
     for _ in range(TRIES):
-        tokens = await stage.holder().complete(stage.channel, "move", "action")
+        tokens = await stage.find_called_player().list_suggestions(stage.channel, "move", "action")
         if tokens:
             return tokens[0]
     raise AssertionError("no choices")
@@ -64,21 +64,21 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
     server = postgres.Server(postgres.need_programs(), settings=("fsync=off",))
     port = find_free_port()
     try:
-        url = ServerUrl(server.empty().text.replace("reefs@", f"reefs:{SECRET}@"))
+        url = ServerUrl(server.create_empty_database().text.replace("reefs@", f"reefs:{SECRET}@"))
         world = World(1, ["Ann", "Ben"])
         async with Standin(world) as standin:
             bot = BotProcess(standin, tmp_path, environment={"METRICS_PORT": str(port)}, server=url)
             async with bot:
                 await bot.start()
-                stage = Harbour(standin, bot).stage()
-                await stage.begin()
+                stage = Harbour(standin, bot).get_stage()
+                await stage.begin_match()
                 assert SENTENCE not in await type_in_turn(stage, await choose_first_move(stage))
                 before, token = await count_rows(url), await choose_first_move(stage)
                 server.stop()
                 assert SENTENCE in await type_in_turn(stage, token)
                 await wait_for_health(port, (503, {"ready": False, "reason": "database"}), TRIES)
                 # Discord forgets the session, so the bot logs in again while the database is away.
-                await standin.gateway.forget()
+                await standin.gateway.end_sessions()
                 for _ in range(TRIES):
                     if "messages not mended" in bot.log.read_text("utf-8"):
                         break
@@ -142,22 +142,22 @@ def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status
 )
 async def test_a_permanent_database_fault_exits_with_one_line(tmp_path: Path, wrong: str, told: str) -> None:
     server = postgres.server()
-    full = await server.fresh()
-    newer = server.empty()
+    full = await server.lend_database()
+    newer = server.create_empty_database()
     server.ask("CREATE TABLE schema_version AS SELECT 999 AS version", newer.database)
     server.ask("DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC")
     urls = {
         "address": f"mysql://reefs:{SECRET}@127.0.0.1/reefs",
-        "database": server.url("nothing").text,
-        "user": server.url("postgres", "nobody_at_all").text,
-        "right": server.url(full.database, "poor").text,
-        "making": server.url(server.empty().database, "poor").text,
+        "database": server.make_url("nothing").text,
+        "user": server.make_url("postgres", "nobody_at_all").text,
+        "right": server.make_url(full.database, "poor").text,
+        "making": server.make_url(server.create_empty_database().database, "poor").text,
         "newer": newer.text,
     }
     done = await asyncio.to_thread(
         run_failing_start, tmp_path, urls[wrong].replace("poor@", f"poor:{SECRET}@")
     )
-    server.leave()
+    server.take_back_databases()
     assert done.returncode == 2 and not done.stdout
     (line,) = done.stderr.splitlines()
     assert told in line and SECRET not in line
@@ -166,7 +166,7 @@ async def test_a_permanent_database_fault_exits_with_one_line(tmp_path: Path, wr
 @pytest.mark.slow
 async def test_a_server_that_is_too_busy_at_startup_exits_with_a_retry_status(tmp_path: Path) -> None:
     server = postgres.server()
-    url = await server.fresh()
+    url = await server.lend_database()
     busy = await asyncpg.connect(url.text)
     try:
         async with Standin(World(1)) as standin, busy.transaction():
@@ -174,7 +174,7 @@ async def test_a_server_that_is_too_busy_at_startup_exits_with_a_retry_status(tm
             async with BotProcess(standin, tmp_path, server=url) as bot:
                 with pytest.raises(NotStarted, match="there was no answer in time"):
                     await bot.start()
-                assert await bot.ended() == 75
+                assert await bot.wait_for_exit() == 75
     finally:
         await busy.close()
-        server.leave()
+        server.take_back_databases()

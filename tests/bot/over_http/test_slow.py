@@ -30,38 +30,38 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 def delay_acknowledgements(harbour: Harbour, channel: int, kind: Kind, seconds: float) -> None:
     """Delay every acknowledgement in a channel from now on."""
-    harbour.standin.faults.order(Fault(channel, "acknowledge", kind, times=99, seconds=seconds))
+    harbour.standin.faults.inject(Fault(channel, "acknowledge", kind, times=99, seconds=seconds))
 
 
 async def type_move(harbour: Harbour, kind: Kind, seconds: float) -> str:
     """Type a move and return the answer; the move must be stored and shown."""
-    stage = harbour.stage()
-    await stage.begin()
+    stage = harbour.get_stage()
+    await stage.begin_match()
     token = await read_first_suggestion(stage)
     delay_acknowledgements(harbour, stage.channel, kind, seconds)
     text = await type_in_turn(stage, token)
-    assert await stage.until(lambda: stage.shows_seq(1)), (kind, seconds, text)
+    assert await stage.wait_until(lambda: stage.shows_seq(1)), (kind, seconds, text)
     return text
 
 
 async def press_join(harbour: Harbour, kind: Kind, seconds: float) -> int:
     """Press *Join*, which changes only the public message; return the number of other answers."""
-    stage = harbour.stage()
-    await stage.open()
-    lobby = stage.board()
+    stage = harbour.get_stage()
+    await stage.open_lobby()
+    lobby = stage.find_board()
     assert lobby is not None
     delay_acknowledgements(harbour, stage.channel, kind, seconds)
     join = next(identity for identity in lobby.buttons() if identity.startswith("b:jo:"))
     made = await stage.ben.press(lobby, join)
-    assert await stage.until(lambda: stage.shows_seated(stage.anna, stage.ben)), (kind, seconds)
+    assert await stage.wait_until(lambda: stage.shows_seated(stage.anna, stage.ben)), (kind, seconds)
     return len(made.answers)
 
 
 async def test_a_move_typed_while_discord_is_slow_is_stored_and_answered(harbour: Harbour) -> None:
-    before = harbour.rows()
+    before = harbour.count_rows()
     texts = await asyncio.gather(*(type_move(harbour, kind, delay) for kind in KINDS for delay in DELAYS))
     assert not any(AGAIN in text for text in texts)
-    assert harbour.rows() == before + len(texts)
+    assert harbour.count_rows() == before + len(texts)
 
 
 async def test_a_button_pressed_while_discord_is_slow_works(harbour: Harbour) -> None:

@@ -35,21 +35,25 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_a_press_delivered_twice_is_done_once(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    await stage.begin()
-    before = harbour.rows()
-    made = await stage.holder().type(stage.channel, "move", action=await read_first_suggestion(stage))
-    await harbour.standin.gateway.dispatch("INTERACTION_CREATE", harbour.standin.interactions.payload(made))
+    stage = harbour.get_stage()
+    await stage.begin_match()
+    before = harbour.count_rows()
+    made = await stage.find_called_player().type(
+        stage.channel, "move", action=await read_first_suggestion(stage)
+    )
+    await harbour.standin.gateway.dispatch(
+        "INTERACTION_CREATE", harbour.standin.interactions.make_payload(made)
+    )
     # Use a later command, whose answer shows that the second delivery has been handled.
-    await type_at_table(stage.holder(), stage.channel, "show")
-    assert harbour.rows() == before + 1
+    await type_at_table(stage.find_called_player(), stage.channel, "show")
+    assert harbour.count_rows() == before + 1
     assert made.answered == 1
 
 
 async def test_refused_autocompletes_are_not_logged_as_errors(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    await stage.begin()
-    made = await stage.holder().offered(stage.channel, "move", "action")
+    stage = harbour.get_stage()
+    await stage.begin_match()
+    made = await stage.find_called_player().request_suggestions(stage.channel, "move", "action")
     gateway, interactions = harbour.standin.gateway, harbour.standin.interactions
     # Other tests of this process cause errors, and their order is not fixed.
     earlier = len(harbour.bot.log.read_text("utf-8").splitlines())
@@ -58,99 +62,99 @@ async def test_refused_autocompletes_are_not_logged_as_errors(harbour: Harbour) 
         return harbour.bot.log.read_text("utf-8").count('event="choices not offered" command=move')
 
     # Deliver the autocomplete again, as after a resumed connection.
-    await gateway.dispatch("INTERACTION_CREATE", interactions.payload(made))
-    assert await stage.until(lambda: count_refusals() == 1)
-    harbour.standin.faults.order(Fault(stage.channel, "acknowledge", "cut"))
-    await stage.holder().offered(stage.channel, "move", "action")
-    assert await stage.until(lambda: count_refusals() == 2)
+    await gateway.dispatch("INTERACTION_CREATE", interactions.make_payload(made))
+    assert await stage.wait_until(lambda: count_refusals() == 1)
+    harbour.standin.faults.inject(Fault(stage.channel, "acknowledge", "cut"))
+    await stage.find_called_player().request_suggestions(stage.channel, "move", "action")
+    assert await stage.wait_until(lambda: count_refusals() == 2)
     lines = harbour.bot.log.read_text("utf-8").splitlines()[earlier:]
     assert not [line for line in lines if "level=error" in line or "Traceback" in line]
 
 
 async def test_a_board_whose_answer_was_lost_is_posted_once(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    await stage.begin()
-    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "lost"))
+    stage = harbour.get_stage()
+    await stage.begin_match()
+    fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "lost"))
     before = len(harbour.standin.world.public(stage.channel))
     await type_in_turn(stage, await read_first_suggestion(stage))
     # The old board loses its buttons once the bot knows about the new one.
-    assert await stage.until(lambda: fault.hits > 0 and stage.shows_seq(1))
+    assert await stage.wait_until(lambda: fault.hits > 0 and stage.shows_seq(1))
     assert len(harbour.standin.world.public(stage.channel)) == before + 1
 
 
 async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(harbour: Harbour) -> None:
-    stage = harbour.stage(BLIND)
-    await stage.begin()
-    old = stage.board()
+    stage = harbour.get_stage(BLIND)
+    await stage.begin_match()
+    old = stage.find_board()
     assert old is not None
     # Note the button now, because the board loses its buttons once the new board is confirmed.
     look = next(i for i in old.buttons() if i.startswith("b:vw:"))
     before = len(harbour.standin.world.public(stage.channel))
-    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
+    fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
     await type_in_turn(stage, await read_first_suggestion(stage))
-    assert await stage.until(lambda: fault.hits == 2)
+    assert await stage.wait_until(lambda: fault.hits == 2)
     # Discord has the new board, but the bot doesn't know, so pressing *My view* reposts it.
-    assert await stage.until(lambda: len(harbour.standin.world.public(stage.channel)) == before + 1)
+    assert await stage.wait_until(lambda: len(harbour.standin.world.public(stage.channel)) == before + 1)
     await stage.ben.press(old, look)
-    assert await stage.until(lambda: stage.shows_seq(1))
+    assert await stage.wait_until(lambda: stage.shows_seq(1))
     assert len(harbour.standin.world.public(stage.channel)) == before + 1
 
 
 async def test_a_dropped_gateway_connection_is_resumed(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    await stage.begin()
+    stage = harbour.get_stage()
+    await stage.begin_match()
     resumed = harbour.standin.gateway.resumed
-    await harbour.standin.gateway.drop()
-    assert await stage.until(lambda: harbour.standin.gateway.resumed > resumed)
-    before = harbour.rows()
+    await harbour.standin.gateway.drop_connections()
+    assert await stage.wait_until(lambda: harbour.standin.gateway.resumed > resumed)
+    before = harbour.count_rows()
     await type_in_turn(stage, await read_first_suggestion(stage))
-    assert harbour.rows() == before + 1
+    assert harbour.count_rows() == before + 1
 
 
 async def test_a_press_that_is_acknowledged_too_late_changes_nothing(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    await stage.begin()
-    before = harbour.rows()
+    stage = harbour.get_stage()
+    await stage.begin_match()
+    before = harbour.count_rows()
     token = await read_first_suggestion(stage)
     interactions = harbour.standin.interactions
     usual, interactions.acknowledge_seconds = interactions.acknowledge_seconds, -1.0
     try:
-        made = await stage.holder().type(stage.channel, "move", wait=False, action=token)
-        assert await stage.until(lambda: made.late)
+        made = await stage.find_called_player().type(stage.channel, "move", wait=False, action=token)
+        assert await stage.wait_until(lambda: made.late)
     finally:
         interactions.acknowledge_seconds = usual
     # Later commands still work.
-    await type_at_table(stage.holder(), stage.channel, "show")
+    await type_at_table(stage.find_called_player(), stage.channel, "show")
     assert made.acknowledged is None
-    assert harbour.rows() == before
+    assert harbour.count_rows() == before
 
 
 async def test_a_move_is_refused_with_a_sentence_while_the_database_is_locked(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    await stage.begin()
-    before = harbour.rows()
+    stage = harbour.get_stage()
+    await stage.begin_match()
+    before = harbour.count_rows()
     # Read the legal moves before the file is locked, because the bot reads after pending writes.
     token = await read_first_suggestion(stage)
     with closing(sqlite3.connect(harbour.bot.database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         assert SENTENCE in await type_in_turn(stage, token)
         connection.execute("ROLLBACK")
-    assert harbour.rows() == before
+    assert harbour.count_rows() == before
     assert SENTENCE not in await type_in_turn(stage, await read_first_suggestion(stage))
-    assert harbour.rows() == before + 1
+    assert harbour.count_rows() == before + 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has prlimit")
 async def test_a_move_is_refused_with_a_sentence_while_the_disk_is_full(harbour: Harbour) -> None:
-    stage = harbour.stage()
-    await stage.begin()
-    before = harbour.rows()
+    stage = harbour.get_stage()
+    await stage.begin_match()
+    before = harbour.count_rows()
     token = await read_first_suggestion(stage)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
         assert SENTENCE in await type_in_turn(stage, token)
     finally:
         resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, old)
-    assert harbour.rows() == before
+    assert harbour.count_rows() == before
     assert SENTENCE not in await type_in_turn(stage, await read_first_suggestion(stage))
-    assert harbour.rows() == before + 1
+    assert harbour.count_rows() == before + 1

@@ -20,14 +20,14 @@ async def test_a_stop_does_not_wait_for_a_rate_limit_of_minutes(tmp_path: Path) 
     async with Standin(World(1)) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
         stage = Stage(standin, next(iter(standin.world.channels)), OWNER_ID)
-        await stage.begin()
+        await stage.begin_match()
         faults = [
-            standin.faults.order(Fault(stage.channel, call, "rate", seconds=MINUTES, times=9))
+            standin.faults.inject(Fault(stage.channel, call, "rate", seconds=MINUTES, times=9))
             for call in ("post", "edit")
         ]
-        token = (await stage.holder().complete(stage.channel, "move", "action"))[0]
-        await stage.holder().type(stage.channel, "move", wait=False, action=token)
-        assert await stage.until(lambda: any(fault.hits for fault in faults))
+        token = (await stage.find_called_player().list_suggestions(stage.channel, "move", "action"))[0]
+        await stage.find_called_player().type(stage.channel, "move", wait=False, action=token)
+        assert await stage.wait_until(lambda: any(fault.hits for fault in faults))
         assert await bot.stop() == 0
         log = bot.log.read_text("utf-8")
         assert "stopped waiting for a rate limit" in log
@@ -35,5 +35,5 @@ async def test_a_stop_does_not_wait_for_a_rate_limit_of_minutes(tmp_path: Path) 
         for fault in faults:
             standin.faults.withdraw(fault)
         await bot.start()
-        assert await stage.until(lambda: stage.shows_seq(1)), "the next start shows the move"
+        assert await stage.wait_until(lambda: stage.shows_seq(1)), "the next start shows the move"
         assert await bot.stop() == 0

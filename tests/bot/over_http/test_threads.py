@@ -50,7 +50,7 @@ async def make_public_thread(harbour: Harbour) -> Stage:
 async def run_command(stage: Stage, command: str, **options: Any) -> str:
     """Type a command as Anna, and return the answer."""
     made = await type_at_table(stage.anna, stage.channel, "show") if command == "show" else None
-    shown = (made or await stage.anna.type(stage.channel, command, **options)).shown()
+    shown = (made or await stage.anna.type(stage.channel, command, **options)).get_answer()
     assert shown is not None
     return shown.content
 
@@ -80,13 +80,13 @@ async def test_a_table_in_an_unseen_private_thread_is_not_claimed_to_be_below(
     await add_bot(stage)
     # The exact answer depends on whether a computer player is thinking.
     assert "again" in await run_command(stage, "show")
-    assert await stage.until(lambda: stage.board() is not None)
+    assert await stage.wait_until(lambda: stage.find_board() is not None)
 
 
 async def test_a_match_is_not_claimed_to_be_below_if_a_visible_thread_refuses_posts(harbour: Harbour) -> None:
     stage = make_private_thread(harbour)
     stage.standin.world.outside.discard(stage.channel)
-    harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
+    harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, code=50001, times=9))
     text = await run_command(stage, "play", game=GAME, against="easy")
     assert OUTSIDE in text and "below" not in text
 
@@ -104,29 +104,29 @@ async def test_a_move_in_a_locked_thread_is_stored_and_the_answer_says_it_is_not
     harbour: Harbour,
 ) -> None:
     stage = await make_public_thread(harbour)
-    await stage.begin()
+    await stage.begin_match()
     await set_locked(stage, locked=True)
-    before = harbour.rows()
+    before = harbour.count_rows()
     text = await type_in_turn(stage, await read_first_suggestion(stage))
     assert STORED in text and LOCKED in text
-    assert harbour.rows() == before + 1
+    assert harbour.count_rows() == before + 1
     text = await run_command(stage, "reefs doctor")
     assert LOCKED in text and WELL not in text
     await set_locked(stage, locked=False)
     assert await run_command(stage, "show") == "Posted again below."
-    assert await stage.until(lambda: stage.shows_seq(1))
+    assert await stage.wait_until(lambda: stage.shows_seq(1))
     assert WELL in await run_command(stage, "reefs doctor")
 
 
 async def test_answers_to_moves_report_refused_boards_from_the_second_one_on(harbour: Harbour) -> None:
     stage = await make_public_thread(harbour)
-    await stage.begin()
-    fault = harbour.standin.faults.order(Fault(stage.channel, "post", "status", status=403, times=9))
+    await stage.begin_match()
+    fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403, times=9))
     assert STORED not in await type_in_turn(stage, await read_first_suggestion(stage))
-    assert await stage.until(lambda: fault.hits == 1)
-    other = stage.anna if stage.holder() is stage.ben else stage.ben
-    tokens = await other.complete(stage.channel, "move", "action")
-    shown = (await other.type(stage.channel, "move", action=tokens[0])).shown()
+    assert await stage.wait_until(lambda: fault.hits == 1)
+    other = stage.anna if stage.find_called_player() is stage.ben else stage.ben
+    tokens = await other.list_suggestions(stage.channel, "move", "action")
+    shown = (await other.type(stage.channel, "move", action=tokens[0])).get_answer()
     assert shown is not None and STORED in shown.content and "won't let me post" in shown.content
 
 
@@ -135,11 +135,11 @@ async def test_mine_names_an_invisible_thread_but_not_a_deleted_channel(
 ) -> None:
     stage = make_private_thread(harbour)
     await run_command(stage, "play", game=GAME, against="easy")
-    mine = (await stage.anna.type(next(iter(harbour.standin.world.channels)), "mine")).shown()
+    mine = (await stage.anna.type(next(iter(harbour.standin.world.channels)), "mine")).get_answer()
     assert mine is not None
     assert "I can't see its channel. If it's a private thread, mention me there" in mine.content
     assert "gone" not in mine.content and "Go on here" in "".join(mine.buttons().values())
     await add_bot(stage)
-    mine = (await stage.anna.type(stage.channel, "mine")).shown()
+    mine = (await stage.anna.type(stage.channel, "mine")).get_answer()
     assert mine is not None
     assert "see its channel" not in mine.content

@@ -37,12 +37,12 @@ def find_button(messages: list[Message], verb: str) -> tuple[Message, str] | Non
 async def invite_other_channel(here: Stage, there: Stage) -> None:
     """Give Anna's seat to her channel, and invite the other channel."""
     await here.anna.type(here.channel, "play", game="reef", against="people", wait=True, seats=2)
-    assert await here.until(lambda: here.board() is not None)
-    shown: Message | None = here.board()
+    assert await here.wait_until(lambda: here.find_board() is not None)
+    shown: Message | None = here.find_board()
     for verb in ("ls", "cv", "cvs"):
         assert shown is not None
         wanted = [one for one in shown.buttons() if one.split(":")[1] == verb]
-        shown = (await here.anna.press(shown, wanted[-1])).shown()
+        shown = (await here.anna.press(shown, wanted[-1])).get_answer()
     assert shown is not None
     (picker,) = [part["custom_id"] for part in shown.parts() if part["custom_id"].startswith("c:")]
     await here.anna.press(shown, picker, [str(there.channel)], kind=8)
@@ -50,18 +50,18 @@ async def invite_other_channel(here: Stage, there: Stage) -> None:
 
 @pytest.mark.parametrize("kind", ["lost", "cut", "status"])
 async def test_a_post_that_fails_is_posted_once(harbour: Harbour, kind: Kind) -> None:
-    here, there = harbour.stage(), harbour.stage()
+    here, there = harbour.get_stage(), harbour.get_stage()
     world = harbour.standin.world
     world.rights[there.anna.user_id] = MANAGE_CHANNELS
-    question = harbour.standin.faults.order(Fault(there.channel, "post", kind))
+    question = harbour.standin.faults.inject(Fault(there.channel, "post", kind))
     await invite_other_channel(here, there)
-    assert await there.until(lambda: find_button(world.public(there.channel), "cvy") is not None)
+    assert await there.wait_until(lambda: find_button(world.public(there.channel), "cvy") is not None)
     assert question.hits == 1 and len(world.public(there.channel)) == 1
     found = find_button(world.public(there.channel), "cvy")
     assert found is not None
     await there.anna.press(*found)
-    board = harbour.standin.faults.order(Fault(there.channel, "post", kind))
-    assert await here.until(lambda: find_button(world.public(here.channel), "sa") is not None)
+    board = harbour.standin.faults.inject(Fault(there.channel, "post", kind))
+    assert await here.wait_until(lambda: find_button(world.public(here.channel), "sa") is not None)
     start = find_button(world.public(here.channel), "sa")
     assert start is not None
     await here.anna.press(*start)
@@ -69,7 +69,9 @@ async def test_a_post_that_fails_is_posted_once(harbour: Harbour, kind: Kind) ->
     def list_boards() -> list[Message]:
         return [m for m in world.public(there.channel) if m.uploads]
 
-    assert await there.until(lambda: bool(list_boards()) and find_button(list_boards(), "ds") is not None)
+    assert await there.wait_until(
+        lambda: bool(list_boards()) and find_button(list_boards(), "ds") is not None
+    )
     assert board.hits == 1 and len(list_boards()) == 1
 
     def list_polls() -> list[Message]:
@@ -77,4 +79,4 @@ async def test_a_post_that_fails_is_posted_once(harbour: Harbour, kind: Kind) ->
         return [m for m in posts if find_button([m], "cvq") is not None]
 
     # Either channel may have the first move.
-    assert await here.until(lambda: bool(list_polls())) and len(list_polls()) == 1
+    assert await here.wait_until(lambda: bool(list_polls())) and len(list_polls()) == 1

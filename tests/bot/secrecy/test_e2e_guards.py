@@ -288,7 +288,7 @@ async def test_a_second_press_opens_no_second_thread(harbour: Harbour) -> None:
 async def test_concurrent_presses_of_a_public_question_are_all_answered(harbour: Harbour, verb: str) -> None:
     question = Kept(harbour, await harbour.open_lobby())
     identity = custom_id("b", verb, "das_riff")
-    question.offer(identity)
+    question.show_only(identity)
     people = [harbour.anna, harbour.ben, harbour.dana, harbour.mod]
     answers = [question.emit(person, identity) for person in people]
     again = question.emit(harbour.anna, identity)

@@ -131,31 +131,31 @@ def make_fault_check(fault: Fault) -> Callable[[], bool]:
 async def _play_with_faults(standin: Standin, channels: list[int]) -> None:
     """Play a match in which every fault happens once, and which is still in progress at the end."""
     one, other = (Stage(standin, channel, OWNER_ID + 2 * n) for n, channel in enumerate(channels))
-    await other.open()
+    await other.open_lobby()
     await try_press(await prepare_refused_press(other))
-    await one.begin()
+    await one.begin_match()
     for call, kind, status, times in FAULTS:
-        await one.until(lambda: "go" in one.verbs())
+        await one.wait_until(lambda: "go" in one.list_verbs())
         press = await prepare_move(one)
-        fault = standin.faults.order(Fault(one.channel, call, kind, status, times=times))
+        fault = standin.faults.inject(Fault(one.channel, call, kind, status, times=times))
         # The fault may have lost the answer to the press.
         await try_press(press)
         # The bot answers the person before it updates the channel.
-        assert await one.until(make_fault_check(fault)), f"{call} was never made"
+        assert await one.wait_until(make_fault_check(fault)), f"{call} was never made"
         standin.faults.withdraw(fault)
-    assert await one.until(lambda: one.shows_seq(len(FAULTS)))
+    assert await one.wait_until(lambda: one.shows_seq(len(FAULTS)))
     for _ in range(2):
         # The first failure may hit the update of an older panel, which isn't logged.
-        fault = standin.faults.order(Fault(one.channel, "answer", "status", 400, times=1))
+        fault = standin.faults.inject(Fault(one.channel, "answer", "status", 400, times=1))
         await one.anna.type(one.channel, "hand", wait=False)
-        assert await one.until(make_fault_check(fault))
+        assert await one.wait_until(make_fault_check(fault))
         standin.faults.withdraw(fault)
     await try_press(await choose_in_panel(one))
     await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")
     await one.anna.type(one.channel, "hand")
     await type_at_table(one.ben, one.channel, "export")
     await type_at_table(one.ben, one.channel, "log")
-    page = (await one.ben.type(one.channel, "me")).shown()
+    page = (await one.ben.type(one.channel, "me")).get_answer()
     assert page is not None
     await one.ben.press(page, "b:pm")
 

@@ -155,10 +155,10 @@ async def play_in_background(pairs: list[Pair]) -> AsyncIterator[None]:
 async def open_crew(folder: Path, channels: int, guilds: int = 1) -> AsyncIterator[Crew]:
     """Open a stand-in and a database without any bot process."""
     server = postgres.server()
-    url = await server.fresh()
+    url = await server.lend_database()
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=guilds)
     try:
         async with Standin(world) as standin, AsyncExitStack() as stack:
             yield Crew(standin, folder, url, stack)
     finally:
-        server.leave()
+        server.take_back_databases()

@@ -19,8 +19,8 @@ async def take_leases(url: ServerUrl, owner: str, *ids: int) -> None:
 
 def test_the_doctor_lists_each_process_with_its_shards() -> None:
     server = postgres.server()
-    assert list(list_hosts(server.empty(), words("en"))) == []
-    url = asyncio.run(server.fresh())
+    assert list(list_hosts(server.create_empty_database(), words("en"))) == []
+    url = asyncio.run(server.lend_database())
     assert list(list_hosts(url, words("en"))) == []
     asyncio.run(take_leases(url, "reef:11", 0, 1))
     asyncio.run(take_leases(url, "reef:12", 3))
@@ -28,4 +28,4 @@ def test_the_doctor_lists_each_process_with_its_shards() -> None:
         "reef:11 hosts these of 4 shards: 0, 1",
         "reef:12 hosts these of 4 shards: 3",
     ]
-    server.leave()
+    server.take_back_databases()

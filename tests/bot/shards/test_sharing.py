@@ -36,7 +36,7 @@ def test_sharing_settings_are_read(values: dict[str, str], sharing: Sharing) -> 
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "expected"),
     [
         ({"SHARDS": "0"}, "SHARDS must be auto or a number"),
         ({"SHARDS": "many"}, "SHARDS must be auto or a number"),
@@ -46,8 +46,8 @@ def test_sharing_settings_are_read(values: dict[str, str], sharing: Sharing) -> 
         ({"SHARDS": "4", "SHARD_IDS": "1,,2"}, "SHARD_IDS must name shards"),
     ],
 )
-def test_invalid_sharing_settings_are_refused(values: dict[str, str], said: str) -> None:
-    with pytest.raises(ConfigError, match=said):
+def test_invalid_sharing_settings_are_refused(values: dict[str, str], expected: str) -> None:
+    with pytest.raises(ConfigError, match=expected):
         config.load(values, NONE)
 
 

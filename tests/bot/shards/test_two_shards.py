@@ -57,20 +57,20 @@ async def test_a_person_sees_and_erases_data_owned_by_the_other_process(tmp_path
         here, there = ship.stage(0), ship.stage(1)
         # Anna has a seat at a table of each server.
         there.anna = Member(ship.standin, OWNER_ID)
-        await here.begin()
-        await there.open()
-        shown = (await here.anna.type(here.channel, "mine")).shown()
+        await here.begin_match()
+        await there.open_lobby()
+        shown = (await here.anna.type(here.channel, "mine")).get_answer()
         assert shown is not None
         listed = shown.content
         assert all(f"/{channel}/" in listed for channel in (here.channel, there.channel))
-        page = (await here.anna.type(here.channel, "me")).shown()
+        page = (await here.anna.type(here.channel, "me")).get_answer()
         assert page is not None
-        panel = (await here.anna.press(page, "b:pm")).shown()
+        panel = (await here.anna.press(page, "b:pm")).get_answer()
         assert panel is not None
         for verb in ("pe", "py"):
             identity = next(i for i in panel.buttons() if i.split(":")[1] == verb)
             made = await here.anna.press(panel, identity)
-            panel = made.shown()
+            panel = made.get_answer()
             assert panel is not None
 
         async def has_disappeared() -> bool:

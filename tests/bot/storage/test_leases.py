@@ -30,8 +30,8 @@ OWNED = (0, 1)
 @pytest_asyncio.fixture
 async def url() -> AsyncIterator[ServerUrl]:
     server = postgres.server()
-    yield await server.fresh()
-    server.leave()
+    yield await server.lend_database()
+    server.take_back_databases()
 
 
 async def take_leases(leases: Leases, ids: tuple[int, ...] = OWNED, shards: int = 2) -> Taken:

@@ -93,7 +93,7 @@ def list_files(folder: Path, part: str) -> list[str]:
 async def test_moving_there_and_back_changes_nothing(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
-    url, back = server.empty(), tmp_path / "back.db"
+    url, back = server.create_empty_database(), tmp_path / "back.db"
     before, moved = dump_rows(path), await move(path, url, ignore_progress, skip_check)
     assert moved == sum(len(rows) for name, rows in before.items() if name != "numbers") > 3 * ROWS_PER_BATCH
     assert await move(url, back, ignore_progress, skip_check) == moved
@@ -102,7 +102,7 @@ async def test_moving_there_and_back_changes_nothing(
 
 
 async def test_ids_of_deleted_rows_are_not_reused(path: Path, server: postgres.Server) -> None:
-    url = server.empty()
+    url = server.create_empty_database()
     await move(path, url, ignore_progress, skip_check)
     with closing(sqlite3.connect(path)) as file:
         (messages,) = file.execute("SELECT max(id) FROM messages").fetchone()
@@ -112,7 +112,7 @@ async def test_ids_of_deleted_rows_are_not_reused(path: Path, server: postgres.S
 
 
 async def test_a_target_with_rows_is_refused(path: Path, tmp_path: Path, server: postgres.Server) -> None:
-    url, strange = server.empty(), server.empty()
+    url, strange = server.create_empty_database(), server.create_empty_database()
     await move(path, url, ignore_progress, skip_check)
     server.ask("CREATE TABLE mine (x int)", strange.database)
     for target in (url, strange):
@@ -128,15 +128,15 @@ async def test_a_target_with_rows_is_refused(path: Path, tmp_path: Path, server:
 
 
 async def test_a_schema_without_rows_counts_as_empty(path: Path, server: postgres.Server) -> None:
-    url = await server.fresh()
+    url = await server.lend_database()
     assert await move(path, url, ignore_progress, skip_check)
-    server.leave()
+    server.take_back_databases()
 
 
 async def test_a_connection_lost_half_way_leaves_the_target_empty(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
-    url = server.empty()
+    url = server.create_empty_database()
 
     def disconnect(table: str, number: int, of: int) -> None:
         if table == "preferences" and 0 < number < of:
@@ -160,14 +160,14 @@ async def test_a_failed_comparison_leaves_the_target_empty(path: Path, server: p
         )
         raise Differs("it")
 
-    url = server.empty()
+    url = server.create_empty_database()
     with pytest.raises(Differs):
         await move(path, url, ignore_progress, fail_check)
     assert list_tables(server, url) == ""
 
 
 async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.Server) -> None:
-    url = await server.fresh()
+    url = await server.lend_database()
     server.ask(
         "CREATE FUNCTION worse() RETURNS trigger LANGUAGE plpgsql AS"
         " $$ BEGIN NEW.value := 'x'; RETURN NEW; END $$;"
@@ -184,7 +184,7 @@ async def test_a_row_changed_on_the_way_is_noticed(path: Path, server: postgres.
 async def test_other_versions_missing_files_and_unreachable_servers_are_refused(
     path: Path, tmp_path: Path, server: postgres.Server
 ) -> None:
-    url = server.empty()
+    url = server.create_empty_database()
     await move(path, url, ignore_progress, skip_check)
     for version, error in ((3, OlderSchema), (999, NewerSchema)):
         server.ask(f"UPDATE schema_version SET version = {version}", url.database)
@@ -192,7 +192,7 @@ async def test_other_versions_missing_files_and_unreachable_servers_are_refused(
         with pytest.raises(error):
             await move(url, tmp_path / "back.db", ignore_progress, skip_check)
     with pytest.raises(MissingFile):
-        await move(tmp_path / "none.db", server.empty(), ignore_progress, skip_check)
+        await move(tmp_path / "none.db", server.create_empty_database(), ignore_progress, skip_check)
     away = ServerUrl(f"postgresql://reefs@127.0.0.1:{find_free_port()}/x")
     with pytest.raises(ServerDown):
         await move(path, away, ignore_progress, skip_check)
@@ -206,7 +206,7 @@ async def test_a_file_being_moved_cannot_be_opened(
         with pytest.raises(InUse):
             await open_store(path)
 
-    await move(path, server.empty(), ignore_progress, open_source)
+    await move(path, server.create_empty_database(), ignore_progress, open_source)
 
 
 def run_migrate(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -224,7 +224,7 @@ def run_migrate(*arguments: str, **environment: str) -> subprocess.CompletedProc
 
 
 async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, server: postgres.Server) -> None:
-    url, back = server.empty(), tmp_path / "back.db"
+    url, back = server.create_empty_database(), tmp_path / "back.db"
     done = run_migrate("--to", url.text, DATABASE_PATH=str(path))
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     assert f"{path} is moved to {url}" in done.stdout
@@ -239,7 +239,7 @@ async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, serve
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         ((), "required: --to"),
         (("--to", "other.db"), "moves between a file and a server"),
@@ -249,8 +249,8 @@ async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, serve
     ],
 )
 def test_invalid_arguments_are_refused_in_one_line(
-    arguments: tuple[str, ...], said: str, tmp_path: Path
+    arguments: tuple[str, ...], expected: str, tmp_path: Path
 ) -> None:
     done = run_migrate(*arguments, DATABASE_PATH=str(tmp_path / "reefs.db"))
-    assert done.returncode == 2 and said in done.stderr
+    assert done.returncode == 2 and expected in done.stderr
     assert len(done.stderr.splitlines()) == 1 and "s3cret" not in done.stderr

@@ -60,7 +60,7 @@ async def open_database(url: ServerUrl) -> AsyncIterator[PostgresDatabase]:
 
 @pytest_asyncio.fixture
 async def database() -> AsyncIterator[PostgresDatabase]:
-    async with open_database(postgres.server().empty()) as database:
+    async with open_database(postgres.server().create_empty_database()) as database:
         yield database
 
 
@@ -84,7 +84,7 @@ def test_sql_is_translated_except_in_quotes() -> None:
 async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: Path) -> None:
     """Every migration is run by both engines."""
     server = postgres.server()
-    url = await server.fresh()
+    url = await server.lend_database()
     async with keep_store_open(tmp_path / "reefs.db") as store:
         file = store._database
         indexes = await file.rows(
@@ -115,7 +115,7 @@ async def test_both_engines_have_the_same_tables_columns_and_indexes(tmp_path: P
         )
     finally:
         await connection.close()
-        server.leave()
+        server.take_back_databases()
     assert found == kinds
     assert {tuple(row) for row in there} == set(indexes)
     assert rules > 20
@@ -245,7 +245,7 @@ async def test_closing_finishes_pending_writes(database: PostgresDatabase) -> No
 async def test_writes_are_refused_while_the_server_is_away_and_work_again_afterwards(
     own_server: postgres.Server,
 ) -> None:
-    async with open_database(own_server.empty()) as database:
+    async with open_database(own_server.create_empty_database()) as database:
         await asyncio.gather(*(insert(database, x) for x in range(20)))
         own_server.stop()
         for attempt in (insert(database, 50), database.rows("SELECT 1")):
@@ -300,7 +300,7 @@ async def test_a_commit_that_cannot_be_looked_up_is_doubtful(
     own_server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_writer, "DOUBT_SECONDS", 0.5)
-    async with open_database(own_server.empty()) as database:
+    async with open_database(own_server.create_empty_database()) as database:
         cut = LostConnection(monkeypatch, done=True)
         execute = cut._execute
 
@@ -322,7 +322,7 @@ async def test_a_commit_is_doubtful_if_the_server_crashed_after_it(
     own_server: postgres.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a crash, the server may give the number of the lost transaction to another transaction."""
-    async with open_database(own_server.empty()) as database:
+    async with open_database(own_server.create_empty_database()) as database:
         cut = LostConnection(monkeypatch, done=True)
         execute = cut._execute
 
@@ -344,10 +344,10 @@ async def test_a_refused_row_appears_in_no_error() -> None:
     """PostgreSQL's own error quotes the whole row, including the table's secret."""
     server = postgres.server()
     secret = b"\x5e\xc4\xe7" * 10
-    async with keep_store_open(await server.fresh()) as store:
+    async with keep_store_open(await server.lend_database()) as store:
         with pytest.raises(DatabaseFailed) as caught:
             await store.matches.add(replace(LOBBY, secret=secret), [])
-    server.leave()
+    server.take_back_databases()
     error: BaseException = caught.value
     assert secret.hex() not in str(error)
     assert error.__cause__ is None and error.__suppress_context__
@@ -364,17 +364,17 @@ async def read_refusal(url: ServerUrl, kind: type[Exception]) -> str:
 async def test_a_wrong_address_is_explained_in_one_line(own_server: postgres.Server) -> None:
     away = ServerUrl(f"postgresql://reefs:s3cret@127.0.0.1:{find_free_port()}/x")
     assert "the connection was refused" in await read_refusal(away, ServerDown)
-    assert "that database doesn't exist" in await read_refusal(own_server.url("nothing"), ServerRefuses)
-    assert "may not log in" in await read_refusal(own_server.url(user="nobody"), ServerRefuses)
+    assert "that database doesn't exist" in await read_refusal(own_server.make_url("nothing"), ServerRefuses)
+    assert "may not log in" in await read_refusal(own_server.make_url(user="nobody"), ServerRefuses)
     nowhere = ServerUrl("postgresql://reefs@no.such.host.invalid/x")
     assert "no address for that name" in await read_refusal(nowhere, ServerDown)
-    assert "Can't use" in await read_refusal(own_server.url(query="?sslmode=perhaps"), ServerRefuses)
-    encrypted = own_server.url(query="?sslmode=require")
+    assert "Can't use" in await read_refusal(own_server.make_url(query="?sslmode=perhaps"), ServerRefuses)
+    encrypted = own_server.make_url(query="?sslmode=require")
     assert "Can't " in await read_refusal(encrypted, (ServerRefuses, ServerDown))  # type: ignore[arg-type]
 
 
 async def test_a_newer_schema_is_refused_and_unchanged(own_server: postgres.Server) -> None:
-    url = own_server.empty()
+    url = own_server.create_empty_database()
     async with keep_store_open(url):
         pass
     own_server.ask("UPDATE schema_version SET version = 999", url.database)
@@ -383,9 +383,9 @@ async def test_a_newer_schema_is_refused_and_unchanged(own_server: postgres.Serv
 
 
 async def test_a_missing_right_is_named(own_server: postgres.Server) -> None:
-    url = own_server.empty()
+    url = own_server.create_empty_database()
     own_server.ask("CREATE ROLE guest LOGIN", url.database)
-    guest = own_server.url(url.database, "guest")
+    guest = own_server.make_url(url.database, "guest")
     assert "its user needs another right" in await read_refusal(guest, ServerRefuses)
     async with keep_store_open(url):
         pass
@@ -397,7 +397,7 @@ async def test_a_missing_right_is_named(own_server: postgres.Server) -> None:
 
 
 async def test_two_processes_starting_together_create_the_tables_once(own_server: postgres.Server) -> None:
-    url = own_server.empty()
+    url = own_server.create_empty_database()
     async with AsyncExitStack() as stack:
         await asyncio.gather(*(stack.enter_async_context(keep_store_open(url)) for _ in range(4)))
     assert (

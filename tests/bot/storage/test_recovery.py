@@ -59,7 +59,11 @@ def run_block(server: postgres.Server, block: str, **values: str) -> None:
 
 @pytest.mark.slow
 async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postgres.Server) -> None:
-    url, other, copy = server.empty(), server.empty(), str(server.folder / "copy")
+    url, other, copy = (
+        server.create_empty_database(),
+        server.create_empty_database(),
+        str(server.folder / "copy"),
+    )
     async with keep_store_open(url) as store:
         match = await add_row(store, make_row())
         await store.matches.append(match, 0, [Row(ACT, 0, "a")], 100, over=False)
@@ -78,7 +82,7 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
 
 @pytest.mark.slow
 async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) -> None:
-    url = server.empty()
+    url = server.create_empty_database()
     run_block(server, KEEP)
     server.restart()
     async with keep_store_open(url) as store:

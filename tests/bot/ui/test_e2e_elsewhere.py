@@ -148,7 +148,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
         harbour.env.backend.clock.advance(2)
         answers = []
         for where, message in places.items():
-            message.offer(identity, values)
+            message.show_only(identity, values)
             # A moderator presses everywhere. The host presses only in another channel, because players may
             # continue in private.
             people = [harbour.mod, *([harbour.anna] if where == "another channel" else [])]

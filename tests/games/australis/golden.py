@@ -73,7 +73,7 @@ def write_position(state: State) -> list[str]:
 
 Match = MatchOf[State, Action, events.Event, View]
 GOLDEN = Recorder(GAME, write_event, write_position)
-deal, play = GOLDEN.deal, GOLDEN.play
+deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 
 def make_lively_player(seed: int) -> Policy[State, Action]:
@@ -104,7 +104,7 @@ def make_matches() -> dict[str, Match]:
         for name in ("most_points", "turtle_ahead")
     }
     undone = play(deal(7, 2), make_lively_player(7), 20)
-    undone = GOLDEN.undo(undone, make_lively_player, 7)
+    undone = GOLDEN.undo_step(undone, make_lively_player, 7)
     # Undo steps that used chance, as everybody can agree to.
     undone = undone.play(Row(UNDO, undone.rows[-1].seat, "1"))
     return found | {

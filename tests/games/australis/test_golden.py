@@ -8,7 +8,7 @@ from tests.games.australis.golden import GOLDEN
 
 
 def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> None:
-    matches = GOLDEN.matches()
+    matches = GOLDEN.read_matches()
     endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
     assert endings >= {(name, seats) for name in (MOST_POINTS, TURTLE_AHEAD) for seats in (2, 3, 4)}
     assert {name for name, _ in endings} == {MOST_POINTS, TURTLE_AHEAD, RESIGNED, AGREED_DRAW}
@@ -21,12 +21,12 @@ def test_there_is_a_golden_match_for_each_ending_with_each_number_of_seats() -> 
 
 
 def test_a_changed_event_is_noticed() -> None:
-    text = GOLDEN.text("most_points_2").replace("low 3", "low 2", 1)
-    assert GOLDEN.render(GOLDEN.load(text)) != text
+    text = GOLDEN.read_text("most_points_2").replace("low 3", "low 2", 1)
+    assert GOLDEN.write_text(GOLDEN.load_match(text)) != text
 
 
 def test_a_changed_key_is_noticed() -> None:
-    text = GOLDEN.text("most_points_2")
+    text = GOLDEN.read_text("most_points_2")
     key = text.splitlines()[2]
     with pytest.raises(RuleError):
-        GOLDEN.load(text.replace(key, key[:-1] + ("0" if key[-1] != "0" else "1"), 1))
+        GOLDEN.load_match(text.replace(key, key[:-1] + ("0" if key[-1] != "0" else "1"), 1))

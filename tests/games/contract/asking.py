@@ -72,7 +72,7 @@ class Asking:
         self.dice = case.dice("asking", ply, seat)
 
     def walk(self) -> None:
-        self._from(())
+        self._follow(())
         assert self.reached <= self.all, self.where
         if len(self.legal) <= MANY:
             lost = self.all - self.reached
@@ -83,33 +83,33 @@ class Asking:
                     self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}"
                 )
 
-    def _asked(self, *picks: str) -> Question[Any] | Any:
+    def _narrow(self, *picks: str) -> Question[Any] | Any:
         """Narrow like the panel, looking up the actions that begin with the first pick only once."""
         begun = self.begun.get(picks[0]) if picks else None
         left, waiting = (self.legal, picks) if begun is None else (begun, picks[1:])
         return narrow(left, waiting, self.case.game.fields)
 
-    def _from(self, picks: tuple[str, ...]) -> None:
-        asked = self._asked(*picks)
+    def _follow(self, picks: tuple[str, ...]) -> None:
+        asked = self._narrow(*picks)
         if not isinstance(asked, Question):
             self.reached.add(asked)
             if len(self.reached) <= ENDS:
                 with pytest.raises(NoSuchPick):
-                    self._asked(*picks, "none")
+                    self._narrow(*picks, "none")
             return
         unordered = self.case.game.fields[asked.field].unordered
         place = (asked.path, asked.field, tuple(sorted(asked.taken)) if unordered else asked.taken)
         if place in self.seen:
             return
         self.seen.add(place)
-        self._page(asked, picks)
+        self._check_page(asked, picks)
         values = asked.values
         if len(self.legal) > MANY and len(values) > 6:
             values = tuple(self.dice.sample(values, 6))
         for value in values:
-            self._from((*picks, value))
+            self._follow((*picks, value))
 
-    def _page(self, asked: Question[Any], picks: tuple[str, ...]) -> None:
+    def _check_page(self, asked: Question[Any], picks: tuple[str, ...]) -> None:
         said = self.case.game.texts
         where = f"{self.where} {'/'.join(picks)} {asked.field}"
         assert 2 <= len(asked.values) <= PAGE, f"{where}: {len(asked.values)} values on a page"
@@ -119,7 +119,7 @@ class Asking:
         longest = max(len(value) for value in asked.values)
         assert sum(len(pick) + 1 for pick in picks) + longest <= PICKS, f"{where}: picks too long"
         with pytest.raises(NoSuchPick):
-            self._asked(*picks, "no such pick")
+            self._narrow(*picks, "no such pick")
         for scene in self.scenes:
             check_length(said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}")
             shown = set()

@@ -33,12 +33,12 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("state", "token", "said", "clause"), CASES, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
 def test_advice_gives_the_expected_reason_and_clause(
-    state: State, token: str, said: str, clause: str
+    state: State, token: str, expected: str, clause: str
 ) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
     advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
-    assert said in advice.text
+    assert expected in advice.text
     assert advice.clause == clause

@@ -11,7 +11,7 @@ from tests.games.coral_reef.golden import GOLDEN
 def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None:
     # Everybody passes only if the deck is empty, no cards lie under the tops, and all are stuck. A search
     # found no such deal, so the tests of CR-3.2 use made-up positions for that ending.
-    matches = GOLDEN.matches()
+    matches = GOLDEN.read_matches()
     assert {match.outcome.ending for match in matches if match.outcome} == {
         HAND_EMPTY,
         DECK_SPENT,
@@ -29,11 +29,11 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
 
 
 def test_a_changed_event_is_noticed() -> None:
-    text = GOLDEN.text("deck_spent_2").replace("deck 1 of", "deck 2 of", 1)
-    assert GOLDEN.render(GOLDEN.load(text)) != text
+    text = GOLDEN.read_text("deck_spent_2").replace("deck 1 of", "deck 2 of", 1)
+    assert GOLDEN.write_text(GOLDEN.load_match(text)) != text
 
 
 def test_a_changed_option_is_noticed() -> None:
-    text = GOLDEN.text("hand_empty_4").replace("corals=cards", "corals=tiles", 1)
+    text = GOLDEN.read_text("hand_empty_4").replace("corals=cards", "corals=tiles", 1)
     with pytest.raises(RuleError):
-        GOLDEN.load(text)
+        GOLDEN.load_match(text)

@@ -194,7 +194,7 @@ def test_a_text_similar_to_a_token_gets_that_token_as_a_suggestion(typed: str, m
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         ("play:1:45", "which coral goes on top"),
         ("play", "which coral goes on top"),
@@ -206,8 +206,8 @@ def test_a_text_similar_to_a_token_gets_that_token_as_a_suggestion(typed: str, m
         ("", "as a move"),
     ],
 )
-def test_an_unreadable_text_gets_its_wrong_part_named(typed: str, said: str) -> None:
+def test_an_unreadable_text_gets_its_wrong_part_named(typed: str, expected: str) -> None:
     with pytest.raises(UnreadableToken) as caught:
         read(typed)
-    assert said in str(caught.value)
+    assert expected in str(caught.value)
     assert "meant" not in caught.value.message.values

@@ -150,7 +150,7 @@ def test_labels_hints_and_phrases() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "stacks", "said"),
+    ("hand", "stacks", "expected"),
     [
         ("45k", "9 94", ["Stack 1: 4, 5 ↑4", "Stack 1: 4, 5 ↑5", "Stack 2: 4"]),
         (
@@ -162,7 +162,7 @@ def test_labels_hints_and_phrases() -> None:
     ],
 )
 def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
-    hand: str, stacks: str, said: list[str]
+    hand: str, stacks: str, expected: list[str]
 ) -> None:
     """The panel asks only for the top, but naming only a 4 on a 9 would be wrong."""
     state = position(hand, "9", stacks=stacks)
@@ -172,7 +172,7 @@ def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
     assert question.field == "stack"
     view = RULES.view(state, 0)
     spelled = [spell_out(question, value, GAME.fields) for value in join_fields(question, GAME.fields)]
-    assert sorted(texts.label("stack", value, view, make_scene()) for value in spelled) == said
+    assert sorted(texts.label("stack", value, view, make_scene()) for value in spelled) == expected
 
 
 def test_every_set_of_corals_names_its_top() -> None:

@@ -86,7 +86,7 @@ def write_position(state: State) -> list[str]:
 
 Match = MatchOf[State, Action, events.Event, View]
 GOLDEN = Recorder(GAME, write_event, write_position)
-deal, play = GOLDEN.deal, GOLDEN.play
+deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 
 def make_lively_player(seed: int) -> Policy[State, Action]:
@@ -116,7 +116,7 @@ def make_matches() -> dict[str, Match]:
     """Return the golden matches by file name: one for each ending and each option, and an undo."""
     agreed = play(deal(5, reshuffle="deck_below_eight"), make_lively_player(5), 60)
     undone = play(deal(6), make_lively_player(6), 12)
-    undone = GOLDEN.undo(undone, make_lively_player, 6)
+    undone = GOLDEN.undo_step(undone, make_lively_player, 6)
     # Undo steps that used chance, as everybody can agree to.
     undone = undone.play(Row(UNDO, undone.rows[-1].seat, str(undone.ply - 8)))
     return {

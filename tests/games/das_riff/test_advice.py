@@ -111,13 +111,13 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("state", "token", "said", "clause"), CASES, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
 def test_advice_gives_the_expected_reason_and_clause(
-    state: State, token: str, said: str, clause: str
+    state: State, token: str, expected: str, clause: str
 ) -> None:
     seat, action = find_actor(state), RULES.read(token)
     assert RULES.is_legal(state, seat, action)
     names = ("Anna", "Ben") if seat == 0 else ("Ben", "Anna")
     advice = texts.advise(action, RULES.view(state, seat), SceneOf(names, words()))
-    assert said in advice.text
+    assert expected in advice.text
     assert advice.clause == clause

@@ -9,7 +9,7 @@ from tests.games.das_riff.golden import GOLDEN
 
 
 def test_there_is_a_golden_match_for_each_ending() -> None:
-    matches = GOLDEN.matches()
+    matches = GOLDEN.read_matches()
     endings = {match.outcome.ending for match in matches if match.outcome}
     assert endings == {FIVE_BROODS, NO_PROGRESS, RESIGNED, AGREED_DRAW}
     undone = [match for match in matches if any(row.kind == UNDO for row in match.rows)]
@@ -22,11 +22,11 @@ def test_there_is_a_golden_match_for_each_ending() -> None:
 
 
 def test_a_changed_event_is_noticed() -> None:
-    text = GOLDEN.text("no_progress").replace("flow 1", "flow 2", 1)
-    assert GOLDEN.render(GOLDEN.load(text)) != text
+    text = GOLDEN.read_text("no_progress").replace("flow 1", "flow 2", 1)
+    assert GOLDEN.write_text(GOLDEN.load_match(text)) != text
 
 
 def test_a_changed_deck_is_noticed() -> None:
-    text = GOLDEN.text("no_progress").replace("deck=a", "deck=b", 1)
+    text = GOLDEN.read_text("no_progress").replace("deck=a", "deck=b", 1)
     with pytest.raises(RuleError):
-        GOLDEN.load(text)
+        GOLDEN.load_match(text)

@@ -18,7 +18,7 @@ def make_reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int 
 
 
 @pytest.mark.parametrize(
-    ("held", "card", "cost", "said"),
+    ("held", "card", "cost", "expected"),
     [
         (
             make_reef((1, 5, 0, 0, 0, 0), 1),
@@ -73,14 +73,14 @@ def make_reef(worms: tuple[int, int, int, int, int, int] = NOTHING, pearls: int 
     ],
 )
 def test_dr_3_4_a_refused_payment_states_the_price_and_the_seats_means(
-    held: Reef, card: int, cost: int, said: dict[str, str]
+    held: Reef, card: int, cost: int, expected: dict[str, str]
 ) -> None:
     refused = explain_payment(held, ("r",) * cost, cost, "DR-3.2", card)
-    assert {locale: words(locale).msg(refused.message) for locale in said} == said
+    assert {locale: words(locale).msg(refused.message) for locale in expected} == expected
 
 
 @pytest.mark.parametrize(
-    ("worms", "pearls", "paid", "said"),
+    ("worms", "pearls", "paid", "expected"),
     [
         ((0, 3, 0, 0, 0, 0), 0, "rr", "You have no red worm."),
         ((1, 3, 0, 0, 0, 0), 0, "rr", "You have only 1 red worm."),
@@ -90,10 +90,10 @@ def test_dr_3_4_a_refused_payment_states_the_price_and_the_seats_means(
     ],
 )
 def test_dr_3_4_missing_worms_and_pearls_are_named(
-    worms: tuple[int, int, int, int, int, int], pearls: int, paid: str, said: str
+    worms: tuple[int, int, int, int, int, int], pearls: int, paid: str, expected: str
 ) -> None:
     refused = explain_payment(make_reef(worms, pearls), tuple(paid), 2, "DR-3.2")
-    assert (refused.clause, words().msg(refused.message)) == ("DR-3.4", said)
+    assert (refused.clause, words().msg(refused.message)) == ("DR-3.4", expected)
 
 
 @pytest.mark.parametrize("locale", ["de", "nl"])

@@ -257,7 +257,7 @@ def test_the_question_names_what_is_to_be_chosen(field: str, picks: tuple[Pick, 
 
 
 @pytest.mark.parametrize(
-    ("changes", "viewer", "said"),
+    ("changes", "viewer", "expected"),
     [
         (
             {"pearls": 0},
@@ -275,14 +275,14 @@ def test_the_question_names_what_is_to_be_chosen(field: str, picks: tuple[Pick, 
     ],
 )
 def test_the_asking_seats_own_purse_is_told(
-    changes: dict[str, object], viewer: int | None, said: str
+    changes: dict[str, object], viewer: int | None, expected: str
 ) -> None:
     position = make_view(viewer=viewer, reefs=(make_reef(**changes), make_view().reefs[1]))
-    assert texts.question("kind", (), position, make_scene()) == f"What do you do? {said}"
+    assert texts.question("kind", (), position, make_scene()) == f"What do you do? {expected}"
 
 
 @pytest.mark.parametrize(
-    ("worms", "pearls", "said"),
+    ("worms", "pearls", "expected"),
     [
         ((1, 0, 0, 0, 0, 0), 0, "End the turn, keeping 1 worm"),
         ((2, 1, 0, 0, 0, 0), 1, "End the turn, keeping 3 worms and 1 pearl"),
@@ -291,10 +291,10 @@ def test_the_asking_seats_own_purse_is_told(
     ],
 )
 def test_ending_a_turn_names_the_worms_and_pearls_kept(
-    worms: tuple[int, ...], pearls: int, said: str
+    worms: tuple[int, ...], pearls: int, expected: str
 ) -> None:
     position = make_view(reefs=(make_reef(worms=worms, pearls=pearls), make_reef()))
-    assert texts.phrase(End(), position, make_scene()) == said
+    assert texts.phrase(End(), position, make_scene()) == expected
     assert texts.label("kind", "end", position, make_scene()) == "End the turn"
 
 
@@ -304,7 +304,7 @@ def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "said"),
+    ("action", "expected"),
     [
         (Worm("r"), "Take a worm: red"),
         (Worm("-"), "Take no worm"),
@@ -317,8 +317,8 @@ def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
         (End(), "End the turn, keeping 7 worms and 2 pearls"),
     ],
 )
-def test_actions_are_described_completely(action: Action, said: str) -> None:
-    assert texts.phrase(action, make_view(), replace(make_scene(), reader=0)) == said
+def test_actions_are_described_completely(action: Action, expected: str) -> None:
+    assert texts.phrase(action, make_view(), replace(make_scene(), reader=0)) == expected
 
 
 def test_a_coral_is_called_yours_only_to_its_seat() -> None:
@@ -446,7 +446,7 @@ def test_boats_and_open_water_are_mentioned_only_without_other_news() -> None:
 
 
 @pytest.mark.parametrize(
-    ("outcome", "said"),
+    ("outcome", "expected"),
     [
         (won_by("five_broods", 2, 0), "Anna wins with 5 broods!"),
         (drawn("no_progress", 2), "A draw: 60 turns in a row without a brood."),
@@ -455,9 +455,9 @@ def test_boats_and_open_water_are_mentioned_only_without_other_news() -> None:
         (resigned(2, 0), "Anna resigns. Ben wins!"),
     ],
 )
-def test_dr_6_every_ending_is_told(outcome: Outcome, said: str) -> None:
+def test_dr_6_every_ending_is_told(outcome: Outcome, expected: str) -> None:
     position = make_view(stage=OVER, turn=None, to_act=())
-    assert texts.status(position, make_scene(outcome=outcome)) == said
+    assert texts.status(position, make_scene(outcome=outcome)) == expected
     # The status already announces the ending, and the board shows both texts.
     assert texts.tell(ev.Ended(outcome.ending), make_scene(outcome=outcome)) == ""
 

@@ -65,7 +65,7 @@ def write_position(state: State) -> list[str]:
 
 Match = MatchOf[State, Action, events.Event, View]
 GOLDEN = Recorder(GAME, write_event, write_position)
-deal, play = GOLDEN.deal, GOLDEN.play
+deal, play = GOLDEN.deal_match, GOLDEN.continue_match
 
 
 def make_keen_player(seed: int) -> Policy[State, Action]:

@@ -122,14 +122,14 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     assert advice.text == "It can score up to 1 later. Your card 9 can still score up to 2."
 
 
-@pytest.mark.parametrize(("state", "token", "said", "clause"), CASES, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
 def test_advice_gives_the_expected_reason_and_clause(
-    state: State, token: str, said: str, clause: str
+    state: State, token: str, expected: str, clause: str
 ) -> None:
     action = RULES.read(token)
     assert RULES.is_legal(state, 0, action)
     advice = texts.advise(action, RULES.view(state, 0), SceneOf(("Anna", "Ben"), words()))
-    assert said in advice.text
+    assert expected in advice.text
     assert advice.clause == clause
     if isinstance(action, Take):
         assert describe_pattern(words(), CARDS[action.card]) not in advice.text, "the phrase says it already"

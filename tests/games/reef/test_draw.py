@@ -120,7 +120,7 @@ def test_every_count_is_visible() -> None:
 
 
 def test_matches_that_scored_are_outlined() -> None:
-    match = GOLDEN.load(GOLDEN.text("supply_out_2"))
+    match = GOLDEN.load_match(GOLDEN.read_text("supply_out_2"))
     steps = [step for step in match.steps if any(getattr(e, "matches", ()) for e in step.events)]
     step = steps[len(steps) // 2]
     view = match.rules.view(step.state, step.seat)
@@ -133,7 +133,7 @@ def test_matches_that_scored_are_outlined() -> None:
 
 
 def test_a_film_lights_the_last_scoring_corals() -> None:
-    match = GOLDEN.load(GOLDEN.text("supply_out_2"))
+    match = GOLDEN.load_match(GOLDEN.read_text("supply_out_2"))
     at = next(i for i, step in enumerate(match.steps) if any(getattr(e, "matches", ()) for e in step.events))
     before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))
     film = make_scene(view, match.steps[at].events, before=before, steady=True)

@@ -77,7 +77,7 @@ def flatten_sprite(key: str) -> Image.Image:
 
 @pytest.mark.parametrize("name", ["supply_out_2", "supply_out_3_face_up", "supply_out_4_chosen"])
 def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
-    match = GOLDEN.load(GOLDEN.text(name))
+    match = GOLDEN.load_match(GOLDEN.read_text(name))
     laid = scored = 0
     for step in match.steps:
         placed = [event for event in step.events if isinstance(event, Played)]

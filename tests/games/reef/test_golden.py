@@ -13,7 +13,7 @@ from tests.games.reef.golden import GOLDEN
 
 
 def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None:
-    matches = GOLDEN.matches()
+    matches = GOLDEN.read_matches()
     endings = {(match.outcome.ending, match.seats) for match in matches if match.outcome}
     # With two or three seats, the supply runs out long before the deck.
     assert endings >= {(SUPPLY_OUT, 2), (SUPPLY_OUT, 3), (SUPPLY_OUT, 4), (DECK_OUT, 4)}
@@ -27,11 +27,13 @@ def test_there_is_a_golden_match_for_each_ending_seat_count_and_option() -> None
 
 
 def test_a_changed_score_is_noticed() -> None:
-    text = GOLDEN.text("supply_out_2")
-    assert GOLDEN.render(GOLDEN.load(text.replace("+4 ", "+5 ", 1))) != text.replace("+4 ", "+5 ", 1)
+    text = GOLDEN.read_text("supply_out_2")
+    assert GOLDEN.write_text(GOLDEN.load_match(text.replace("+4 ", "+5 ", 1))) != text.replace(
+        "+4 ", "+5 ", 1
+    )
 
 
 def test_a_changed_deal_is_noticed() -> None:
-    text = GOLDEN.text("supply_out_2")
+    text = GOLDEN.read_text("supply_out_2")
     with pytest.raises(RuleError):
-        GOLDEN.load(text.replace("key 00", "key 01", 1))
+        GOLDEN.load_match(text.replace("key 00", "key 01", 1))

@@ -22,15 +22,15 @@ SCENE: SceneOf[Event, View] = SceneOf(("Ada", "Bob"), words(), ())
 
 
 @pytest.mark.parametrize(
-    ("card", "said"),
+    ("card", "expected"),
     [
         (13, "It scores nothing this time."),
         (4, "+1: up to 1 point."),
     ],
 )
-def test_a_question_never_says_up_to_0_points(card: int, said: str) -> None:
+def test_a_question_never_says_up_to_0_points(card: int, expected: str) -> None:
     view = RULES.view(make_position(hands=((card, 9), (5, 6))), 0)
-    assert said in texts.question("first", (Pick("kind", "play"), Pick("card", str(card))), view, SCENE)
+    assert expected in texts.question("first", (Pick("kind", "play"), Pick("card", str(card))), view, SCENE)
 
 
 def test_spaces_have_numbers_only_if_these_differ() -> None:
@@ -60,8 +60,8 @@ def test_an_only_card_is_named_once() -> None:
     assert asked.startswith("Card 4 is your only one. Where does its first coral go")
 
 
-@pytest.mark.parametrize(("card", "said"), [(13, "nothing"), (4, "up to 1")])
-def test_hints_and_later_questions_never_say_up_to_0_points(card: int, said: str) -> None:
+@pytest.mark.parametrize(("card", "expected"), [(13, "nothing"), (4, "up to 1")])
+def test_hints_and_later_questions_never_say_up_to_0_points(card: int, expected: str) -> None:
     view = RULES.view(make_position(hands=((card, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", str(card)), Pick("first", "a1"))
     hand = texts.describe(view, SCENE).partition("Your hand:")[2].splitlines()
@@ -70,7 +70,7 @@ def test_hints_and_later_questions_never_say_up_to_0_points(card: int, said: str
         texts.hint("card", str(card), view, SCENE),
         next(line for line in hand if line.startswith(describe_card(words(), card))),
     ]
-    assert all(said in line and "up to 0" not in line for line in told), told
+    assert all(expected in line and "up to 0" not in line for line in told), told
 
 
 def test_a_question_for_two_corals_names_both_spaces() -> None:
@@ -87,17 +87,17 @@ def test_the_likeliest_card_is_one_that_can_score() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "said"),
+    ("hand", "expected"),
     [((), "to take a card."), ((1, 2), "to play or take a card."), ((1, 2, 3, 4), "to play a card.")],
 )
-def test_the_status_names_only_possible_actions(hand: tuple[int, ...], said: str) -> None:
+def test_the_status_names_only_possible_actions(hand: tuple[int, ...], expected: str) -> None:
     state = make_position(hands=(hand, (5, 6)))
-    assert said in texts.status(RULES.view(state, None), SCENE)
+    assert expected in texts.status(RULES.view(state, None), SCENE)
 
 
 @pytest.mark.parametrize(
-    ("card", "said"), [(13, "Card 13: 2 points now"), (4, "Card 4: 2 now, up to 1 later")]
+    ("card", "expected"), [(13, "Card 13: 2 points now"), (4, "Card 4: 2 now, up to 1 later")]
 )
-def test_a_card_with_points_states_when_they_score(card: int, said: str) -> None:
+def test_a_card_with_points_states_when_they_score(card: int, expected: str) -> None:
     view = RULES.view(make_position(((1, 2), (5, 6)), display=((card, 2), (7, 0), (8, 0))), 0)
-    assert texts.label("source", str(card), view, SCENE, (Pick("kind", "take"),)) == said
+    assert texts.label("source", str(card), view, SCENE, (Pick("kind", "take"),)) == expected

@@ -132,9 +132,12 @@ def _measure_server(loop: asyncio.AbstractEventLoop, effort: Effort) -> Iterator
 
 async def _measure_server_share(game: Game, server: postgres.Server, effort: Effort) -> float:
     """Return the bot's stored moves per second relative to bare INSERTs on PostgreSQL."""
-    store = await Store.open(await server.fresh())
+    store = await Store.open(await server.lend_database())
     bare: Any = await asyncpg.create_pool(
-        server.empty().text, min_size=CONNECTIONS, max_size=CONNECTIONS, connection_class=Connection
+        server.create_empty_database().text,
+        min_size=CONNECTIONS,
+        max_size=CONNECTIONS,
+        connection_class=Connection,
     )
     await bare.execute(_LOG)
     tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)

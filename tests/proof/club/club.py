@@ -88,7 +88,7 @@ class Club:
         self._checked = 0
         bot.tables.core.clock = lambda: self.now
 
-    async def prepare(self) -> None:
+    async def store_preferences(self) -> None:
         """Store everybody's reminder and notification preferences."""
         for habit in self.people:
             times = habit.times
@@ -103,21 +103,21 @@ class Club:
         """Simulate a day: visits, moves, alarms, and the nightly cleanup."""
         for habit in self.people:
             for moment in habit.list_visits(day, BEGAN, self.chance):
-                self._plan(moment, habit.user_id, None, 0)
+                self._plan_visit(moment, habit.user_id, None, 0)
         midnight = BEGAN + (day + 1) * DAY
         look = self.now + LOOK
         while self._events and self._events[0][0] < midnight:
             at, _, user, table, done = heapq.heappop(self._events)
             while look < at:
-                await self._pass_to(look)
+                await self._advance_to(look)
                 look += LOOK
-            await self._pass_to(at)
-            await (self._visit(user) if table is None else self._play(user, table, done))
+            await self._advance_to(at)
+            await (self._visit_server(user) if table is None else self._play_move(user, table, done))
             await self._settle()
         while look < midnight:
-            await self._pass_to(look)
+            await self._advance_to(look)
             look += LOOK
-        await self._pass_to(midnight)
+        await self._advance_to(midnight)
         await self.bot.tables.people.tidy()
         await self.bot.features.tidy()
         self.world.forget()
@@ -132,15 +132,15 @@ class Club:
             )
             return int(pages) * int(size)
 
-    def _plan(self, at: float, user: int, table: int | None, done: int) -> None:
+    def _plan_visit(self, at: float, user: int, table: int | None, done: int) -> None:
         """Schedule a person's visit, or a move at ``table`` after ``done`` turns of this visit."""
         heapq.heappush(self._events, (at, next(self._order), user, table, done))
 
     def _plan_next_move(self, user: int, table: int, done: int) -> None:
         """Schedule a person's next move after a short random pause."""
-        self._plan(self.now + PAUSE * self.chance.uniform(0.5, 1.5), user, table, done)
+        self._plan_visit(self.now + PAUSE * self.chance.uniform(0.5, 1.5), user, table, done)
 
-    async def _pass_to(self, moment: float) -> None:
+    async def _advance_to(self, moment: float) -> None:
         """Advance the time to ``moment``, waking the alarm whenever it is due."""
         while (due := await self.bot.store.clocks.find_next_due()) is not None and due <= moment:
             self.now = max(self.now, float(due))
@@ -162,10 +162,10 @@ class Club:
             await bot.features.settle()
             await bot.alarm.settle()
         for post in self.world.posts[self._checked :]:
-            await self._check(post)
+            await self._check_post(post)
         self._checked = len(self.world.posts)
 
-    async def _visit(self, user: int) -> None:
+    async def _visit_server(self, user: int) -> None:
         """Let a person plan moves at tables that wait for them, and look for a match if they want another."""
         self.tally.visits += 1
         habit = self.habits[user]
@@ -183,7 +183,9 @@ class Club:
         person = Person(habit.user_id, habit.name)
         if self.chance.random() < habit.alone:
             seats = self.chance.choice([number for number in GAMES[game].seats if number < 4])
-            table = await self._open(person, game, seats, against=self.chance.choice(("easy", "normal")))
+            table = await self._open_table(
+                person, game, seats, against=self.chance.choice(("easy", "normal"))
+            )
             if table is not None and table.status == LOBBY:
                 await lobbies.start(table.id, habit.user_id, next(self._presses))
             if table is not None:
@@ -198,9 +200,11 @@ class Club:
                     self.tally.begun += 1
                 return
         seats = self.chance.choice([number for number in GAMES[game].seats if number < 5])
-        await self._open(person, game, seats)
+        await self._open_table(person, game, seats)
 
-    async def _open(self, person: Person, game: str, seats: int, against: str | None = None) -> Table | None:
+    async def _open_table(
+        self, person: Person, game: str, seats: int, against: str | None = None
+    ) -> Table | None:
         """Open a table in a free channel; return None and note a fault if no channel is free."""
         if not self._free:
             self.tally.faults.append("no channel is free")
@@ -215,7 +219,7 @@ class Club:
         self.channels[channel] = table.id
         return table
 
-    async def _play(self, user: int, table_id: int, done: int) -> None:
+    async def _play_move(self, user: int, table_id: int, done: int) -> None:
         """Make a person's move if it is their turn, and schedule another if it stays theirs."""
         table = await self.bot.tables.get(table_id)
         match = table.match
@@ -247,7 +251,7 @@ class Club:
             if done + turned < LINGERS:
                 self._plan_next_move(user, table_id, done + turned)
 
-    async def _check(self, post: Post) -> None:
+    async def _check_post(self, post: Post) -> None:
         """Check that a message notifies only people who have chosen that."""
         if not post.marker and post.reader is None and post.mentions:
             await self._check_call(post)
@@ -321,7 +325,7 @@ async def open_club(count: int, folder: Path, seed: int) -> AsyncIterator[Club]:
                 if running.done():
                     running.result()
                 await asyncio.sleep(0.05)
-            await club.prepare()
+            await club.store_preferences()
             yield club
         finally:
             await bot.close()

@@ -60,7 +60,7 @@ class Container:
         """Write a ``.env`` with this token."""
         (self._folder / ".env").write_text(f"DISCORD_TOKEN={token}\n", "utf-8")
 
-    async def compose(self, *words: str, status: int = 0, given: bytes | None = None) -> str:
+    async def run_compose(self, *words: str, status: int = 0, given: bytes | None = None) -> str:
         """Run a ``docker compose`` command; return its output.
 
         :param given: bytes for its standard input.
@@ -80,11 +80,11 @@ class Container:
             raise Failed(f"{' '.join(words)} ended with {process.returncode}, not {status}: {text[-1500:]}")
         return text
 
-    async def inside(self, *words: str, status: int = 0) -> str:
+    async def run_inside(self, *words: str, status: int = 0) -> str:
         """Run a command in the running container; return its output."""
-        return await self.compose("exec", "-T", "reefs", *words, status=status)
+        return await self.run_compose("exec", "-T", "reefs", *words, status=status)
 
-    async def healthy(self) -> None:
+    async def wait_until_healthy(self) -> None:
         """Wait until the image's health check passes.
 
         :raises Failed: it didn't pass in time.
@@ -92,31 +92,31 @@ class Container:
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             try:
-                await self.inside("python", "-m", "bot", "health")
+                await self.run_inside("python", "-m", "bot", "health")
                 return
             except Failed:
                 await asyncio.sleep(0.5)
-        raise Failed(await self.compose("logs", "reefs"))
+        raise Failed(await self.run_compose("logs", "reefs"))
 
-    async def unfinished(self) -> list[str]:
+    async def list_unfinished(self) -> list[str]:
         """Return the bot's pending work, read from a fresh backup."""
         copy = self._folder / "looked.db"
-        await self.inside("python", "-m", "bot", "backup", "/data/looked.db", "--force")
-        await self.compose("cp", "reefs:/data/looked.db", str(copy))
+        await self.run_inside("python", "-m", "bot", "backup", "/data/looked.db", "--force")
+        await self.run_compose("cp", "reefs:/data/looked.db", str(copy))
         return await find_pending_work(copy)
 
-    async def end(self, *words: str) -> str:
+    async def stop_or_kill(self, *words: str) -> str:
         """Stop or kill the container; return the bot's exit status."""
-        await self.compose(*words, "reefs")
+        await self.run_compose(*words, "reefs")
         self._standin.lives += 1
-        await self._standin.gateway.drop()
-        return (await self.compose("ps", "-a", "--format", "{{.ExitCode}}", "reefs")).strip()
+        await self._standin.gateway.drop_connections()
+        return (await self.run_compose("ps", "-a", "--format", "{{.ExitCode}}", "reefs")).strip()
 
 
 async def check_isolation(container: Container) -> list[str]:
     """Return every problem with the container's isolation, and anything missing from its image."""
     problems = []
-    status = await container.inside(
+    status = await container.run_inside(
         "grep", "-E", "^(Uid|CapEff|CapBnd|NoNewPrivs|Seccomp):", "/proc/1/status"
     )
     found = {line.split(":")[0]: line.split()[1] for line in status.splitlines()}
@@ -125,13 +125,13 @@ async def check_isolation(container: Container) -> list[str]:
     if found["NoNewPrivs"] != "1" or found["Seccomp"] != "2":
         problems.append(f"it may gain capabilities: {found}")
     for place in ("/", "/opt/reefs", "/var/tmp", "/etc"):
-        refusal = await container.inside("touch", f"{place}/written", status=1)
+        refusal = await container.run_inside("touch", f"{place}/written", status=1)
         if "Read-only" not in refusal:
             problems.append(f"{place}: {refusal}")
-    modes = await container.inside("stat", "-c", "%U %a %n", "/data", "/data/reefs.db")
+    modes = await container.run_inside("stat", "-c", "%U %a %n", "/data", "/data/reefs.db")
     if modes.split() != ["reefs", "700", "/data", "reefs", "600", "/data/reefs.db"]:
         problems.append(f"others can read the data: {modes}")
-    shaping = await container.inside(
+    shaping = await container.run_inside(
         "python", "-c", "from games.drawing.glyphs import SHAPING; print(SHAPING)"
     )
     if shaping.strip() != "True":
@@ -146,11 +146,11 @@ class Drill:
         self._standin = standin
         self._folder = folder
         self._container = Container(standin, folder)
-        self._pairs = list(map(self._pair, range(len(GAMES)), GAMES, standin.world.channels))
+        self._pairs = list(map(self._make_pair, range(len(GAMES)), GAMES, standin.world.channels))
         self._statuses: list[str] = []
         self.problems: list[str] = []
 
-    def _pair(self, place: int, game: str, channel: int) -> Pair:
+    def _make_pair(self, place: int, game: str, channel: int) -> Pair:
         """Return two simulated people who play ``game`` in a channel."""
         first = OWNER_ID + 2 * place
         people = (Member(self._standin, first), Member(self._standin, first + 1))
@@ -160,60 +160,60 @@ class Drill:
     async def run(self, seconds: float) -> None:
         """Play, kill, stop and restore the bot, and print the figures."""
         container = self._container
-        await container.compose("down", "-v")
+        await container.run_compose("down", "-v")
         try:
             self.problems += await _check_missing_token(container)
-            await self._play(seconds)
-            kept = await self._look("played")
+            await self._play_for(seconds)
+            kept = await self._check_database("played")
             self.problems += require_some(kept.acknowledged, "moves were acknowledged")
             pressed = await self._restore()
-            log = await container.compose("logs", "--no-color", "reefs")
+            log = await container.run_compose("logs", "--no-color", "reefs")
         finally:
-            await container.compose("down", "-v")
-        self._judge(log)
+            await container.run_compose("down", "-v")
+        self._note_problems(log)
         print(
             f"moves acknowledged {kept.acknowledged}, rows stored {kept.stored}, "
             f"buttons pressed after the restore {pressed}, problems {len(self.problems)}"
         )
 
-    async def _play(self, seconds: float) -> None:
+    async def _play_for(self, seconds: float) -> None:
         """Let people play while the bot is backed up, killed, restarted and stopped."""
         container, over = self._container, asyncio.Event()
-        await container.compose("up", "-d", "--no-build")
-        await container.healthy()
+        await container.run_compose("up", "-d", "--no-build")
+        await container.wait_until_healthy()
         playing = [asyncio.create_task(pair.play(over)) for pair in self._pairs]
         await asyncio.sleep(seconds)
         self.problems += await check_isolation(container)
-        await container.inside("python", "-m", "bot", "backup", "/data/copy.db", "--force")
-        await container.compose("cp", "reefs:/data/copy.db", str(self._folder / "copy.db"))
-        await container.end("kill")
+        await container.run_inside("python", "-m", "bot", "backup", "/data/copy.db", "--force")
+        await container.run_compose("cp", "reefs:/data/copy.db", str(self._folder / "copy.db"))
+        await container.stop_or_kill("kill")
         await self._start()
         await asyncio.sleep(seconds)
-        self._statuses.append(await container.end("stop"))
+        self._statuses.append(await container.stop_or_kill("stop"))
         over.set()
         await asyncio.gather(*playing)
         # The next start announces what the stop interrupted, so check only after it.
         await self._start()
-        self.problems += await wait_until_quiet(self._standin, container.unfinished)
-        self._statuses.append(await container.end("stop"))
+        self.problems += await wait_until_quiet(self._standin, container.list_unfinished)
+        self._statuses.append(await container.stop_or_kill("stop"))
 
     async def _restore(self) -> int:
         """Restore the backup and press the buttons shown; return how many were pressed."""
         container = self._container
         put = ("run", "--rm", "-T", "--entrypoint", "sh", "reefs", "-c", "cat > /data/back.db")
-        await container.compose(*put, given=(self._folder / "copy.db").read_bytes())
-        await container.compose("run", "--rm", "reefs", "restore", "/data/back.db")
+        await container.run_compose(*put, given=(self._folder / "copy.db").read_bytes())
+        await container.run_compose("run", "--rm", "reefs", "restore", "/data/back.db")
         await self._start()
-        self.problems += await wait_until_quiet(self._standin, container.unfinished)
+        self.problems += await wait_until_quiet(self._standin, container.list_unfinished)
         pressed, silent = await press_all_buttons(self._pairs, PRESSED_MESSAGES)
         self.problems += silent + require_some(pressed, "buttons were pressed")
-        await container.inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
-        self.problems += await wait_until_quiet(self._standin, container.unfinished)
-        self._statuses.append(await container.end("stop"))
+        await container.run_inside("python", "-m", "bot", "restore", "/data/back.db", status=2)
+        self.problems += await wait_until_quiet(self._standin, container.list_unfinished)
+        self._statuses.append(await container.stop_or_kill("stop"))
         self.problems += await check_boards(await self._copy_database("put_back"), self._standin.world)
         return pressed
 
-    async def _look(self, name: str) -> Kept:
+    async def _check_database(self, name: str) -> Kept:
         """Check the stopped bot's database against what people were told and are shown."""
         database = await self._copy_database(name)
         kept = await check_moves(database, self._pairs)
@@ -224,14 +224,14 @@ class Drill:
         """Copy the stopped bot's database out of its volume; return the path of the copy."""
         out = self._folder / name
         out.mkdir()
-        await self._container.compose("cp", "reefs:/data/.", str(out))
+        await self._container.run_compose("cp", "reefs:/data/.", str(out))
         return out / "reefs.db"
 
     async def _start(self) -> None:
-        await self._container.compose("start", "reefs")
-        await self._container.healthy()
+        await self._container.run_compose("start", "reefs")
+        await self._container.wait_until_healthy()
 
-    def _judge(self, log: str) -> None:
+    def _note_problems(self, log: str) -> None:
         """Note the problems found in exit statuses, the stand-in and the log."""
         self.problems += [f"it exited with status {status}" for status in self._statuses if status != "0"]
         self.problems += [f"limit broken: {text}" for text in self._standin.world.violations]
@@ -253,7 +253,7 @@ async def run_drill(seconds: float, folder: Path) -> list[str]:
 async def _check_missing_token(container: Container) -> list[str]:
     """Return a problem if the bot doesn't explain that its token is missing."""
     container.write_token("")
-    said = await container.compose("run", "--rm", "reefs", status=2)
+    said = await container.run_compose("run", "--rm", "reefs", status=2)
     container.write_token(TOKEN)
     return [] if NO_TOKEN in said else [f"without a token: {said}"]
 

@@ -25,7 +25,7 @@ class FakeContainer(container.Container):
         self._volume.mkdir()
         self._bot = BotProcess(standin, self._volume, environment={"THINK_SECONDS": "0.1"})
 
-    async def compose(self, *words: str, status: int = 0, given: bytes | None = None) -> str:
+    async def run_compose(self, *words: str, status: int = 0, given: bytes | None = None) -> str:
         match words:
             case ["up" | "start", *_]:
                 await self._bot.start()
@@ -49,7 +49,7 @@ class FakeContainer(container.Container):
                 await self._bot.kill()
         return ""
 
-    async def end(self, *words: str) -> str:
+    async def stop_or_kill(self, *words: str) -> str:
         if words == ("kill",):
             await self._bot.kill()
             return "137"

@@ -49,7 +49,10 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
     async with (
         Standin(world) as standin,
         BotProcess(
-            standin, folder, environment=ENVIRONMENT, server=None if server is None else server.empty()
+            standin,
+            folder,
+            environment=ENVIRONMENT,
+            server=None if server is None else server.create_empty_database(),
         ) as bot,
     ):
         pairs = [_make_pair(standin, place, channel, seed) for place, channel in enumerate(world.channels)]
@@ -68,8 +71,8 @@ async def run_drill(kills: int, channels: int, seed: int, folder: Path, server: 
                 await asyncio.sleep(chance.uniform(0.0, LONGEST_LIFE))
                 await asyncio.to_thread(server.stop)
                 await asyncio.sleep(chance.uniform(0.0, LONGEST_GAP))
-                server.spawn()
-                await asyncio.to_thread(server.wait)
+                server.start_without_waiting()
+                await asyncio.to_thread(server.wait_until_ready)
             if (number + 1) % 10 == 0:
                 sent = sum(len(entries) for pair in pairs for entries in pair.sent.values())
                 print(f"{number + 1} kills, {sent} moves and presses sent", flush=True)

@@ -75,8 +75,8 @@ class Fleet:
         """Kill the database server, and start it again."""
         await asyncio.to_thread(self.server.stop)
         await asyncio.sleep(self.chance.uniform(0.0, 2.0))
-        self.server.spawn()
-        await asyncio.to_thread(self.server.wait)
+        self.server.start_without_waiting()
+        await asyncio.to_thread(self.server.wait_until_ready)
 
     async def wait_until_hosted(self, shards: int) -> bool:
         """Wait up to a minute until every shard has a host; return whether that happened."""
@@ -102,7 +102,7 @@ async def start_process(bot: BotProcess) -> None:
             return
         except NotStarted:
             try:
-                status = await asyncio.wait_for(bot.ended(), CALM_SECONDS)
+                status = await asyncio.wait_for(bot.wait_for_exit(), CALM_SECONDS)
             except TimeoutError:
                 status = None
             if status != os.EX_TEMPFAIL or not left:
@@ -125,7 +125,7 @@ async def drill_fleet(
     shards = processes * SHARDS_EACH
     world = World(channels, [f"Person {n + 1}" for n in range(2 * channels)], guilds=shards)
     began = time.monotonic()
-    url = server.empty()
+    url = server.create_empty_database()
     async with Standin(world) as standin, AsyncExitStack() as stack:
         bots = []
         for number in range(processes):

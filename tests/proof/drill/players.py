@@ -71,17 +71,17 @@ class Pair:
                 self.silent.append(f"channel {self.channel}: {error}")
             await asyncio.sleep(0)
 
-    def board(self) -> Message | None:
+    def find_board(self) -> Message | None:
         """Return the newest message of the channel that has buttons."""
         found = [m for m in self.standin.world.public(self.channel) if m.buttons()]
         return found[-1] if found else None
 
     async def _play_once(self) -> None:
         """Make one move if it is somebody's turn; begin a match if there is none."""
-        board = self.board()
+        board = self.find_board()
         holder = None if board is None else CALL.search(board.content)
         if board is None or "jo" in list_verbs(board) or "rem" in list_verbs(board):
-            await self._begin()
+            await self._begin_match()
             return
         if holder is None:
             # It is a computer player's turn, or was until just now.
@@ -91,11 +91,11 @@ class Pair:
         if person is None:
             await asyncio.sleep(0.02)
         elif self.presses:
-            await self._press(board, person)
+            await self._press_move(board, person)
         else:
-            await self._type(board, person)
+            await self._type_move(board, person)
 
-    async def _begin(self) -> None:
+    async def _begin_match(self) -> None:
         """Begin a new match, whatever is going on in the channel."""
         anna, ben = self.people
         if self.alone:
@@ -105,15 +105,15 @@ class Pair:
         await type_at_table(ben, self.channel, "join")
         await type_at_table(anna, self.channel, "start")
         for _ in range(100):
-            board = self.board()
+            board = self.find_board()
             if board is not None and "jo" not in list_verbs(board):
                 return
             await asyncio.sleep(0.02)
 
-    async def _type(self, board: Message, person: Member) -> None:
+    async def _type_move(self, board: Message, person: Member) -> None:
         """Type a random move offered by autocomplete, and note the answer."""
         table = find_table_id(board)
-        tokens = await person.complete(self.channel, "move", "action")
+        tokens = await person.list_suggestions(self.channel, "move", "action")
         if not tokens:
             await type_at_table(person, self.channel, "show")
             return
@@ -121,7 +121,7 @@ class Pair:
         self.sent.setdefault(table, []).append(entry)
         note_answer(entry, await person.type(self.channel, "move", action=entry.token))
 
-    async def _press(self, board: Message, person: Member) -> None:
+    async def _press_move(self, board: Message, person: Member) -> None:
         """Start a random move on the board, then press at random in the private panel."""
         openers = [identity for identity in board.buttons() if identity.split(":")[1] == "go"]
         if not openers:
@@ -129,7 +129,7 @@ class Pair:
             return
         made = await self._press_and_note(person, board, self.chance.choice(openers))
         for _ in range(PANEL_PRESSES):
-            panel = made.shown()
+            panel = made.get_answer()
             if panel is None:
                 return
             wanted = [i for i in panel.buttons() if i.split(":")[1] in ("go", "ac")]
@@ -164,7 +164,7 @@ def read_press(identity: str, values: list[str]) -> tuple[int, Sent]:
 
 def note_answer(entry: Sent, made: Interaction) -> None:
     """Note an answer in ``entry``. It acknowledges a move if its buttons don't offer that move again."""
-    shown = made.shown()
+    shown = made.get_answer()
     if shown is None:
         return
     entry.answer = shown.content

@@ -123,7 +123,7 @@ def main() -> int:
             parser.error(f"no cell has {part!r} in its name")
     picked = [cell for name, cell in known if not wanted or any(part in name for part in wanted)]
     with tempfile.TemporaryDirectory() as folder, run_server(arguments.engine) as server:
-        url = None if server is None else server.empty()
+        url = None if server is None else server.create_empty_database()
         return min(asyncio.run(run_matrix(picked, Path(folder), url)), 1)
 
 

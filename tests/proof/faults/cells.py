@@ -68,7 +68,7 @@ class Result:
     @property
     def text(self) -> str:
         """The text of the newest answer."""
-        shown = self.made.shown()
+        shown = self.made.get_answer()
         return "" if shown is None else shown.content
 
 
@@ -136,7 +136,7 @@ async def run_cell(case: Case) -> None:
         case.result = await try_press(press)
         await watch_channel(case)
         calls = set(scene.calls)
-        if not await stage.until(lambda: calls <= set(faults.calls[stage.channel][begun:])):
+        if not await stage.wait_until(lambda: calls <= set(faults.calls[stage.channel][begun:])):
             case.problems.append(
                 f"of its calls {calls}, only {faults.calls[stage.channel][begun:]} were made"
             )
@@ -144,12 +144,12 @@ async def run_cell(case: Case) -> None:
         return
     kind, status, times = WAYS[case.way]
     seconds = PATIENCE_SECONDS if case.way in HUNG else 1.0
-    fault = faults.order(
+    fault = faults.inject(
         Fault(stage.channel, case.call, kind, status, times=times, seconds=seconds, hopeless=case.hopeless)
     )
     case.fault, case.result = fault, await try_press(press)
     # The failing request may come late: the board, for example, is posted after the answer, with retries.
-    if not await stage.until(lambda: fault.hits == times, UNMET_SECONDS):
+    if not await stage.wait_until(lambda: fault.hits == times, UNMET_SECONDS):
         case.problems.append(f"the call failed {fault.hits} times, so the cell shows nothing")
     faults.withdraw(fault)
     await watch_channel(case)
@@ -165,9 +165,9 @@ async def run_twice(case: Case) -> None:
     made = case.result.made
     # An answer may come only after the person stopped waiting.
     if {"answer", "follow up"} & set(case.scene.calls):
-        await stage.until(lambda: made.answered > 0)
+        await stage.wait_until(lambda: made.answered > 0)
     answered = made.answered
-    await stage.standin.gateway.dispatch("INTERACTION_CREATE", stage.standin.interactions.payload(made))
+    await stage.standin.gateway.dispatch("INTERACTION_CREATE", stage.standin.interactions.make_payload(made))
     await asyncio.sleep(CALM_SECONDS)
     if made.answered != answered:
         case.problems.append(f"answered {made.answered - answered} more times when delivered twice")
@@ -182,9 +182,9 @@ async def run_gateway(way: str, cells: Sequence[Case]) -> None:
     await asyncio.gather(*(case.scene.prepare(case.stage) for case in cells))
     presses = await asyncio.gather(*(case.scene.reach(case.stage) for case in cells))
     before = (gateway.resumed, gateway.identified)
-    await (gateway.drop() if way == RESUMED else gateway.forget())
+    await (gateway.drop_connections() if way == RESUMED else gateway.end_sessions())
     results = await asyncio.gather(*map(try_press, presses))
-    met = await cells[0].stage.until(lambda: (gateway.resumed, gateway.identified) != before)
+    met = await cells[0].stage.wait_until(lambda: (gateway.resumed, gateway.identified) != before)
     await asyncio.sleep(CALM_SECONDS)
     for case, result in zip(cells, results, strict=True):
         case.result = result
@@ -197,14 +197,16 @@ async def watch_channel(case: Case) -> None:
     """Check whether the channel catches up on its own, and whether the answer's claim is true."""
     stage, scene, result = case.stage, case.scene, case.result
     assert result is not None
-    if case.recovers_unaided and not await stage.until(lambda: scene.shown(stage)):
+    if case.recovers_unaided and not await stage.wait_until(lambda: scene.shown(stage)):
         case.problems.append("the channel shows it only after another press")
     claim = scene.claim
-    if claim is not None and BELOW in result.text and not await stage.until(lambda: claim(stage)):
+    if claim is not None and BELOW in result.text and not await stage.wait_until(lambda: claim(stage)):
         case.problems.append(f"was told something untrue: {result.text!r}")
     if claim is not None and case.recovers_unaided and BELOW not in result.text:
         case.problems.append(f"was not told that it is posted: {result.text!r}")
-    if scene.prepare is not Stage.nothing and not await stage.until(lambda: stage.board() is not None):
+    if scene.prepare is not Stage.prepare_nothing and not await stage.wait_until(
+        lambda: stage.find_board() is not None
+    ):
         case.problems.append("the channel has no board")
     await asyncio.sleep(0.0 if case.recovers_unaided else CALM_SECONDS)
 
@@ -231,7 +233,7 @@ async def look_again(case: Case) -> None:
         await asyncio.sleep(CALM_SECONDS)
     else:
         # discord.py may retry a request for several seconds, so wait.
-        await stage.until(lambda: case.scene.shown(stage))
+        await stage.wait_until(lambda: case.scene.shown(stage))
 
 
 async def judge_case(case: Case, served: Tables) -> list[str]:
@@ -239,7 +241,7 @@ async def judge_case(case: Case, served: Tables) -> list[str]:
 
     :param served: the tables of the stopped bot.
     """
-    world, channels = case.stage.standin.world, [case.stage.channel, *case.stage.threads()]
+    world, channels = case.stage.standin.world, [case.stage.channel, *case.stage.list_threads()]
     found = [await served.find_latest(channel) for channel in channels]
     tables = [table for table in found if table is not None]
     shown = [text for table in tables for text in await check_channel(served, table, world)]

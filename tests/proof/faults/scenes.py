@@ -38,14 +38,14 @@ async def prepare_play(stage: Stage) -> Press:
 async def offer_thread(stage: Stage) -> Press:
     """Ask for a table in an occupied channel; return the press that accepts the offered thread."""
     made = await stage.anna.type(stage.channel, "play", game=GAME, against="people", wait=True)
-    return partial(stage.anna.press, *find_button(made.shown(), "th"))
+    return partial(stage.anna.press, *find_button(made.get_answer(), "th"))
 
 
 async def prepare_move(stage: Stage) -> Press:
     """Return the command that plays the first move offered to the player in turn."""
     # The board may be outdated and call a player who has already moved.
-    for person in (stage.holder(), stage.anna, stage.ben):
-        tokens = await person.complete(stage.channel, "move", "action")
+    for person in (stage.find_called_player(), stage.anna, stage.ben):
+        tokens = await person.list_suggestions(stage.channel, "move", "action")
         if tokens:
             return partial(person.type, stage.channel, "move", action=tokens[0])
     raise AssertionError("nobody can move")
@@ -53,20 +53,20 @@ async def prepare_move(stage: Stage) -> Press:
 
 async def prepare_autocomplete(stage: Stage) -> Press:
     """Return the request for move suggestions."""
-    return partial(stage.holder().offered, stage.channel, "move", "action")
+    return partial(stage.find_called_player().request_suggestions, stage.channel, "move", "action")
 
 
 async def choose_in_panel(stage: Stage) -> Press:
     """Choose a move on the board and in the private panel; return the press that completes it."""
-    board = stage.board()
+    board = stage.find_board()
     assert board is not None
     openers = [identity for identity in board.buttons() if identity.startswith("b:go:")]
-    person = stage.holder()
-    shown = (await person.press(board, openers[-1])).shown()
+    person = stage.find_called_player()
+    shown = (await person.press(board, openers[-1])).get_answer()
     assert shown is not None
     while not (final := [i for i in shown.buttons() if i.startswith("b:ac:")]):
         further = [i for i in shown.buttons() if i.startswith("b:go:") and "/" in i]
-        shown = (await person.press(shown, further[0])).shown()
+        shown = (await person.press(shown, further[0])).get_answer()
         assert shown is not None
     return partial(person.press, shown, final[0])
 
@@ -74,14 +74,14 @@ async def choose_in_panel(stage: Stage) -> Press:
 async def prepare_repost(stage: Stage) -> Press:
     """Open the table's page; return the press that reposts the board."""
     page = await stage.anna.type(stage.channel, "table")
-    stage.note()
-    return partial(stage.anna.press, *find_button(page.shown(), "tba"))
+    stage.note_newest_message()
+    return partial(stage.anna.press, *find_button(page.get_answer(), "tba"))
 
 
 async def ask_to_resign(stage: Stage) -> Press:
     """Ask to resign; return the press that confirms it."""
     made = await type_at_table(stage.anna, stage.channel, "resign")
-    return partial(stage.anna.press, *find_button(made.shown(), "rs"))
+    return partial(stage.anna.press, *find_button(made.get_answer(), "rs"))
 
 
 async def prepare_last_move(stage: Stage) -> Press:
@@ -98,7 +98,7 @@ async def prepare_refused_press(stage: Stage) -> Press:
 
 def find_board_button(stage: Stage, verb: str) -> tuple[Message, str]:
     """Return the board and the custom_id of its button with this verb."""
-    return find_button(stage.board(), verb)
+    return find_button(stage.find_board(), verb)
 
 
 def find_button(message: Message | None, verb: str) -> tuple[Message, str]:
@@ -109,28 +109,28 @@ def find_button(message: Message | None, verb: str) -> tuple[Message, str]:
 
 async def lose_board(stage: Stage) -> None:
     """Make a move whose new board is posted without the bot receiving confirmation."""
-    await stage.begin()
+    await stage.begin_match()
     # The retry gets no confirmation either.
-    fault = stage.standin.faults.order(Fault(stage.channel, "post", "cut", times=2))
+    fault = stage.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
     await (await prepare_move(stage))()
-    await stage.until(lambda: fault.hits == fault.times)
+    await stage.wait_until(lambda: fault.hits == fault.times)
     stage.standin.faults.withdraw(fault)
 
 
 async def move_in_quiet_channel(stage: Stage) -> None:
     """Set the channel to quiet, and make a move; the board is edited and a line calls the next player."""
-    await stage.begin()
-    shown = (await type_at_table(stage.anna, stage.channel, "settings")).shown()
+    await stage.begin_match()
+    shown = (await type_at_table(stage.anna, stage.channel, "settings")).get_answer()
     assert shown is not None
     form = await stage.anna.press(*find_button(shown, "sf"))
-    await stage.anna.fill(form, verbosity="quiet")
+    await stage.anna.submit_form(form, verbosity="quiet")
     await (await prepare_move(stage))()
-    await stage.until(lambda: stage.shows_seq(1) and len(stage.bare()) == 1)
+    await stage.wait_until(lambda: stage.shows_seq(1) and len(stage.list_calls()) == 1)
 
 
 async def wait_for_found_match(stage: Stage) -> None:
     """Wait until the bot has posted the board of a match that it found in its database."""
-    await stage.until(lambda: stage.shows_seq(len(play_whole_match()[1]) - 1))
+    await stage.wait_until(lambda: stage.shows_seq(len(play_whole_match()[1]) - 1))
 
 
 @cache
@@ -192,7 +192,7 @@ TURN = ("acknowledge", "answer", "post", "edit")
 SCENES = (
     Scene(
         "join",
-        Stage.open,
+        Stage.open_lobby,
         prepare_join,
         ("jo in the channel",),
         lambda tables: len(tables[0].occupants) - 1,
@@ -202,7 +202,7 @@ SCENES = (
     ),
     Scene(
         "open",
-        Stage.nothing,
+        Stage.prepare_nothing,
         prepare_play,
         ("/play",),
         len,
@@ -213,17 +213,17 @@ SCENES = (
     ),
     Scene(
         "thread",
-        Stage.open,
+        Stage.open_lobby,
         offer_thread,
         ("th in the private message",),
         lambda tables: len(tables) - 1,
-        lambda stage: any(stage.shows_seated(stage.anna, channel=thread) for thread in stage.threads()),
+        lambda stage: any(stage.shows_seated(stage.anna, channel=thread) for thread in stage.list_threads()),
         ("acknowledge", "answer", "thread"),
         ("thread",),
     ),
     Scene(
         "move",
-        Stage.begin,
+        Stage.begin_match,
         prepare_move,
         ("/move",),
         lambda tables: count_rows(tables, ACT),
@@ -233,7 +233,7 @@ SCENES = (
     ),
     Scene(
         "panel",
-        Stage.begin,
+        Stage.begin_match,
         choose_in_panel,
         tuple(f"{verb} in the private message" for verb in ("go", "pk", "ac")),
         lambda tables: count_rows(tables, ACT),
@@ -243,7 +243,7 @@ SCENES = (
     ),
     Scene(
         "choices",
-        Stage.begin,
+        Stage.begin_match,
         prepare_autocomplete,
         ("choices of /move",),
         lambda tables: count_rows(tables, ACT),
@@ -259,13 +259,13 @@ SCENES = (
         prepare_move,
         ("/move",),
         lambda tables: count_rows(tables, ACT) - 1,
-        lambda stage: stage.shows_seq(2) and len(stage.bare()) == 1,
+        lambda stage: stage.shows_seq(2) and len(stage.list_calls()) == 1,
         (*TURN, "delete"),
         ("post", "edit", "delete"),
     ),
     Scene(
         "show",
-        Stage.begin,
+        Stage.begin_match,
         prepare_repost,
         ("tba in the private message",),
         lambda tables: count_rows(tables, ACT),
@@ -291,7 +291,7 @@ SCENES = (
     ),
     Scene(
         "resign",
-        Stage.begin,
+        Stage.begin_match,
         ask_to_resign,
         ("rs in the private message",),
         lambda tables: count_rows(tables, RESIGN),
@@ -311,7 +311,7 @@ SCENES = (
     ),
     Scene(
         "refusal",
-        Stage.open,
+        Stage.open_lobby,
         prepare_refused_press,
         ("ca in the channel",),
         lambda tables: int(tables[0].status == "over"),

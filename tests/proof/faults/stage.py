@@ -27,54 +27,54 @@ class Stage:
         self.ben = Member(standin, first + 1)
         self._noted = 0
 
-    async def nothing(self) -> None:
+    async def prepare_nothing(self) -> None:
         """Do nothing, for scenes that need no preparation."""
 
-    async def open(self) -> None:
+    async def open_lobby(self) -> None:
         """Open a lobby, with Anna in it."""
         await self.anna.type(self.channel, "play", game=GAME, against="people", wait=True)
-        await self.until(lambda: self.board() is not None)
+        await self.wait_until(lambda: self.find_board() is not None)
 
-    async def begin(self) -> None:
+    async def begin_match(self) -> None:
         """Begin a match between the two people, and wait for its board."""
-        await self.open()
+        await self.open_lobby()
         await type_at_table(self.ben, self.channel, "join")
         await type_at_table(self.anna, self.channel, "start")
-        await self.until(lambda: "go" in self.verbs())
+        await self.wait_until(lambda: "go" in self.list_verbs())
 
-    def board(self) -> Message | None:
+    def find_board(self) -> Message | None:
         """Return the newest public message with buttons, if there is any."""
         found = [m for m in self.standin.world.public(self.channel) if m.buttons()]
         return found[-1] if found else None
 
-    def bare(self) -> list[Message]:
+    def list_calls(self) -> list[Message]:
         """Return the messages that call players but are no boards."""
         public = self.standin.world.public(self.channel)
         return [m for m in public if CALL.search(m.content) and not m.buttons() and not m.uploads]
 
-    def note(self) -> None:
+    def note_newest_message(self) -> None:
         """Remember the newest message for :meth:`is_reposted`."""
         self._noted = max((m.id for m in self.standin.world.public(self.channel)), default=0)
 
     def is_reposted(self) -> bool:
-        """Return whether the newest message with buttons was posted after :meth:`note`."""
-        board = self.board()
+        """Return whether the newest message with buttons was posted after :meth:`note_newest_message`."""
+        board = self.find_board()
         return board is not None and board.id > self._noted
 
-    def threads(self) -> list[int]:
+    def list_threads(self) -> list[int]:
         """Return the IDs of the channel's threads."""
         found = self.standin.world.threads.items()
         return [number for number, made in found if made["parent_id"] == str(self.channel)]
 
-    def holder(self) -> Member:
+    def find_called_player(self) -> Member:
         """Return the player who was last called to their turn, or Anna."""
         found = [CALL.search(message.content) for message in self.standin.world.public(self.channel)]
         called = [int(call.group(1)) for call in found if call is not None]
         return self.ben if called and called[-1] == self.ben.user_id else self.anna
 
-    def verbs(self) -> set[str]:
+    def list_verbs(self) -> set[str]:
         """Return the verbs in the custom_ids of the board's buttons."""
-        board = self.board()
+        board = self.find_board()
         return set() if board is None else {identity.split(":")[1] for identity in board.buttons()}
 
     def shows_seq(self, seq: int) -> bool:
@@ -89,7 +89,7 @@ class Stage:
         found = [m.written() for m in public if any(i.startswith("b:le:") for i in m.buttons())]
         return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
 
-    async def until(self, holds: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
+    async def wait_until(self, holds: Callable[[], bool], seconds: float = WAIT_SECONDS) -> bool:
         """Wait until a condition holds; return False if it didn't in time."""
         for _ in range(int(seconds / 0.02)):
             if holds():

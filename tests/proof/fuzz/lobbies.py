@@ -22,93 +22,97 @@ from tests.support.tables_kit import make_place
 CLOCKS = (None, Clock(60, 5), Clock(3600, 0), Clock(1, 10**6))
 
 
-def _open(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    host, channel = pick_person(table, t, None), t.number % CHANNELS
-    game = "chess\0" if t.odd == 0 else "toy"
-    seats = (99, -1, 0)[t.odd - 1] if t.odd in (1, 2, 3) else (None, 2, 3, 4)[t.number % 4]
-    options = {"goal": "13"} if t.odd == 4 else {}
+def _prepare_open(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    host, channel = pick_person(table, attempt, None), attempt.number % CHANNELS
+    game = "chess\0" if attempt.odd == 0 else "toy"
+    seats = (99, -1, 0)[attempt.odd - 1] if attempt.odd in (1, 2, 3) else (None, 2, 3, 4)[attempt.number % 4]
+    options = {"goal": "13"} if attempt.odd == 4 else {}
     return Prepared(
         lambda: tables.lobby.open(make_place(channel), host, game, options, press=press, seats=seats),
-        never=t.odd < 5,
+        never=attempt.odd < 5,
     )
 
 
-def _join(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person = pick_person(table, t, None)
-    number = table.id if t.odd > 1 else pick_table_id(table, t)
-    return Prepared(lambda: tables.lobby.join(number, person, press, again=t.number % 3 == 0))
+def _prepare_join(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    person = pick_person(table, attempt, None)
+    number = table.id if attempt.odd > 1 else pick_table_id(table, attempt)
+    return Prepared(lambda: tables.lobby.join(number, person, press, again=attempt.number % 3 == 0))
 
 
-def _invite(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, asked = pick_host(table, t), PEOPLE[t.number % len(PEOPLE)]
+def _prepare_invite(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     never = by.user_id != table.host_id or asked.user_id in table.people
     return Prepared(lambda: tables.lobby.invite(table.id, by.user_id, asked.user_id), never=never)
 
 
-def _uninvite(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, asked = pick_host(table, t), PEOPLE[t.number % len(PEOPLE)]
+def _prepare_uninvite(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     good = table.status == "lobby" and by.user_id == table.host_id and asked.user_id in table.invited
     return Prepared(lambda: tables.lobby.uninvite(table.id, by.user_id, asked.user_id), good, not good)
 
 
-def _option(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by = pick_host(table, t)
-    name, value = (("goal", "12"), ("goal", "40"), ("goal", "13"), ("", ""), ("x\0", "12"))[t.number % 5]
-    good = table.status == "lobby" and by.user_id == table.host_id and t.number % 5 < 2
+def _prepare_set_option(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by = pick_host(table, attempt)
+    name, value = (("goal", "12"), ("goal", "40"), ("goal", "13"), ("", ""), ("x\0", "12"))[
+        attempt.number % 5
+    ]
+    good = table.status == "lobby" and by.user_id == table.host_id and attempt.number % 5 < 2
     return Prepared(lambda: tables.lobby.set_option(table.id, by.user_id, name, value), good, not good)
 
 
-def _clock(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by = pick_host(table, t)
+def _prepare_set_clock(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by = pick_host(table, attempt)
     good = table.status == "lobby" and by.user_id == table.host_id
     return Prepared(
-        lambda: tables.lobby.set_clock(table.id, by.user_id, CLOCKS[t.number % len(CLOCKS)]), good, not good
+        lambda: tables.lobby.set_clock(table.id, by.user_id, CLOCKS[attempt.number % len(CLOCKS)]),
+        good,
+        not good,
     )
 
 
-def _add_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, level = pick_host(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
+def _prepare_add_computer(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by, level = pick_host(table, attempt), LEVELS_TOO[attempt.number % len(LEVELS_TOO)]
     never = by.user_id != table.host_id or level not in list_levels(table.game)
     return Prepared(
         lambda: tables.lobby.add_computer(table.id, by.user_id, level, "Octopus", press), never=never
     )
 
 
-def _remove_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, seat = pick_host(table, t), pick_seat(table, t)
+def _prepare_remove_computer(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by, seat = pick_host(table, attempt), pick_seat(table, attempt)
     good = table.status == "lobby" and by.user_id == table.host_id and seat in table.computers
     return Prepared(lambda: tables.lobby.remove_computer(table.id, by.user_id, seat), good, not good)
 
 
-def _start(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by = pick_host(table, t)
+def _prepare_start(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by = pick_host(table, attempt)
     ready = table.status == "lobby" and len(table.occupants) in table.game.seats
     good = ready and by.user_id == table.host_id
     return Prepared(lambda: tables.lobby.start(table.id, by.user_id, press), good, not good)
 
 
-def _cancel(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by = pick_host(table, t)
+def _prepare_cancel(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by = pick_host(table, attempt)
     good = table.status == "lobby" and by.user_id == table.host_id
     return Prepared(lambda: tables.lobby.cancel(table.id, by.user_id), good, not good)
 
 
-def _rematch(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person = pick_host(table, t)
+def _prepare_rematch(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    person = pick_host(table, attempt)
     never = table.status != "over" or table.secret is None or not table.seats_of(person.user_id)
     return Prepared(lambda: tables.rematches.play_again(table.id, person, press), never=never)
 
 
 OPERATIONS: dict[str, Operation] = {
-    "open": _open,
-    "join": _join,
-    "invite": _invite,
-    "uninvite": _uninvite,
-    "option": _option,
-    "clock": _clock,
-    "add_computer": _add_computer,
-    "remove_computer": _remove_computer,
-    "start": _start,
-    "cancel": _cancel,
-    "rematch": _rematch,
+    "open": _prepare_open,
+    "join": _prepare_join,
+    "invite": _prepare_invite,
+    "uninvite": _prepare_uninvite,
+    "option": _prepare_set_option,
+    "clock": _prepare_set_clock,
+    "add_computer": _prepare_add_computer,
+    "remove_computer": _prepare_remove_computer,
+    "start": _prepare_start,
+    "cancel": _prepare_cancel,
+    "rematch": _prepare_rematch,
 }

@@ -25,120 +25,120 @@ from tests.support.tables_kit import make_place
 TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0" * 9, "\ud800", "add:1\0")
 
 
-def _pick_token(table: Table, t: Try, user_id: int) -> tuple[str, bool]:
+def _pick_token(table: Table, attempt: Try, user_id: int) -> tuple[str, bool]:
     """Return a token, and whether this person can legally play it now."""
     match = table.match
-    if t.odd < SANE or match is None:
-        return TOKENS[t.number % len(TOKENS)], False
+    if attempt.odd < SANE or match is None:
+        return TOKENS[attempt.number % len(TOKENS)], False
     for seat in match.to_act:
         if seat in table.seats_of(user_id):
             legal = match.legal_actions(seat)
-            return legal[t.number % len(legal)].token, True
+            return legal[attempt.number % len(legal)].token, True
     seat = match.to_act[0] if match.to_act else 0
     legal = match.rules.legal_actions(match.state, seat)
-    return (legal[t.number % len(legal)].token if legal else "end:0"), False
+    return (legal[attempt.number % len(legal)].token if legal else "end:0"), False
 
 
-def _act(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seq = pick_player(table, t), pick_seq(table, t)
-    token, good = _pick_token(table, t, person.user_id)
-    seat = pick_seat(table, t) if t.odd in (0, 1, 2) else None
+def _prepare_act(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    person, seq = pick_player(table, attempt), pick_seq(table, attempt)
+    token, good = _pick_token(table, attempt, person.user_id)
+    seat = pick_seat(table, attempt) if attempt.odd in (0, 1, 2) else None
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or table.status != "playing" or not table.seats_of(person.user_id)
     return Prepared(lambda: tables.play.act(table.id, person.user_id, token, seq, seat=seat), good, never)
 
 
-def _play_on(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    seq = pick_seq(table, t) or 0
+def _prepare_play_on(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    seq = pick_seq(table, attempt) or 0
     match = table.match
     due = [] if match is None else [seat for seat in match.to_act if seat in table.computers]
-    if match is not None and due and t.odd >= SANE:
+    if match is not None and due and attempt.odd >= SANE:
         seat = due[0]
         legal = match.legal_actions(seat)
-        token, good = legal[t.number % len(legal)].token, True
+        token, good = legal[attempt.number % len(legal)].token, True
     else:
-        seat, token, good = pick_seat(table, t), TOKENS[t.number % len(TOKENS)], False
+        seat, token, good = pick_seat(table, attempt), TOKENS[attempt.number % len(TOKENS)], False
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or seat not in table.computers
     return Prepared(lambda: tables.play.play_on(table.id, seat, token, seq), good, never)
 
 
-def _undo(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seq = pick_player(table, t), pick_seq(table, t)
+def _prepare_undo(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    person, seq = pick_player(table, attempt), pick_seq(table, attempt)
     match = table.match
-    if match is not None and match.steps and t.who >= len(PEOPLE):
-        person = pick_person(table, t, table.occupants[match.steps[-1].seat].user_id)
+    if match is not None and match.steps and attempt.who >= len(PEOPLE):
+        person = pick_person(table, attempt, table.occupants[match.steps[-1].seat].user_id)
     return Prepared(lambda: tables.play.undo(table.id, person.user_id, seq), never=is_stale(table, seq))
 
 
-def _propose_draw(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person = pick_player(table, t)
+def _prepare_propose_draw(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    person = pick_player(table, attempt)
     never = not table.seats_of(person.user_id)
     return Prepared(lambda: tables.play.propose_draw(table.id, person.user_id), never=never)
 
 
-def _vote(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+def _prepare_vote(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
     proposal = table.proposal
-    asked = None if proposal is None else proposal.awaiting[t.number % len(proposal.awaiting)]
-    person = pick_person(table, t, asked)
-    number = t.number - 3 if proposal is None or t.odd < 2 else proposal.id
+    asked = None if proposal is None else proposal.awaiting[attempt.number % len(proposal.awaiting)]
+    person = pick_person(table, attempt, asked)
+    number = attempt.number - 3 if proposal is None or attempt.odd < 2 else proposal.id
     good = proposal is not None and number == proposal.id and person.user_id in proposal.awaiting
-    agree = t.number % 4 > 0
+    agree = attempt.number % 4 > 0
     never = proposal is None or number != proposal.id or not table.seats_of(person.user_id)
     return Prepared(lambda: tables.play.vote(table.id, person.user_id, number, agree), good, never)
 
 
-def _resign(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person = pick_player(table, t)
+def _prepare_resign(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    person = pick_player(table, attempt)
     good = table.status == "playing" and bool(table.seats_of(person.user_id))
     return Prepared(lambda: tables.play.resign(table.id, person.user_id), good, not good)
 
 
-def _leave(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, level = pick_player(table, t), LEVELS_TOO[t.number % len(LEVELS_TOO)]
+def _prepare_leave(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    person, level = pick_player(table, attempt), LEVELS_TOO[attempt.number % len(LEVELS_TOO)]
     there = person.user_id in table.people or person.user_id in table.invited
     good = table.status != "over" and there and level in list_levels(table.game)
     return Prepared(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
 
 
-def _take_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, seat = pick_person(table, t, None), pick_seat(table, t)
-    if table.computers and t.odd >= SANE:
-        seat = table.computers[t.number % len(table.computers)]
+def _prepare_take_over(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    person, seat = pick_person(table, attempt, None), pick_seat(table, attempt)
+    if table.computers and attempt.odd >= SANE:
+        seat = table.computers[attempt.number % len(table.computers)]
     return Prepared(lambda: tables.seats.take_over(table.id, person, seat), never=seat not in table.computers)
 
 
-def _invite_to_take_over(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, asked = pick_host(table, t), PEOPLE[t.number % len(PEOPLE)]
+def _prepare_invite_to_take_over(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     return Prepared(
         lambda: tables.seats.invite_to_take_over(table.id, by.user_id, asked.user_id),
         never=table.status != "playing" or not table.seats_of(by.user_id),
     )
 
 
-def _close(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, moderator = pick_host(table, t), t.number % 5 == 0
+def _prepare_close(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by, moderator = pick_host(table, attempt), attempt.number % 5 == 0
     good = table.status != "over" and (moderator or by.user_id == table.host_id)
     return Prepared(lambda: tables.play.close(table.id, by.user_id, moderator=moderator), good, not good)
 
 
-def _close_unhosted(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by = pick_host(table, t)
+def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by = pick_host(table, attempt)
     return Prepared(lambda: tables.play.close_unhosted(table.id, by.user_id, moderator=True), never=True)
 
 
-def _move(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, channel = pick_player(table, t), t.number % (CHANNELS + 1)
+def _prepare_move_table(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by, channel = pick_player(table, attempt), attempt.number % (CHANNELS + 1)
     never = table.status == "over" or not table.seats_of(by.user_id)
     return Prepared(lambda: tables.play.move(table.id, by.user_id, make_place(channel)), never=never)
 
 
-def _pick_claim(table: Table, t: Try) -> tuple[int, int]:
+def _pick_claim(table: Table, attempt: Try) -> tuple[int, int]:
     """Return who makes a claim, and the seat claimed to be out of time, which is usually the seat in turn."""
     turn = None if table.match is None else table.match.turn
-    seat = turn if turn is not None and t.odd >= SANE else pick_seat(table, t)
+    seat = turn if turn is not None and attempt.odd >= SANE else pick_seat(table, attempt)
     others = [user for user in table.people if turn is None or user != table.occupants[turn].user_id]
-    return pick_person(table, t, others[t.number % len(others)] if others else None).user_id, seat
+    return pick_person(table, attempt, others[attempt.number % len(others)] if others else None).user_id, seat
 
 
 def _is_claim_impossible(table: Table, by: int, seat: int) -> bool:
@@ -146,16 +146,16 @@ def _is_claim_impossible(table: Table, by: int, seat: int) -> bool:
     return table.status != "playing" or table.clock is None or seat in table.seats_of(by)
 
 
-def _claim_end(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, seat = _pick_claim(table, t)
-    seq = pick_seq(table, t)
+def _prepare_claim_end(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by, seat = _pick_claim(table, attempt)
+    seq = pick_seq(table, attempt)
     never = _is_claim_impossible(table, by, seat) or is_stale(table, seq)
     return Prepared(lambda: tables.clocks.claim_end(table.id, by, seat, seq), never=never)
 
 
-def _claim_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    by, seat = _pick_claim(table, t)
-    level = LEVELS_TOO[t.number % len(LEVELS_TOO)]
+def _prepare_claim_computer(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    by, seat = _pick_claim(table, attempt)
+    level = LEVELS_TOO[attempt.number % len(LEVELS_TOO)]
     return Prepared(
         lambda: tables.clocks.claim_computer(table.id, by, seat, level),
         never=_is_claim_impossible(table, by, seat) or level not in list_levels(table.game),
@@ -163,18 +163,18 @@ def _claim_computer(tables: Tables, table: Table, t: Try, press: int) -> Prepare
 
 
 OPERATIONS: dict[str, Operation] = {
-    "act": _act,
-    "play_on": _play_on,
-    "undo": _undo,
-    "draw": _propose_draw,
-    "vote": _vote,
-    "resign": _resign,
-    "leave": _leave,
-    "take": _take_over,
-    "ask_over": _invite_to_take_over,
-    "close": _close,
-    "close_unhosted": _close_unhosted,
-    "move": _move,
-    "claim_end": _claim_end,
-    "claim_computer": _claim_computer,
+    "act": _prepare_act,
+    "play_on": _prepare_play_on,
+    "undo": _prepare_undo,
+    "draw": _prepare_propose_draw,
+    "vote": _prepare_vote,
+    "resign": _prepare_resign,
+    "leave": _prepare_leave,
+    "take": _prepare_take_over,
+    "ask_over": _prepare_invite_to_take_over,
+    "close": _prepare_close,
+    "close_unhosted": _prepare_close_unhosted,
+    "move": _prepare_move_table,
+    "claim_end": _prepare_claim_end,
+    "claim_computer": _prepare_claim_computer,
 }

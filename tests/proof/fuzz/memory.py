@@ -55,7 +55,7 @@ class Memory:
         """Return the whole database as bytes."""
         return self._connection.serialize()
 
-    def ask(self, sql: str, *values: Any) -> list[Any]:
+    def run_sql(self, sql: str, *values: Any) -> list[Any]:
         """Run SQL directly, bypassing the bot."""
         return self._connection.execute(sql, values).fetchall()
 
@@ -109,7 +109,7 @@ class Reader:
 
     async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         await asyncio.sleep(0)
-        return self._memory.ask(sql, *values)
+        return self._memory.run_sql(sql, *values)
 
     async def close(self) -> None:
         """Do nothing, because the writer closes the in-memory database."""

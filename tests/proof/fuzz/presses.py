@@ -28,20 +28,20 @@ DAYS = ("1970-01-20", "1969-01-01", "2026-13-01", "9999-12-31", "0001-01-01", ""
 AWAY = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST)
 
 
-def prepare_call(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+def prepare_call(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
     """Choose the operation of a try; return the call with its required result, as far as a model knows it."""
-    names = tuple(OPERATIONS) if t.kind % 7 == 0 else USUAL[table.status]
-    name = names[t.kind // 7 % len(names)]
-    return replace(OPERATIONS[name](tables, table, t, press), name=name)
+    names = tuple(OPERATIONS) if attempt.kind % 7 == 0 else USUAL[table.status]
+    name = names[attempt.kind // 7 % len(names)]
+    return replace(OPERATIONS[name](tables, table, attempt, press), name=name)
 
 
-def _prepare_set_order(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    person, order = pick_player(table, t), ORDERS[t.number % len(ORDERS)]
+def _prepare_set_order(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    person, order = pick_player(table, attempt), ORDERS[attempt.number % len(ORDERS)]
     return Prepared(lambda: tables.orders.set(person.user_id, "toy", order))
 
 
-def _prepare_set_times(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    user, number = pick_player(table, t).user_id, t.number // 5
+def _prepare_set_times(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    user, number = pick_player(table, attempt).user_id, attempt.number // 5
     calls: tuple[Call, ...] = (
         lambda: tables.times.set_zone(user, ZONES[number % len(ZONES)]),
         lambda: tables.times.set_quiet(user, QUIET[number % len(QUIET)]),
@@ -49,20 +49,20 @@ def _prepare_set_times(tables: Tables, table: Table, t: Try, press: int) -> Prep
         lambda: tables.times.set_away(user, AWAY[number % len(AWAY)]),
         lambda: tables.times.set_away_until(user, DAYS[number % len(DAYS)]),
     )
-    return Prepared(calls[t.number % 5])
+    return Prepared(calls[attempt.number % 5])
 
 
-def _prepare_read(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
+def _prepare_read(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
     """Read everything about a table. Reads may be refused, and must change nothing."""
-    person, seat = pick_player(table, t), pick_seat(table, t)
+    person, seat = pick_player(table, attempt), pick_seat(table, attempt)
 
     async def read_everything() -> None:
-        await tables.find_active(t.number)
-        await tables.find_latest(t.number)
+        await tables.find_active(attempt.number)
+        await tables.find_latest(attempt.number)
         await tables.list_active(person.user_id)
         await tables.waiting.list_asked(table)
         await tables.clocks.read(table)
-        await tables.get(pick_table_id(table, t))
+        await tables.get(pick_table_id(table, attempt))
         await tables.exports.write_json(table.id)
         if 0 <= seat < len(table.occupants):
             await tables.waiting.foresee(table, seat)
@@ -70,8 +70,8 @@ def _prepare_read(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
     return Prepared(read_everything)
 
 
-def _prepare_erase(tables: Tables, table: Table, t: Try, press: int) -> Prepared:
-    user = pick_person(table, t, table.host_id).user_id
+def _prepare_erase(tables: Tables, table: Table, attempt: Try, press: int) -> Prepared:
+    user = pick_person(table, attempt, table.host_id).user_id
     return Prepared(lambda: tables.people.erase(user, "Somebody"), must=True)
 
 

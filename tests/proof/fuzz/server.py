@@ -31,7 +31,7 @@ class OnServer:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._server = postgres.server()
-        self._url = self._run(self._server.fresh())
+        self._url = self._run(self._server.lend_database())
         self._connection: Any = self._run(asyncpg.connect(self._url.text))
         self._opened: list[PostgresDatabase] = []
         self.fails_in: int | None = None
@@ -49,7 +49,7 @@ class OnServer:
         lines = [line for row in self._run(self._connection.fetch(_ALL)) for line in row[0].splitlines()]
         return "\n".join(_sort_rows(lines)).encode()
 
-    def ask(self, sql: str, *values: Any) -> list[Any]:
+    def run_sql(self, sql: str, *values: Any) -> list[Any]:
         """Run SQL directly, bypassing the bot."""
         rows = self._run(self._connection.fetch(translate(sql), *values))
         return [tuple(row) for row in rows]
@@ -57,7 +57,7 @@ class OnServer:
     def close(self) -> None:
         self._close_stores()
         self._run(self._connection.close())
-        self._server.leave()
+        self._server.take_back_databases()
 
     def _close_stores(self) -> None:
         """Close all stores opened so far."""

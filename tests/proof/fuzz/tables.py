@@ -62,7 +62,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         try:
-            self.restart(1)
+            self.restart_service(1)
         finally:
             self.memory.close()
             self.loop.close()
@@ -81,44 +81,48 @@ class TableMachine(RuleBasedStateMachine):
         """Open a table, and usually start a match, before anything else."""
         self.cache = cache
         self.tables = self._make_service()
-        self._run(self._open(channel, people, min(computers, 4 - people), clock, begun=begun > 0))
-        self._check()
+        self._run(self._open_table(channel, people, min(computers, 4 - people), clock, begun=begun > 0))
+        self._check_all_tables()
 
-    async def _open(
+    async def _open_table(
         self, channel: int, people: int, computers: int, clock: Clock | None, *, begun: bool
     ) -> None:
         """Open a table with people and computers, and start it if ``begun``."""
         host = PEOPLE[0]
         table = await self.tables.lobby.open(
-            make_place(channel), host, "toy", {}, press=self._press(), clock=clock
+            make_place(channel), host, "toy", {}, press=self._make_press_id(), clock=clock
         )
         for person in PEOPLE[1:people]:
-            await self.tables.lobby.join(table.id, person, self._press())
+            await self.tables.lobby.join(table.id, person, self._make_press_id())
         for _ in range(computers):
-            await self.tables.lobby.add_computer(table.id, host.user_id, "normal", "Octopus", self._press())
+            await self.tables.lobby.add_computer(
+                table.id, host.user_id, "normal", "Octopus", self._make_press_id()
+            )
         if begun and people + computers > 1:
-            await self.tables.lobby.start(table.id, host.user_id, self._press())
+            await self.tables.lobby.start(table.id, host.user_id, self._make_press_id())
 
     @rule(tries=st.lists(TRIES, min_size=1, max_size=6))
     def act_in_turn(self, tries: list[Try]) -> None:
         """Let people act one after another; check that a refusal changes nothing."""
         for t in tries:
             self.now += t.number
-            prepared = prepare_call(self.tables, self._find_table(t.table), t, self._press())
+            prepared = prepare_call(self.tables, self._find_table(t.table), t, self._make_press_id())
             before = self.memory.dump()
             refusal = self._find_refusal(prepared.call())
             TALLY[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
             if refusal is None:
                 assert not prepared.never, "this should have been refused"
-                self._check(erased=prepared.name == "erase")
+                self._check_all_tables(erased=prepared.name == "erase")
             else:
                 assert not prepared.must, "this should have been done"
                 self._check_refusal(refusal, before)
 
     @rule(tries=st.lists(TRIES, min_size=2, max_size=3))
-    def rush(self, tries: list[Try]) -> None:
+    def press_concurrently(self, tries: list[Try]) -> None:
         """Let several people press concurrently."""
-        found = [prepare_call(self.tables, self._find_table(t.table), t, self._press()) for t in tries]
+        found = [
+            prepare_call(self.tables, self._find_table(t.table), t, self._make_press_id()) for t in tries
+        ]
         before = self.memory.dump()
 
         async def gather_calls() -> list[Any]:
@@ -132,12 +136,12 @@ class TableMachine(RuleBasedStateMachine):
                 _check_message(refusal)
         if all(isinstance(refusal, Refusal) for refusal in refusals):
             assert self.memory.dump() == before
-        self._check(erased=any(p.name == "erase" for p in found))
+        self._check_all_tables(erased=any(p.name == "erase" for p in found))
 
     @rule(t=TRIES, after=st.integers(0, 5))
-    def fault(self, t: Try, after: int) -> None:
+    def fill_disk_during_call(self, t: Try, after: int) -> None:
         """Make the disk fill up during an operation, which must then be done entirely or not at all."""
-        prepared = prepare_call(self.tables, self._find_table(t.table), t, self._press())
+        prepared = prepare_call(self.tables, self._find_table(t.table), t, self._make_press_id())
         before = self.memory.dump()
         self.memory.fails_in = after
         try:
@@ -146,31 +150,31 @@ class TableMachine(RuleBasedStateMachine):
             self.memory.fails_in = None
         if refusal is not None and prepared.name not in SEVERAL:
             self._check_refusal(refusal, before)
-        self._check(erased=prepared.name == "erase", faulty=True)
+        self._check_all_tables(erased=prepared.name == "erase", faulty=True)
         self._run(self.tables.clocks.start_missing())
 
     @rule(cache=st.sampled_from((1, 64)))
-    def restart(self, cache: int) -> None:
+    def restart_service(self, cache: int) -> None:
         """Restart the service on the same database; all tables must be the same."""
         self.cache = cache
         before = [self._run(self.tables.get(number)) for number in self.known]
         self.tables = self._make_service()
         assert [self._run(self.tables.get(number)) for number in self.known] == before
         self._run(self.tables.clocks.start_missing())
-        self._check()
+        self._check_all_tables()
 
     @rule(table=st.integers(0, 3), seldom=st.integers(0, 3))
-    def damage(self, table: int, seldom: int) -> None:
+    def damage_log(self, table: int, seldom: int) -> None:
         """Insert an invalid row into a log, bypassing the service; the table must freeze."""
         known = self._find_table(table)
         if seldom or known.status != PLAYING or known.match is None:
             return
         seq = known.match.seq + 1
-        self.memory.ask("INSERT INTO log VALUES (?, ?, 'act', 0, 'nonsense', 0)", known.id, seq)
-        self.memory.ask("DELETE FROM proposals WHERE match_id = ?", known.id)
+        self.memory.run_sql("INSERT INTO log VALUES (?, ?, 'act', 0, 'nonsense', 0)", known.id, seq)
+        self.memory.run_sql("DELETE FROM proposals WHERE match_id = ?", known.id)
         self.tables = self._make_service()
         assert self._run(self.tables.get(known.id)).status == FROZEN
-        self._remember(known.id)
+        self._remember_table(known.id)
 
     def _make_service(self) -> Tables:
         """Return a new table service on the current database."""
@@ -186,7 +190,7 @@ class TableMachine(RuleBasedStateMachine):
     def _run(self, call: Awaitable[Any]) -> Any:
         return self.loop.run_until_complete(call)
 
-    def _press(self) -> int:
+    def _make_press_id(self) -> int:
         self.presses += 1
         return self.presses
 
@@ -212,15 +216,15 @@ class TableMachine(RuleBasedStateMachine):
         for number, known in self.known.items():
             assert self._run(self.tables.get(number)) == known.table, f"{refusal!r} changed a snapshot"
 
-    def _check(self, *, erased: bool = False, faulty: bool = False) -> None:
+    def _check_all_tables(self, *, erased: bool = False, faulty: bool = False) -> None:
         """Check every table against the model, and update the model."""
-        stored = [row[0] for row in self.memory.ask("SELECT id FROM matches ORDER BY id")]
+        stored = [row[0] for row in self.memory.run_sql("SELECT id FROM matches ORDER BY id")]
         assert set(self.known) <= set(stored)
-        active = self.memory.ask("SELECT channel_id FROM matches WHERE status <> 'over'")
+        active = self.memory.run_sql("SELECT channel_id FROM matches WHERE status <> 'over'")
         assert len(active) == len(set(active)), "two active tables in a channel"
         for number in stored:
             before = self.known.get(number)
-            now = self._remember(number)
+            now = self._remember_table(number)
             if before is None or now.table != before.table:
                 check_seats(now.table)
                 self._run(check_replay(self.tables, now.table, TOYS))
@@ -229,10 +233,10 @@ class TableMachine(RuleBasedStateMachine):
             if before is not None:
                 _check_progress(before, now, erased=erased)
 
-    def _remember(self, number: int) -> Known:
+    def _remember_table(self, number: int) -> Known:
         """Store the current state of a table in the model."""
         table = self._run(self.tables.get(number))
-        rows = self.memory.ask("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
+        rows = self.memory.run_sql("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
         self.known[number] = Known(table, tuple(Row(*row) for row in rows))
         return self.known[number]
 

@@ -53,42 +53,44 @@ Operation = Callable[[Tables, Table, Try, int], Prepared]
 """Prepares an attempt at a table. The last argument is the ID of the press."""
 
 
-def pick_person(table: Table, t: Try, entitled: int | None) -> Person:
+def pick_person(table: Table, attempt: Try, entitled: int | None) -> Person:
     """Return the entitled person if the try asks for one, and otherwise anybody."""
-    if t.who >= len(PEOPLE) and entitled is not None:
-        return next((p for p in PEOPLE if p.user_id == entitled), PEOPLE[t.number % len(PEOPLE)])
-    return PEOPLE[t.who % len(PEOPLE)]
+    if attempt.who >= len(PEOPLE) and entitled is not None:
+        return next((p for p in PEOPLE if p.user_id == entitled), PEOPLE[attempt.number % len(PEOPLE)])
+    return PEOPLE[attempt.who % len(PEOPLE)]
 
 
-def pick_host(table: Table, t: Try) -> Person:
+def pick_host(table: Table, attempt: Try) -> Person:
     """Return the host, or anybody."""
-    return pick_person(table, t, table.host_id)
+    return pick_person(table, attempt, table.host_id)
 
 
-def pick_player(table: Table, t: Try) -> Person:
+def pick_player(table: Table, attempt: Try) -> Person:
     """Return somebody who is to act, or anybody."""
     match = table.match
     if match is None or not match.to_act:
-        return pick_person(table, t, None)
-    seat = match.to_act[t.number % len(match.to_act)]
-    turn = match.turn if t.number % 3 == 0 and match.turn is not None else seat
-    return pick_person(table, t, table.occupants[turn].user_id)
+        return pick_person(table, attempt, None)
+    seat = match.to_act[attempt.number % len(match.to_act)]
+    turn = match.turn if attempt.number % 3 == 0 and match.turn is not None else seat
+    return pick_person(table, attempt, table.occupants[turn].user_id)
 
 
-def pick_table_id(table: Table, t: Try) -> int:
+def pick_table_id(table: Table, attempt: Try) -> int:
     """Return the table's ID, or an invalid one."""
-    return -1 if t.odd == 0 else LARGEST if t.odd == 1 else table.id
+    return -1 if attempt.odd == 0 else LARGEST if attempt.odd == 1 else table.id
 
 
-def pick_seat(table: Table, t: Try) -> int:
+def pick_seat(table: Table, attempt: Try) -> int:
     """Return a seat, or an invalid one."""
-    return (-1, 99, LARGEST)[t.odd] if t.odd < 3 else t.number % max(len(table.occupants), 1)
+    return (
+        (-1, 99, LARGEST)[attempt.odd] if attempt.odd < 3 else attempt.number % max(len(table.occupants), 1)
+    )
 
 
-def pick_seq(table: Table, t: Try) -> int | None:
+def pick_seq(table: Table, attempt: Try) -> int | None:
     """Return the position's ``seq``, or an outdated or invalid one."""
     seq = 0 if table.match is None else table.match.seq
-    return (seq - 1, seq + 1, LARGEST, -1, None, None)[t.odd] if t.odd < SANE else seq
+    return (seq - 1, seq + 1, LARGEST, -1, None, None)[attempt.odd] if attempt.odd < SANE else seq
 
 
 def is_stale(table: Table, seq: int | None) -> bool:

@@ -60,7 +60,7 @@ class Host:
         await self.standin.__aenter__()
         await self.bot.start()
         begun = time.monotonic()
-        while any(self.crowd.board(channel) is None for channel in self.world.channels):
+        while any(self.crowd.find_board(channel) is None for channel in self.world.channels):
             if time.monotonic() - begun > ANNOUNCE_SECONDS:
                 raise TimeoutError("some tables have no board")
             await asyncio.sleep(0.2)
@@ -113,7 +113,7 @@ async def report_progress(host: Host) -> None:
         tally = host.crowd.tally
         print_progress(
             f"{len(tally.answered)} presses, {format_quantiles(tally.acknowledged)},"
-            f" memory {host.bot.memory():.0f} MiB"
+            f" memory {host.bot.measure_memory():.0f} MiB"
         )
 
 
@@ -129,31 +129,32 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
     announced = await host.begin(arguments.finished)
     print(
         f"{arguments.live} live and {arguments.finished} finished tables; boards of all live ones after "
-        f"{announced:.0f} s; memory {host.bot.memory():.0f} MiB, database {host.measure_size():.0f} MiB",
+        f"{announced:.0f} s; memory {host.bot.measure_memory():.0f} MiB, "
+        f"database {host.measure_size():.0f} MiB",
         flush=True,
     )
     crowd = host.crowd
     problems = await warm_up(crowd, arguments.rate)
-    before, cpu = await host.read_lag(), host.bot.cpu()
+    before, cpu = await host.read_lag(), host.bot.measure_cpu_time()
     telling = asyncio.create_task(report_progress(host))
     number = await crowd.press_at_rate(arguments.rate, arguments.seconds)
     telling.cancel()
     tally, after = crowd.take_tally(), await host.read_lag()
-    problems += tally.problems(number)
+    problems += tally.find_problems(number)
     print(
         f"{number} presses at {arguments.rate:g}/s for {arguments.seconds:g} s: acknowledged "
         f"{format_quantiles(tally.acknowledged)}, answered {format_quantiles(tally.answered)}, "
         f"loop lag p99 <= {format_lag(before, after, 0.99)}, failed {len(tally.failed)}, "
-        f"{1000 * (host.bot.cpu() - cpu) / number:.1f} ms of processor a press",
+        f"{1000 * (host.bot.measure_cpu_time() - cpu) / number:.1f} ms of processor a press",
         flush=True,
     )
     hands = max(1, min(HANDS, arguments.live // 2))
     number, fastest = await crowd.press_fast(hands, min(arguments.seconds, 60.0))
     tally = crowd.take_tally()
-    problems += tally.problems(number)
+    problems += tally.find_problems(number)
     print(
         f"as fast as possible with {hands} people: {fastest:.0f} presses/s, failed {len(tally.failed)}, "
-        f"memory {host.bot.memory():.0f} MiB, database {host.measure_size():.0f} MiB",
+        f"memory {host.bot.measure_memory():.0f} MiB, database {host.measure_size():.0f} MiB",
         flush=True,
     )
     return problems + await host.end()
@@ -162,7 +163,7 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
 async def warm_up(crowd: Crowd, rate: float) -> list[str]:
     """Press for some seconds before the measurement; return the problems."""
     number = await crowd.press_at_rate(rate, WARM_SECONDS)
-    return crowd.take_tally().problems(number)
+    return crowd.take_tally().find_problems(number)
 
 
 async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
@@ -180,11 +181,11 @@ async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[st
     for pair in range(PAIRS_OF_RUNS):
         costs = []
         for host in hosts:
-            before = host.bot.cpu()
+            before = host.bot.measure_cpu_time()
             number = await host.crowd.press_at_rate(arguments.rate, PRESSES_PER_RUN / arguments.rate)
-            problems += host.crowd.take_tally().problems(number)
+            problems += host.crowd.take_tally().find_problems(number)
             await asyncio.sleep(SETTLE_SECONDS)
-            costs.append((host.bot.cpu() - before) / number)
+            costs.append((host.bot.measure_cpu_time() - before) / number)
         ratios.append(costs[1] / costs[0])
         print_progress(f"pair {pair + 1} of {PAIRS_OF_RUNS}: {ratios[-1]:.2f}")
     for host in hosts:

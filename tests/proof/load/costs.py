@@ -101,7 +101,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
     """Press at a rate, and print what a press costs the bot and the server."""
     server = postgres.Server(postgres.need_programs(), settings=())
     try:
-        url = await server.fresh()
+        url = await server.lend_database()
         host = ServerHost(folder / "costs", arguments.live, url)
         await host.begin(arguments.finished)
         await warm_up(host.crowd, arguments.rate)

@@ -75,7 +75,7 @@ class Crowded(Host):
         await add_table(store, channel, OWNER_ID + 2 * LIVE, GAMES[GAME], *play_long_match(), over=False)
         await store.close()
 
-    async def flood(self, rate: float, seconds: float) -> tuple[int, int]:
+    async def run_flood(self, rate: float, seconds: float) -> tuple[int, int]:
         """Run expensive commands as one person; return how many, and how many got no answer."""
         person = Member(self.standin, OWNER_ID + 2 * LIVE)
         begun, doing, number, failed = time.monotonic(), set[asyncio.Task[None]](), 0, 0
@@ -130,12 +130,12 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
             for pair in range(arguments.pairs):
                 for flooded in (False, True):
                     pressing = asyncio.create_task(
-                        host.flood(arguments.flood, arguments.seconds) if flooded else _do_not_flood()
+                        host.run_flood(arguments.flood, arguments.seconds) if flooded else _do_not_flood()
                     )
                     number = await host.crowd.press_at_rate(arguments.rate, arguments.seconds)
                     presses, unanswered = await pressing
                     tally = host.crowd.take_tally()
-                    problems += tally.problems(number)
+                    problems += tally.find_problems(number)
                     waits.append(tally)
                     print_progress(
                         f"pair {pair + 1}: {presses} expensive presses, {unanswered} of them unanswered;"

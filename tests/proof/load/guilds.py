@@ -78,7 +78,7 @@ async def start_bot(guilds: int, channels: int, roles: int, folder: Path) -> tup
             await asyncio.sleep(0.1)
         seconds = time.monotonic() - began
         await asyncio.sleep(CALM_SECONDS)
-        worked, memory = bot.cpu(), bot.memory()
+        worked, memory = bot.measure_cpu_time(), bot.measure_memory()
         await bot.stop()
     return seconds, worked, memory
 

@@ -25,13 +25,13 @@ class Tally:
     failed: list[str] = field(default_factory=list)
     """Why presses failed, one text for each."""
 
-    def note(self, made: Interaction) -> None:
+    def record_answer(self, made: Interaction) -> None:
         """Record the times of an answered interaction."""
         if made.seconds is not None:
             self.acknowledged.append(made.seconds)
             self.answered.append(time.monotonic() - made.sent)
 
-    def problems(self, number: int) -> list[str]:
+    def find_problems(self, number: int) -> list[str]:
         """Return the failures, and a problem if ``number`` presses don't match what was recorded."""
         missing = number - len(self.acknowledged) - len(self.failed)
         if missing or not number:
@@ -61,7 +61,7 @@ class Crowd:
         counted, self.tally = self.tally, Tally()
         return counted
 
-    def board(self, channel: int) -> Message | None:
+    def find_board(self, channel: int) -> Message | None:
         """Return the newest board of a channel; reviews posted below it are ignored."""
         for message in reversed(self._standin.world.by_channel.get(channel, [])):
             if (
@@ -72,7 +72,7 @@ class Crowd:
                 return message
         return None
 
-    async def press(self) -> None:
+    async def act_once(self) -> None:
         """Act once, at a random table where nobody else is acting, and record the result."""
         free = self._chance.choice(self._channels)
         while free in self._busy:
@@ -80,7 +80,7 @@ class Crowd:
             await asyncio.sleep(0)
         self._busy.add(free)
         try:
-            self.tally.note(await self.act_at(free))
+            self.tally.record_answer(await self.act_at(free))
         except Exception as error:
             # A press that couldn't even be made counts as failed too.
             self.tally.failed.append(f"{type(error).__name__}: {error}")
@@ -93,7 +93,7 @@ class Crowd:
         :raises Unanswered: the bot didn't answer.
         """
         first = self._first + 2 * self._channels.index(channel)
-        board = self.board(channel)
+        board = self.find_board(channel)
         called = None if board is None else CALL.search(board.content)
         person = Member(self._standin, first if called is None else int(called.group(1)))
         if board is None:
@@ -104,7 +104,7 @@ class Crowd:
             return await person.press(board, next(i for i in board.buttons() if i.startswith("b:vw:")))
         if kind < 0.5:
             return await self.press_opener(person, channel, board, self._chance.choice(openers))
-        tokens = await person.complete(channel, "move", "action")
+        tokens = await person.list_suggestions(channel, "move", "action")
         if not tokens:
             return await person.type(channel, "hand")
         return await self.type_move(person, channel, self._chance.choice(tokens))
@@ -126,7 +126,7 @@ class Crowd:
         doing: set[asyncio.Task[None]] = set()
         while (now := time.monotonic() - begun) < seconds:
             while number < rate * now:
-                task = asyncio.create_task(self.press())
+                task = asyncio.create_task(self.act_once())
                 doing.add(task)
                 task.add_done_callback(doing.discard)
                 number += 1
@@ -142,7 +142,7 @@ class Crowd:
             """Press again and again as one person."""
             nonlocal number
             while time.monotonic() - begun < seconds:
-                await self.press()
+                await self.act_once()
                 number += 1
 
         await asyncio.gather(*(press_repeatedly() for _ in range(at_once)))

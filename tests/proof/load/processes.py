@@ -14,13 +14,13 @@ TICKS = float(os.sysconf("SC_CLK_TCK"))
 class Process(BotProcess):
     """A ``python -m bot`` process, measured from outside."""
 
-    def memory(self) -> float:
+    def measure_memory(self) -> float:
         """Return the resident memory in MiB."""
         text = Path(f"/proc/{self.pid}/status").read_text()
         found = re.search(r"VmRSS:\s+(\d+) kB", text)
         return int(found.group(1)) / 1024 if found else 0.0
 
-    def cpu(self) -> float:
+    def measure_cpu_time(self) -> float:
         """Return the CPU seconds used so far."""
         return measure_cpu_time(self.pid)
 

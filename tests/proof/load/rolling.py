@@ -88,7 +88,7 @@ class Roll:
     def __init__(self, standin: Standin, server: Server, folder: Path, live: int) -> None:
         self.standin = standin
         self.server = server
-        self.url = server.empty()
+        self.url = server.create_empty_database()
         self.bots = [Process(standin, folder, server=self.url, name=name) for name in ("one", "two")]
         self.crowd = RecordingCrowd(standin, list(standin.world.channels), OWNER_ID, seed=5)
         self._live = live
@@ -109,7 +109,7 @@ class Roll:
         for bot in self.bots:
             await bot.start()
         began = time.monotonic()
-        while any(self.crowd.board(channel) is None for channel in channels):
+        while any(self.crowd.find_board(channel) is None for channel in channels):
             if time.monotonic() - began > BOARDS_SECONDS:
                 raise TimeoutError("some tables have no board")
             await asyncio.sleep(0.2)
@@ -143,7 +143,7 @@ class Roll:
         await bot.start()
         return stopped
 
-    async def problems(self, stock: dict[int, list[Sent]]) -> tuple[int, list[str]]:
+    async def find_problems(self, stock: dict[int, list[Sent]]) -> tuple[int, list[str]]:
         """Stop everything and check it.
 
         Return how many acknowledged moves are stored, and the problems.
@@ -199,7 +199,7 @@ async def measure_restarts(roll: Roll, arguments: argparse.Namespace) -> int:
         await asyncio.sleep(max(arguments.apart - (time.monotonic() - began), 0.0))
     number = await pressing
     tally = crowd.take_tally()
-    moves, wrong = await roll.problems(stock)
+    moves, wrong = await roll.find_problems(stock)
     found += wrong
     gap = (TERM_SECONDS if arguments.kill else 0.0) + HANDOVER_SECONDS
     within = [m for m in crowd.made if any(0.0 <= m[0] - stop < gap for stop in stops)]
@@ -244,7 +244,7 @@ def check_answers(
         # After a SIGKILL, presses may go unanswered until the lease expires.
         found = [f"{len(astray)} unanswered presses outside the seconds of a lease"] * bool(astray)
     else:
-        found = tally.problems(number) + [f"{len(silent)} unanswered presses"] * bool(silent)
+        found = tally.find_problems(number) + [f"{len(silent)} unanswered presses"] * bool(silent)
     if not took or find_quantile(took, 0.99) >= GOAL:
         found.append(f"an acknowledgement took {GOAL:g} s or more during a handover, or nobody pressed")
     return found

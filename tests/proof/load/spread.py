@@ -65,7 +65,9 @@ class Spread:
     async def wait_for_boards(self) -> float:
         """Wait until every table has a board; return how many seconds that took."""
         began = told = time.monotonic()
-        while missing := sum(self.crowd.board(channel) is None for channel in self.standin.world.channels):
+        while missing := sum(
+            self.crowd.find_board(channel) is None for channel in self.standin.world.channels
+        ):
             now = time.monotonic()
             if now - began > BOARDS_SECONDS:
                 raise TimeoutError(f"{missing} tables have no board")
@@ -99,12 +101,12 @@ class Spread:
             flush=True,
         )
         problems = await warm_up(self.crowd, WARM_RATE)
-        before = sum(bot.cpu() for bot in bots)
+        before = sum(bot.measure_cpu_time() for bot in bots)
         presses, rate = await self.crowd.press_fast(hands, seconds)
-        cost = (sum(bot.cpu() for bot in bots) - before) / presses
+        cost = (sum(bot.measure_cpu_time() for bot in bots) - before) / presses
         tally = self.crowd.take_tally()
-        memory = [bot.memory() for bot in bots]
-        problems += tally.problems(presses)
+        memory = [bot.measure_memory() for bot in bots]
+        problems += tally.find_problems(presses)
         problems += await wait_until_quiet(self.standin, lambda: find_pending_work(self._url))
         for bot in bots:
             if status := await bot.stop():
@@ -118,7 +120,7 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
     guilds = SHARDS * -(-arguments.live // (SHARDS * CHANNELS_EACH))
     with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
-        url = server.empty()
+        url = server.create_empty_database()
         people = [f"Person {n + 1}" for n in range(2 * arguments.live)]
         async with Standin(World(arguments.live, people, guilds=guilds)) as standin:
             standin.interactions.acknowledge_seconds = DISCORD_SECONDS

@@ -36,9 +36,9 @@ async def test_a_press_that_raises_counts_as_failed(monkeypatch: pytest.MonkeyPa
     number = await crowd.press_at_rate(100.0, 0.05)
     assert number > 0
     tally = crowd.take_tally()
-    assert tally.problems(number) == ["KeyError: 'no such board'"] * number
-    assert "1 were neither" in tally.problems(number + 1)[-1]
-    assert crowd.take_tally().problems(0), "nobody pressed"
+    assert tally.find_problems(number) == ["KeyError: 'no such board'"] * number
+    assert "1 were neither" in tally.find_problems(number + 1)[-1]
+    assert crowd.take_tally().find_problems(0), "nobody pressed"
 
 
 @pytest.mark.parametrize(

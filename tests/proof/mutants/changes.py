@@ -46,54 +46,58 @@ class Place:
             siblings.append(ast.Pass())
 
 
-def drop(callee: str, *words: str) -> Change:
+def drop_call(callee: str, *words: str) -> Change:
     """Remove the statement that only calls ``callee``."""
 
     def change(root: ast.AST) -> None:
         def fits(node: ast.AST) -> bool:
-            return isinstance(node, ast.Expr) and _calls(node.value, callee) and _has(node, words)
+            return (
+                isinstance(node, ast.Expr)
+                and _is_call_or_await(node.value, callee)
+                and _has_words(node, words)
+            )
 
-        _only(places_in(root, fits), f"a statement that calls {callee}").replace()
+        _get_only(find_places(root, fits), f"a statement that calls {callee}").replace()
 
     return change
 
 
-def no_raise(error: str) -> Change:
+def drop_raise(error: str) -> Change:
     """Remove the statement that raises an error."""
 
     def change(root: ast.AST) -> None:
         def fits(node: ast.AST) -> bool:
-            return isinstance(node, ast.Raise) and node.exc is not None and _has(node.exc, (error,))
+            return isinstance(node, ast.Raise) and node.exc is not None and _has_words(node.exc, (error,))
 
-        _only(places_in(root, fits), f"a raise of {error}").replace(ast.Pass())
+        _get_only(find_places(root, fits), f"a raise of {error}").replace(ast.Pass())
 
     return change
 
 
-def unwrap(callee: str, *words: str) -> Change:
+def unwrap_call(callee: str, *words: str) -> Change:
     """Replace a call with its first argument."""
 
     def change(root: ast.AST) -> None:
-        place = _call(root, callee, words)
-        call = _bare(place.node)
+        place = _find_call(root, callee, words)
+        call = _strip_await(place.node)
         place.replace(call.args[0])
 
     return change
 
 
-def argument(callee: str, which: Which, new: str | None, *words: str) -> Change:
+def replace_argument(callee: str, which: Which, new: str | None, *words: str) -> Change:
     """Replace one argument of a call, or remove it if ``new`` is None."""
 
     def change(root: ast.AST) -> None:
-        call = _bare(_call(root, callee, words).node)
-        value = None if new is None else expression(new)
+        call = _strip_await(_find_call(root, callee, words).node)
+        value = None if new is None else parse_expression(new)
         if isinstance(which, int):
             if not -len(call.args) <= which < len(call.args):
                 raise BadChange(f"{callee} has no argument {which}")
             call.args[which : which + 1 or None] = [] if value is None else [value]
             return
         keywords = [keyword for keyword in call.keywords if keyword.arg == which]
-        keyword = _only(keywords, f"an argument {which} of {callee}")
+        keyword = _get_only(keywords, f"an argument {which} of {callee}")
         if value is None:
             call.keywords.remove(keyword)
         else:
@@ -102,40 +106,40 @@ def argument(callee: str, which: Which, new: str | None, *words: str) -> Change:
     return change
 
 
-def always(*words: str) -> Change:
+def force_true(*words: str) -> Change:
     """Make the condition that contains these words true."""
-    return lambda root: _decide(root, words, True)
+    return lambda root: _replace_condition(root, words, True)
 
 
-def never(*words: str) -> Change:
+def force_false(*words: str) -> Change:
     """Make the condition that contains these words false."""
-    return lambda root: _decide(root, words, False)
+    return lambda root: _replace_condition(root, words, False)
 
 
-def first_return(new: str) -> Change:
+def return_immediately(new: str) -> Change:
     """Replace the body of the function with a ``return`` of this expression."""
 
     def change(root: ast.AST) -> None:
         if not isinstance(root, ast.FunctionDef | ast.AsyncFunctionDef):
             raise BadChange("only a function can return")
-        root.body = [ast.Return(expression(new))]
+        root.body = [ast.Return(parse_expression(new))]
 
     return change
 
 
-def unguard(*words: str) -> Change:
+def drop_context_manager(*words: str) -> Change:
     """Run the body of a ``with`` statement without the context manager that contains these words."""
 
     def change(root: ast.AST) -> None:
         def fits(node: ast.AST) -> bool:
             return isinstance(node, ast.With | ast.AsyncWith) and any(
-                _has(item.context_expr, words) for item in node.items
+                _has_words(item.context_expr, words) for item in node.items
             )
 
-        place = _only(places_in(root, fits), f"a with statement that has {words}")
+        place = _get_only(find_places(root, fits), f"a with statement that has {words}")
         node = place.node
         assert isinstance(node, ast.With | ast.AsyncWith)
-        rest = [item for item in node.items if not _has(item.context_expr, words)]
+        rest = [item for item in node.items if not _has_words(item.context_expr, words)]
         if rest:
             node.items = rest
         else:
@@ -144,56 +148,58 @@ def unguard(*words: str) -> Change:
     return change
 
 
-def postpone(callee: str, after: str) -> Change:
+def postpone_call(callee: str, after: str) -> Change:
     """Move the statement that calls ``callee`` behind the next one in its block that calls ``after``."""
 
     def change(root: ast.AST) -> None:
         found = []
-        for block in _blocks(root):
+        for block in _list_blocks(root):
             for start, early in enumerate(block):
                 for end in range(start + 1, len(block)):
-                    if _mentions(early, callee) and _mentions(block[end], after):
+                    if _contains_call(early, callee) and _contains_call(block[end], after):
                         found.append((block, start, end))
-        block, start, end = _only(found, f"{callee} before {after} in one block")
+        block, start, end = _get_only(found, f"{callee} before {after} in one block")
         block.insert(end, block.pop(start))
 
     return change
 
 
-def text(old: str, new: str) -> Change:
+def replace_text(old: str, new: str) -> Change:
     """Replace part of a string. All whitespace counts as the same."""
 
     def change(root: ast.AST) -> None:
         pattern = re.compile(r"\s+".join(map(re.escape, old.split())))
-        places = places_in(root, lambda node: isinstance(node, ast.Constant | ast.JoinedStr))
-        pieces = [(place, piece) for place in places for piece in pattern.findall(_template(place))]
-        place, piece = _only(pieces, f"a string with {old!r}")
-        written = _template(place).replace(piece, new)
+        places = find_places(root, lambda node: isinstance(node, ast.Constant | ast.JoinedStr))
+        pieces = [(place, piece) for place in places for piece in pattern.findall(_read_template(place))]
+        place, piece = _get_only(pieces, f"a string with {old!r}")
+        written = _read_template(place).replace(piece, new)
         formatted = isinstance(place.node, ast.JoinedStr)
-        place.replace(expression(f"f{written!r}") if formatted else ast.Constant(written))
+        place.replace(parse_expression(f"f{written!r}") if formatted else ast.Constant(written))
 
     return change
 
 
-def value(new: str) -> Change:
+def replace_value(new: str) -> Change:
     """Assign another value to a constant or class attribute."""
 
     def change(root: ast.AST) -> None:
         if not isinstance(root, ast.Assign | ast.AnnAssign):
             raise BadChange("nothing is assigned")
-        root.value = expression(new)
+        root.value = parse_expression(new)
 
     return change
 
 
-def omit(*words: str) -> Change:
+def drop_element(*words: str) -> Change:
     """Remove the element or entry that contains these words from a tuple, list, set or dict."""
 
     def change(root: ast.AST) -> None:
         places = [
-            place for place in places_in(root) if place.field in ("elts", "keys") and _has(place.node, words)
+            place
+            for place in find_places(root)
+            if place.field in ("elts", "keys") and _has_words(place.node, words)
         ]
-        place = _only(_innermost(places), f"an element with {words}")
+        place = _get_only(_select_innermost(places), f"an element with {words}")
         if isinstance(place.parent, ast.Dict) and place.index is not None:
             del place.parent.values[place.index]
         place.replace()
@@ -201,14 +207,14 @@ def omit(*words: str) -> Change:
     return change
 
 
-def becomes(old: str, new: str, *, after: str | None = None) -> Change:
+def replace_expression(old: str, new: str, *, after: str | None = None) -> Change:
     """Replace one expression with another, for what no other change can express.
 
     :param after: look only below the last line that calls this function.
     """
 
     def change(root: ast.AST) -> None:
-        wanted = ast.dump(_loaded(expression(old)))
+        wanted = ast.dump(_copy_in_load_context(parse_expression(old)))
         start = 0
         if after is not None:
             start = max((node.lineno for node in ast.walk(root) if _is_call(node, after)), default=0)
@@ -216,10 +222,14 @@ def becomes(old: str, new: str, *, after: str | None = None) -> Change:
                 raise BadChange(f"nothing calls {after}")
 
         def fits(node: ast.AST) -> bool:
-            return isinstance(node, ast.expr) and node.lineno > start and ast.dump(_loaded(node)) == wanted
+            return (
+                isinstance(node, ast.expr)
+                and node.lineno > start
+                and ast.dump(_copy_in_load_context(node)) == wanted
+            )
 
-        place = _only(places_in(root, fits), f"an expression {old}")
-        made = expression(new)
+        place = _get_only(find_places(root, fits), f"an expression {old}")
+        made = parse_expression(new)
         if isinstance(place.node, ast.Starred) and not isinstance(made, ast.Starred):
             raise BadChange(f"{old} is starred")
         place.replace(made)
@@ -227,15 +237,15 @@ def becomes(old: str, new: str, *, after: str | None = None) -> Change:
     return change
 
 
-def expression(source: str) -> ast.expr:
+def parse_expression(source: str) -> ast.expr:
     """Parse an expression."""
     return ast.parse(f"({source}\n)", mode="eval").body
 
 
-def _decide(root: ast.AST, words: tuple[str, ...], value: bool) -> None:
+def _replace_condition(root: ast.AST, words: tuple[str, ...], value: bool) -> None:
     """Replace the innermost condition that contains these words with ``value``."""
-    found = [place for place in _conditions(root) if _has(place.node, words)]
-    place = _only(_innermost(found), f"a condition with {words}")
+    found = [place for place in _find_conditions(root) if _has_words(place.node, words)]
+    place = _get_only(_select_innermost(found), f"a condition with {words}")
     if place.field == "ifs" and value:
         place.replace()
         return
@@ -245,14 +255,14 @@ def _decide(root: ast.AST, words: tuple[str, ...], value: bool) -> None:
         place.replace()
         if len(parent.values) == 1:
             (left,) = parent.values
-            _only(places_in(root, lambda node: node is parent), "the condition").replace(left)
+            _get_only(find_places(root, lambda node: node is parent), "the condition").replace(left)
         return
     place.replace(ast.Constant(value))
 
 
-def _conditions(root: ast.AST) -> Iterator[Place]:
+def _find_conditions(root: ast.AST) -> Iterator[Place]:
     """Yield every place whose node is used as a condition."""
-    for place in places_in(root):
+    for place in find_places(root):
         test = place.field == "test" and isinstance(place.parent, ast.If | ast.While | ast.IfExp)
         operand = isinstance(place.parent, ast.BoolOp) and place.field == "values"
         negated = isinstance(place.node, ast.UnaryOp) and isinstance(place.node.op, ast.Not)
@@ -261,16 +271,16 @@ def _conditions(root: ast.AST) -> Iterator[Place]:
             yield place
 
 
-def _innermost(places: list[Place]) -> list[Place]:
+def _select_innermost(places: list[Place]) -> list[Place]:
     """Return the places that contain no other of the places."""
 
-    def has(place: Place, other: Place) -> bool:
+    def contains_place(place: Place, other: Place) -> bool:
         return other is not place and any(node is other.node for node in ast.walk(place.node))
 
-    return [place for place in places if not any(has(place, other) for other in places)]
+    return [place for place in places if not any(contains_place(place, other) for other in places)]
 
 
-def _template(place: Place) -> str:
+def _read_template(place: Place) -> str:
     """Return a string's content, or an f-string's source; empty for all other nodes."""
     node = place.node
     if isinstance(node, ast.JoinedStr):
@@ -286,25 +296,25 @@ def _template(place: Place) -> str:
     return found if isinstance(found, str) and not inside else ""
 
 
-def _call(root: ast.AST, callee: str, words: tuple[str, ...]) -> Place:
+def _find_call(root: ast.AST, callee: str, words: tuple[str, ...]) -> Place:
     """Return the call of ``callee`` that contains these words, with its ``await`` if it has one."""
 
     def fits(node: ast.AST) -> bool:
-        return isinstance(node, ast.Call) and _calls(node, callee) and _has(node, words)
+        return isinstance(node, ast.Call) and _is_call_or_await(node, callee) and _has_words(node, words)
 
-    place = _only(places_in(root, fits), f"a call of {callee}")
-    parents = list(places_in(root, lambda node: isinstance(node, ast.Await) and node.value is place.node))
+    place = _get_only(find_places(root, fits), f"a call of {callee}")
+    parents = list(find_places(root, lambda node: isinstance(node, ast.Await) and node.value is place.node))
     return parents[0] if parents else place
 
 
-def _bare(node: ast.AST) -> ast.Call:
+def _strip_await(node: ast.AST) -> ast.Call:
     """Return a call without its ``await``."""
     call = node.value if isinstance(node, ast.Await) else node
     assert isinstance(call, ast.Call)
     return call
 
 
-def _calls(node: ast.AST, callee: str) -> bool:
+def _is_call_or_await(node: ast.AST, callee: str) -> bool:
     """Return whether a node is a call of ``callee``, awaited or not."""
     if isinstance(node, ast.Await):
         node = node.value
@@ -315,15 +325,15 @@ def _calls(node: ast.AST, callee: str) -> bool:
 
 
 def _is_call(node: ast.AST, callee: str) -> TypeGuard[ast.Call]:
-    return isinstance(node, ast.Call) and _calls(node, callee)
+    return isinstance(node, ast.Call) and _is_call_or_await(node, callee)
 
 
-def _mentions(node: ast.AST, callee: str) -> bool:
+def _contains_call(node: ast.AST, callee: str) -> bool:
     """Return whether anything inside a node calls ``callee``."""
-    return any(_calls(inner, callee) for inner in ast.walk(node))
+    return any(_is_call_or_await(inner, callee) for inner in ast.walk(node))
 
 
-def words_of(node: ast.AST) -> set[str]:
+def list_words(node: ast.AST) -> set[str]:
     """Return the names and strings in a piece of code."""
     found: set[str] = set()
     for inner in ast.walk(node):
@@ -334,16 +344,16 @@ def words_of(node: ast.AST) -> set[str]:
     return found
 
 
-def _has(node: ast.AST, words: tuple[str, ...]) -> bool:
+def _has_words(node: ast.AST, words: tuple[str, ...]) -> bool:
     """Return whether a node contains all these words: as names, or inside its strings."""
     if not words:
         return True
-    present = words_of(node)
+    present = list_words(node)
     strings = [word for word in present if not word.isidentifier()]
     return all(word in present or any(word in string for string in strings) for word in words)
 
 
-def _loaded(node: ast.expr) -> ast.expr:
+def _copy_in_load_context(node: ast.expr) -> ast.expr:
     """Return a copy of an expression with every name in load context, so that it can be compared."""
     copy = deepcopy(node)
     for inner in ast.walk(copy):
@@ -352,7 +362,7 @@ def _loaded(node: ast.expr) -> ast.expr:
     return copy
 
 
-def _blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
+def _list_blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
     """Yield every list of statements."""
     for node in ast.walk(root):
         for field in ("body", "orelse", "finalbody"):
@@ -361,7 +371,7 @@ def _blocks(root: ast.AST) -> Iterator[list[ast.stmt]]:
                 yield block
 
 
-def places_in(root: ast.AST, fits: Callable[[ast.AST], bool] = lambda _: True) -> Iterator[Place]:
+def find_places(root: ast.AST, fits: Callable[[ast.AST], bool] = lambda _: True) -> Iterator[Place]:
     """Yield the places of all nodes inside ``root`` that fit."""
     for parent in ast.walk(root):
         for field, value in ast.iter_fields(parent):
@@ -375,7 +385,7 @@ def places_in(root: ast.AST, fits: Callable[[ast.AST], bool] = lambda _: True) -
                         yield Place(parent, field, index)
 
 
-def _only(found: Iterator[FoundT] | list[FoundT], wanted: str) -> FoundT:
+def _get_only(found: Iterator[FoundT] | list[FoundT], wanted: str) -> FoundT:
     """Return the only place found.
 
     :raises BadChange: none or several were found.

@@ -10,7 +10,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.proof.mutants.changes import Place, places_in
+from tests.proof.mutants.changes import Place, find_places
 from tests.proof.mutants.mutant import Mutated, show_difference
 
 MOST = 16
@@ -154,7 +154,7 @@ def _list_imports(path: Path) -> Iterator[str]:
 def _list_alternatives(module: ast.Module) -> Iterator[tuple[Place, Alternative]]:
     """Yield each possible change to a module with its place, always in the same order."""
     quiet = _find_skipped(module)
-    for place in places_in(module):
+    for place in find_places(module):
         if place.node not in quiet:
             for alternative in _list_changes(place):
                 yield place, alternative

@@ -10,19 +10,19 @@ import pytest
 from tests.proof.mutants.changes import (
     BadChange,
     Change,
-    always,
-    argument,
-    becomes,
-    drop,
-    first_return,
-    never,
-    no_raise,
-    omit,
-    postpone,
-    text,
-    unguard,
-    unwrap,
-    value,
+    drop_call,
+    drop_context_manager,
+    drop_element,
+    drop_raise,
+    force_false,
+    force_true,
+    postpone_call,
+    replace_argument,
+    replace_expression,
+    replace_text,
+    replace_value,
+    return_immediately,
+    unwrap_call,
 )
 from tests.proof.mutants.mutant import Mutant, find_definition
 
@@ -53,24 +53,24 @@ class Seats:
 @pytest.mark.parametrize(
     ("name", "change", "gone", "there"),
     [
-        ("Seats.take", drop("check_host"), "check_host", ""),
-        ("Seats.take", drop("run", "DELETE FROM seats"), "DELETE", ""),
-        ("Seats.take", never("gone"), "seat.gone", "if user is None:"),
-        ("Seats.take", always("user", "gone"), "seat.gone", "if True:"),
-        ("Seats.take", always("seen"), "seen", "in seat.events]"),
-        ("Seats.take", no_raise("Gone"), "raise", "pass"),
-        ("Seats.take", unwrap("redact"), "redact", "[one for one in"),
-        ("Seats.take", argument("publish", "quiet", None), "quiet", "publish(seat)"),
-        ("Seats.take", argument("publish", 0, "None"), "publish(seat", "publish(None, quiet=True)"),
-        ("Seats.take", first_return("()"), "check_host", "return ()"),
-        ("Seats.take", unguard("lock"), "self.lock", "async with self.other:"),
-        ("Seats.take", omit("seat"), "(seat,)", "()"),
-        ("Seats.take", becomes("seat.events", "[]"), "events", "for one in []"),
-        ("Seats.take", becomes("user", "None", after="run"), "(one, user)", "redact(one, None)"),
-        ("Seats.take", text("DELETE FROM seats", "SELECT 1"), "DELETE", "SELECT 1"),
-        ("LIMIT", value("5"), "4", "LIMIT = 5"),
-        ("KINDS", omit("name"), "2", "{'seat': 1}"),
-        ("ADD", text("VALUES (?) AND NOT {OUT}", "VALUES (0)"), "OUT", "{TABLE}"),
+        ("Seats.take", drop_call("check_host"), "check_host", ""),
+        ("Seats.take", drop_call("run", "DELETE FROM seats"), "DELETE", ""),
+        ("Seats.take", force_false("gone"), "seat.gone", "if user is None:"),
+        ("Seats.take", force_true("user", "gone"), "seat.gone", "if True:"),
+        ("Seats.take", force_true("seen"), "seen", "in seat.events]"),
+        ("Seats.take", drop_raise("Gone"), "raise", "pass"),
+        ("Seats.take", unwrap_call("redact"), "redact", "[one for one in"),
+        ("Seats.take", replace_argument("publish", "quiet", None), "quiet", "publish(seat)"),
+        ("Seats.take", replace_argument("publish", 0, "None"), "publish(seat", "publish(None, quiet=True)"),
+        ("Seats.take", return_immediately("()"), "check_host", "return ()"),
+        ("Seats.take", drop_context_manager("lock"), "self.lock", "async with self.other:"),
+        ("Seats.take", drop_element("seat"), "(seat,)", "()"),
+        ("Seats.take", replace_expression("seat.events", "[]"), "events", "for one in []"),
+        ("Seats.take", replace_expression("user", "None", after="run"), "(one, user)", "redact(one, None)"),
+        ("Seats.take", replace_text("DELETE FROM seats", "SELECT 1"), "DELETE", "SELECT 1"),
+        ("LIMIT", replace_value("5"), "4", "LIMIT = 5"),
+        ("KINDS", drop_element("name"), "2", "{'seat': 1}"),
+        ("ADD", replace_text("VALUES (?) AND NOT {OUT}", "VALUES (0)"), "OUT", "{TABLE}"),
     ],
 )
 def test_a_change_does_what_it_says(name: str, change: Change, gone: str, there: str) -> None:
@@ -84,7 +84,7 @@ def test_a_change_does_what_it_says(name: str, change: Change, gone: str, there:
 
 def test_postpone_moves_a_statement_behind_another() -> None:
     node = find_definition(ast.parse(SOURCE), "Seats.take")
-    postpone("run", "publish")(node)
+    postpone_call("run", "publish")(node)
     made = ast.unparse(node)
     assert made.index("publish") < made.index("run")
 
@@ -109,7 +109,7 @@ def test_formatting_and_comments_do_not_matter() -> None:
                 return 1
         """
     )
-    mutant = Mutant("wrong", "games.code:take", always("second"), "tests")
+    mutant = Mutant("wrong", "games.code:take", force_true("second"), "tests")
     assert mutant.apply_to(plain).source == mutant.apply_to(broken).source
     assert "if first(user):" in mutant.apply_to(plain).source
 
@@ -117,20 +117,20 @@ def test_formatting_and_comments_do_not_matter() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        drop("gone"),
-        never(),
-        always("missing"),
-        unwrap("missing"),
-        argument("publish", 3, None),
-        argument("publish", "loud", None),
-        becomes("user", "None"),
-        becomes("user", "None", after="missing"),
-        postpone("publish", "run"),
-        unguard("missing"),
-        text("missing", ""),
-        no_raise("Missing"),
-        omit("missing"),
-        value("5"),
+        drop_call("gone"),
+        force_false(),
+        force_true("missing"),
+        unwrap_call("missing"),
+        replace_argument("publish", 3, None),
+        replace_argument("publish", "loud", None),
+        replace_expression("user", "None"),
+        replace_expression("user", "None", after="missing"),
+        postpone_call("publish", "run"),
+        drop_context_manager("missing"),
+        replace_text("missing", ""),
+        drop_raise("Missing"),
+        drop_element("missing"),
+        replace_value("5"),
     ],
 )
 def test_a_change_that_fits_no_place_or_several_fails(change: Change) -> None:
@@ -144,7 +144,7 @@ def test_a_missing_definition_fails() -> None:
 
 
 def test_an_sql_script_is_changed_by_text() -> None:
-    mutant = Mutant("wrong", "bot/fence.sql", text("AND until > now()", ""), "tests")
+    mutant = Mutant("wrong", "bot/fence.sql", replace_text("AND until > now()", ""), "tests")
     changed = mutant.apply_to("SELECT 1\nWHERE a\n    AND until > now();\n")
     assert changed.source == "SELECT 1\nWHERE a\n    ;\n"
     assert "-    AND until > now();" in changed.diff

@@ -15,7 +15,7 @@ import pytest
 
 from tests.proof.mutants import __main__ as command
 from tests.proof.mutants import trying, workshop
-from tests.proof.mutants.changes import Change, argument, becomes, drop, never
+from tests.proof.mutants.changes import Change, drop_call, force_false, replace_argument, replace_expression
 from tests.proof.mutants.generated import draw_mutants as draw_generated
 from tests.proof.mutants.generated import find_changed, find_modules, find_tests, generate_mutants
 from tests.proof.mutants.listing import choose_mutants, draw_sample, load_topics
@@ -87,23 +87,23 @@ def test_mutants_of_a_topic_have_different_names() -> None:
 
 
 def test_a_mutant_of_a_missing_function_is_reported_by_name(project: Path, tmp_path: Path) -> None:
-    mutant = Mutant("a negative number is doubled", "games.code:gone", never("number"), "tests/games")
+    mutant = Mutant("a negative number is doubled", "games.code:gone", force_false("number"), "tests/games")
     with pytest.raises(BadMutant, match=r"a negative number is doubled: games\.code:gone"):
         mutant.apply_to(CODE)
     (result,) = trying.try_written(project, {"toy": [mutant]}, [Copy(project, tmp_path / "copy")])
     assert result.fails
     assert result.tried.fate is Fate.BROKEN
     assert "games.code:gone" in command.describe_result(result)
-    moved = Mutant("a moved module", "games.moved:double", never("number"), "tests/games")
+    moved = Mutant("a moved module", "games.moved:double", force_false("number"), "tests/games")
     (result,) = trying.try_written(project, {"toy": [moved]}, [Copy(project, tmp_path / "other")])
     assert result.fails
 
 
 def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Path, tmp_path: Path) -> None:
     toy = [
-        make_mutant("a negative number is doubled", never("number")),
-        make_mutant("a number is squared", becomes("number * 2", "number ** 2")),
-        make_mutant("nothing is logged", drop("info")),
+        make_mutant("a negative number is doubled", force_false("number")),
+        make_mutant("a number is squared", replace_expression("number * 2", "number ** 2")),
+        make_mutant("nothing is logged", drop_call("info")),
     ]
     results = list(trying.try_written(project, {"toy": toy}, [Copy(project, tmp_path / "copy")]))
     assert [result.tried.fate for result in results] == [Fate.KILLED, Fate.KILLED, Fate.SURVIVED]
@@ -120,14 +120,14 @@ def test_tests_that_never_end_count_as_timed_out(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trying, "PATIENCE", 1.0)
-    endless = make_mutant("it never ends", becomes("number * 2", "[x for x in iter(int, 1)]"))
+    endless = make_mutant("it never ends", replace_expression("number * 2", "[x for x in iter(int, 1)]"))
     (result,) = trying.try_written(project, {"toy": [endless]}, [Copy(project, tmp_path / "copy")])
     assert result.tried.fate is Fate.HUNG
     assert not result.fails
 
 
 def test_a_mutant_that_breaks_the_import_does_not_count_as_noticed(project: Path, tmp_path: Path) -> None:
-    broken = Mutant("no logger", "games.code:log", argument("getLogger", 0, "gone"), "tests/games")
+    broken = Mutant("no logger", "games.code:log", replace_argument("getLogger", 0, "gone"), "tests/games")
     (result,) = trying.try_written(project, {"toy": [broken]}, [Copy(project, tmp_path / "copy")])
     assert result.tried.fate is Fate.BROKEN
 
@@ -163,7 +163,9 @@ def test_failing_or_slow_test_files_are_left_out(
         one for one in generate_mutants(project, Path("games/code.py")) if one.what == "condition negated"
     ]
     copies = [Copy(project, tmp_path / "copy")]
-    assert list(copies[0].measure(find_tests(project, Path("games/code.py")))) == ["tests/games/test_code.py"]
+    assert list(copies[0].time_test_files(find_tests(project, Path("games/code.py")))) == [
+        "tests/games/test_code.py"
+    ]
     (result,) = trying.try_generated(project, mutants, copies)
     assert result.tried.by.startswith("tests/games/test_code.py::")
     monkeypatch.setattr(trying, "LONGEST", 3.0)
@@ -178,7 +180,7 @@ def test_nothing_is_tried_if_tests_fail_without_a_mutant(
 ) -> None:
     (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
     monkeypatch.setattr(command, "ROOT", project)
-    toy = {"toy": [make_mutant("nothing is logged", drop("info"))]}
+    toy = {"toy": [make_mutant("nothing is logged", drop_call("info"))]}
     assert command.try_mutants(toy, [], tmp_path, 1) == 2
     assert "nothing was tried" in capsys.readouterr().out
 
@@ -193,7 +195,7 @@ def test_the_status_is_1_only_if_a_hand_written_mutant_survives(
 ) -> None:
     monkeypatch.setattr(command, "ROOT", project)
     (survivor,) = (one for one in generate_mutants(project, Path("games/code.py")) if "<=" in one.what)
-    killed = {"toy": [make_mutant("a negative number is doubled", never("number"))]}
+    killed = {"toy": [make_mutant("a negative number is doubled", force_false("number"))]}
     (tmp_path / "first").mkdir()
     assert command.try_mutants(killed, [survivor], tmp_path / "first", 1, as_json=as_json) == 0
     said = capsys.readouterr().out
@@ -206,7 +208,7 @@ def test_the_status_is_1_only_if_a_hand_written_mutant_survives(
         assert "1 hand-written: 1 killed, 0 timed out, 0 survived" in said
         assert "1 generated: 0 killed, 0 timed out, 1 survived" in said
     (tmp_path / "second").mkdir()
-    surviving = {"toy": [make_mutant("nothing is logged", drop("info"))]}
+    surviving = {"toy": [make_mutant("nothing is logged", drop_call("info"))]}
     assert command.try_mutants(surviving, [], tmp_path / "second", 1) == 1
 
 
@@ -332,14 +334,22 @@ class FakeCopy:
 def test_mutants_are_tried_concurrently_each_in_its_own_copy(project: Path) -> None:
     meeting = Barrier(2, timeout=ENOUGH_SECONDS)
     copies: list[Any] = [FakeCopy(meeting.wait) for _ in range(2)]
-    toy = {"toy": [make_mutant(f"wrong {n}", becomes("number * 2", f"number + {n}")) for n in range(4)]}
+    toy = {
+        "toy": [
+            make_mutant(f"wrong {n}", replace_expression("number * 2", f"number + {n}")) for n in range(4)
+        ]
+    }
     done = list(trying.try_written(project, toy, copies))
     assert sorted(result.name for result in done) == [f"wrong {n}" for n in range(4)]
 
 
 def test_tests_are_stopped_when_the_command_is_interrupted(project: Path) -> None:
     copies: list[Any] = [FakeCopy(lambda: None)]
-    toy = {"toy": [make_mutant(f"wrong {n}", becomes("number * 2", f"number + {n}")) for n in range(4)]}
+    toy = {
+        "toy": [
+            make_mutant(f"wrong {n}", replace_expression("number * 2", f"number + {n}")) for n in range(4)
+        ]
+    }
     with pytest.raises(KeyboardInterrupt):
         for _ in trying.try_written(project, toy, copies):
             raise KeyboardInterrupt

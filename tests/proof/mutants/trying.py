@@ -41,7 +41,7 @@ def check_tests(mutants: Topics, copies: Sequence[Copy]) -> list[str]:
     """Run the tests of hand-written mutants without any change; return the output of those that fail."""
     tests = sorted({test for group in mutants.values() for mutant in group for test in mutant.tests.split()})
     parts = [tests[start :: len(copies)] for start in range(len(copies))]
-    checked = run_each(copies, Copy.passes, [part for part in parts if part])
+    checked = run_each(copies, Copy.run_tests, [part for part in parts if part])
     return [said for passed, said in checked if not passed]
 
 
@@ -69,7 +69,7 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
     tests = {module: find_tests(root, module) for module in {mutant.module for mutant in mutants}}
     files = sorted({file for group in tests.values() for file in group})
     # Measure each file in its own process, because a test that hangs takes its whole process down.
-    measured = run_each(copies, Copy.measure, [[file] for file in files])
+    measured = run_each(copies, Copy.time_test_files, [[file] for file in files])
     seconds = {file: took for part in measured for file, took in part.items()}
 
     def work(copy: Copy, mutant: Generated) -> Result:

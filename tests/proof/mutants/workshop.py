@@ -69,16 +69,16 @@ class Copy:
         if process is not None:
             _kill_process(process)
 
-    def passes(self, tests: Sequence[str]) -> tuple[bool, str]:
+    def run_tests(self, tests: Sequence[str]) -> tuple[bool, str]:
         """Run tests without a change; return whether they pass, and pytest's output."""
-        status, said, _ = self._run([STOP, *tests], None)
+        status, said, _ = self._run_pytest([STOP, *tests], None)
         return status == PASSED, said
 
-    def measure(self, files: Sequence[str]) -> dict[str, float]:
+    def time_test_files(self, files: Sequence[str]) -> dict[str, float]:
         """Run test files without a change; return the seconds of each file whose tests all pass."""
         report = self._folder / "report.xml"
         report.unlink(missing_ok=True)
-        self._run(
+        self._run_pytest(
             ["--continue-on-collection-errors", f"--junitxml={report}", "-o", "junit_family=xunit1", *files],
             None,
         )
@@ -106,10 +106,10 @@ class Copy:
         path = self._folder / file
         sound = path.read_text("utf-8")
         try:
-            self._write(path, changed.source)
-            status, said, seconds = self._run([STOP, *tests], patience)
+            self._write_file(path, changed.source)
+            status, said, seconds = self._run_pytest([STOP, *tests], patience)
         finally:
-            self._write(path, sound)
+            self._write_file(path, sound)
         if status is None:
             return Tried(Fate.HUNG, f"still running after {patience:.0f} s", seconds, changed.diff)
         if status == PASSED:
@@ -119,13 +119,13 @@ class Copy:
         found = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.M)
         return Tried(Fate.KILLED, "" if found is None else found[1], seconds, changed.diff)
 
-    def _write(self, path: Path, text: str) -> None:
+    def _write_file(self, path: Path, text: str) -> None:
         path.write_text(text, "utf-8")
         # Python recompiles a file if its time differs in whole seconds, so each change gets a different one.
         self._moment += 2
         os.utime(path, (self._moment, self._moment))
 
-    def _run(self, arguments: Sequence[str], patience: float | None) -> tuple[int | None, str, float]:
+    def _run_pytest(self, arguments: Sequence[str], patience: float | None) -> tuple[int | None, str, float]:
         """Return pytest's status (None if it hung), its output, and the seconds it took."""
         options = [
             "-q",

@@ -77,7 +77,7 @@ class Simulated:
                 self._play_turn(seat, at)
                 self._play_premoves(at)
             if self.way != NEVER and self.match.outcome is None and self.match.turn != seat:
-                self._prepare(seat)
+                self._prepare_turn(seat)
         self.found.over = self.match.outcome is not None
         return self.found
 
@@ -103,10 +103,10 @@ class Simulated:
         for _ in range(LONGEST_TURN):
             if self.match.outcome is not None or self.match.turn != seat:
                 break
-            self._act(seat, self._think(self.match.rules.view(self.match.state, seat), seat), at)
+            self._make_move(seat, self._think(self.match.rules.view(self.match.state, seat), seat), at)
             self._answer()
 
-    def _act(self, seat: int, token: str, at: float) -> None:
+    def _make_move(self, seat: int, token: str, at: float) -> None:
         """Make a move, and note the waiting time when the turn ends."""
         self.match = self.match.act(seat, token)
         if self.match.turns_ended(self.match.ply) or self.match.outcome is not None:
@@ -125,15 +125,15 @@ class Simulated:
             self.rows = [row for row in self.rows if row not in found.dropped]
             if found.due is None:
                 return
-            self._act(seat, found.due[1], at)
+            self._make_move(seat, found.due[1], at)
             self.found.made += 1
 
-    def _prepare(self, seat: int) -> None:
+    def _prepare_turn(self, seat: int) -> None:
         """Premove answers to the other's likeliest turns."""
         self.rows = [row for row in self.rows if row.seat != seat]
         known = set[str]()
         for number in range(IDEAS if self.way == NAMED else 1):
-            reply, plays = self._foresee(seat, number)
+            reply, plays = self._foresee_turn(seat, number)
             if plays and reply is not None:
                 needs = (reply,) if self.way == NAMED else ()
                 line = PremoveLine((Stage(plays, needs, anything=True, chance=True),)).write()
@@ -143,7 +143,7 @@ class Simulated:
                     self.rows.append(row)
                     self.found.prepared += 1
 
-    def _foresee(self, seat: int, number: int) -> tuple[Condition | None, tuple[str, ...]]:
+    def _foresee_turn(self, seat: int, number: int) -> tuple[Condition | None, tuple[str, ...]]:
         """Return the other's likeliest turn, and the seat's own turn after it."""
         rules = self.match.rules
         self.draws += 1

@@ -107,22 +107,24 @@ async def _check_tables(
 ) -> None:
     """Check each table: its seats, log, messages and mentions."""
     tables = make_tables(disk.open(0), GAMES_PLAYED)
-    for (number,) in disk.ask("SELECT id FROM matches ORDER BY id"):
+    for (number,) in disk.run_sql("SELECT id FROM matches ORDER BY id"):
         table = await tables.get(number)
         check_seats(table)
         await check_replay(tables, table, GAMES_PLAYED)
         rows = [
             Row(*row)
-            for row in disk.ask("SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number)
+            for row in disk.run_sql(
+                "SELECT kind, seat, text FROM log WHERE match_id = ? ORDER BY seq", number
+            )
         ]
         _check_log(ledger, table, rows, problems, sometimes)
         _check_messages(table, sea, problems, sometimes)
         if table.match is not None:
             _check_calls(ledger, table, rows, problems)
-    held = {(user, seat) for user, seat in disk.ask("SELECT user_id, seat FROM seats")}
-    held |= {(user, seat) for user, seat in disk.ask("SELECT user_id, seat FROM former_seats")}
+    held = {(user, seat) for user, seat in disk.run_sql("SELECT user_id, seat FROM seats")}
+    held |= {(user, seat) for user, seat in disk.run_sql("SELECT user_id, seat FROM former_seats")}
     problems += [f"{user} was shown the picture of seat {seat}" for user, seat in ledger.seen - held]
-    for number, purpose in disk.ask(
+    for number, purpose in disk.run_sql(
         "SELECT match_id, purpose FROM messages WHERE retired = 0 AND message_id IS NULL AND asks IS NULL"
     ):
         # An invitation (``asks``) stays where it is; its button answers whatever happens to the table.

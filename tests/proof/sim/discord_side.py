@@ -227,7 +227,7 @@ class Sea:
 
     def _deliver(self, made: Interaction) -> None:
         for hear in self.gateway.listeners:
-            hear("INTERACTION_CREATE", {**self.interactions.payload(made), "_press": made.id})
+            hear("INTERACTION_CREATE", {**self.interactions.make_payload(made), "_press": made.id})
 
 
 class Session:

@@ -141,8 +141,8 @@ async def _describe_answer(work: Awaitable[Any]) -> str:
 
 def _read_all(disk: Disk) -> dict[str, list[tuple[Any, ...]]]:
     """Return all rows of all tables, without regard to their order."""
-    names = [name for (name,) in disk.ask("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    return {name: sorted(disk.ask(f"SELECT * FROM {name}"), key=repr) for name in names}
+    names = [name for (name,) in disk.run_sql("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {name: sorted(disk.run_sql(f"SELECT * FROM {name}"), key=repr) for name in names}
 
 
 def _draw_presses(chance: Random) -> Presses:

@@ -108,7 +108,7 @@ class ReadingConnection:
         if self._disk.server is not None:
             await asyncio.sleep(self._disk.server.draw_delay())
         self._disk.count_call(self._life)
-        return self._disk.ask(sql, *values)
+        return self._disk.run_sql(sql, *values)
 
     async def close(self) -> None:
         """Do nothing, because there is no connection."""
@@ -246,7 +246,7 @@ class Life:
         press = int(data.pop("_press", 0)) if isinstance(data, dict) else 0
         self.loop.call_soon(parsers[name], data, context=make_context(self.number, press))
 
-    def do(self, work: Any, press: int = 0) -> asyncio.Task[Any]:
+    def run(self, work: Any, press: int = 0) -> asyncio.Task[Any]:
         """Run a coroutine in this process."""
         return self.loop.create_task(work, context=make_context(self.number, press))
 

@@ -83,7 +83,7 @@ class Run:
         self.sea.skew[number] = self.plan.skew * (-1) ** number
         self.lives.append(Life(number, self.loop, self.sea, self.disk, self.plan.seed, self.game))
 
-    def crash(self) -> None:
+    def kill_process(self) -> None:
         """Kill the process, and start the next one soon."""
         life = self.life
         if life.number in self.loop.dead:
@@ -111,16 +111,16 @@ class Run:
         self.sometimes["slow database"] += 1
         self.disk.server.slow_until = self.loop.time() + 5 + self.chance.random() * 40
 
-    def cancel(self) -> None:
+    def cancel_press(self) -> None:
         """Cancel one of the presses in progress, or try again soon if there are none."""
         under_way = sorted(self.life.bot.intake._under_way, key=lambda task: task.get_name())
         if under_way:
             self.chance.choice(under_way).cancel()
             self.sometimes["press cancelled"] += 1
         elif self.left > 0:
-            self.arm(self.cancel, 40)
+            self.call_before_a_step(self.cancel_press, 40)
 
-    def arm(self, act: Callable[[], object], within: int) -> None:
+    def call_before_a_step(self, act: Callable[[], object], within: int) -> None:
         """Call ``act`` just before one of the bot's next ``within`` steps."""
         self.loop.at_step = (self.loop.bot_steps + 1 + int(self.chance.random() * within), act)
 
@@ -132,12 +132,12 @@ class Run:
         await asyncio.sleep(10)
         for number in range(plan.channels):
             if self.chance.random() < 0.85:
-                await self.life.do(self.begin_match(FIRST_CHANNEL + number))
+                await self.life.run(self.begin_match(FIRST_CHANNEL + number))
         await asyncio.sleep(5)
         sea.rate, sea.kinds, self.disk.rate = plan.rate, plan.kinds, plan.disk_rate
         if self.wrong is not None:
             self.wrong(self)
-        bombs = [self.crash] * plan.crashes + [self.cancel] * plan.cancellations
+        bombs = [self.kill_process] * plan.crashes + [self.cancel_press] * plan.cancellations
         bombs += [self.suspend] * plan.pauses + [self.slow_down] * plan.slow
         self.chance.shuffle(bombs)
         players = [asyncio.create_task(self.play(user)) for user in sea.world.people]
@@ -145,7 +145,7 @@ class Run:
         async def ignite() -> None:
             for bomb in bombs:
                 await asyncio.sleep(5 + self.chance.random() * 60)
-                self.arm(bomb, 150)
+                self.call_before_a_step(bomb, 150)
 
         igniting = asyncio.create_task(ignite())
         await asyncio.gather(*players)
@@ -215,9 +215,9 @@ class Run:
             if self.left <= 0:
                 return
             channel = FIRST_CHANNEL + int(self.chance.random() * self.plan.channels)
-            await self.act(user, channel)
+            await self.press_or_open(user, channel)
 
-    async def act(self, user: int, channel: int) -> None:
+    async def press_or_open(self, user: int, channel: int) -> None:
         """Press a random button or open a table; people whom nobody waits for usually do nothing."""
         due = self.list_due(channel)
         if due and user not in due and self.chance.random() < 0.75:
@@ -250,7 +250,7 @@ class Run:
             )
             self.sea.press(fill)
             await self.await_answer(fill)
-        answer = made.shown()
+        answer = made.get_answer()
         if answer is not None:
             self.panels[user] = answer
         elif self.chance.random() < 0.5:
@@ -266,7 +266,9 @@ class Run:
 
     def _is_busy(self, channel: int) -> bool:
         """Return whether the channel has an active table."""
-        return bool(self.disk.ask("SELECT 1 FROM matches WHERE channel_id = ? AND status <> 'over'", channel))
+        return bool(
+            self.disk.run_sql("SELECT 1 FROM matches WHERE channel_id = ? AND status <> 'over'", channel)
+        )
 
     def press(self, user: int, message: Message, identity: str, values: list[str] | None) -> Interaction:
         """Press a button or choose from a list; Discord may deliver it twice."""
@@ -319,7 +321,7 @@ class Run:
             except (BotError, RuleError):
                 return
 
-        life.do(work(), press)
+        life.run(work(), press)
 
 
 def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
@@ -365,7 +367,7 @@ def run_plan(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
     problems += [f"error logged: {text}" for text in texts]
     problems += [f"unhandled: {one['message']} {one.get('exception')!r}" for one in errors]
     problems += [f"Discord would refuse: {text}" for text in one.sea.world.violations]
-    rows = one.disk.ask("SELECT count(*) FROM log")[0][0]
+    rows = one.disk.run_sql("SELECT count(*) FROM log")[0][0]
     one.disk.close()
     return Result(
         plan,

@@ -161,4 +161,4 @@ def _fail_disk(one: Run, number: int) -> None:
 
 def _break_off_at(one: Run, number: int, what: str) -> None:
     """Kill the process or cancel a press at a given step."""
-    one.loop.at_step = (number, one.crash if what == "crash" else one.cancel)
+    one.loop.at_step = (number, one.kill_process if what == "crash" else one.cancel_press)

@@ -28,11 +28,13 @@ class Events:
     async def list(self, request: web.Request) -> web.StreamResponse:
         """List the server's events that are not over."""
         found = self._world.events.values()
-        return make_response([one for one in found if one["status"] in FOLLOWS and self._here(request, one)])
+        return make_response(
+            [one for one in found if one["status"] in FOLLOWS and self._is_in_server(request, one)]
+        )
 
     async def look(self, request: web.Request) -> web.StreamResponse:
         """Return one event."""
-        return make_response(self._find(request))
+        return make_response(self._find_event(request))
 
     async def create(self, request: web.Request) -> web.StreamResponse:
         """Create an event."""
@@ -59,7 +61,7 @@ class Events:
     async def change(self, request: web.Request) -> web.StreamResponse:
         """Change an event, or start or end it."""
         self._check_permission()
-        event, payload = self._find(request), await request.json()
+        event, payload = self._find_event(request), await request.json()
         if payload.get("status", event["status"]) not in FOLLOWS.get(event["status"], ()):
             raise Refused(400, INVALID_FORM, "Invalid Form Body")
         starts = payload.get("scheduled_start_time")
@@ -73,7 +75,7 @@ class Events:
     async def delete(self, request: web.Request) -> web.StreamResponse:
         """Delete an event."""
         self._check_permission()
-        del self._world.events[int(self._find(request)["id"])]
+        del self._world.events[int(self._find_event(request)["id"])]
         return web.Response(status=204)
 
     def _check_permission(self) -> None:
@@ -81,17 +83,17 @@ class Events:
         if not self._world.granted & CREATE_EVENTS:
             raise Refused(403, MISSING_PERMISSIONS, "Missing Permissions")
 
-    def _here(self, request: web.Request, event: Json) -> bool:
+    def _is_in_server(self, request: web.Request, event: Json) -> bool:
         """Return whether an event belongs to the server in the request."""
         return bool(event["guild_id"] == request.match_info["guild"])
 
-    def _find(self, request: web.Request) -> Json:
+    def _find_event(self, request: web.Request) -> Json:
         """Return the event in the request.
 
         :raises Refused: the server has no such event.
         """
         event = self._world.events.get(int(request.match_info["event"]))
-        if event is None or not self._here(request, event):
+        if event is None or not self._is_in_server(request, event):
             raise Refused(404, UNKNOWN_EVENT, "Unknown Guild Scheduled Event")
         return event
 

@@ -72,7 +72,7 @@ class Faults:
     calls: dict[int, list[str]] = field(default_factory=dict)
     """The names of the requests made in each channel, in order, whether or not they failed."""
 
-    def order(self, fault: Fault) -> Fault:
+    def inject(self, fault: Fault) -> Fault:
         """Inject a fault."""
         self.orders.append(fault)
         return fault

@@ -30,7 +30,7 @@ class Session:
         self.events: list[Json] = []
         self.connection: Connection | None = None
 
-    async def tell(self, name: str, data: Any) -> None:
+    async def send_or_keep(self, name: str, data: Any) -> None:
         """Send an event, or keep it for RESUME if the client isn't connected."""
         self.seq += 1
         event = {"op": DISPATCH, "t": name, "s": self.seq, "d": data}
@@ -88,7 +88,7 @@ class Gateway:
         """Return whether any client gets events now."""
         return any(session.connection is not None for session in self._alive.values())
 
-    def reaches(self, who: str) -> int:
+    def count_reached_shards(self, who: str) -> int:
         """Return for how many shards a process gets events now."""
         return sum(s.connection is not None for s in self._alive.values() if s.who == who)
 
@@ -142,9 +142,9 @@ class Gateway:
             "shard": [shard, shards],
             "application": {"id": str(APPLICATION_ID), "flags": 0},
         }
-        await session.tell("READY", ready)
+        await session.send_or_keep("READY", ready)
         for guild in guilds:
-            await session.tell("GUILD_CREATE", self._world.guild(guild))
+            await session.send_or_keep("GUILD_CREATE", self._world.guild(guild))
 
     async def _resume(self, connection: Connection, data: Json) -> None:
         """Resume a session: send the missed events."""
@@ -158,14 +158,14 @@ class Gateway:
         for event in session.events:
             if event["s"] > data["seq"]:
                 await connection.send(event)
-        await session.tell("RESUMED", {})
+        await session.send_or_keep("RESUMED", {})
 
     async def dispatch(self, name: str, data: Any) -> bool:
         """Send an event to every session on its shard; return False if there is none."""
         guild = int(data.get("guild_id") or 0)
         told = [s for s in self._alive.values() if _find_shard(guild, s.shards) == s.shard]
         for session in told:
-            await session.tell(name, data)
+            await session.send_or_keep(name, data)
         return bool(told)
 
     @property
@@ -173,7 +173,7 @@ class Gateway:
         """Return whether a client is connected whose login hasn't been answered."""
         return bool(self._open) and not self.connected
 
-    async def drop(self, code: int = 4000, who: str | None = None) -> None:
+    async def drop_connections(self, code: int = 4000, who: str | None = None) -> None:
         """Close all connections; their sessions can be resumed if ``code`` allows it.
 
         :param who: close only this process's connections.
@@ -182,13 +182,13 @@ class Gateway:
             self._disconnect(connection)
             await connection.close(code)
 
-    async def forget(self, who: str | None = None) -> None:
+    async def end_sessions(self, who: str | None = None) -> None:
         """Close the connections and end their sessions, so that clients must identify again.
 
         :param who: affect only this process's connections and sessions.
         """
         self._sessions = {n: s for n, s in self._sessions.items() if who is not None and s.who != who}
-        await self.drop(who=who)
+        await self.drop_connections(who=who)
         self._alive = {n: s for n, s in self._alive.items() if who is not None and s.who != who}
 
     def _disconnect(self, connection: Connection) -> None:

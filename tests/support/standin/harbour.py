@@ -21,13 +21,13 @@ class Harbour:
         self.bot = bot
         self._used = 0
 
-    def stage(self, place: int | None = None) -> Stage:
+    def get_stage(self, place: int | None = None) -> Stage:
         """Return an unused channel with two people, or the one with this index."""
         if place is None:
             place, self._used = self._used, self._used + 1
         return Stage(self.standin, list(self.standin.world.channels)[place], OWNER_ID + 2 * place)
 
-    def rows(self) -> int:
+    def count_rows(self) -> int:
         """Return the total number of rows in all match logs."""
         with closing(sqlite3.connect(self.bot.database)) as connection:
             return int(connection.execute("SELECT count(*) FROM log").fetchone()[0])
@@ -56,12 +56,12 @@ async def open_harbour(
 
 async def read_first_suggestion(stage: Stage) -> str:
     """Return the first move suggested to the player in turn."""
-    tokens = await stage.holder().complete(stage.channel, "move", "action")
+    tokens = await stage.find_called_player().list_suggestions(stage.channel, "move", "action")
     return tokens[0]
 
 
 async def type_in_turn(stage: Stage, token: str) -> str:
     """Type a move as the player in turn; return the text of the answer."""
-    shown = (await stage.holder().type(stage.channel, "move", action=token)).shown()
+    shown = (await stage.find_called_player().type(stage.channel, "move", action=token)).get_answer()
     assert shown is not None
     return shown.content

@@ -65,7 +65,7 @@ class Interaction:
         sub = "".join(f" {option['name']}" for option in self.data.get("options", ()) if option["type"] == 1)
         return f"{'choices of ' if self.kind == AUTOCOMPLETE else ''}/{self.data['name']}{sub}"
 
-    def shown(self) -> Message | None:
+    def get_answer(self) -> Message | None:
         """Return the newest answer."""
         return self.answers[-1] if self.answers else None
 
@@ -94,7 +94,7 @@ class Interactions:
         self.by_token[made.token] = made
         return made
 
-    def payload(self, made: Interaction, locale: str = "en-US") -> Json:
+    def make_payload(self, made: Interaction, locale: str = "en-US") -> Json:
         """Return the gateway payload of an interaction."""
         guild = self._world.guild_of(made.channel_id)
         permissions = MEMBER_PERMISSIONS | self._world.rights.get(made.user_id, 0)
@@ -122,11 +122,11 @@ class Interactions:
             told["message"] = self._world.told(made.message)
         return told
 
-    def too_late(self, made: Interaction) -> bool:
+    def is_too_late(self, made: Interaction) -> bool:
         """Return whether the deadline for acknowledging has passed."""
         return time.monotonic() - made.sent > self.acknowledge_seconds
 
-    def void(self, made: Interaction) -> bool:
+    def is_void(self, made: Interaction) -> bool:
         """Return whether the token has expired, or the interaction was never acknowledged."""
         return made.acknowledged is None or time.monotonic() - made.sent > self.token_seconds
 

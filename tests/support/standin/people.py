@@ -62,7 +62,7 @@ class Member:
         data = make_press_data(custom_id, values, kind)
         return await self._send(COMPONENT, message.channel_id, data, message, wait=wait)
 
-    async def fill(self, asked: Interaction, **values: str | bool) -> Interaction:
+    async def submit_form(self, asked: Interaction, **values: str | bool) -> Interaction:
         """Submit the form that answered a press, and wait for the answer.
 
         :raises Unanswered: no answer came.
@@ -79,7 +79,7 @@ class Member:
         """
         return await self._send(COMMAND, channel_id, make_command_data(command, options), None, wait=wait)
 
-    async def point(
+    async def use_context_menu(
         self, channel_id: int, command: str, target: int, *, permissions: int | None = None
     ) -> Interaction:
         """Choose a command in a member's context menu, and wait for the answer.
@@ -96,15 +96,19 @@ class Member:
         data = {"id": "5001", "name": command, "type": 2, "target_id": str(target), "resolved": resolved}
         return await self._send(COMMAND, channel_id, data, None, wait=True)
 
-    async def complete(self, channel_id: int, command: str, focused: str, **options: Any) -> list[str]:
+    async def list_suggestions(
+        self, channel_id: int, command: str, focused: str, **options: Any
+    ) -> list[str]:
         """Return the values that autocomplete suggests for an option.
 
         :raises Unanswered: no suggestions came.
         """
-        made = await self.offered(channel_id, command, focused, **options)
+        made = await self.request_suggestions(channel_id, command, focused, **options)
         return [str(choice["value"]) for choice in made.choices]
 
-    async def offered(self, channel_id: int, command: str, focused: str, **options: Any) -> Interaction:
+    async def request_suggestions(
+        self, channel_id: int, command: str, focused: str, **options: Any
+    ) -> Interaction:
         """Return the answered autocomplete request for an option.
 
         :raises Unanswered: no suggestions came.
@@ -119,7 +123,7 @@ class Member:
         interactions, gateway = self.standin.interactions, self.standin.gateway
         made = interactions.make(kind, self.user_id, channel_id, data, message)
         heard, life = gateway.connected, self.standin.lives
-        told = await gateway.dispatch("INTERACTION_CREATE", interactions.payload(made, self.locale))
+        told = await gateway.dispatch("INTERACTION_CREATE", interactions.make_payload(made, self.locale))
         if not wait:
             return made
         if not told:

@@ -70,7 +70,7 @@ class BotProcess:
                 sys.executable, "-m", "bot", cwd=self._folder, env=environment, stdout=log, stderr=log
             )
         for _ in range(int(START_SECONDS / 0.02)):
-            if self._standin.gateway.reaches(self.name):
+            if self._standin.gateway.count_reached_shards(self.name):
                 return
             if self._process.returncode is not None:
                 break
@@ -97,17 +97,17 @@ class BotProcess:
 
     async def kill(self) -> None:
         """Kill the bot with SIGKILL."""
-        await self._end(signal.SIGKILL)
+        await self._end_process(signal.SIGKILL)
 
     async def stop(self) -> int:
         """Stop the bot with SIGTERM; return its exit status."""
-        return await self._end(signal.SIGTERM)
+        return await self._end_process(signal.SIGTERM)
 
-    async def ended(self) -> int:
+    async def wait_for_exit(self) -> int:
         """Wait until the bot exits on its own; return its exit status."""
-        return await self._end(None)
+        return await self._end_process(None)
 
-    async def _end(self, number: signal.Signals | None) -> int:
+    async def _end_process(self, number: signal.Signals | None) -> int:
         """Send a signal, if one is given, and wait until the process exits."""
         process = self._process
         if process is None:
@@ -118,8 +118,8 @@ class BotProcess:
         self._process = None
         if self.name:
             # Disconnect only this process, because the others continue.
-            await self._standin.gateway.forget(self.name)
+            await self._standin.gateway.end_sessions(self.name)
         else:
             self._standin.lives += 1
-            await self._standin.gateway.drop()
+            await self._standin.gateway.drop_connections()
         return status

@@ -182,7 +182,7 @@ class Rest:
         payload, files = await read_body(request)
         made = self._interactions.by_token.get(request.match_info["token"])
         if made is not None and made.acknowledged is None:
-            made.late = self._interactions.too_late(made)
+            made.late = self._interactions.is_too_late(made)
         if made is None or made.late:
             raise Refused(404, UNKNOWN_INTERACTION, "Unknown interaction")
         if made.acknowledged is not None:
@@ -345,7 +345,7 @@ class Rest:
         :raises Refused: the token is unknown or no longer valid.
         """
         made = self._interactions.by_token.get(request.match_info["token"])
-        if made is None or self._interactions.void(made):
+        if made is None or self._interactions.is_void(made):
             raise Refused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
         return made
 

@@ -51,6 +51,6 @@ class Standin:
 
     async def __aexit__(self, *unused: object) -> None:
         """Close all connections and stop listening."""
-        await self.gateway.drop()
+        await self.gateway.drop_connections()
         if self._runner is not None:
             await self._runner.cleanup()

@@ -28,7 +28,7 @@ def list_closing_lines(port: Port, channel: Any = None) -> list[str]:
 
 
 async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     answer = await port.anna.slash(
         port.channel, "club challenge", game="australis", seats=3, strength="normal", until=3 * DAY
     )
@@ -113,7 +113,7 @@ async def test_a_challenge_in_a_taken_channel_gets_a_thread(port: Port) -> None:
 
 @pytest.mark.slow
 async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     asked = get_reply(await port.anna.click(port.only_board, label="Open a table…"))
     check_limits(asked)
     assert "three days" in asked.content
@@ -150,7 +150,7 @@ async def test_clearing_a_role_that_was_never_set_is_refused(port: Port) -> None
 
 @pytest.mark.slow
 async def test_people_add_and_remove_the_role_themselves(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     role = await make_role(port)
     assert "People can give themselves" in read_answer(
         await port.chief.slash(port.pier, "reefs role", role=role)
@@ -205,7 +205,7 @@ async def test_a_role_with_permissions_is_refused(port: Port) -> None:
 
 
 async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     role = await make_role(port)
     await port.chief.slash(port.pier, "reefs role", role=role, call=True)
     await port.wait_for_edit()
@@ -220,7 +220,7 @@ async def test_a_role_that_gained_permissions_is_given_to_nobody(port: Port) -> 
 
 
 async def test_a_challenge_keeps_its_deadline_when_its_host_is_erased(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     table = await open_challenge(port, "australis", seats=3, until=HOUR)
     await port.ben.click(port.board, label="Join")
     await port.bot.tables.people.erase(port.anna.id, "Somebody")

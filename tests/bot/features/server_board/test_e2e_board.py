@@ -23,7 +23,7 @@ def list_join_ids(message: Any) -> list[str]:
 
 
 async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
-    answer = read_answer(await port.put())
+    answer = read_answer(await port.post_board())
     assert "The tide board is here" in answer
     check_limits(port.only_board)
     assert "No table has a free seat" in port.text
@@ -46,7 +46,7 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
 
 @pytest.mark.slow
 async def test_results_of_the_week_disappear_after_a_week(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     await port.begin("das_riff")
     asked = get_reply(await press_at_table(port.anna, port.channel, "resign"))
     await port.anna.click(asked, label="Resign")
@@ -57,7 +57,7 @@ async def test_results_of_the_week_disappear_after_a_week(port: Port) -> None:
 
 
 async def test_the_board_mentions_nobody(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     await port.begin("das_riff")
     await port.wait_for_edit()
     posts = [r for r in port.env.http_requests if f"/channels/{port.pier.id}/messages" in r.path]
@@ -71,10 +71,10 @@ async def test_the_board_mentions_nobody(port: Port) -> None:
 
 
 async def test_the_board_is_edited_at_most_every_half_minute_and_only_after_changes(port: Port) -> None:
-    await port.put()
-    before = port.edits()
+    await port.post_board()
+    before = port.count_edits()
     await port.wait_for_edit(2 * 3600)
-    assert port.edits() == before
+    assert port.count_edits() == before
     await port.open_lobby("das_riff")
     await port.wait_until_posted()
     await port.ben.click(port.board, label="Join")
@@ -82,51 +82,51 @@ async def test_the_board_is_edited_at_most_every_half_minute_and_only_after_chan
     await port.ben.click(port.board, label="Join")
     await port.anna.click(port.board, label="Start")
     await port.wait_until_posted()
-    assert port.edits() <= before + 1
+    assert port.count_edits() <= before + 1
     await port.wait_for_edit()
-    assert port.edits() <= before + 2
+    assert port.count_edits() <= before + 2
     assert "Waiting for" in port.text
 
 
 async def test_only_a_manager_can_set_the_board_the_forum_and_the_role(port: Port) -> None:
     for command in ("reefs board", "reefs forum", "reefs role"):
         assert "Manage Channels" in read_answer(await port.anna.slash(port.pier, command))
-    assert not port.boards()
+    assert not port.list_boards()
 
 
 async def test_the_board_can_be_moved_and_removed(port: Port) -> None:
-    await port.put()
-    assert "already" in read_answer(await port.put())
-    assert len(port.boards()) == 1
-    assert "moved here" in read_answer(await port.put(port.channel))
-    assert not port.boards() and len(port.boards(port.channel)) == 1
-    assert "gone" in read_answer(await port.put(port.channel, end=True))
-    assert not port.boards(port.channel)
-    assert "has no tide board" in read_answer(await port.put(port.channel, end=True))
-    assert "is here" in read_answer(await port.put())
-    assert len(port.boards()) == 1
+    await port.post_board()
+    assert "already" in read_answer(await port.post_board())
+    assert len(port.list_boards()) == 1
+    assert "moved here" in read_answer(await port.post_board(port.channel))
+    assert not port.list_boards() and len(port.list_boards(port.channel)) == 1
+    assert "gone" in read_answer(await port.post_board(port.channel, end=True))
+    assert not port.list_boards(port.channel)
+    assert "has no tide board" in read_answer(await port.post_board(port.channel, end=True))
+    assert "is here" in read_answer(await port.post_board())
+    assert len(port.list_boards()) == 1
 
 
 async def test_a_deleted_board_is_reposted_once_and_then_reported(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     for left in (1, 0):
         port.env.backend.delete_message(port.pier.id, port.only_board.id)
         await port.open_lobby("das_riff") if left else await port.ben.click(port.board, label="Join")
         await port.wait_for_edit()
-        assert len(port.boards()) == left
-    assert "deleted twice" in read_answer(await port.put())
+        assert len(port.list_boards()) == left
+    assert "deleted twice" in read_answer(await port.post_board())
 
 
 @pytest.mark.slow
 async def test_deleting_its_channel_ends_the_board(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     port.env.backend.delete_channel(port.pier.id)
     await port.env.settle()
     await port.open_lobby("das_riff")
     await port.wait_for_edit()
     row = await port.store.server_boards.find(port.guild.id)
     assert row is not None and row.ended == "channel"
-    assert "channel it was in is gone" in read_answer(await port.put(port.channel))
+    assert "channel it was in is gone" in read_answer(await port.post_board(port.channel))
 
 
 @pytest.mark.slow
@@ -136,14 +136,14 @@ async def test_a_missing_permission_is_reported(port: Port) -> None:
     port.env.backend.set_overwrite(
         port.pier.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, deny=denied)
     )
-    assert read_answer(await port.put()) == "I need the permission **Send Messages** here."
-    assert not port.boards()
+    assert read_answer(await port.post_board()) == "I need the permission **Send Messages** here."
+    assert not port.list_boards()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stop", ["kill", "restart"])
 async def test_the_same_board_is_edited_after_a_stop(port: Port, stop: str) -> None:
-    await port.put()
+    await port.post_board()
     board = port.only_board.id
     await getattr(port, stop)()
     await port.open_lobby("das_riff")
@@ -153,20 +153,20 @@ async def test_the_same_board_is_edited_after_a_stop(port: Port, stop: str) -> N
 
 
 async def test_an_unconfirmed_board_is_not_posted_twice(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     row = await port.store.server_boards.find(port.guild.id)
     assert row is not None
     await port.store.server_boards.keep(replace(row, message_id=None, digest=""))
     await port.kill()
     await port.wait_for_edit()
-    assert len(port.boards()) == 1
+    assert len(port.list_boards()) == 1
     found = await port.store.server_boards.find(port.guild.id)
     assert found is not None and found.message_id == port.only_board.id
 
 
 async def test_the_board_does_not_list_tables_in_private_channels(port: Port) -> None:
     everyone = port.guild.id
-    await port.put()
+    await port.post_board()
     port.env.backend.set_overwrite(
         port.channel.id,
         Overwrite(
@@ -189,7 +189,7 @@ async def test_the_board_does_not_list_tables_in_private_channels(port: Port) ->
 
 
 async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     other = port.env.create_guild("Far Reef")
     far = other.create_text_channel("far")
     eve = other.add_member(port.env.create_user("eve"))
@@ -202,7 +202,7 @@ async def test_a_table_of_another_server_cannot_be_joined_here(port: Port) -> No
 
 async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Port) -> None:
     """A person who has a seat, or comes late, gets the same answer as at the table itself."""
-    await port.put()
+    await port.post_board()
     await port.open_lobby("das_riff")
     table = await port.table()
     await port.wait_for_edit()
@@ -216,7 +216,7 @@ async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Po
 
 @pytest.mark.slow
 async def test_a_board_with_two_hundred_tables_is_within_discords_limits(port: Port) -> None:
-    await port.put()
+    await port.post_board()
     tables = port.bot.tables
     with port.without_subscribers():
         for number in range(200):
@@ -240,9 +240,9 @@ async def test_a_board_with_two_hundred_tables_is_within_discords_limits(port: P
 
 
 async def test_only_the_process_that_owns_a_shard_edits_its_board(port: Port) -> None:
-    await port.put()
-    before = port.edits()
+    await port.post_board()
+    before = port.count_edits()
     port.bot.tables.core.share.restrict(2, {1 - (port.guild.id >> 22) % 2})
     await port.open_lobby("das_riff")
     await port.wait_for_edit()
-    assert port.edits() == before
+    assert port.count_edits() == before

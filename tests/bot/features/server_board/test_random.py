@@ -90,7 +90,7 @@ async def check_board(port: Port) -> None:
 async def act_and_check(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, steps: int) -> None:
     # Without this, each update would wait for half a minute.
     monkeypatch.setattr(keeping, "EDIT_INTERVAL", 0)
-    await port.put()
+    await port.post_board()
     channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]
     for channel in channels:
         await port.store.channels.set(channel, SETTING, OFF)

@@ -2,171 +2,178 @@
 
 from __future__ import annotations
 
-from tests.proof.mutants.changes import always, becomes, drop, never, omit, text
+from tests.proof.mutants.changes import (
+    drop_call,
+    drop_element,
+    force_false,
+    force_true,
+    replace_expression,
+    replace_text,
+)
 from tests.proof.mutants.mutant import Mutant
 
 MUTANTS = (
     Mutant(
         "a seated player is erased",
         "bot.storage.people:PersonalData.erase.erase_person",
-        never("_ACTIVE"),
+        force_false("_ACTIVE"),
         "tests/bot/storage/test_people.py tests/bot/tables/test_tables_seats.py",
     ),
     Mutant(
         "an erased name stays on seats",
         "bot.storage.people:SHARED_COLUMNS",
-        omit("seats"),
+        drop_element("seats"),
         "tests/bot/storage/test_people.py tests/bot/ui/person/test_e2e_privacy.py",
     ),
     Mutant(
         "tournament titles keep an erased name",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop("clear_titles"),
+        drop_call("clear_titles"),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "other people's threads are renamed",
         "bot.ui.person.threads:_rename_thread",
-        never("owner_id"),
+        force_false("owner_id"),
         "tests/bot/features/forum/test_e2e_forum.py::test_an_erasure_does_not_rename_a_thread_of_another_owner",
     ),
     Mutant(
         "boards that name an erased player count as current",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop("run_each"),
+        drop_call("run_each"),
         "tests/bot/ui/person/test_e2e_privacy.py tests/bot/storage/test_people.py",
     ),
     Mutant(
         "an export contains the next player's moves",
         "bot.storage.people:_MOVES",
-        text(">= log.seq", "< 0"),
+        replace_text(">= log.seq", "< 0"),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "matches are deleted with lobbies",
         "bot.storage.people:PersonalData.tidy.delete_rows",
-        text("version IS NULL AND", ""),
+        replace_text("version IS NULL AND", ""),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "messages that still have buttons are deleted",
         "bot.storage.people:PersonalData.tidy.delete_rows",
-        text("retired = 1 AND", ""),
+        replace_text("retired = 1 AND", ""),
         "tests/bot/storage/test_people.py",
     ),
     Mutant(
         "nobody takes over from an erased host without a seat",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop("run", "_PASS_ON"),
+        drop_call("run", "_PASS_ON"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_erasing_a_host_without_a_seat_makes_a_player_the_host",
     ),
     Mutant(
         "a lobby that nobody can start outlives its erased host",
         "bot.tables.people:People._close_orphaned_lobby",
-        never("people"),
+        force_false("people"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_erasing_the_host_closes_a_lobby_without_people",
     ),
     Mutant(
         "an export leaves out tables hosted without a seat",
         "bot.storage.people:PersonalData.collect.read_rows",
-        omit("_RUN", "run"),
+        drop_element("_RUN", "run"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_erasing_a_host_without_a_seat_makes_a_player_the_host",
     ),
     Mutant(
         "the board's picture keeps an erased name",
         "bot.ui.pictures:Pictures.draw_public",
-        omit("names"),
+        drop_element("names"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "cached pictures keep an erased name",
         "bot.ui.pictures:Pictures.forget",
-        drop("clear", "_cache"),
+        drop_call("clear", "_cache"),
         "tests/bot/ui/play/test_e2e_kept_pictures.py",
     ),
     Mutant(
         "cached replays keep an erased name",
         "bot.ui.pictures:Pictures.forget",
-        drop("clear", "_films"),
+        drop_call("clear", "_films"),
         "tests/bot/ui/play/test_e2e_kept_pictures.py",
     ),
     Mutant(
         "the guest channel names an erased player after a crash",
         "bot.storage.messages:MARK_STALE",
-        text("'channel_board',", ""),
+        replace_text("'channel_board',", ""),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_an_erasure_leaves_no_name_in_the_other_channel",
     ),
     Mutant(
         "a guest board that names an erased player counts as shown",
         "bot.features.channel_seat.mirror:Mirror._update_board",
-        becomes("row.shows(match.seq)", "row.seq == match.seq"),
+        replace_expression("row.shows(match.seq)", "row.seq == match.seq"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_kill_after_an_erasure_leaves_no_name_in_the_other_channel",
     ),
     Mutant(
         "votes are kept after the end",
         "bot.features.channel_seat.driver:VoteDriver._update_mirror",
-        drop("forget_sides"),
+        drop_call("forget_sides"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides",
     ),
     Mutant(
         "an erased player gets another daily attempt",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop("mark_attempts_spent"),
+        drop_call("mark_attempts_spent"),
         "tests/bot/storage/test_daily.py",
     ),
     Mutant(
         "erasing a name posts an old shadow result",
         "bot.features.shadow_seat.posts:ShadowPosts._update_post",
-        becomes("await self.upkeep.is_due(table_id)", "self.upkeep.may_post()"),
+        replace_expression("await self.upkeep.is_due(table_id)", "self.upkeep.may_post()"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_an_erasure_posts_no_old_comparison",
     ),
     Mutant(
         "a shadow post keeps an erased name",
         "bot.storage.people:_AFFECTED",
-        text("shadows WHERE user_id =", "shadows WHERE user_id = -1 *"),
+        replace_text("shadows WHERE user_id =", "shadows WHERE user_id = -1 *"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_an_erased_person_is_removed_from_the_post",
     ),
     Mutant(
         "erasing an account allows another three rated matches",
         "bot.storage.ratings:_apply_daily_limit",
-        becomes("computer is None", "computer is None and user"),
+        replace_expression("computer is None", "computer is None and user"),
         "tests/bot/features/ratings/test_folding.py",
     ),
     Mutant(
         "erasing drops the seat from other players' results",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop("run", "DELETE_RESULTS"),
+        drop_call("run", "DELETE_RESULTS"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
     Mutant(
         "erasing a name posts old predictions",
         "bot.features.predictions.posts:PredictionPosts._update_results",
-        becomes("await self.upkeep.is_due(table.id)", "self.upkeep.may_post()"),
+        replace_expression("await self.upkeep.is_due(table.id)", "self.upkeep.may_post()"),
         "tests/bot/features/predictions/test_e2e_tips.py::test_an_erasure_posts_no_old_predictions",
     ),
     Mutant(
         "a player who joins keeps their prediction",
         "bot.features.predictions.keeper:PredictionKeeper.drop_players",
-        never("has_played"),
+        force_false("has_played"),
         "tests/bot/features/predictions/test_e2e_tips.py::test_a_tip_is_deleted_when_its_author_takes_a_seat",
     ),
     Mutant(
         "erasing a name posts the review of an old match",
         "bot.features.review.posts:ReviewPosts._find_table_and_post",
-        always("unposted"),
+        force_true("unposted"),
         "tests/bot/features/review/test_e2e_review_races.py::test_an_erasure_posts_no_old_review",
     ),
     Mutant(
         "a review ignores what changed while it was computed",
         "bot.features.review.posts:ReviewPosts._post_or_update",
-        becomes("await self._find_table_and_post(table_id)", "found", after="find_review"),
+        replace_expression("await self._find_table_and_post(table_id)", "found", after="find_review"),
         "tests/bot/features/review/test_e2e_review_races.py::test_a_review_never_names_a_person_erased_while_it_is_computed"
         " tests/bot/features/review/test_e2e_review_races.py::test_a_channel_that_turns_reviews_off_while_one_is_computed_gets_none",
     ),
     Mutant(
         "a crash leaves an erased name on a review",
         "bot.features.review.posts:ReviewPosts._find_missed",
-        becomes(
+        replace_expression(
             "await self._reviews.list_unposted(since) + await self._reviews.list_renamed()",
             "await self._reviews.list_unposted(since)",
         ),
@@ -175,7 +182,7 @@ MUTANTS = (
     Mutant(
         "a review rates an erased player",
         "bot.features.review.makers:is_known_person",
-        always("NOBODY"),
+        force_true("NOBODY"),
         "tests/bot/features/review/test_e2e_review_seats.py::test_try_again_is_shown_if_only_a_player_who_left_has_costly_moves",
     ),
 )

@@ -2,92 +2,99 @@
 
 from __future__ import annotations
 
-from tests.proof.mutants.changes import always, becomes, drop, never, omit, text
+from tests.proof.mutants.changes import (
+    drop_call,
+    drop_element,
+    force_false,
+    force_true,
+    replace_expression,
+    replace_text,
+)
 from tests.proof.mutants.mutant import Mutant
 
 MUTANTS = (
     Mutant(
         "anyone turns reviews off",
         "bot.features.review.presses:ReviewPresses.switch_posts",
-        never("may_set"),
+        force_false("may_set"),
         "tests/bot/features/review/test_e2e_review.py::test_a_person_without_permission_cannot_turn_reviews_off",
     ),
     Mutant(
         "other players' moves can be retried",
         "bot.features.review.again:TryAgain._load",
-        never("find_known_seats"),
+        force_false("find_known_seats"),
         "tests/bot/features/review/test_e2e_review.py::test_a_player_can_retry_only_their_own_costly_moves",
     ),
     Mutant(
         "anyone opens a prepared move",
         "bot.features.premoves.prepared:PreparedMoves.find",
-        becomes("(row.id, row.user_id) == (row_id, user_id)", "row.id == row_id"),
+        replace_expression("(row.id, row.user_id) == (row_id, user_id)", "row.id == row_id"),
         "tests/bot/features/premoves/test_e2e_ahead.py",
     ),
     Mutant(
         "anyone cancels a prepared move",
         "bot.storage.premoves:Premoves.cancel",
-        text("user_id =", "0 <"),
+        replace_text("user_id =", "0 <"),
         "tests/bot/storage/test_premoves.py",
     ),
     Mutant(
         "a player votes for the channel",
         "bot.features.channel_seat.keeper:check_voter",
-        never("has_played"),
+        force_false("has_played"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_a_player_cannot_vote_or_see_the_channels_view",
     ),
     Mutant(
         "a channel votes for the other",
         "bot.features.channel_seat.keeper:ChannelSeatKeeper.find_ballot",
-        never("find_seat"),
+        force_false("find_seat"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_vote_only_in_the_channel_that_is_in_turn",
     ),
     Mutant(
         "a guest channel can do everything at a table",
         "bot.ui.presses:_admit",
-        always("press", "guests"),
+        force_true("press", "guests"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_people_vote_only_in_the_channel_that_is_in_turn",
     ),
     Mutant(
         "anyone answers for a channel",
         "bot.features.channel_seat.guests:_require_channel_manager",
-        never("manage_channels"),
+        force_false("manage_channels"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_only_a_manager_of_the_channel_can_answer_or_stop",
     ),
     Mutant(
         "an invitation to a channel is answered elsewhere",
         "bot.features.channel_seat.guests:ChannelInvitations._require_asked",
-        never("_seats"),
+        force_false("_seats"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_closing_the_lobby_withdraws_its_invitation tests/bot/features/channel_seat/test_e2e_two_channels.py::test_an_invitation_cannot_be_answered_from_another_channel",
     ),
     Mutant(
         "a host asks a channel that they can't see",
         "bot.features.channel_seat.guests:ChannelInvitations._check_askable",
-        always("view_channel", "send_messages"),
+        force_true("view_channel", "send_messages"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_channel_that_cannot_be_asked_is_refused_with_the_reason",
     ),
     Mutant(
         "a person's seat is given to the channel",
         "bot.features.channel_seat.keeper:list_givable",
-        always("people"),
+        force_true("people"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away",
     ),
     Mutant(
         "anyone gives a seat to the channel",
         "bot.features.channel_seat.keeper:ChannelSeatKeeper.give",
-        drop("check_host"),
+        drop_call("check_host"),
         "tests/bot/features/channel_seat/test_e2e_channel_seat.py::test_only_the_host_gives_configures_and_takes_back_the_channels_seat",
     ),
     Mutant(
         "a channel reads the answer of another",
         "bot.features.channel_seat.texts:write_settled",
-        always("guests"),
+        force_true("guests"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_each_channel_sees_the_outcome_of_its_own_invitation",
     ),
     Mutant(
         "another channel gets a rematch without being asked",
         "bot.tables.rematches:Rematches._open_rematch",
-        becomes(
+        replace_expression(
             "(row.computer is not None or row.user_id == person.user_id) and (not (row.channel and row.channel.is_guest))",
             "row.computer is not None or row.user_id == person.user_id",
         ),
@@ -96,73 +103,73 @@ MUTANTS = (
     Mutant(
         "anyone removes an import",
         "bot.storage.imports:Imports.remove",
-        text("user_id = ?", "? = ?2"),
+        replace_text("user_id = ?", "? = ?2"),
         "tests/bot/storage/test_imports.py",
     ),
     Mutant(
         "an imported post works in every channel",
         "bot.features.records.imported:ImportedMatches.get",
-        never("channel_id"),
+        force_false("channel_id"),
         "tests/bot/features/records/test_e2e_files.py",
     ),
     Mutant(
         "players can follow their own table",
         "bot.features.follow.pages:check_can_follow",
-        never("seats_of"),
+        force_false("seats_of"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_player_cannot_follow_their_own_table",
     ),
     Mutant(
         "a submitted form triggers any action",
         "bot.ui.presses:Router.route",
-        always("form"),
+        force_true("form"),
         "tests/bot/ui/test_e2e_forms.py",
     ),
     Mutant(
         "a guest sets the channel by a forged form",
         "bot.ui.person.settings_form:take_form",
-        never("found", "may_set"),
+        force_false("found", "may_set"),
         "tests/bot/ui/test_e2e_forms.py",
     ),
     Mutant(
         "a form accepts values that it never offered",
         "bot.ui.forms:read_fields",
-        never("offered", "value"),
+        force_false("offered", "value"),
         "tests/bot/ui/test_e2e_forms.py",
     ),
     Mutant(
         "players can seal shadow moves",
         "bot.features.shadow_seat.keeper:ShadowSeatKeeper.check_may_seal",
-        never("has_played"),
+        force_false("has_played"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it",
     ),
     Mutant(
         "shadow moves are open at every table",
         "bot.features.shadow_seat.keeper:ShadowSeatKeeper.check_may_seal",
-        never("is_open"),
+        force_false("is_open"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it",
     ),
     Mutant(
         "anyone opens shadow moves",
         "bot.features.shadow_seat.pages:ShadowSeatPage.switch",
-        drop("check_host"),
+        drop_call("check_host"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed_it",
     ),
     Mutant(
         "anyone posts another player's card",
         "bot.features.ratings.cards:PlayerCards.post",
-        never("parts"),
+        force_false("parts"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
     Mutant(
         "anyone moves the server board",
         "bot.cogs.groups:require_manager",
-        never("manage_channels"),
+        force_false("manage_channels"),
         "tests/bot/features/server_board/test_e2e_board.py::test_only_a_manager_can_set_the_board_the_forum_and_the_role",
     ),
     Mutant(
         "someone joins a table of another server",
         "bot.features.server_board.joining:JoinButtons.join",
-        becomes(
+        replace_expression(
             "not here or not await can_read(interaction, table.place.channel_id)",
             "here and (not await can_read(interaction, table.place.channel_id))",
         ),
@@ -171,13 +178,13 @@ MUTANTS = (
     Mutant(
         "someone joins in a channel that they can't read",
         "bot.features.server_board.joining:JoinButtons.join",
-        never("can_read"),
+        force_false("can_read"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_does_not_list_tables_in_private_channels",
     ),
     Mutant(
         "Join on the server board skips the checks",
         "bot.features.server_board.joining:JoinButtons.join",
-        becomes(
+        replace_expression(
             "self._tables.lobby.join(table.id, get_person(interaction), interaction.id)",
             "self._tables.lobby.join(table.id, get_person(interaction), interaction.id, again=True)",
         ),
@@ -186,85 +193,87 @@ MUTANTS = (
     Mutant(
         "a role with permissions can be chosen",
         "bot.features.challenges.role:SeekersRole.choose",
-        never("is_strong"),
+        force_false("is_strong"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_with_permissions_is_refused",
     ),
     Mutant(
         "a role with permissions is given out",
         "bot.features.challenges.role:SeekersRole.switch_role",
-        never("is_strong"),
+        force_false("is_strong"),
         "tests/bot/features/challenges/test_e2e_challenges.py::test_a_role_that_gained_permissions_is_given_to_nobody",
     ),
     Mutant(
         "a reserved seat is offered to everyone",
         "bot.storage.server_boards:_OPEN",
-        text("+ (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0)", ""),
+        replace_text("+ (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0)", ""),
         "tests/bot/storage/test_server_boards.py::test_open_seats_are_listed_newest_first_without_reserved_ones",
     ),
     Mutant(
         "a new server board pings the players it names",
         "bot.announcing.sender:Sender.post",
-        becomes("notify_only", "discord.AllowedMentions.all"),
+        replace_expression("notify_only", "discord.AllowedMentions.all"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_mentions_nobody",
     ),
     Mutant(
         "an edited server board pings the players it names",
         "bot.announcing.sender:Sender.edit",
-        becomes("notify_only", "discord.AllowedMentions.all"),
+        replace_expression("notify_only", "discord.AllowedMentions.all"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_mentions_nobody",
     ),
     Mutant(
         "players can predict their own match",
         "bot.features.predictions.rules:check_can_predict",
-        never("has_played"),
+        force_false("has_played"),
         "tests/bot/features/predictions/test_e2e_tips.py::test_current_and_former_players_cannot_tip",
     ),
     Mutant(
         "former players can predict the match",
         "bot.tables.seats:find_known_seats",
-        omit("had"),
+        drop_element("had"),
         "tests/bot/features/predictions/test_e2e_tips.py::test_current_and_former_players_cannot_tip",
     ),
     Mutant(
         "anyone creates tournaments reserved for a role",
         "bot.features.tournaments.opening:TournamentOpener.open",
-        drop("check"),
+        drop_call("check"),
         "tests/bot/features/tournaments/test_e2e_creating.py",
     ),
     Mutant(
         "anyone chooses who creates tournaments",
         "bot.features.tournaments.creators:CreatorRole.choose",
-        never("manage_guild"),
+        force_false("manage_guild"),
         "tests/bot/features/tournaments/test_e2e_creating.py",
     ),
     Mutant(
         "anyone takes over a seat at a tournament table",
         "bot.tables.seats:list_takeable",
-        always("arranged"),
+        force_true("arranged"),
         "tests/bot/features/tournaments/test_e2e_unaided.py",
     ),
     Mutant(
         "anyone runs a tournament",
         "bot.features.tournaments.rights:may_run",
-        always("user"),
+        force_true("user"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
         "anyone submits a host's forms",
         "bot.features.tournaments.manage_forms:HostForms._find_managed",
-        drop("check_host"),
+        drop_call("check_host"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),
     Mutant(
         "a player corrects the result of their own match",
         "bot.features.tournaments.service:TournamentService.correct.make_event",
-        never("found"),
+        force_false("found"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
         "a table's button works on an imported file with the same number",
         "bot.features.what_if.presses:ForkPanel._find_fork",
-        becomes("(start.source, start.table) != (self._source.letters, table_id)", "start.table != table_id"),
+        replace_expression(
+            "(start.source, start.table) != (self._source.letters, table_id)", "start.table != table_id"
+        ),
         "tests/bot/features/records/test_e2e_files.py",
     ),
 )

@@ -2,86 +2,94 @@
 
 from __future__ import annotations
 
-from tests.proof.mutants.changes import always, argument, becomes, drop, first_return, never, text
+from tests.proof.mutants.changes import (
+    drop_call,
+    force_false,
+    force_true,
+    replace_argument,
+    replace_expression,
+    replace_text,
+    return_immediately,
+)
 from tests.proof.mutants.mutant import Mutant
 
 MUTANTS = (
     Mutant(
         "each caller gets its own lock",
         "bot.tables.store:TableStore.lock",
-        becomes("self._locks.get(table_id)", "None"),
+        replace_expression("self._locks.get(table_id)", "None"),
         "tests/bot/tables/test_tables_lobby.py",
     ),
     Mutant(
         "all tables have one lock",
         "bot.tables.store:TableStore.lock",
-        first_return("self._locks.setdefault(0, asyncio.Lock())"),
+        return_immediately("self._locks.setdefault(0, asyncio.Lock())"),
         "tests/bot/tables/test_tables_races.py::test_tables_do_not_wait_for_each_other",
     ),
     Mutant(
         "a row of another process is overwritten",
         "bot.storage.matches:_ADD",
-        text("INSERT INTO", "INSERT OR REPLACE INTO"),
+        replace_text("INSERT INTO", "INSERT OR REPLACE INTO"),
         "tests/bot/tables/test_tables_play.py",
     ),
     Mutant(
         "an ended table still blocks its channel",
         "bot.tables.lookup:Lookup.write_unless_taken",
-        always("active"),
+        force_true("active"),
         "tests/bot/tables/test_tables_races.py",
     ),
     Mutant(
         "a process opens the same file twice",
         "bot.storage.engine.filelock:FileLock.__init__",
-        never("_held"),
+        force_false("_held"),
         "tests/bot/storage/test_database.py",
     ),
     Mutant(
         "two processes open the same file",
         "bot.storage.engine.filelock:FileLock.__init__",
-        drop("_lock"),
+        drop_call("_lock"),
         "tests/bot/storage/test_database.py",
     ),
     Mutant(
         "a closed file is still held",
         "bot.storage.engine.filelock:FileLock.release",
-        drop("discard"),
+        drop_call("discard"),
         "tests/bot/storage/test_database.py",
     ),
     Mutant(
         "half of a failed job is committed",
         "bot.storage.engine.writer:_run_one",
-        drop("execute", "ROLLBACK TO own"),
+        drop_call("execute", "ROLLBACK TO own"),
         "tests/bot/storage/test_writer.py",
     ),
     Mutant(
         "a failed job fails all jobs of its commit",
         "bot.storage.engine.writer:_run_one",
-        always("in_transaction"),
+        force_true("in_transaction"),
         "tests/bot/storage/test_writer.py",
     ),
     Mutant(
         "a failed commit is reported as done",
         "bot.storage.engine.writer:_run_group",
-        argument("_Outcome", "error", None),
+        replace_argument("_Outcome", "error", None),
         "tests/bot/storage/test_writer.py",
     ),
     Mutant(
         "two tasks announce one table at once",
         "bot.announcing.announcer:Announcer.announce",
-        always("_tasks"),
+        force_true("_tasks"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
         "two tasks think for one table at once",
         "bot.kit.keyed_tasks:KeyedTasks.wake",
-        always("_tasks"),
+        force_true("_tasks"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "two presses create two threads",
         "bot.platform.intake:Intake.answering",
-        always("press"),
+        force_true("press"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
 )

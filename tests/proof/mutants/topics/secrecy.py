@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from tests.proof.mutants.changes import always, argument, becomes, first_return, never, omit, unwrap, value
+from tests.proof.mutants.changes import (
+    drop_element,
+    force_false,
+    force_true,
+    replace_argument,
+    replace_expression,
+    replace_value,
+    return_immediately,
+    unwrap_call,
+)
 from tests.proof.mutants.mutant import Mutant
 
 MUTANTS = (
     Mutant(
         "a spectator sees a hand of Coral Reef",
         "games.coral_reef.public:view",
-        becomes(
+        replace_expression(
             "() if viewer is None else tuple(sorted(state.hands[viewer]))",
             "tuple(sorted(state.hands[viewer or 0]))",
         ),
@@ -18,199 +27,203 @@ MUTANTS = (
     Mutant(
         "everyone is told which coral was drawn",
         "games.coral_reef.public:redact",
-        becomes("Drew(event.seat, None, event.helps)", "event"),
+        replace_expression("Drew(event.seat, None, event.helps)", "event"),
         "tests/games/coral_reef/test_cr_1_setup.py tests/games/coral_reef/test_cr_2_turn.py",
     ),
     Mutant(
         "everyone sees which corals were drawn",
         "games.coral_reef.public:view",
-        always("seat"),
+        force_true("seat"),
         "tests/games/coral_reef/test_cr_1_setup.py tests/games/coral_reef/test_cr_2_turn.py tests/games/coral_reef/test_properties.py",
     ),
     Mutant(
         "a drawn coral can be undone without agreement",
         "games.coral_reef.events:Drew.reveals",
-        value("False"),
+        replace_value("False"),
         "tests/games/coral_reef",
     ),
     Mutant(
         "the buttons reveal what a hand allows",
         "games.coral_reef.rules:CoralReefRules.openers",
-        becomes("OPENERS if seat in view.to_act else ()", "OPENERS if view.playable else OPENERS[:1]"),
+        replace_expression(
+            "OPENERS if seat in view.to_act else ()", "OPENERS if view.playable else OPENERS[:1]"
+        ),
         "tests/games/coral_reef/test_properties.py",
     ),
     Mutant(
         "the order of equal corals is visible",
         "games.coral_reef.public:view",
-        becomes("tuple(sorted(state.hands[viewer]))", "state.hands[viewer]"),
+        replace_expression("tuple(sorted(state.hands[viewer]))", "state.hands[viewer]"),
         "tests/games/coral_reef/test_properties.py tests/games/coral_reef/test_cr_2_equal_corals.py",
     ),
     Mutant(
         "face-down cards are visible",
         "games.das_riff.river:hide_faces",
-        argument("tuple", 0, "[card % FACE_DOWN if card >= 0 else card for card in cards]"),
+        replace_argument("tuple", 0, "[card % FACE_DOWN if card >= 0 else card for card in cards]"),
         "tests/games/das_riff/test_dr_1_setup.py",
     ),
     Mutant(
         "a flipped card can be undone without agreement",
         "games.das_riff.events:Flipped.reveals",
-        value("False"),
+        replace_value("False"),
         "tests/games/core/test_match.py",
     ),
     Mutant(
         "a sample of Das Riff is always the same",
         "games.das_riff.public:sample",
-        unwrap("shuffled", "list_unseen_cards"),
+        unwrap_call("shuffled", "list_unseen_cards"),
         "tests/games/das_riff/test_properties.py",
     ),
     Mutant(
         "a spectator sees a hand of Reef",
         "games.reef.public:view",
-        argument("View", "hand", "state.seats[viewer or 0].hand"),
+        replace_argument("View", "hand", "state.seats[viewer or 0].hand"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
         "all hands of Reef are visible",
         "games.reef.public:view",
-        argument("View", "hands", "tuple([seat.hand for seat in state.seats])"),
+        replace_argument("View", "hands", "tuple([seat.hand for seat in state.seats])"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
         "the top card of a face-down deck is visible",
         "games.reef.public:view",
-        always("ruleset"),
+        force_true("ruleset"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
         "everyone is told which card was drawn",
         "games.reef.public:redact",
-        never("seen"),
+        force_false("seen"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
         "a player is not told which card they drew face down",
         "games.reef.public:redact",
-        always("viewer"),
+        force_true("viewer"),
         "tests/games/reef/test_clauses.py",
     ),
     Mutant(
         "a sample of Australis is always the same",
         "games.australis.public:sample",
-        unwrap("shuffled"),
+        unwrap_call("shuffled"),
         "tests/games/australis/test_properties.py",
     ),
     Mutant(
         "the secret is in the file before the end",
         "games.core.match_record:record_match",
-        argument("MatchRecord", 5, "secret"),
+        replace_argument("MatchRecord", 5, "secret"),
         "tests/games/core/test_match_record.py",
     ),
     Mutant(
         "a spectator gets a seat's picture",
         "bot.ui.scenes:make_scene_of",
-        argument("view_at", 2, "viewer or 0"),
+        replace_argument("view_at", 2, "viewer or 0"),
         "tests/bot/secrecy/test_secrets.py::test_nothing_that_leaves_the_process_depends_on_hidden_parts tests/bot/secrecy/test_e2e_secrets.py",
     ),
     Mutant(
         "events are not redacted",
         "bot.ui.scenes:redact_events",
-        argument("tuple", 0, "found"),
+        replace_argument("tuple", 0, "found"),
         "tests/bot/secrecy/test_secrets.py::test_nothing_that_leaves_the_process_depends_on_hidden_parts",
     ),
     Mutant(
         "earlier positions show a hand",
         "bot.ui.scenes:make_scene_at",
-        argument("view_at", 2, "0"),
+        replace_argument("view_at", 2, "0"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "a computer player sees another's hand",
         "bot.computers.thinker:Thinker._make_job",
-        becomes("match.rules.recall(match.state, seat)", "match.rules.view(match.state, 0)"),
+        replace_expression("match.rules.recall(match.state, seat)", "match.rules.view(match.state, 0)"),
         "tests/bot/secrecy/test_e2e_secrets.py tests/bot/computers/test_thinking.py",
     ),
     Mutant(
         "the private view is the public one",
         "bot.ui.play.own_view:show_view",
-        becomes("pictures.draw_private(table, match, seat, w)", "pictures.draw_public(table, match, w)"),
+        replace_expression(
+            "pictures.draw_private(table, match, seat, w)", "pictures.draw_public(table, match, w)"
+        ),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "the public view is a seat's view",
         "bot.ui.pictures:Pictures.draw_public",
-        argument("make_scene", 2, "0"),
+        replace_argument("make_scene", 2, "0"),
         "tests/bot/secrecy/test_secrets.py::test_nothing_that_leaves_the_process_depends_on_hidden_parts tests/bot/secrecy/test_e2e_secrets.py",
     ),
     Mutant(
         "a secret that doesn't match its commitment is accepted",
         "games.core.match_record:MatchRecord.verify",
-        never("secret", "commitment"),
+        force_false("secret", "commitment"),
         "tests/games/core/test_match_record.py",
     ),
     Mutant(
         "the picture of Catch me up is cached for all seats",
         "bot.ui.pictures:Pictures.draw_changes",
-        omit("seat"),
+        drop_element("seat"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "the private picture is cached for all seats",
         "bot.ui.pictures:_make_private_key",
-        omit("seat"),
+        drop_element("seat"),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
     Mutant(
         "a hint is cached for all seats",
         "bot.computers.advice:Adviser.rank",
-        omit("seat"),
+        drop_element("seat"),
         "tests/bot/computers/test_advice.py",
     ),
     Mutant(
         "a player who lost the seat still sees its side",
         "bot.ui.play.meanwhile:_renew",
-        never("user"),
+        force_false("user"),
         "tests/bot/ui/test_e2e_panels_kept.py",
     ),
     Mutant(
         "a seat's card shows the seat to its former player",
         "bot.ui.table.seats:_renew_card",
-        never("user"),
+        force_false("user"),
         "tests/bot/ui/test_e2e_panels_kept.py",
     ),
     Mutant(
         "a plan looks past what is still hidden",
         "bot.ui.play.plans:_look_ahead",
-        never("token"),
+        force_false("token"),
         "tests/bot/ui/play/test_e2e_guide.py::test_the_guide_does_not_look_ahead_past_face_down_cards",
     ),
     Mutant(
         "a chance draw can be undone without agreement",
         "games.core.gate:apply_token",
-        never("drew"),
+        force_false("drew"),
         "tests/games/core/test_match.py tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
         "a revealed card can be undone without agreement",
         "games.core.gate:apply_token",
-        never("event"),
+        force_false("event"),
         "tests/games/core/test_match.py tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
         "a sealed step can be undone",
         "games.core.match:MatchOf.find_undo_ply",
-        never("sealed"),
+        force_false("sealed"),
         "tests/games/core/test_match.py tests/bot/tables/test_tables_consent.py",
     ),
     Mutant(
         "the log shows a password",
         "bot.host.logs:LineFormatter._mask",
-        first_return("text"),
+        return_immediately("text"),
         "tests/bot/host/test_logs.py tests/bot/secrecy/test_secrets_log.py",
     ),
     Mutant(
         "the log does not know the database password",
         "bot.kit.server_url:ServerUrl.secrets",
-        first_return("()"),
+        return_immediately("()"),
         "tests/bot/host/test_logs.py tests/bot/secrecy/test_secrets_log.py tests/bot/host/test_config.py",
     ),
 )
