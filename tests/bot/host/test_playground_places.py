@@ -86,7 +86,7 @@ async def test_a_thread_is_listed_on_the_page(tmp_path: Path) -> None:
         state = await tab.read()
         assert state["channel"]["name"] == thread.name
         assert set(state["timeline"]) == {str(post.id) for post in thread.history(viewer=world.people[0])}
-        # A link to a message opens it, and a link to an unknown place opens nothing else.
+        # A link to a message opens it; a link to an unknown place leaves the page where it is.
         first = world.channel.history()[0]
         await tab.navigate(place=world.channel.id, message=first.id)
         assert (await tab.read())["targetId"] == str(first.id)

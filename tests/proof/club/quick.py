@@ -30,5 +30,5 @@ class QuickWorker(Worker):
 
 
 def stub_drawing() -> None:
-    """Replace the drawing of boards; a dummy picture is still sent."""
+    """Send a dummy picture instead of drawing boards."""
     pictures._draw_view = lambda game, view, scene: PICTURE
