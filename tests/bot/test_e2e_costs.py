@@ -34,7 +34,7 @@ class Costs:
         monkeypatch.setattr(SqliteDatabase, "write", count_write)
 
     @contextmanager
-    def at_most(self, reads: int, writes: int) -> Iterator[None]:
+    def assert_at_most(self, reads: int, writes: int) -> Iterator[None]:
         """Check what the block costs."""
         self.reads, self.writes, self._counting = [], 0, True
         yield
@@ -62,10 +62,10 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Cos
     match = await harbour.match()
     (*_, token) = (a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("flip"))
     person = await harbour.holder()
-    with costs.at_most(reads=6, writes=3):
+    with costs.assert_at_most(reads=6, writes=3):
         await harbour.type(token, person)
         await wait_until_idle(harbour)
-    with costs.at_most(reads=8, writes=5):
+    with costs.assert_at_most(reads=8, writes=5):
         await harbour.type("end", person)
         await wait_until_idle(harbour)
 
@@ -77,7 +77,7 @@ async def test_a_step_of_the_panel_writes_nothing(harbour: Harbour, costs: Costs
     (pick, *_) = [
         i for i, text in list_buttons(get_reply(answer)).items() if i.startswith("b:go") and text != "Back"
     ]
-    with costs.at_most(reads=2, writes=0):
+    with costs.assert_at_most(reads=2, writes=0):
         await person.click(get_reply(answer), custom_id=pick)
         await wait_until_idle(harbour)
 
@@ -93,7 +93,7 @@ async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: C
         ]
         answer = await person.click(get_reply(answer), custom_id=pick)
     await wait_until_idle(harbour)
-    with costs.at_most(reads=6, writes=3):
+    with costs.assert_at_most(reads=6, writes=3):
         await person.click(get_reply(answer), custom_id=confirm[0])
         await wait_until_idle(harbour)
     assert (await harbour.match()).seq == seq + 1
@@ -101,6 +101,6 @@ async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: C
 
 async def test_announcing_a_table_without_news_reads_little(harbour: Harbour, costs: Costs) -> None:
     await begin_experienced_match(harbour)
-    with costs.at_most(reads=2, writes=0):
+    with costs.assert_at_most(reads=2, writes=0):
         harbour.bot.announcer.announce(1)
         await wait_until_idle(harbour)

@@ -52,7 +52,7 @@ def test_a_fork_deals_other_hands_again_and_keeps_the_viewers_hand(key: str) -> 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_only_openly_taken_cards_stay_in_hands(viewer: int | None) -> None:
-    """Every deal keeps the cards that everybody saw being taken; the other cards in hands vary between deals."""
+    """Every deal keeps the cards that everybody saw being taken; other cards in hands vary between deals."""
     stayed = free = 0
     for number in range(8):
         match = play_to(GAMES["reef"], 3, number, 24, {"deck": "face_down"})

@@ -61,7 +61,7 @@ def play_match(key: str, seats: int, number: int) -> Match:
     return match
 
 
-def review(match: Match, part: int) -> Review:
+def review_in_part(match: Match, part: int) -> Review:
     """Review a match with a part of the usual effort."""
     return assemble(match, list(_evaluate(match, part)))
 
@@ -94,7 +94,7 @@ def measure(key: str, matches: int, part: int, *, text: bool) -> Row:
     row = Row(key)
     for number in range(matches):
         match = play_match(key, GAMES[key].seats[0], number)
-        found = review(match, part)
+        found = review_in_part(match, part)
         listed = found.find_listed()
         flagged = [move for move in found.moves if move.judgement]
         row.matches += 1

@@ -33,7 +33,7 @@ async def test_a_stop_does_not_wait_for_a_rate_limit_of_minutes(tmp_path: Path) 
         assert "stopped waiting for a rate limit" in log
         assert "Traceback" not in log
         for fault in faults:
-            standin.faults.withdraw(fault)
+            standin.faults.remove(fault)
         await bot.start()
         assert await stage.wait_until(lambda: stage.shows_seq(1)), "the next start shows the move"
         assert await bot.stop() == 0

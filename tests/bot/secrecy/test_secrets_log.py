@@ -142,14 +142,14 @@ async def _play_with_faults(standin: Standin, channels: list[int]) -> None:
         await try_press(press)
         # The bot answers the person before it updates the channel.
         assert await one.wait_until(make_fault_check(fault)), f"{call} was never made"
-        standin.faults.withdraw(fault)
+        standin.faults.remove(fault)
     assert await one.wait_until(lambda: one.shows_seq(len(FAULTS)))
     for _ in range(2):
         # The first failure may hit the update of an older panel, which isn't logged.
         fault = standin.faults.inject(Fault(one.channel, "answer", "status", 400, times=1))
         await one.anna.type(one.channel, "hand", wait=False)
         assert await one.wait_until(make_fault_check(fault))
-        standin.faults.withdraw(fault)
+        standin.faults.remove(fault)
     await try_press(await choose_in_panel(one))
     await one.anna.type(one.channel, "move", action="nonsense of Ambrosius")
     await one.anna.type(one.channel, "hand")

@@ -223,7 +223,7 @@ def test_a_missing_database_cannot_be_copied(database: Path, copy: Path) -> None
     assert not database.parent.exists()
 
 
-def damage(path: Path, kind: str) -> None:
+def damage_file(path: Path, kind: str) -> None:
     """Damage a database file in the given way."""
     if kind == "empty":
         path.write_bytes(b"")
@@ -250,7 +250,7 @@ DAMAGES = ["empty", "a letter", "cut short", "overwritten", "of another program"
 def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str) -> None:
     run_create_database(database, 3)
     copy.write_text("a good copy of before", "utf-8")
-    damage(database, kind)
+    damage_file(database, kind)
     with pytest.raises((NotADatabase, DamagedDatabase)) as caught:
         back_up(database, copy, force=True)
     assert str(database) in str(caught.value)
@@ -263,7 +263,7 @@ def test_a_damaged_database_is_not_copied(database: Path, copy: Path, kind: str)
 def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -> None:
     run_create_database(database, 3)
     back_up(database, copy)
-    damage(copy, kind)
+    damage_file(copy, kind)
     before = sorted((path.name, path.read_bytes()) for path in database.parent.iterdir())
     with pytest.raises((NotADatabase, DamagedDatabase)) as caught:
         restore(copy, database, NOW)
@@ -274,7 +274,7 @@ def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -
 @pytest.mark.parametrize("kind", ["empty", "of another program"])
 def test_a_foreign_file_is_not_restored(database: Path, copy: Path, kind: str) -> None:
     run_create_database(copy, 3)
-    damage(copy, kind)
+    damage_file(copy, kind)
     with pytest.raises(ForeignFile, match=r"copy\.db isn't a database of the bot"):
         restore(copy, database, NOW)
 
@@ -334,7 +334,7 @@ async def test_a_copy_after_a_kill_is_complete(database: Path, copy: Path, spoil
     written = log.read_bytes()
     assert written
     if spoilt:
-        damage(database, "a letter")
+        damage_file(database, "a letter")
     kept = restore(copy, database, NOW)
     assert kept is not None
     assert count_rows(database) == 3

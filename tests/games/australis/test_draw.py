@@ -156,7 +156,7 @@ def test_no_cube_covers_a_number_or_a_reef() -> None:
         assert all(are_apart([cube, reef]) for cube in cubes for reef in REEF_PLACES)
 
 
-def numbers() -> list[Box]:
+def list_number_boxes() -> list[Box]:
     """Return the positions of the reefs' numbers: their points, and those at the starts of sections."""
     x, y, r = REEF_NUMBER
     found = [Box(box.x + x - r, box.y + y - r, 2 * r, 2 * r) for box in REEF_PLACES]
@@ -170,7 +170,7 @@ def numbers() -> list[Box]:
 def test_no_turtle_covers_the_number_of_a_reef() -> None:
     for x, y in STONES[:-1]:
         shell, tag = Box(x - 25, y - 21, 50, 42), Box(x + TAG.x, y + TAG.y, TAG.w, TAG.h)
-        for number in numbers():
+        for number in list_number_boxes():
             assert are_apart([number, shell])
             assert are_apart([number, tag])
 

@@ -34,14 +34,14 @@ SAID = GAME.texts
 LONG = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
 
 
-def scene(*events: Event, outcome: Outcome | None = None, locale: str = "en") -> Scene:
+def make_scene(*events: Event, outcome: Outcome | None = None, locale: str = "en") -> Scene:
     return SceneOf(("Anna", "Ben", "Charlie", "Dana"), words(locale), events, outcome)
 
 
 def test_buttons_name_dice_cards_and_reefs() -> None:
     view = view_of(make_position(offer="w12 y31 y40 b5 v6 r7 w20"), None)
     values = RULES.openers(view, 0)
-    assert [SAID.label("kind", value, view, scene()) for value in values] == [
+    assert [SAID.label("kind", value, view, make_scene()) for value in values] == [
         "1🃏+2",
         "2🃏",
         "3🐟+1",
@@ -50,7 +50,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "6🪸",
         "7 first",
     ]
-    assert [SAID.hint("kind", value, view, scene()) for value in values] == [
+    assert [SAID.hint("kind", value, view, make_scene()) for value in values] == [
         "white: 1 card and 2 points",
         "white: 2 cards",
         "yellow: 3 fish and 1 point",
@@ -59,21 +59,21 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "violet: coral up to reef 6",
         "red: first-player token",
     ]
-    assert "+1 is a point" in SAID.question("kind", (), view, scene())
+    assert "+1 is a point" in SAID.question("kind", (), view, make_scene())
     placing = view_of(
         play_moves(make_position(board(corals="6:1"), board(space=1, corals="6:3")), "die:v6"), 0
     )
-    assert SAID.label("kind", "reef-6", placing, scene()) == "Reef 6 · 3/1 · you 1, best rival 3"
+    assert SAID.label("kind", "reef-6", placing, make_scene()) == "Reef 6 · 3/1 · you 1, best rival 3"
     tile = view_of(make_position(stage=TILE, podium=(0, 1)), 0)
-    assert SAID.label("kind", "silver", tile, scene()) == "Silver: 3 points and a food cube"
+    assert SAID.label("kind", "silver", tile, make_scene()) == "Silver: 3 points and a food cube"
     late = view_of(make_position(stage=TILE, podium=(0, 1), round=4), 0)
-    assert SAID.label("kind", "silver", late, scene()) == "Silver: 5 points"
+    assert SAID.label("kind", "silver", late, make_scene()) == "Silver: 5 points"
 
 
 @pytest.mark.parametrize("viewer", [0, None])
 def test_a_question_about_several_cards_names_the_current_one(viewer: int | None) -> None:
     def read_question(state: State) -> str:
-        return SAID.question("kind", (), view_of(state, viewer), scene())
+        return SAID.question("kind", (), view_of(state, viewer), make_scene())
 
     one = play_moves(make_position(offer="w12 w20"), "die:w12")
     assert read_question(one) == "Which card do you take?"
@@ -85,34 +85,37 @@ def test_a_question_about_several_cards_names_the_current_one(viewer: int | None
 
 def test_the_status_names_round_dice_and_the_awaited_action() -> None:
     view = view_of(make_position(taken=3, round=2), None)
-    assert SAID.status(view, scene()) == "Round 2 of 5, 3 of 8 dice taken. Waiting for Ben to take a die."
+    assert (
+        SAID.status(view, make_scene()) == "Round 2 of 5, 3 of 8 dice taken. Waiting for Ben to take a die."
+    )
     choosing = view_of(make_position(stage=CHOOSE, task=TurnTask(None, (), 0, 2)), None)
-    assert SAID.status(choosing, scene()).endswith("Waiting for Anna to take 2 cards.")
+    assert SAID.status(choosing, make_scene()).endswith("Waiting for Anna to take 2 cards.")
 
 
 def test_a_roll_is_told_with_the_values_that_cards_raise() -> None:
     casts = (Cast(0, dice("b3")[0], 3), Cast(1, dice("b2")[0], 3), Cast(1, dice("r9")[0], 9))
-    told = SAID.tell(Rolled(2, casts, 3), scene())
+    told = SAID.tell(Rolled(2, casts, 3), make_scene())
     assert told == "Roll 2. Anna: blue 3; Ben: blue 2 counts 3, red 9. Dice worth 3 are out."
-    assert SAID.tell(Refilled((1,), cards("tw")), scene()) == "New on display: white card, turtle +1."
-    assert SAID.tell(Refilled(tuple(range(6)), cards("tw " * 6)), scene()) == "6 new cards are shown."
-    assert SAID.tell(Won(0, 1, True), scene()).endswith("turtles broke the tie.")
-    assert SAID.tell(Won(0, None, False), scene()).startswith("Only Anna")
-    assert SAID.tell(Swam(0, 25, 25, False), scene()) == "Anna's turtle stays on the last space."
-    assert SAID.tell(ReefScored(5, ((0, 2), (1, 1))), scene()) == "Reef 5: Anna 2 points, Ben 1 point."
-    scored = SAID.tell(SeatScored(0, 4, 3, 6, 13), scene())
+    assert SAID.tell(Refilled((1,), cards("tw")), make_scene()) == "New on display: white card, turtle +1."
+    assert SAID.tell(Refilled(tuple(range(6)), cards("tw " * 6)), make_scene()) == "6 new cards are shown."
+    assert SAID.tell(Won(0, 1, True), make_scene()).endswith("turtles broke the tie.")
+    assert SAID.tell(Won(0, None, False), make_scene()).startswith("Only Anna")
+    assert SAID.tell(Swam(0, 25, 25, False), make_scene()) == "Anna's turtle stays on the last space."
+    assert SAID.tell(ReefScored(5, ((0, 2), (1, 1))), make_scene()) == "Reef 5: Anna 2 points, Ben 1 point."
+    scored = SAID.tell(SeatScored(0, 4, 3, 6, 13), make_scene())
     assert scored == "Anna scores 20: reefs 4, a school of 6 fish 3, turtle 13."
 
 
 def test_the_status_at_the_end_gives_the_reason() -> None:
     view = view_of(make_position(FULL, FULL), None)
     most = Outcome("most_points", (1, 2), (50, 40))
-    assert SAID.status(view, scene(outcome=most)) == "Anna wins with 50 points!"
+    assert SAID.status(view, make_scene(outcome=most)) == "Anna wins with 50 points!"
     tied = Outcome("turtle_ahead", (2, 1), (50, 50))
     assert (
-        SAID.status(view, scene(outcome=tied)) == "Ben wins with 50 points: level, but with the turtle ahead!"
+        SAID.status(view, make_scene(outcome=tied))
+        == "Ben wins with 50 points: level, but with the turtle ahead!"
     )
-    assert SAID.tell(Ended("most_points"), scene(outcome=most)) == "", "the status has said it"
+    assert SAID.tell(Ended("most_points"), make_scene(outcome=most)) == "", "the status has said it"
 
 
 @pytest.mark.parametrize("locale", list_locales())
@@ -129,7 +132,7 @@ def test_the_longest_roll_and_description_fit(locale: str) -> None:
 
 
 def test_the_description_contains_all_public_information() -> None:
-    text = SAID.describe(view_of(make_position(FULL, board(space=3), draw="tw"), None), scene())
+    text = SAID.describe(view_of(make_position(FULL, board(space=3), draw="tw"), None), make_scene())
     for part in (
         "Anna: 123 points, turtle on 12, 40 fish, food 6 of 6, corals left 9.",
         "Reef 5 (first gets 2, second 1): Anna 4.",
@@ -147,7 +150,7 @@ def test_the_alt_text_names_only_what_can_be_taken() -> None:
     tiles = "Tiles, the next one first: gold "
     going, between, ended = (
         SAID.alt(view_of(make_position(board(), board(space=3), stage=stage), 0), said)
-        for stage, said in ((DRAFT, scene()), (TILE, scene()), (OVER, scene(outcome=over)))
+        for stage, said in ((DRAFT, make_scene()), (TILE, make_scene()), (OVER, make_scene(outcome=over)))
     )
     assert "Dice on the gameboard: " in going and "red die" in going and tiles not in going
     assert tiles in between

@@ -39,7 +39,7 @@ SHELF = Shelf((Die(Colour.RED, 3), Die(Colour.BLUE, 6)), (7, True), "upper", Non
 WRITTEN = [[[1, 3], [2, 6]], [7, True], "upper", None]
 
 
-def view_type(key: str) -> Any:
+def find_view_type(key: str) -> Any:
     game = GAMES[key]
     return get_type_hints(type(game.rules[game.version]).view)["return"]
 
@@ -60,7 +60,7 @@ def test_every_view_can_be_read_back(key: str) -> None:
             for viewer in (None, *range(seats)):
                 view = match.rules.view(match.state, viewer)
                 sent = json.loads(json.dumps(encode(view)))
-                again = decode(view_type(key), sent)
+                again = decode(find_view_type(key), sent)
                 assert again == view and repr(again) == repr(view)
             seat = match.to_act[0]
             match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
@@ -102,7 +102,7 @@ PLAIN = st.recursive(
 
 @given(PLAIN, st.sampled_from(sorted(GAMES)))
 def test_any_input_is_read_or_refused(data: object, key: str) -> None:
-    for kind in (Shelf, view_type(key)):
+    for kind in (Shelf, find_view_type(key)):
         try:
             found = decode(kind, data)
         except WireError:
@@ -125,7 +125,7 @@ def test_a_view_with_one_changed_value_is_read_exactly_or_refused(key: str) -> N
             place = place[index]
         place[index] = chance.choice([None, True, -5, 10**12, "x", [], [[]], 1.5])
         try:
-            found = decode(view_type(key), data)
+            found = decode(find_view_type(key), data)
         except WireError:
             continue
         assert encode(found) == data
@@ -137,6 +137,6 @@ def test_unsupported_types_are_reported() -> None:
 
 
 def test_different_types_have_different_fingerprints() -> None:
-    assert len({fingerprint(view_type(key)) for key in GAMES}) == len(GAMES)
+    assert len({fingerprint(find_view_type(key)) for key in GAMES}) == len(GAMES)
     assert fingerprint(Die) != fingerprint(Shelf)
     assert fingerprint(tuple[int, ...]) != fingerprint(tuple[int, int])

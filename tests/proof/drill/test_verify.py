@@ -28,12 +28,12 @@ def match() -> Match:
     return case.begin().replay(case.match.rows[:PLIES])
 
 
-def typed(match: Match) -> list[Sent]:
+def list_typed(match: Match) -> list[Sent]:
     """Return the log as typed and acknowledged moves."""
     return [Sent(row.seat, row.text, acknowledged=True) for row in match.rows]
 
 
-def pressed(match: Match) -> list[Sent]:
+def list_pressed(match: Match) -> list[Sent]:
     """Return the log as presses of the panel, including those that led to another question."""
     found = []
     for seq, step in enumerate(match.steps):
@@ -58,13 +58,13 @@ def _list_actions(found: Any) -> tuple[Any, ...]:
 
 
 def test_a_log_that_matches_what_was_sent_is_accepted(match: Match) -> None:
-    assert check_log(match, typed(match)) == []
-    moves = name_sent_moves(match, pressed(match))
+    assert check_log(match, list_typed(match)) == []
+    moves = name_sent_moves(match, list_pressed(match))
     assert [entry.token for entry in moves] == [row.text for row in match.rows]
     assert check_log(match, moves) == []
 
 
-@pytest.mark.parametrize("by", [typed, pressed])
+@pytest.mark.parametrize("by", [list_typed, list_pressed])
 def test_an_acknowledged_move_that_is_missing_is_reported(
     match: Match, by: Callable[[Match], list[Sent]]
 ) -> None:
@@ -76,7 +76,7 @@ def test_an_acknowledged_move_that_is_missing_is_reported(
     assert check_log(match, [*moves[:4], again, *moves[4:]])
 
 
-@pytest.mark.parametrize("by", [typed, pressed])
+@pytest.mark.parametrize("by", [list_typed, list_pressed])
 def test_a_row_that_nobody_sent_or_that_is_doubled_is_reported(
     match: Match, by: Callable[[Match], list[Sent]]
 ) -> None:
@@ -86,7 +86,7 @@ def test_a_row_that_nobody_sent_or_that_is_doubled_is_reported(
 
 
 def test_an_unacknowledged_or_late_move_may_be_missing(match: Match) -> None:
-    moves = typed(match)
+    moves = list_typed(match)
     cut_off = replace(moves[0], acknowledged=False)
     assert check_log(match, [cut_off, *moves, cut_off]) == []
     late = Sent(match.rows[2].seat, "too:late", 2, acknowledged=True)

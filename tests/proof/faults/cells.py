@@ -151,7 +151,7 @@ async def run_cell(case: Case) -> None:
     # The failing request may come late: the board, for example, is posted after the answer, with retries.
     if not await stage.wait_until(lambda: fault.hits == times, UNMET_SECONDS):
         case.problems.append(f"the call failed {fault.hits} times, so the cell shows nothing")
-    faults.withdraw(fault)
+    faults.remove(fault)
     await watch_channel(case)
     await look_again(case)
 

@@ -114,7 +114,7 @@ async def lose_board(stage: Stage) -> None:
     fault = stage.standin.faults.inject(Fault(stage.channel, "post", "cut", times=2))
     await (await prepare_move(stage))()
     await stage.wait_until(lambda: fault.hits == fault.times)
-    stage.standin.faults.withdraw(fault)
+    stage.standin.faults.remove(fault)
 
 
 async def move_in_quiet_channel(stage: Stage) -> None:

@@ -56,7 +56,7 @@ class Host:
 
     async def begin(self, finished: int) -> float:
         """Create the tables, start the bot, and return the seconds until every table has a board."""
-        await self.stock(finished)
+        await self.fill_database(finished)
         await self.standin.__aenter__()
         await self.bot.start()
         begun = time.monotonic()
@@ -66,7 +66,7 @@ class Host:
             await asyncio.sleep(0.2)
         return time.monotonic() - begun
 
-    async def stock(self, finished: int) -> None:
+    async def fill_database(self, finished: int) -> None:
         """Fill the database with finished and live tables."""
         await fill_database(self.bot.database, finished, list(self.world.channels))
 

@@ -64,7 +64,7 @@ class ServerHost(Host):
         super().__init__(folder, live, seed=3)
         self.bot.server = self.url = url
 
-    async def stock(self, finished: int) -> None:
+    async def fill_database(self, finished: int) -> None:
         """Fill the PostgreSQL database with finished and live tables."""
         await fill_database(self.url, finished, list(self.world.channels))
 

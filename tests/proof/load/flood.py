@@ -67,7 +67,7 @@ class Crowded(Host):
         *others, self.channel = self.world.channels
         self.crowd = Crowd(self.standin, others, OWNER_ID, 3)
 
-    async def stock(self, finished: int) -> None:
+    async def fill_database(self, finished: int) -> None:
         """Fill the database with the others' tables and the one with the long log."""
         *others, channel = self.world.channels
         await fill_database(self.bot.database, finished, others)

@@ -137,7 +137,7 @@ def try_mutants(
         if not as_json:
             print(describe_result(result), flush=True)
     if as_json:
-        print(json.dumps([_as_json(result) for result in results], indent=2))
+        print(json.dumps([_make_json(result) for result in results], indent=2))
     else:
         print(summarise_results(results), f"{time.monotonic() - began:.0f} s", sep="\n")
     return int(any(result.fails for result in results))
@@ -168,7 +168,7 @@ def summarise_results(results: Sequence[Result]) -> str:
     return "\n".join(lines)
 
 
-def _as_json(result: Result) -> dict[str, object]:
+def _make_json(result: Result) -> dict[str, object]:
     return {
         "topic": result.topic or None,
         "name": result.name,

@@ -48,7 +48,7 @@ def check_tests(mutants: Topics, copies: Sequence[Copy]) -> list[str]:
 def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator[Result]:
     """Try hand-written mutants; yield each result when it is ready."""
 
-    def work(copy: Copy, entry: tuple[str, Mutant]) -> Result:
+    def try_one(copy: Copy, entry: tuple[str, Mutant]) -> Result:
         """Try one mutant in a copy."""
         topic, mutant = entry
         file = mutant.file(root)
@@ -60,7 +60,7 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[Copy]) -> Iterator
         return Result(topic, mutant.name, copy.try_out(file, changed, mutant.tests.split(), PATIENCE))
 
     yield from run_each(
-        copies, work, [(topic, mutant) for topic, group in mutants.items() for mutant in group]
+        copies, try_one, [(topic, mutant) for topic, group in mutants.items() for mutant in group]
     )
 
 
@@ -72,7 +72,7 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
     measured = run_each(copies, Copy.time_test_files, [[file] for file in files])
     seconds = {file: took for part in measured for file, took in part.items()}
 
-    def work(copy: Copy, mutant: Generated) -> Result:
+    def try_one(copy: Copy, mutant: Generated) -> Result:
         """Try one mutant in a copy."""
         chosen, spent = _select_within_limit(tests[mutant.module], seconds)
         if not chosen:
@@ -82,7 +82,7 @@ def try_generated(root: Path, mutants: Sequence[Generated], copies: Sequence[Cop
         tried = copy.try_out(mutant.module, changed, chosen, patience, (FAILED, INTERRUPTED))
         return Result("", mutant.name, tried)
 
-    yield from run_each(copies, work, mutants)
+    yield from run_each(copies, try_one, mutants)
 
 
 def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> tuple[list[str], float]:

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from games.registry import GAMES
 from tests.proof.pseudo.judging import SHORT, find_faults
-from tests.proof.pseudo.language import note_cuts, pseudo_language
+from tests.proof.pseudo.language import note_cuts, show_pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 
 
@@ -35,7 +35,7 @@ def main() -> int:
     chosen = parser.parse_args()
     with (
         TemporaryDirectory() as folder,
-        pseudo_language(Path(folder), backwards=chosen.backwards),
+        show_pseudo_language(Path(folder), backwards=chosen.backwards),
         note_cuts() as cuts,
     ):
         texts = asyncio.run(read_texts(chosen.game or list(GAMES), chosen.matches))

@@ -15,7 +15,7 @@ from tools.pseudo import BEGIN, write_catalogue
 
 
 @contextmanager
-def pseudo_language(folder: Path, *, backwards: bool = False) -> Iterator[None]:
+def show_pseudo_language(folder: Path, *, backwards: bool = False) -> Iterator[None]:
     """Show the pseudo-language to everybody who would read English."""
     for compiled in core.LOCALES.glob("*.mo"):
         shutil.copy(compiled, folder)

@@ -11,7 +11,7 @@ from bot.platform.limits import DESCRIPTION
 from games.core.words import words
 from games.registry import GAMES
 from tests.proof.pseudo.judging import find_faults
-from tests.proof.pseudo.language import note_cuts, pseudo_language
+from tests.proof.pseudo.language import note_cuts, show_pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
 from tools.pseudo import BEGIN, END, make_catalogue, stretch
 
@@ -21,7 +21,7 @@ FEW = 25
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    with pseudo_language(tmp_path):
+    with show_pseudo_language(tmp_path):
         yield tmp_path
 
 

@@ -53,7 +53,7 @@ class Recorder:
 
     def note_picture(self, made: bytes) -> None:
         """Record that the current picture is finished."""
-        self.drawn[_digest(made)] = frozenset(self._drawing)
+        self.drawn[_hash_content(made)] = frozenset(self._drawing)
         self._drawing.clear()
 
     def note_request(self, body: Any, files: list[Any]) -> None:
@@ -62,7 +62,7 @@ class Recorder:
         for file in files:
             content = file.fp.read()
             file.fp.seek(0)
-            pictures.append((content, self.drawn.get(_digest(content), frozenset())))
+            pictures.append((content, self.drawn.get(_hash_content(content), frozenset())))
         fresh = frozenset(self._fresh)
         self._fresh.clear()
         self.sent.append(Sent(body, fresh | self._before, tuple(pictures)))
@@ -70,7 +70,7 @@ class Recorder:
         self._before = fresh
 
 
-def _digest(content: bytes) -> bytes:
+def _hash_content(content: bytes) -> bytes:
     return blake2b(content, digest_size=16).digest()
 
 
@@ -108,13 +108,13 @@ def record_all() -> Iterator[Recorder]:
         patch.object(router, "dispatch", dispatch_and_note),
         patch.object(text, "draw_cached", add_note(tile)),
         patch.object(text, "draw", add_note(made)),
-        _replaced(encode, encode_and_note),
+        _replace_everywhere(encode, encode_and_note),
     ):
         yield found
 
 
 @contextmanager
-def _replaced(old: Any, new: Any) -> Iterator[None]:
+def _replace_everywhere(old: Any, new: Any) -> Iterator[None]:
     """Replace a function in all of the bot's modules that have imported it."""
     users = [
         module

@@ -329,7 +329,7 @@ def _set_error(done: Any, error: Exception) -> None:
 
 
 @contextmanager
-def virtual_clocks(sea: Sea) -> Iterator[None]:
+def use_virtual_clocks(sea: Sea) -> Iterator[None]:
     """Make every clock of this process show the virtual time."""
     with (
         patch("time.time", sea.tell_time),

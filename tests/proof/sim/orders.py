@@ -81,7 +81,7 @@ def check_orders(seed: int) -> Found:
 
 
 @contextmanager
-def without_table_lock() -> Iterator[None]:
+def remove_table_lock() -> Iterator[None]:
     """Remove only the lock of each table. The database still refuses a second row with the same ``seq``."""
     with patch.object(TableStore, "lock", lambda self, table_id: asyncio.Lock()):
         yield
@@ -174,15 +174,15 @@ async def _draw_in_lobby(tables: Tables, chance: Random) -> list[tuple[str, Pres
         ("cancel", lambda tables: tables.lobby.cancel(1, anna.user_id)),
     ]
     for person in (ben, *others):
-        found += [_join(person), _join(person), _leave(person)]
+        found += [_make_join(person), _make_join(person), _make_departure(person)]
     return found
 
 
-def _join(person: Person) -> tuple[str, Press]:
+def _make_join(person: Person) -> tuple[str, Press]:
     return f"join {person.name}", lambda tables: tables.lobby.join(1, person, 20 + person.user_id)
 
 
-def _leave(person: Person) -> tuple[str, Press]:
+def _make_departure(person: Person) -> tuple[str, Press]:
     return f"leave {person.name}", lambda tables: tables.seats.leave(1, person.user_id)
 
 
@@ -206,36 +206,36 @@ async def _draw_in_match(tables: Tables, chance: Random) -> list[tuple[str, Pres
     for seat in match.to_act:
         for action in match.legal_actions(seat):
             user = table.occupants[seat].user_id
-            found += [_act(user, action.token, seq) for seq in (match.seq, match.seq, None)]
+            found += [_make_action(user, action.token, seq) for seq in (match.seq, match.seq, None)]
     for person in seated:
         found += [
-            (f"undo {person.name}", _undo(person.user_id, match.seq)),
-            (f"undo {person.name} as it is", _undo(person.user_id, None)),
-            _leave(person),
-            (f"resign {person.name}", _resign(person.user_id)),
-            (f"draw {person.name}", _propose(person.user_id)),
-            (f"vote {person.name}", _vote(person.user_id)),
+            (f"undo {person.name}", _make_undo(person.user_id, match.seq)),
+            (f"undo {person.name} as it is", _make_undo(person.user_id, None)),
+            _make_departure(person),
+            (f"resign {person.name}", _make_resignation(person.user_id)),
+            (f"draw {person.name}", _make_proposal(person.user_id)),
+            (f"vote {person.name}", _make_vote(person.user_id)),
         ]
     stranger = PEOPLE[-1]
     found.append((f"take over {stranger.name}", lambda tables: tables.seats.take_over(1, stranger, 0)))
     return found
 
 
-def _act(user: int, token: str, seq: int | None) -> tuple[str, Press]:
+def _make_action(user: int, token: str, seq: int | None) -> tuple[str, Press]:
     return f"{user} {token} at {seq}", lambda tables: tables.play.act(1, user, token, seq)
 
 
-def _undo(user: int, seq: int | None) -> Press:
+def _make_undo(user: int, seq: int | None) -> Press:
     return lambda tables: tables.play.undo(1, user, seq)
 
 
-def _resign(user: int) -> Press:
+def _make_resignation(user: int) -> Press:
     return lambda tables: tables.play.resign(1, user)
 
 
-def _propose(user: int) -> Press:
+def _make_proposal(user: int) -> Press:
     return lambda tables: tables.play.propose_draw(1, user)
 
 
-def _vote(user: int) -> Press:
+def _make_vote(user: int) -> Press:
     return lambda tables: tables.play.vote(1, user, 1, agree=True)

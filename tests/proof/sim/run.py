@@ -16,7 +16,7 @@ from bot.model.table import Person, Place
 from bot.tables.feed import Change, Kind
 from games.core.errors import RuleError
 from tests.proof.sim.checks import Ledger, check_end
-from tests.proof.sim.discord_side import Sea, virtual_clocks
+from tests.proof.sim.discord_side import Sea, use_virtual_clocks
 from tests.proof.sim.loop import SimLoop, call_outside, make_context
 from tests.proof.sim.plan import Plan, Result
 from tests.proof.sim.process import GAMES_PLAYED, Disk, Life
@@ -345,7 +345,7 @@ def run_plan(plan: Plan, wrong: Callable[[Run], None] | None = None) -> Result:
     problems: list[str] = []
     logging.getLogger().addHandler(loud)
     try:
-        with virtual_clocks(one.sea), record_moves(one.ledger):
+        with use_virtual_clocks(one.sea), record_moves(one.ledger):
             asyncio.set_event_loop(one.loop)
             one.loop.run_until_complete(one.loop.create_task(one.main(), context=make_context(0)))
             problems += check_end(one.ledger, one.disk, one.sometimes, one.loop, one.sea)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.proof.sim.loop import SimLoop, make_context
-from tests.proof.sim.orders import check_orders, without_table_lock
+from tests.proof.sim.orders import check_orders, remove_table_lock
 
 
 def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -78,6 +78,6 @@ def test_simultaneous_presses_have_the_same_result_as_in_some_order() -> None:
 
 
 def test_without_the_lock_of_a_table_no_order_explains_some_presses() -> None:
-    with without_table_lock():
+    with remove_table_lock():
         failed = [seed for seed in range(8) if check_orders(seed).order is None]
     assert failed, "the search notices nothing"

@@ -48,7 +48,7 @@ def record_moves(ledger: Ledger) -> Iterator[None]:
     """Record requested and stored moves, and replace pictures with dummies."""
     act = Play.act
 
-    async def watched_act(
+    async def act_and_record(
         self: Any, table_id: int, user_id: int, token: str, *rest: Any, **named: Any
     ) -> Any:
         ledger.asked.add((table_id, token))
@@ -61,7 +61,7 @@ def record_moves(ledger: Ledger) -> Iterator[None]:
         return f"{view.viewer}".encode()
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(Play, "act", watched_act))
+        stack.enter_context(patch.object(Play, "act", act_and_record))
         stack.enter_context(patch("bot.ui.pictures._draw_view", write_view))
         stack.enter_context(patch("bot.ui.pictures.encode", lambda picture: b"picture"))
         stack.enter_context(patch("bot.ui.pictures._draw_poster", lambda game: b"poster"))

@@ -25,7 +25,7 @@ MOST_CRASHES = 150
 
 
 @contextmanager
-def without_lock() -> Iterator[None]:
+def remove_lock() -> Iterator[None]:
     """Let changes to the same table overlap."""
     append = Matches.append
 
@@ -45,14 +45,14 @@ def without_lock() -> Iterator[None]:
 
 
 @contextmanager
-def without_nonce() -> Iterator[None]:
+def ignore_nonces() -> Iterator[None]:
     """Let Discord accept the same post twice."""
     with patch.object(World, "with_nonce", lambda *about: None):
         yield
 
 
 @contextmanager
-def with_announcing_first() -> Iterator[None]:
+def announce_before_storing() -> Iterator[None]:
     """Store moves only after they were announced and acknowledged."""
     append = Matches.append
 
@@ -68,7 +68,7 @@ def with_announcing_first() -> Iterator[None]:
 
 
 @contextmanager
-def with_repeated_calls() -> Iterator[None]:
+def forget_calls() -> Iterator[None]:
     """Forget who has already been mentioned for a turn."""
 
     async def find_none(self: Any, *about: Any) -> None:
@@ -79,7 +79,7 @@ def with_repeated_calls() -> Iterator[None]:
 
 
 @contextmanager
-def without_fencing() -> Iterator[None]:
+def remove_fencing() -> Iterator[None]:
     """Let a process write after another has taken over."""
     with patch.object(Server, "enforced", False):
         yield
@@ -87,11 +87,11 @@ def without_fencing() -> Iterator[None]:
 
 FENCING = "no write without the lease"
 SAFEGUARDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
-    "one change of a table at a time": without_lock,
-    "nonce of a post": without_nonce,
-    "store, then announce": with_announcing_first,
-    "one call a turn": with_repeated_calls,
-    FENCING: without_fencing,
+    "one change of a table at a time": remove_lock,
+    "nonce of a post": ignore_nonces,
+    "store, then announce": announce_before_storing,
+    "one call a turn": forget_calls,
+    FENCING: remove_fencing,
 }
 
 

@@ -96,6 +96,6 @@ class Faults:
         """Return whether people in a channel should stop waiting early."""
         return any(order.hopeless for order in self.orders if order.channel == channel)
 
-    def withdraw(self, fault: Fault) -> None:
+    def remove(self, fault: Fault) -> None:
         """Remove a fault."""
         self.orders.remove(fault)

@@ -59,24 +59,24 @@ class Rest:
         base = "/api/v10"
         hook = "/webhooks/{app}/{token}"
         table: list[tuple[str, str, Handler]] = [
-            ("GET", "/users/@me", self._me),
-            ("GET", "/oauth2/applications/@me", self._application),
-            ("GET", "/gateway/bot", self._gateway),
-            ("PUT", "/applications/{app}/commands", self._commands),
-            ("POST", "/interactions/{id}/{token}/callback", self._callback),
+            ("GET", "/users/@me", self._send_user),
+            ("GET", "/oauth2/applications/@me", self._send_application),
+            ("GET", "/gateway/bot", self._send_gateway),
+            ("PUT", "/applications/{app}/commands", self._store_commands),
+            ("POST", "/interactions/{id}/{token}/callback", self._take_callback),
             ("PATCH", hook + "/messages/@original", self._edit_original),
-            ("GET", hook + "/messages/@original", self._original),
+            ("GET", hook + "/messages/@original", self._send_original),
             ("DELETE", hook + "/messages/@original", self._delete_original),
             ("POST", hook, self._follow_up),
-            ("GET", "/channels/{channel}", self._channel),
+            ("GET", "/channels/{channel}", self._send_channel),
             ("PATCH", "/channels/{channel}", self._forums.change),
-            ("POST", "/channels/{channel}/threads", self._thread),
-            ("GET", "/channels/{channel}/messages", self._history),
+            ("POST", "/channels/{channel}/threads", self._create_thread),
+            ("GET", "/channels/{channel}/messages", self._send_history),
             ("POST", "/channels/{channel}/messages", self._post),
-            ("GET", "/channels/{channel}/messages/{message}", self._look),
+            ("GET", "/channels/{channel}/messages/{message}", self._send_message),
             ("PATCH", "/channels/{channel}/messages/{message}", self._edit),
             ("DELETE", "/channels/{channel}/messages/{message}", self._delete),
-            ("GET", "/guilds/{guild}/members/{user}", self._member),
+            ("GET", "/guilds/{guild}/members/{user}", self._send_member),
             ("GET", "/guilds/{guild}/scheduled-events", self._events.list),
             ("POST", "/guilds/{guild}/scheduled-events", self._events.create),
             ("GET", "/guilds/{guild}/scheduled-events/{event}", self._events.look),
@@ -139,10 +139,10 @@ class Rest:
         status = 502 if fault.kind == "lost" else fault.status
         return make_response({"code": fault.code, "message": "ordered"}, status=status)
 
-    async def _me(self, request: web.Request) -> web.StreamResponse:
+    async def _send_user(self, request: web.Request) -> web.StreamResponse:
         return make_response(self._world.user(BOT_ID))
 
-    async def _application(self, request: web.Request) -> web.StreamResponse:
+    async def _send_application(self, request: web.Request) -> web.StreamResponse:
         told = {
             "id": str(APPLICATION_ID),
             "name": "Reefs",
@@ -157,14 +157,14 @@ class Rest:
         }
         return make_response(told)
 
-    async def _gateway(self, request: web.Request) -> web.StreamResponse:
+    async def _send_gateway(self, request: web.Request) -> web.StreamResponse:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0}
         limit["max_concurrency"] = self._world.max_concurrency
         return make_response(
             {"url": self.gateway_url, "shards": len(self._world.guilds), "session_start_limit": limit}
         )
 
-    async def _commands(self, request: web.Request) -> web.StreamResponse:
+    async def _store_commands(self, request: web.Request) -> web.StreamResponse:
         self._world.commands = await request.json()
         told = [
             {
@@ -178,7 +178,7 @@ class Rest:
         ]
         return make_response(told)
 
-    async def _callback(self, request: web.Request) -> web.StreamResponse:
+    async def _take_callback(self, request: web.Request) -> web.StreamResponse:
         payload, files = await read_body(request)
         made = self._interactions.by_token.get(request.match_info["token"])
         if made is not None and made.acknowledged is None:
@@ -197,7 +197,7 @@ class Rest:
             made.form = data
             made.count_answer()
         elif kind == REPLY:
-            made.original = self._private(made, data, files)
+            made.original = self._send_private(made, data, files)
         elif kind == UPDATE:
             assert made.message is not None
             self._writing.change(made.message, data, files)
@@ -220,7 +220,7 @@ class Rest:
             made.original = made.message
             made.count_answer()
         else:
-            made.original = self._private(made, payload, files, put_off=True)
+            made.original = self._send_private(made, payload, files, put_off=True)
         return make_response(self._world.told(made.original))
 
     async def _delete_original(self, request: web.Request) -> web.StreamResponse:
@@ -233,7 +233,7 @@ class Rest:
             made.answers.remove(gone)
         return web.Response(status=204)
 
-    async def _original(self, request: web.Request) -> web.StreamResponse:
+    async def _send_original(self, request: web.Request) -> web.StreamResponse:
         made = self._find_interaction(request)
         if made.original is None:
             raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
@@ -243,16 +243,16 @@ class Rest:
         made = self._find_interaction(request)
         payload, files = await read_body(request)
         first = made.original is None and made.response == DEFER_REPLY
-        message = self._private(made, payload, files, put_off=first)
+        message = self._send_private(made, payload, files, put_off=first)
         if first:
             # At Discord, the first follow-up to a deferred answer replaces it.
             made.original = message
         return make_response(self._world.told(message))
 
-    async def _channel(self, request: web.Request) -> web.StreamResponse:
+    async def _send_channel(self, request: web.Request) -> web.StreamResponse:
         return make_response(self._world.channel(self._find_channel(request)))
 
-    async def _thread(self, request: web.Request) -> web.StreamResponse:
+    async def _create_thread(self, request: web.Request) -> web.StreamResponse:
         parent = self._find_channel(request)
         if parent in self._world.forums:
             return await self._forums.post(parent, request)
@@ -261,7 +261,7 @@ class Rest:
         new = self._world.thread(parent, payload["name"], kind=kind, owner=BOT_ID)
         return make_response(self._world.threads[new], status=201)
 
-    async def _history(self, request: web.Request) -> web.StreamResponse:
+    async def _send_history(self, request: web.Request) -> web.StreamResponse:
         channel, limit = self._find_channel(request), int(request.query.get("limit", "50"))
         before = int(request.query.get("before", str(1 << 62)))
         found = [m for m in self._world.public(channel) if m.id < before]
@@ -283,7 +283,7 @@ class Rest:
         self._world.add(message)
         return make_response(self._world.told(message))
 
-    async def _look(self, request: web.Request) -> web.StreamResponse:
+    async def _send_message(self, request: web.Request) -> web.StreamResponse:
         self._find_channel(request)
         return make_response(self._world.told(self._find_message(request)))
 
@@ -298,7 +298,7 @@ class Rest:
         self._find_message(request).deleted = True
         return web.Response(status=204)
 
-    async def _member(self, request: web.Request) -> web.StreamResponse:
+    async def _send_member(self, request: web.Request) -> web.StreamResponse:
         user = int(request.match_info["user"])
         if int(request.match_info["guild"]) not in self._world.guilds or user not in (
             *self._world.people,
@@ -349,7 +349,7 @@ class Rest:
             raise Refused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
         return made
 
-    def _private(
+    def _send_private(
         self, made: Interaction, payload: Json, files: list[tuple[str, bytes]], *, put_off: bool = False
     ) -> Message:
         """Send a private answer to an interaction."""

@@ -33,9 +33,9 @@ async def open_todays_page(harbour: Harbour, person: Any = None) -> Any:
     return await open_tab(person or harbour.anna, harbour.channel, TAB)
 
 
-async def press_until_end(person: Any, message: Any, presses: int = MAX_PRESSES) -> Any:
-    """Press the first offered button until the try has ended, at most ``presses`` times."""
-    for _ in range(presses):
+async def press_until_end(person: Any, message: Any, most: int = MAX_PRESSES) -> Any:
+    """Press the first offered button until the try has ended, at most ``most`` times."""
+    for _ in range(most):
         check_limits(message)
         if not list_choices(message):
             break
