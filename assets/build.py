@@ -115,7 +115,7 @@ def format_palette(palette: list[str]) -> str:
 def build_emoji(*, check: bool) -> list[str]:
     """Write the emoji that changed, or only list them. Files that look the same keep their bytes."""
     changed = []
-    wanted = {EMOJI / f"{name}.png": drawn for name, drawn in emoji.files().items()}
+    wanted = {EMOJI / f"{name}.png": drawn for name, drawn in emoji.draw_all().items()}
     for path, drawn in wanted.items():
         image = Image.fromarray(rasterise(drawn), "RGBA")
         if _is_same(path, image):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from assets.studio.__main__ import draw_all
-from assets.studio.fish import fish
+from assets.studio.fish import draw_fish
 from assets.studio.paper import group, svg
 from games.core.picture import Piece
 from tools.posters import FINE, draw_sea, put_piece
@@ -55,9 +55,9 @@ BANNER_PIECES: Final = (
 )
 
 
-def draw_fish(letter: str) -> str:
+def make_fish_svg(letter: str) -> str:
     """Return a fish as an SVG of its own."""
-    drawn = group(fish(letter.lower(), None, f"brand-{letter}"), 60, 60, 1.0, flip=letter.isupper())
+    drawn = group(draw_fish(letter.lower(), None, f"brand-{letter}"), 60, 60, 1.0, flip=letter.isupper())
     return svg(120, 120, drawn)
 
 
@@ -67,7 +67,7 @@ def main() -> None:
     for name, size, sand, pieces in (("icon", ICON, 190, ICON_PIECES), ("banner", BANNER, 78, BANNER_PIECES)):
         image = draw_sea(*size, sand)
         for folder, piece in pieces:
-            source = draw_fish(piece.sprite) if folder == FISH else folders[folder][piece.sprite]
+            source = make_fish_svg(piece.sprite) if folder == FISH else folders[folder][piece.sprite]
             put_piece(image, piece, source)
         image.reduce(FINE).save(BRAND / f"{name}.png", optimize=True)
 

@@ -15,15 +15,15 @@ ART = Path(__file__).resolve().parents[1] / "art"
 def draw_all() -> dict[str, dict[str, str]]:
     """Return every drawing by folder and name."""
     return {
-        "kit": table.shared(),
-        "das_riff": {**cards.files(), **table.files()},
-        "coral_reef": coral.files(),
+        "kit": table.draw_shared(),
+        "das_riff": {**cards.draw_all(), **table.draw_all()},
+        "coral_reef": coral.draw_all(),
         "australis": {
-            **australis_pieces.files(),
-            **australis_faces.files(),
-            **australis_table.files(),
+            **australis_pieces.draw_all(),
+            **australis_faces.draw_all(),
+            **australis_table.draw_all(),
         },
-        "reef": reef_table.files(),
+        "reef": reef_table.draw_all(),
     }
 
 

@@ -8,13 +8,13 @@ from assets.studio.australis_pieces import (
     DICE_INK,
     DICE_MARK,
     DICE_RIM,
-    coins,
-    die_body,
-    sheets,
-    small_fish,
-    turtle,
+    draw_cards,
+    draw_coins,
+    draw_die_body,
+    draw_small_fish,
+    draw_turtle,
 )
-from assets.studio.fish import fish
+from assets.studio.fish import draw_fish
 from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, rect, svg, text
 from games.australis.layout import CARDS, CHIPS, PLANS
 from games.australis.layout import DICE as OFFER
@@ -25,7 +25,7 @@ LOW = 50
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
-def sign(c: Colour, ink: str, name: str) -> str:
+def draw_sign(c: Colour, ink: str, name: str) -> str:
     """Return the flat sign of a colour: cards, fish, turtle, coral or flag; 40 square, around the origin."""
     if c == Colour.WHITE:
         return group(rect(-11, -16, 22, 32, 4, ink) + rect(-5, -10, 10, 20, 2, DICE[c]), turn=-8)
@@ -47,7 +47,7 @@ def sign(c: Colour, ink: str, name: str) -> str:
     )
 
 
-def strip(c: Colour, w: float, h: float) -> str:
+def draw_strip(c: Colour, w: float, h: float) -> str:
     """Return a strip with the pattern and tone of a colour, from the origin."""
     mark, parts = DICE_MARK[c], [rect(0, 0, w, h, 0, DICE[c])]
     if c == Colour.YELLOW:
@@ -67,40 +67,44 @@ def strip(c: Colour, w: float, h: float) -> str:
     return "".join(parts)
 
 
-def face(shown: Die) -> str:
+def draw_face(shown: Die) -> str:
     """Return a die, 56 square: its pattern, and its effect as large as possible."""
-    return die_body(shown.colour) + brings(shown)
+    return draw_die_body(shown.colour) + draw_effect(shown)
 
 
-def brings(shown: Die) -> str:
+def draw_effect(shown: Die) -> str:
     """Return the effect of a die: cards above points, a number of fish above points, or sign and value."""
     c = shown.colour
     if c == Colour.WHITE:
         if not shown.circles:
-            return group(sheets(2), 27.5, 28, 1.12)
+            return group(draw_cards(2), 27.5, 28, 1.12)
         scale = (1.1, 0.84)[shown.value - 1]
-        return group(sheets(shown.value), 27.5, 19, scale) + group(coins(shown.circles), 27.5, 41.5)
+        return group(draw_cards(shown.value), 27.5, 19, scale) + group(draw_coins(shown.circles), 27.5, 41.5)
     if c == Colour.YELLOW:
         if not shown.circles:
-            return text(27.5, 31, 34, str(shown.value), INK) + group(fish("r", None, "d"), 27.5, 40, 0.26)
-        swims = group(fish("r", None, "d"), 36.5, 17, 0.25)
-        return text(16.5, 29.5, 33, str(shown.value), INK) + swims + group(coins(shown.circles), 27.5, 41.5)
+            return text(27.5, 31, 34, str(shown.value), INK) + group(
+                draw_fish("r", None, "d"), 27.5, 40, 0.26
+            )
+        swims = group(draw_fish("r", None, "d"), 36.5, 17, 0.25)
+        return (
+            text(16.5, 29.5, 33, str(shown.value), INK) + swims + group(draw_coins(shown.circles), 27.5, 41.5)
+        )
     ink = DICE_INK[c]
-    return group(sign(c, ink, "d"), 15, 17, 0.46) + text(35, 47.5, 44, str(shown.value), ink)
+    return group(draw_sign(c, ink, "d"), 15, 17, 0.46) + text(35, 47.5, 44, str(shown.value), ink)
 
 
-def deed(function: Function, name: str) -> str:
+def draw_function(function: Function, name: str) -> str:
     """Return the function of a card without digits, 76 by 60, around the origin."""
     if function == Function.CIRCLES:
         disc = circle(0, 0, 18, GOLD, stroke="#7C4A0D", stroke_width=3) + circle(-1.5, -2, 11, "#FFE08A")
         return group(disc, -18, 0) + group(disc, 18, 0)
     if function == Function.FISH:
-        return small_fish(name, 0.72)
+        return draw_small_fish(name, 0.72)
     if function == Function.TURTLE:
         chevron = path("M26,-14 L37,0 L26,14", stroke=INK, stroke_width=7, **ROUND)
-        return group(turtle(None, name), -9, 0, 0.84) + chevron
+        return group(draw_turtle(None, name), -9, 0, 0.84) + chevron
     if function == Function.CORAL:
-        return group(pieces.coral(name), 0, 1, 0.66)
+        return group(pieces.draw_coral(name), 0, 1, 0.66)
     block = rect(-19, -19, 38, 38, 9, "#FFFFFF", stroke=INK, stroke_width=3)
     pips = "".join(circle(x, y, 4, INK) for x, y in ((-9, -9), (9, 9), (0, 0)))
     up = path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#FFFFFF", stroke_width=13, **ROUND)
@@ -108,7 +112,7 @@ def deed(function: Function, name: str) -> str:
     return group(block + pips, -13, 2, turn=-10) + up
 
 
-def advantage(card: int, width: int, height: int) -> str:
+def draw_advantage(card: int, width: int, height: int) -> str:
     """Return an advantage card: its function, and a band of its colour, on the left if the card is low."""
     function, c = KINDS[card]
     low = height < LOW
@@ -116,7 +120,7 @@ def advantage(card: int, width: int, height: int) -> str:
     tone = mix(DICE[c], "#FFFFFF", 0.74)
     shape = f'<rect x="3" y="3" width="{width - 7.5}" height="{height - 7.5}" rx="8"/>'
     across, down = (band, height) if low else (width, band)
-    ground = rect(0, 0, width, height, 0, tone) + strip(c, across, down)
+    ground = rect(0, 0, width, height, 0, tone) + draw_strip(c, across, down)
     edge = f"M{band},0 V{height}" if low else f"M0,{band} H{width}"
     ground += path(edge, stroke=DICE_RIM[c], stroke_width=3)
     x, y = ((band + 2) / 2, height / 2) if low else (width / 2, (band + 2) / 2)
@@ -127,19 +131,19 @@ def advantage(card: int, width: int, height: int) -> str:
     return (
         rect(0, 0, width, height, 10, DICE_RIM[c])
         + clip("ad", shape, ground)
-        + group(sign(c, DICE_INK[c], "s"), x, y, scale)
-        + group(deed(function, "k"), width - wide / 2 - 1, height - high / 2 - 1, icon)
+        + group(draw_sign(c, DICE_INK[c], "s"), x, y, scale)
+        + group(draw_function(function, "k"), width - wide / 2 - 1, height - high / 2 - 1, icon)
     )
 
 
-def files() -> dict[str, str]:
+def draw_all() -> dict[str, str]:
     """Return every die and card by its name."""
     out = {}
     for size in sorted({boxes[0].w for boxes in (*OFFER, *(plan.dice for plan in PLANS.values()))}):
         for code, shown in DIE_OF.items():
-            out[f"die{size}_{code}"] = svg(size, size, group(face(shown), scale=size / 56))
+            out[f"die{size}_{code}"] = svg(size, size, group(draw_face(shown), scale=size / 56))
     for card, code in enumerate(CARD_CODES):
-        out[f"card_{code}"] = svg(CARDS[0].w, CARDS[0].h, advantage(card, CARDS[0].w, CARDS[0].h))
+        out[f"card_{code}"] = svg(CARDS[0].w, CARDS[0].h, draw_advantage(card, CARDS[0].w, CARDS[0].h))
         for width, height in CHIPS:
-            out[f"chip{width}_{code}"] = svg(width, height, advantage(card, width, height), "#1A3D59")
+            out[f"chip{width}_{code}"] = svg(width, height, draw_advantage(card, width, height), "#1A3D59")
     return out

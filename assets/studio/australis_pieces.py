@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from assets.studio import pieces
-from assets.studio.fish import eye, fish
+from assets.studio.fish import draw_eye, draw_fish
 from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, svg, text
 from games.australis.layout import CUBE, TURTLE
 from games.australis.parts import Colour, Die, Function
@@ -23,7 +23,7 @@ COUNTS = ((48, 46, ""), (66, 62, "_large"))
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
-def shell_pattern(seat: int) -> str:
+def draw_shell_pattern(seat: int) -> str:
     """Return the pattern of a seat's shell, over an ellipse of 46 by 40."""
     mark = SEAT_MARK[seat]
     if seat == 0:
@@ -41,7 +41,7 @@ def shell_pattern(seat: int) -> str:
     return "".join(circle(x, y, 3.8, mark) for x, y in spots)
 
 
-def turtle(seat: int | None, name: str) -> str:
+def draw_turtle(seat: int | None, name: str) -> str:
     """Return a turtle swimming to the right, 76 by 66, around the origin; grey without a seat."""
     base = "#8FA3AE" if seat is None else SEATS[seat]
     rim = "#33444F" if seat is None else SEAT_RIM[seat]
@@ -58,7 +58,7 @@ def turtle(seat: int | None, name: str) -> str:
     shell = f'<ellipse rx="23.5" ry="20" fill="{mix(base, rim, 0.35)}"/>'
     inside = (
         f'<ellipse cx="-1.5" cy="-2.5" rx="23" ry="19" fill="{base}"/>'
-        + ("" if seat is None else shell_pattern(seat))
+        + ("" if seat is None else draw_shell_pattern(seat))
         + '<ellipse cx="-7" cy="-11" rx="9" ry="3.6" fill="#FFFFFF" opacity=".45" transform="rotate(-14)"/>'
     )
     shadow = (
@@ -71,11 +71,11 @@ def turtle(seat: int | None, name: str) -> str:
         + shell
         + clip(f"{name}t", ellipse, inside)
         + f'<ellipse rx="23.5" ry="20" fill="none" stroke="{rim}" stroke-width="2.6"/>'
-        + eye(30, -3.4, 3.4)
+        + draw_eye(30, -3.4, 3.4)
     )
 
 
-def coral(seat: int, name: str) -> str:
+def draw_coral(seat: int, name: str) -> str:
     """Return a coral of a seat, 42 square, around the origin: branch, brain, tubes or fan."""
     base, rim, light = SEATS[seat], SEAT_RIM[seat], mix(SEATS[seat], "#FFFFFF", 0.4)
     line = {"stroke": rim, "stroke_width": 2.2, "stroke_linejoin": "round"}
@@ -107,12 +107,12 @@ def coral(seat: int, name: str) -> str:
     return foot + body
 
 
-def cube(seat: int | None) -> str:
+def draw_cube(seat: int | None) -> str:
     """Return a slanted food cube, 24 square, around the origin; grey without a seat."""
     base = "#9AA7AD" if seat is None else SEATS[seat]
     rim = "#39464D" if seat is None else SEAT_RIM[seat]
     line = {"stroke": rim, "stroke_width": 1.8, "stroke_linejoin": "round"}
-    mark = "" if seat is None else group(f'<g opacity=".9">{shell_pattern(seat)}</g>', -2, 3, 0.28)
+    mark = "" if seat is None else group(f'<g opacity=".9">{draw_shell_pattern(seat)}</g>', -2, 3, 0.28)
     return (
         path("M-10,-4 L-5,-10 H10 L5,-4Z", mix(base, "#FFFFFF", 0.55), **line)
         + path("M5,-4 L10,-10 V4 L5,10Z", mix(base, rim, 0.45), **line)
@@ -121,7 +121,7 @@ def cube(seat: int | None) -> str:
     )
 
 
-def food() -> str:
+def draw_food() -> str:
     """Return a food cube that is there for every seat, 24 square, around the origin."""
     line = {"stroke": "#6B4306", "stroke_width": 1.8, "stroke_linejoin": "round"}
     return (
@@ -132,14 +132,14 @@ def food() -> str:
     )
 
 
-def coins(n: int) -> str:
+def draw_coins(n: int) -> str:
     """Return a row of circles around the origin, one for each point."""
     return "".join(
         circle(15 * (i - (n - 1) / 2), 0, 6.4, GOLD, stroke="#7C4A0D", stroke_width=2) for i in range(n)
     )
 
 
-def sheets(n: int) -> str:
+def draw_cards(n: int) -> str:
     """Return one or two cards around the origin, as many as are taken."""
     one = rect(-8, -11, 16, 22, 3, "#1D5487", stroke=INK, stroke_width=1.8) + rect(
         -4, -7, 8, 14, 2, "#7FB7D9"
@@ -149,20 +149,20 @@ def sheets(n: int) -> str:
     return group(one, -10, 0, turn=-8) + group(one, 10, 0, turn=8)
 
 
-def small_fish(name: str, scale: float) -> str:
+def draw_small_fish(name: str, scale: float) -> str:
     """Return a fish of the schools, around the origin."""
-    return group(fish("r", None, name), 0, 0, scale)
+    return group(draw_fish("r", None, name), 0, 0, scale)
 
 
-def die(shown: Die) -> str:
+def draw_die(shown: Die) -> str:
     """Return a die, 56 square: its letter in the corner, its effect beside and below it."""
-    return die_body(shown.colour, corner(shown.colour)) + brings(shown)
+    return draw_die_body(shown.colour, draw_die_letter(shown.colour)) + draw_effect(shown)
 
 
-def die_body(c: Colour, sign: str = "") -> str:
+def draw_die_body(c: Colour, sign: str = "") -> str:
     """Return a die without its effect, 56 square: its pattern, and a sign on it if there is one."""
     inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
-    face = rect(3, 3, 50, 50, 0, DICE[c]) + die_pattern(c)
+    face = rect(3, 3, 50, 50, 0, DICE[c]) + draw_die_pattern(c)
     face += path("M5,50 V14 A9,9 0 0 1 14,5 H50", stroke="#FFFFFF", stroke_opacity=".4", stroke_width=4)
     return (
         rect(0, 0, 56, 56, 12, DICE_RIM[c])
@@ -171,7 +171,7 @@ def die_body(c: Colour, sign: str = "") -> str:
     )
 
 
-def die_pattern(c: Colour) -> str:
+def draw_die_pattern(c: Colour) -> str:
     """Return the pattern of a colour on the face of a die."""
     if c == Colour.YELLOW:
         return rect(4, 4, 5, 48, 0, DICE_MARK[c]) + rect(46.5, 4, 5, 48, 0, DICE_MARK[c])
@@ -191,7 +191,7 @@ def die_pattern(c: Colour) -> str:
     return ""
 
 
-def corner(c: Colour) -> str:
+def draw_die_letter(c: Colour) -> str:
     """Return the letter of a colour in the upper left corner of a die."""
     # W is wider than the other letters.
     edge, size = (30, 20) if c == Colour.WHITE else (27, 24)
@@ -201,45 +201,47 @@ def corner(c: Colour) -> str:
     )
 
 
-def brings(shown: Die) -> str:
+def draw_effect(shown: Die) -> str:
     """Return the effect of a die: cards above points, a number of fish above points, or just the value."""
     c = shown.colour
     if c == Colour.WHITE:
-        dots = group(coins(shown.circles), 27.5, 41.5, 0.92) if shown.circles else ""
+        dots = group(draw_coins(shown.circles), 27.5, 41.5, 0.92) if shown.circles else ""
         if shown.value == 1:
-            return group(sheets(1), 41.5, 20, 0.95) + dots
-        return group(sheets(2), 40.5, 21, 0.62) + dots if dots else group(sheets(2), 32, 39, 0.86)
+            return group(draw_cards(1), 41.5, 20, 0.95) + dots
+        return group(draw_cards(2), 40.5, 21, 0.62) + dots if dots else group(draw_cards(2), 32, 39, 0.86)
     if c == Colour.YELLOW:
-        swims = group(fish("r", None, "d"), 17 if shown.circles else 27.5, 41, 0.2 if shown.circles else 0.25)
-        dots = "".join(group(coins(1), 34 + 11 * i, 41.5, 0.76) for i in range(shown.circles))
+        swims = group(
+            draw_fish("r", None, "d"), 17 if shown.circles else 27.5, 41, 0.2 if shown.circles else 0.25
+        )
+        dots = "".join(group(draw_coins(1), 34 + 11 * i, 41.5, 0.76) for i in range(shown.circles))
         return text(39.5, 28.5, 31, str(shown.value), INK) + swims + dots
     return text(36, 49.5, 38, str(shown.value), DICE_INK[c])
 
 
-def function_icon(function: Function, name: str) -> str:
+def draw_function(function: Function, name: str) -> str:
     """Return the function of a card, 72 by 52, around the origin."""
     if function == Function.CIRCLES:
         disc = circle(0, 0, 15, GOLD, stroke="#7C4A0D", stroke_width=2.6) + circle(-1.5, -2, 9.5, "#FFE08A")
         return group(disc, -16, 0) + group(disc, 16, 0)
     if function == Function.FISH:
-        return small_fish(name, 0.62)
+        return draw_small_fish(name, 0.62)
     if function == Function.TURTLE:
-        return group(turtle(None, name), -10, 0, 0.78) + plus(25, 12)
+        return group(draw_turtle(None, name), -10, 0, 0.78) + draw_plus(25, 12)
     if function == Function.CORAL:
-        return group(pieces.coral(name), 0, 2, 0.56)
+        return group(pieces.draw_coral(name), 0, 2, 0.56)
     block = rect(-17, -17, 34, 34, 8, "#FFFFFF", stroke=INK, stroke_width=2.6)
     pips = "".join(circle(x, y, 3.4, INK) for x, y in ((-8, -8), (8, 8), (0, 0)))
-    return group(block + pips, -10, 0, turn=-10) + plus(22, 10)
+    return group(block + pips, -10, 0, turn=-10) + draw_plus(22, 10)
 
 
-def plus(x: float, y: float) -> str:
+def draw_plus(x: float, y: float) -> str:
     """Return a tag with +1."""
     return rect(x - 16, y - 12, 32, 24, 8, "#B3261E", stroke=INK, stroke_width=1.8) + text(
         x, y + 7, 19, "+1", "#FFFFFF"
     )
 
 
-def medal(gold: bool, size: float = 40) -> str:
+def draw_medal(gold: bool, size: float = 40) -> str:
     """Return a competition tile or medal with room for its number, ``size`` square."""
     base, rim, light = (GOLD, "#7C4A0D", "#FFE08A") if gold else ("#C3CED4", "#43525B", "#E9F0F3")
     middle = size / 2
@@ -254,14 +256,14 @@ def medal(gold: bool, size: float = 40) -> str:
     return shape + circle(middle, middle, middle - 6, light)
 
 
-def token() -> str:
+def draw_token() -> str:
     """Return the first-player token, a red flag, 32 square."""
     return path("M8,29 V4", stroke=INK, stroke_width=3.4, stroke_linecap="round") + path(
         "M9,4 C16,1 20,8 28,4 V17 C20,21 16,14 9,17Z", "#E70A0D", stroke=INK, stroke_width=2, **ROUND
     )
 
 
-def start() -> str:
+def draw_start_sign() -> str:
     """Return the sign of the seat that began the round, a shell, 32 square."""
     fan = "M16,27 C10,26 8,23 7,21 C2,17 1,9 5,6 C9,4 10,6 11,7 C12,3 15,2 16,4 "
     fan += "C17,2 20,3 21,7 C22,6 23,4 27,6 "
@@ -272,35 +274,38 @@ def start() -> str:
     )
 
 
-def counted(piece: str, width: int, height: int) -> str:
+def draw_counted(piece: str, width: int, height: int) -> str:
     """Return a piece on the light background that it has beside its count, on any board."""
     ground = rect(0, 0, width, height, 12, "#06182A") + rect(0, 0, width - 2, height - 2, 12, "#CFF2ED")
     return ground + group(piece, width / 2 - 1, height / 2 - 1, height / 46)
 
 
-def files() -> dict[str, str]:
+def draw_all() -> dict[str, str]:
     """Return every piece by its name."""
     out = {}
     x, y, wide, high = TURTLE
     for seat in range(4):
-        out[f"turtle_{seat}"] = svg(wide, high, group(turtle(seat, "k"), -x, -y, 1.06), "#7FD0CF")
-        out[f"shell_{seat}"] = svg(64, 56, group(turtle(seat, "k"), 31, 27, 0.8), "#234F70")
-        out[f"coral_{seat}"] = svg(54, 54, group(coral(seat, "k"), 27, 27.5, 1.2), "#F0D3A0")
-        out[f"large_{seat}"] = svg(76, 76, group(coral(seat, "k"), 38, 38.5, 1.74), "#F0D3A0")
+        out[f"turtle_{seat}"] = svg(wide, high, group(draw_turtle(seat, "k"), -x, -y, 1.06), "#7FD0CF")
+        out[f"shell_{seat}"] = svg(64, 56, group(draw_turtle(seat, "k"), 31, 27, 0.8), "#234F70")
+        out[f"coral_{seat}"] = svg(54, 54, group(draw_coral(seat, "k"), 27, 27.5, 1.2), "#F0D3A0")
+        out[f"large_{seat}"] = svg(76, 76, group(draw_coral(seat, "k"), 38, 38.5, 1.74), "#F0D3A0")
         for across, down, name in COUNTS:
-            beside = {"food": group(cube(seat), scale=1.75), "supply": group(coral(seat, "k"), 0, 0.5, 1)}
+            beside = {
+                "food": group(draw_cube(seat), scale=1.75),
+                "supply": group(draw_coral(seat, "k"), 0, 0.5, 1),
+            }
             for kind, piece in beside.items():
-                out[f"{kind}{name}_{seat}"] = svg(across, down, counted(piece, across, down), "#1A3D59")
-    out["cube_grey"] = svg(CUBE, CUBE, group(cube(None), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
-    out["cube_food"] = svg(CUBE, CUBE, group(food(), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
+                out[f"{kind}{name}_{seat}"] = svg(across, down, draw_counted(piece, across, down), "#1A3D59")
+    out["cube_grey"] = svg(CUBE, CUBE, group(draw_cube(None), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
+    out["cube_food"] = svg(CUBE, CUBE, group(draw_food(), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
     for gold in (True, False):
         for size, name in ((56, ""), (80, "_large")):
             kind = "gold" if gold else "silver"
-            out[f"tile_{kind}{name}"] = svg(size, size, medal(gold, size), "#1A3D59")
-        out["next_gold" if gold else "next_silver"] = svg(60, 60, medal(gold, 60), "#0B2740")
-    for name, drawn in (("token", token()), ("start", start())):
+            out[f"tile_{kind}{name}"] = svg(size, size, draw_medal(gold, size), "#1A3D59")
+        out["next_gold" if gold else "next_silver"] = svg(60, 60, draw_medal(gold, 60), "#0B2740")
+    for name, drawn in (("token", draw_token()), ("start", draw_start_sign())):
         disc = circle(24, 24, 23.5, INK) + circle(24, 24, 21, "#FFF4DD")
         out[name] = svg(48, 48, disc + group(drawn, 5.5, 5.5, 1.16), "#1A3D59")
     for wide, high, name in COUNTS:
-        out[f"fish{name}"] = svg(wide, high, counted(small_fish("k", 0.48), wide, high), "#1A3D59")
+        out[f"fish{name}"] = svg(wide, high, draw_counted(draw_small_fish("k", 0.48), wide, high), "#1A3D59")
     return out

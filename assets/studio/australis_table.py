@@ -7,15 +7,29 @@ from itertools import pairwise
 
 from assets.studio import pieces
 from assets.studio.australis_pieces import (
-    coins,
-    medal,
-    small_fish,
-    start,
-    token,
-    turtle,
+    draw_coins,
+    draw_medal,
+    draw_small_fish,
+    draw_start_sign,
+    draw_token,
+    draw_turtle,
 )
-from assets.studio.paper import GOLD, INK, NAVY, circle, clip, group, mix, path, rect, smooth, svg, text, wave
-from assets.studio.table import sea
+from assets.studio.paper import (
+    GOLD,
+    INK,
+    NAVY,
+    circle,
+    clip,
+    group,
+    make_curve,
+    make_wave,
+    mix,
+    path,
+    rect,
+    svg,
+    text,
+)
+from assets.studio.table import draw_sea
 from games.australis.layout import (
     BOARD_H,
     BOARD_Y,
@@ -59,9 +73,9 @@ SAND = "#F4D592"
 FOOT = ("#1A3D59", "#FFE9B0")
 
 
-def current(end: int) -> str:
+def draw_current(end: int) -> str:
     """Return the current: a wide pale stream with its stones up to the last space."""
-    line = smooth(COURSE)
+    line = make_curve(COURSE)
     parts = [
         path(
             line,
@@ -78,14 +92,14 @@ def current(end: int) -> str:
     for space, ((ax, ay), (bx, by)) in enumerate(pairwise(STONES)):
         # Leave out arrows next to spaces with food, where there is no room.
         if not {space, space + 1} & set(FOOD_SPACES) and space + 1 != GREY_SPACE:
-            parts.append(_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
-    parts += [_stone(space) for space in range(end)]
-    parts += [_section(start) for start in SECTION_STARTS[1:] if start <= end]
-    parts.append(_last(end))
+            parts.append(_draw_chevron((ax + bx) / 2, (ay + by) / 2, bx - ax, by - ay))
+    parts += [_draw_stone(space) for space in range(end)]
+    parts += [_draw_section_number(start) for start in SECTION_STARTS[1:] if start <= end]
+    parts.append(_draw_last_space(end))
     return "".join(parts)
 
 
-def _chevron(x: float, y: float, dx: float, dy: float) -> str:
+def _draw_chevron(x: float, y: float, dx: float, dy: float) -> str:
     turn = math.degrees(math.atan2(dy, dx))
     d = "M-7,-11 L6,0 L-7,11"
     return group(
@@ -103,20 +117,20 @@ def _chevron(x: float, y: float, dx: float, dy: float) -> str:
     )
 
 
-def _section(start: int) -> str:
+def _draw_section_number(start: int) -> str:
     """Return the number of the reef whose section begins at a space."""
     x, y = find_gate(start)
     disc = circle(x, y + 1, GATE, NAVY) + circle(x, y, GATE - 2, "#1D5487")
     return disc + text(x, y + 12.5, 35, str(find_reef(start)), "#FFFFFF")
 
 
-def _tone(space: int) -> str:
+def _find_tone(space: int) -> str:
     return TONES[find_reef(space) - REEFS[0]]
 
 
-def _stone(space: int) -> str:
+def _draw_stone(space: int) -> str:
     x, y = STONES[space]
-    tone, r = _tone(space), STONE / 2
+    tone, r = _find_tone(space), STONE / 2
     parts = [
         circle(x + 2, y + 4, r, "#06263B", opacity=".25"),
         circle(x, y, r, mix(tone, "#5A4A3A", 0.45)),
@@ -134,9 +148,9 @@ def _stone(space: int) -> str:
     return "".join(parts)
 
 
-def _last(end: int) -> str:
+def _draw_last_space(end: int) -> str:
     """Return the last space, a wide pool where turtles rest."""
-    tone = _tone(end)
+    tone = _find_tone(end)
     x, y, w, h = POOLS[end]
     return (
         rect(x + 3, y + 5, w, h, 40, "#06263B", opacity=".25")
@@ -147,27 +161,27 @@ def _last(end: int) -> str:
     )
 
 
-def beach() -> str:
+def draw_beach() -> str:
     """Return the sand below the boards."""
     parts = []
     top = BOARD_Y - 16
     for drop, opacity in ((-13, ".12"), (-7, ".18")):
-        line = smooth(wave(top + drop, -10, WIDTH + 10, 5, 236, 0.4))
+        line = make_curve(make_wave(top + drop, -10, WIDTH + 10, 5, 236, 0.4))
         parts.append(path(f"{line} L{WIDTH + 10},{TALL + 10} L-10,{TALL + 10}Z", "#06263B", opacity=opacity))
     for drop, tone, phase in ((0, "#E5BC70", 0.4), (8, SAND, 0.9)):
-        line = smooth(wave(top + drop, -10, WIDTH + 10, 5, 236, phase))
+        line = make_curve(make_wave(top + drop, -10, WIDTH + 10, 5, 236, phase))
         parts.append(path(f"{line} L{WIDTH + 10},{TALL + 10} L-10,{TALL + 10}Z", tone))
     return "".join(parts)
 
 
-def table(end: int) -> str:
+def draw_table(end: int) -> str:
     """Return the whole background for a length of the current."""
     panel = rect(*PANEL, 16, "#06182A", opacity=".55")
-    reefs = "".join(group(reef(index), *place[:2]) for index, place in enumerate(REEF_PLACES))
-    return sea() + current(end) + reefs + panel + beach()
+    reefs = "".join(group(draw_reef(index), *place[:2]) for index, place in enumerate(REEF_PLACES))
+    return draw_sea() + draw_current(end) + reefs + panel + draw_beach()
 
 
-def reef_shape() -> str:
+def make_reef_outline() -> str:
     """Return the outline of a reef."""
     w, h = REEF
     edge = [
@@ -186,18 +200,20 @@ def reef_shape() -> str:
         (18, 128),
         (5, 92),
     ]
-    return smooth([(x * w / 256, y * h / 142) for x, y in edge], True)
+    return make_curve([(x * w / 256, y * h / 142) for x, y in edge], True)
 
 
-def reach() -> str:
+def draw_reach() -> str:
     """Return the golden outline of a reef in reach."""
-    drawn = path(reef_shape(), stroke=INK, stroke_width=17) + path(reef_shape(), stroke=GOLD, stroke_width=11)
+    drawn = path(make_reef_outline(), stroke=INK, stroke_width=17) + path(
+        make_reef_outline(), stroke=GOLD, stroke_width=11
+    )
     return group(drawn, REACH_OUT, REACH_OUT)
 
 
-def reef(index: int) -> str:
+def draw_reef(index: int) -> str:
     """Return a reef with its number and points, without corals."""
-    tone, shape = TONES[index], reef_shape()
+    tone, shape = TONES[index], make_reef_outline()
     rim, shade = mix(tone, "#6B4A20", 0.45), mix(tone, "#8A6A3A", 0.25)
     body = (
         path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
@@ -214,12 +230,12 @@ def reef(index: int) -> str:
     worth = [(True, FIRST_POINTS[index]), (False, SECOND_POINTS[index])]
     points, places = "", REEF_POINTS if SECOND_POINTS[index] else REEF_POINTS[1:]
     for (gold, value), place in zip(worth, places, strict=False):
-        points += group(medal(gold, place.w), place.x, place.y)
+        points += group(draw_medal(gold, place.w), place.x, place.y)
         points += text(place.x + place.w / 2, place.y + place.h / 2 + 12, 34, str(value), INK)
     return body + number + points
 
 
-def pill(kind: str) -> str:
+def draw_pill(kind: str) -> str:
     """Return the background of a count on a reef: round for first, cut for second, dark for neither."""
     w, h = PILL
     if kind == "second":
@@ -230,26 +246,26 @@ def pill(kind: str) -> str:
     return rect(0, 0, w, h, 14, rim) + rect(2, 2, w - 4, h - 4, 12, tone)
 
 
-def board(plan: BoardPlan, kind: str) -> str:
+def draw_board(plan: BoardPlan, kind: str) -> str:
     """Return an empty board on its sand: ``lit`` for the active seat, ``dim`` for the others."""
     w, h, lit = plan.width, BOARD_H, kind == "lit"
     back, foot = ("#B97A12" if lit else "#0B2238"), FOOT[lit]
     return rect(0, 0, w, h, 0, SAND) + rect(0, 0, w, h, 14, back) + rect(0, 0, w - 4, h - 4, 14, foot)
 
 
-def ledger() -> str:
+def draw_ledger() -> str:
     """Return the empty table of the origins of points, with a sign and a row for each."""
     _, _, wide, tall = LEDGER
     crown = circle(0, 0, 13, GOLD, stroke="#7C4A0D", stroke_width=2.2)
     signs = (
-        group(start(), -16, -16),
-        coins(2),
-        group(pieces.coral("a"), -6, 0, 0.34) + group(crown, 11, 4, 0.72),
-        small_fish("s", 0.4),
-        group(turtle(None, "t"), 0, 0, 0.52),
-        group(pieces.coral("b"), 0, 0, 0.36),
-        group(token(), -16, -16),
-        group(medal(True, 38), -22, -14, 0.74) + group(medal(False, 38), -4, -10, 0.74),
+        group(draw_start_sign(), -16, -16),
+        draw_coins(2),
+        group(pieces.draw_coral("a"), -6, 0, 0.34) + group(crown, 11, 4, 0.72),
+        draw_small_fish("s", 0.4),
+        group(draw_turtle(None, "t"), 0, 0, 0.52),
+        group(pieces.draw_coral("b"), 0, 0, 0.36),
+        group(draw_token(), -16, -16),
+        group(draw_medal(True, 38), -22, -14, 0.74) + group(draw_medal(False, 38), -4, -10, 0.74),
     )
     inside = [rect(0, 0, wide, tall, 0, NAVY), rect(0, 0, wide, LEDGER_HEAD, 0, "#234F70")]
     for i, sign in enumerate(signs):
@@ -266,17 +282,17 @@ def ledger() -> str:
     )
 
 
-def files() -> dict[str, str]:
+def draw_all() -> dict[str, str]:
     """Return every part of the table by its name."""
-    out = {f"table_{end}": svg(WIDTH, TALL, table(end)) for end in TRACK_ENDS}
+    out = {f"table_{end}": svg(WIDTH, TALL, draw_table(end)) for end in TRACK_ENDS}
     for index, number in enumerate(REEFS):
-        out[f"reef_{number}"] = svg(REEF[0], REEF[1], reef(index), "#41A3B8")
+        out[f"reef_{number}"] = svg(REEF[0], REEF[1], draw_reef(index), "#41A3B8")
     for kind in ("first", "second", "none"):
-        out[f"pill_{kind}"] = svg(*PILL, pill(kind), "#F0D3A0")
+        out[f"pill_{kind}"] = svg(*PILL, draw_pill(kind), "#F0D3A0")
     out["tag"] = svg(TAG.w, TAG.h, rect(0, 0, TAG.w, TAG.h, 13, NAVY), "#8FDAD6")
     for seats, plan in PLANS.items():
         for kind in ("lit", "dim"):
-            out[f"board{seats}_{kind}"] = svg(plan.width, BOARD_H, board(plan, kind), "#F4D592")
-    out["reach"] = svg(REEF[0] + 2 * REACH_OUT, REEF[1] + 2 * REACH_OUT, reach(), "#41A3B8")
-    out["ledger"] = svg(LEDGER.w, LEDGER.h, ledger(), "#F4D592")
+            out[f"board{seats}_{kind}"] = svg(plan.width, BOARD_H, draw_board(plan, kind), "#F4D592")
+    out["reach"] = svg(REEF[0] + 2 * REACH_OUT, REEF[1] + 2 * REACH_OUT, draw_reach(), "#41A3B8")
+    out["ledger"] = svg(LEDGER.w, LEDGER.h, draw_ledger(), "#F4D592")
     return out

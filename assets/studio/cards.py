@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assets.studio import pieces
-from assets.studio.fish import FILL, LETTERS, MARK, RIM, fish
+from assets.studio.fish import FILL, LETTERS, MARK, RIM, draw_fish
 from assets.studio.paper import (
     CREAM,
     INK,
@@ -11,12 +11,12 @@ from assets.studio.paper import (
     circle,
     clip,
     group,
+    make_curve,
+    make_wave,
     mix,
     path,
     rect,
-    smooth,
     svg,
-    wave,
 )
 
 CARD = 128
@@ -34,12 +34,12 @@ WATERS = {
 }
 
 
-def plain(
+def draw_plain_card(
     name: str, tone: str, deep: str, width: float = CARD, height: float = CARD, rim: str = CREAM
 ) -> str:
     """Return an empty card: a paper frame around water with a darker wave."""
     inner = f'<rect x="4" y="4" width="{width - 8}" height="{height - 8}" rx="9"/>'
-    line = smooth(wave(height * 0.72, -4, width + 4, 5, width * 0.8, 0.6))
+    line = make_curve(make_wave(height * 0.72, -4, width + 4, 5, width * 0.8, 0.6))
     low = f"{line} L{width + 4},{height} L-4,{height}Z"
     inside = rect(0, 0, width, height, 0, tone) + path(low, deep)
     inside += path(
@@ -52,7 +52,7 @@ def plain(
     )
 
 
-def sign(sex: str, x: float, y: float) -> str:
+def draw_sign(sex: str, x: float, y: float) -> str:
     """Return the sign of a sex on a round tab, 42 across, centred on ``x``, ``y``."""
     line = {"stroke": INK, "stroke_width": 3.4, "stroke_linecap": "round", "stroke_linejoin": "round"}
     if sex == "m":
@@ -62,26 +62,26 @@ def sign(sex: str, x: float, y: float) -> str:
     return group(circle(0, 0, 13.5, CREAM, stroke=INK, stroke_width=1.6) + drawn, x, y, 1.5)
 
 
-def fish_card(letter: str, sex: str) -> str:
+def draw_fish_card(letter: str, sex: str) -> str:
     """Return a fish card without its dots."""
-    body = group(fish(letter, sex, "f"), 61, 70, 1.1 if letter in "yp" else 1.18)
-    return plain("c", *WATERS[letter]) + body + sign(sex, 104, 24)
+    body = group(draw_fish(letter, sex, "f"), 61, 70, 1.1 if letter in "yp" else 1.18)
+    return draw_plain_card("c", *WATERS[letter]) + body + draw_sign(sex, 104, 24)
 
 
-def coral_card(inner: str = "") -> str:
+def draw_coral_card(inner: str = "") -> str:
     """Return a coral card with ``inner``, such as a parent or brood, on it."""
-    return plain("c", "#C9ECE4", "#F3D9A6") + inner
+    return draw_plain_card("c", "#C9ECE4", "#F3D9A6") + inner
 
 
-def reef_card(letter: str, sex: str) -> str:
+def draw_reef_card(letter: str, sex: str) -> str:
     """Return a coral with a lone parent."""
-    back = group(f'<g opacity=".3">{pieces.coral("k", 1)}</g>', 64, 70, 1.14)
-    return coral_card(back + group(fish(letter, sex, "f"), 62, 70, 1.04)) + sign(sex, 104, 24)
+    back = group(f'<g opacity=".3">{pieces.draw_coral("k", 1)}</g>', 64, 70, 1.14)
+    return draw_coral_card(back + group(draw_fish(letter, sex, "f"), 62, 70, 1.04)) + draw_sign(sex, 104, 24)
 
 
-def pair(first: str, second: str, width: float, height: float) -> tuple[str, str]:
+def split_in_two(first: str, second: str, width: float, height: float) -> tuple[str, str]:
     """Return the inner shape of a brood card and its two waters."""
-    half = smooth(
+    half = make_curve(
         [
             (width / 2 + 7, -6),
             (width / 2 - 5, height * 0.3),
@@ -104,17 +104,17 @@ def pair(first: str, second: str, width: float, height: float) -> tuple[str, str
     return inner, inside
 
 
-def brood_card(first: str, second: str) -> str:
+def draw_brood_card(first: str, second: str) -> str:
     """Return an open brood card: young fish of its two colours, facing each other."""
     w, h = BROOD_W, BROOD_H
-    inner, inside = pair(first, second, w, h)
+    inner, inside = split_in_two(first, second, w, h)
     base = (
         rect(0, 0, w, h, 12, "#B98A3C")
         + rect(0, 0, w - 1.5, h - 1.5, 12, "#FFE3A3")
         + clip("ci", inner, inside)
     )
-    young = group(fish(first, None, "a"), 70, 41, 0.92, flip=True) + group(
-        fish(second, None, "b"), w - 70, 41, 0.92
+    young = group(draw_fish(first, None, "a"), 70, 41, 0.92, flip=True) + group(
+        draw_fish(second, None, "b"), w - 70, 41, 0.92
     )
     bubbles = "".join(
         circle(w / 2 + x, y, r, "#FFFFFF", opacity=".9")
@@ -123,18 +123,18 @@ def brood_card(first: str, second: str) -> str:
     return base + young + bubbles
 
 
-def closed_card(first: str, second: str) -> str:
+def draw_closed_card(first: str, second: str) -> str:
     """Return a coral closed by a brood, in a wide golden frame."""
     inner = f'<rect x="9" y="9" width="{CARD - 18}" height="{CARD - 18}" rx="8"/>'
-    _, inside = pair(first, second, CARD, CARD)
+    _, inside = split_in_two(first, second, CARD, CARD)
     base = rect(0, 0, CARD, CARD, 12, INK) + rect(2.5, 2.5, CARD - 5, CARD - 5, 11, "#FFC53D")
-    young = group(fish(first, None, "a"), 52, 43, 0.84, flip=True) + group(
-        fish(second, None, "b"), 77, 86, 0.84
+    young = group(draw_fish(first, None, "a"), 52, 43, 0.84, flip=True) + group(
+        draw_fish(second, None, "b"), 77, 86, 0.84
     )
     return base + clip("ci", inner, inside) + young
 
 
-def tile(inner: str, tone: str, width: float = TILE, height: float = TILE) -> str:
+def draw_tile(inner: str, tone: str, width: float = TILE, height: float = TILE) -> str:
     """Return a tile for a stock, on ``tone``, with room for a count on the right."""
     shape = f'<rect width="{width}" height="{height}" rx="12"/>'
     content = rect(0, 0, width, height, 0, NAVY)
@@ -145,7 +145,7 @@ def tile(inner: str, tone: str, width: float = TILE, height: float = TILE) -> st
     return clip("ti", shape, content + inner)
 
 
-def die_marks(letter: str) -> str:
+def draw_die_marks(letter: str) -> str:
     """Return the pattern of a colour on a die."""
     mark = pieces.BOLD.get(letter, MARK[letter])
     if letter in "yw":
@@ -162,7 +162,7 @@ def die_marks(letter: str) -> str:
     return ""
 
 
-def die(letter: str) -> str:
+def draw_die(letter: str) -> str:
     """Return a die with the pattern of a colour, 84 square."""
     inner = '<rect x="6" y="6" width="44" height="44" rx="9"/>'
     return group(
@@ -172,7 +172,7 @@ def die(letter: str) -> str:
             "di",
             inner,
             rect(4, 4, 50, 50, 0, FILL[letter])
-            + die_marks(letter)
+            + draw_die_marks(letter)
             + path("M6,50 V15 A9,9 0 0 1 15,6 H50", stroke="#FFFFFF", stroke_opacity=".35", stroke_width=5),
         )
         + rect(6, 6, 44, 44, 9, "none", stroke=RIM[letter], stroke_width=1.6),
@@ -180,32 +180,40 @@ def die(letter: str) -> str:
     )
 
 
-def files() -> dict[str, str]:
+def draw_all() -> dict[str, str]:
     """Return every drawing of the cards by name."""
     out = {}
     for a in LETTERS:
         for sex in "mf":
-            out[f"fish_{a}{sex}"] = svg(CARD, CARD, fish_card(a, sex))
-            out[f"reef_{a}{sex}"] = svg(CARD, CARD, reef_card(a, sex))
-        out[f"die_{a}"] = svg(DIE, DIE, die(a))
+            out[f"fish_{a}{sex}"] = svg(CARD, CARD, draw_fish_card(a, sex))
+            out[f"reef_{a}{sex}"] = svg(CARD, CARD, draw_reef_card(a, sex))
+        out[f"die_{a}"] = svg(DIE, DIE, draw_die(a))
         out[f"worm_{a}"] = svg(
-            TILE, TILE, tile(group(pieces.worm(a, "w", bold=True), 25, 47, 1.14), WATERS[a][0])
+            TILE, TILE, draw_tile(group(pieces.draw_worm(a, "w", bold=True), 25, 47, 1.14), WATERS[a][0])
         )
-        small = tile(group(pieces.worm(a, "w", bold=True), 22, 33, 0.8), WATERS[a][0], BANK_W, BANK_H)
+        small = draw_tile(
+            group(pieces.draw_worm(a, "w", bold=True), 22, 33, 0.8), WATERS[a][0], BANK_W, BANK_H
+        )
         out[f"bank_{a}"] = svg(BANK_W, BANK_H, small)
     for i, a in enumerate(LETTERS):
         for b in LETTERS[i:]:
-            out[f"brood_{a}{b}"] = svg(BROOD_W, BROOD_H, brood_card(a, b))
-            out[f"closed_{a}{b}"] = svg(CARD, CARD, closed_card(a, b))
-    reef = group(pieces.coral("k"), 64, 68, 1.18)
-    out["coral"] = svg(CARD, CARD, coral_card(reef))
-    out["pearl"] = svg(CARD, CARD, plain("c", "#3A4F7E", "#2C3C66") + group(pieces.shell("k"), 64, 74, 1.16))
-    out["shark"] = svg(CARD, CARD, plain("c", "#17324B", "#0F2438") + group(pieces.shark("k"), 64, 66, 1.14))
-    out["water"] = svg(CARD, CARD, pieces.water("k", CARD, CARD))
-    out["down"] = svg(CARD, CARD, pieces.wave_back("k", CARD, CARD))
-    out["pearls"] = svg(TILE, TILE, tile(group(pieces.pearl(0, 0, 20), 25, 48), "#3A4F7E"))
-    out["sharks"] = svg(TILE, TILE, tile(group(pieces.shark("k"), 24, 49, 0.76, turn=82), "#5FA9BC"))
+            out[f"brood_{a}{b}"] = svg(BROOD_W, BROOD_H, draw_brood_card(a, b))
+            out[f"closed_{a}{b}"] = svg(CARD, CARD, draw_closed_card(a, b))
+    reef = group(pieces.draw_coral("k"), 64, 68, 1.18)
+    out["coral"] = svg(CARD, CARD, draw_coral_card(reef))
+    out["pearl"] = svg(
+        CARD, CARD, draw_plain_card("c", "#3A4F7E", "#2C3C66") + group(pieces.draw_shell("k"), 64, 74, 1.16)
+    )
+    out["shark"] = svg(
+        CARD, CARD, draw_plain_card("c", "#17324B", "#0F2438") + group(pieces.draw_shark("k"), 64, 66, 1.14)
+    )
+    out["water"] = svg(CARD, CARD, pieces.draw_water("k", CARD, CARD))
+    out["down"] = svg(CARD, CARD, pieces.draw_wave_back("k", CARD, CARD))
+    out["pearls"] = svg(TILE, TILE, draw_tile(group(pieces.draw_pearl(0, 0, 20), 25, 48), "#3A4F7E"))
+    out["sharks"] = svg(
+        TILE, TILE, draw_tile(group(pieces.draw_shark("k"), 24, 49, 0.76, turn=82), "#5FA9BC")
+    )
     for seat in (0, 1):
-        out[f"boat_{seat}"] = svg(92, 50, group(pieces.boat(seat, "k"), 46, 26, 1.0), "#7FB9C4")
+        out[f"boat_{seat}"] = svg(92, 50, group(pieces.draw_boat(seat, "k"), 46, 26, 1.0), "#7FB9C4")
     out["dot"] = svg(20, 20, circle(10, 10, 7.6, CREAM, stroke=INK, stroke_width=3))
     return out

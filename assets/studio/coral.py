@@ -13,14 +13,14 @@ from assets.studio.paper import (
     circle,
     clip,
     group,
+    make_curve,
+    make_polygon,
+    make_wave,
     mix,
     path,
-    polygon,
     rect,
-    smooth,
     svg,
     text,
-    wave,
 )
 
 WIDTHS = (216, 176, 150, 112, 88, 64)
@@ -54,20 +54,20 @@ HUES = {
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
-def height(width: int) -> int:
+def compute_height(width: int) -> int:
     """Return the height of a card."""
     return round(width * 1.4)
 
 
-def hue(letter: str) -> tuple[str, str, str]:
+def find_tones(letter: str) -> tuple[str, str, str]:
     """Return the tones of the growth on a number."""
     value = NUMBERS.index(letter) + 1
     return HUES["low" if value <= 3 else "middle" if value <= 6 else "high"]
 
 
-def growth(letter: str) -> str:
+def draw_growth(letter: str) -> str:
     """Return the growth on a card of 100 by 140, with one polyp for each point of its number."""
-    body, rim, light = hue(letter)
+    body, rim, light = find_tones(letter)
     count = NUMBERS.index(letter) + 1
     stalks, heads = "", ""
     for i in range(count):
@@ -83,7 +83,7 @@ def growth(letter: str) -> str:
     return stalks + heads
 
 
-def crown(spikes: int) -> str:
+def draw_crown(spikes: int) -> str:
     """Return a coral crown with this number of branches, around the origin."""
     parts = ""
     for i in range(spikes):
@@ -100,7 +100,7 @@ def crown(spikes: int) -> str:
     return parts + rect(-wide, 9, 2 * wide, 11, 5, GOLD, stroke="#8A5A12", stroke_width=2)
 
 
-def weed() -> str:
+def draw_weed() -> str:
     """Return the dark growth at the bottom of a face card."""
     parts = ""
     for x, tall in ((38, 18), (50, 24), (63, 16), (76, 28), (88, 19)):
@@ -110,7 +110,7 @@ def weed() -> str:
     return parts
 
 
-def dome() -> str:
+def draw_dome() -> str:
     """Return the round coral at the bottom of a ten."""
     body = "M14,137 C14,112 32,100 50,100 C68,100 86,112 86,137Z"
     folds = (
@@ -123,7 +123,7 @@ def dome() -> str:
     )
 
 
-def frame(name: str, inside: str, rim: str) -> str:
+def draw_frame(name: str, inside: str, rim: str) -> str:
     """Return paper of 100 by 140 with a rim around ``inside``."""
     inner = '<rect x="3.4" y="3.4" width="93.2" height="133.2" rx="7.6"/>'
     light = path("M4,134 V12 A8,8 0 0 1 12,4 H94", stroke="#FFFFFF", stroke_opacity=".5", stroke_width=4)
@@ -134,27 +134,27 @@ def frame(name: str, inside: str, rim: str) -> str:
     )
 
 
-def ground(tone: str, deep: str) -> str:
+def draw_water(tone: str, deep: str) -> str:
     """Return the water on a card, darker towards the bottom."""
-    line = smooth(wave(98, -4, 104, 5, 84, 0.6))
+    line = make_curve(make_wave(98, -4, 104, 5, 84, 0.6))
     return rect(0, 0, 100, 140, 0, tone) + path(f"{line} L104,144 L-4,144Z", deep)
 
 
-def worth(letter: str) -> str:
+def write_value(letter: str) -> str:
     """Return the value of a card if it differs from its rank, else an empty string."""
     if letter in VALUES:
         return f"−{VALUES[letter]}"
     return {"a": "1", "t": "0"}.get(letter, "")
 
 
-def rank(letter: str, tile: bool) -> str:
+def write_rank(letter: str, tile: bool) -> str:
     """Return the rank shown on a card or tile."""
     if letter == "t":
         return "0" if tile else "10"
     return "1" if tile and letter == "a" else letter.upper()
 
 
-def paper(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
+def choose_tones(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
     """Return the ink, the two tones of the water and the rim of a card or tile."""
     if letter in VALUES:
         return CREAM, ("#4A3270", "#33214F"), "#C9B5E6"
@@ -165,62 +165,62 @@ def paper(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
     return INK, ("#F3FAF4", "#CBE9E2"), CREAM
 
 
-def foot(letter: str) -> str:
+def draw_foot(letter: str) -> str:
     """Return the growth at the bottom of a card."""
     if letter in NUMBERS:
-        return growth(letter)
-    return dome() if letter == "t" else weed()
+        return draw_growth(letter)
+    return draw_dome() if letter == "t" else draw_weed()
 
 
-def top(letter: str, tile: bool = False) -> str:
+def draw_top(letter: str, tile: bool = False) -> str:
     """Return a card or tile on top of a stack, with its rank as large as possible."""
-    ink, tones, rim = paper(letter, tile)
-    shown = rank(letter, tile)
+    ink, tones, rim = choose_tones(letter, tile)
+    shown = write_rank(letter, tile)
     size, down = (66, 82) if len(shown) > 1 else (84, 87)
-    more = foot(letter)
+    more = draw_foot(letter)
     if letter in VALUES:
-        more, size, down = more + group(crown(VALUES[letter]), 50, 36, 0.84), 70, 108
-    return frame("f", ground(*tones) + more + text(50, down, size, shown, ink), rim)
+        more, size, down = more + group(draw_crown(VALUES[letter]), 50, 36, 0.84), 70, 108
+    return draw_frame("f", draw_water(*tones) + more + text(50, down, size, shown, ink), rim)
 
 
-def covered(letter: str, width: int, tile: bool = False) -> str:
+def draw_covered(letter: str, width: int, tile: bool = False) -> str:
     """Return the upper strip of a covered card: its rank and, on a face, its value on the right."""
-    ink, tones, rim = paper(letter, tile)
+    ink, tones, rim = choose_tones(letter, tile)
     size = RANKS[width] * 100 / width
     down = (STRIPS[width] * 0.5 + RANKS[width] * 0.36) * 100 / width
-    content = ground(*tones) + text(8, down, size, rank(letter, tile), ink, "start")
+    content = draw_water(*tones) + text(8, down, size, write_rank(letter, tile), ink, "start")
     if letter in VALUES and width > 64:
-        content += text(92, down, max(size * 0.86, 3000 / width), worth(letter), GOLD, "end")
-    return frame("f", content, rim)
+        content += text(92, down, max(size * 0.86, 3000 / width), write_value(letter), GOLD, "end")
+    return draw_frame("f", content, rim)
 
 
-def held(letter: str, tile: bool = False) -> str:
+def draw_held(letter: str, tile: bool = False) -> str:
     """Return a card in the viewer's hand, with rank and value on the left, where the next card doesn't cover
     them.
     """
-    ink, tones, rim = paper(letter, tile)
-    shown, more = rank(letter, tile), foot(letter)
+    ink, tones, rim = choose_tones(letter, tile)
+    shown, more = write_rank(letter, tile), draw_foot(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
     if letter in VALUES:
-        more += group(crown(VALUES[letter]), 74, 32, 0.5)
+        more += group(draw_crown(VALUES[letter]), 74, 32, 0.5)
     left = 12 if letter == "j" else 7
-    content = ground(*tones) + more + text(left, down, size, shown, ink, "start")
-    if worth(letter) and not tile:
+    content = draw_water(*tones) + more + text(left, down, size, shown, ink, "start")
+    if write_value(letter) and not tile:
         wide = 44 if letter in VALUES else 32
         content += rect(7, 66, wide, 36, 10, CREAM, stroke=INK, stroke_width=2)
-        content += text(7 + wide / 2, 95, 32, worth(letter), "#A9050F" if letter in VALUES else INK)
-    return frame("f", content, rim)
+        content += text(7 + wide / 2, 95, 32, write_value(letter), "#A9050F" if letter in VALUES else INK)
+    return draw_frame("f", content, rim)
 
 
-def mini(letter: str, tile: bool = False) -> str:
+def draw_small(letter: str, tile: bool = False) -> str:
     """Return a small card of a hand left at the end, with just its rank."""
-    ink, tones, rim = paper(letter, tile)
-    shown = rank(letter, tile)
+    ink, tones, rim = choose_tones(letter, tile)
+    shown = write_rank(letter, tile)
     content = rect(0, 0, 100, 140, 0, tones[0])
-    return frame("f", content + text(50, 98, 66 if len(shown) > 1 else 80, shown, ink), rim)
+    return draw_frame("f", content + text(50, 98, 66 if len(shown) > 1 else 80, shown, ink), rim)
 
 
-def buoy(size: int) -> str:
+def draw_buoy(size: int) -> str:
     """Return the lifebuoy around the target of a stack."""
     ring = circle(0, 0, 47, INK) + circle(0, 0, 44, "#FFFFFF")
     for turn in range(4):
@@ -228,27 +228,27 @@ def buoy(size: int) -> str:
     return group(ring + circle(0, 0, 33, INK) + circle(0, 0, 30.5, CREAM), size / 2, size / 2, size / 96)
 
 
-def star() -> str:
+def draw_star() -> str:
     """Return the sign of a round won, a starfish, 44 square: dark on light plates, light on dark ones."""
     points = []
     for corner in range(10):
         far, angle = (17.5, 8.4)[corner % 2], math.pi * corner / 5 - math.pi / 2
         points.append((far * math.cos(angle), 1.5 + far * math.sin(angle)))
-    arms = polygon(points)
+    arms = make_polygon(points)
     body = path(arms, INK, stroke=INK, stroke_width=9, stroke_linejoin="round")
     body += path(arms, CREAM, stroke=CREAM, stroke_width=6, stroke_linejoin="round")
     body += path(arms, "#D8232F", stroke="#D8232F", stroke_width=0.8, stroke_linejoin="round")
     return group(body, 22, 22)
 
 
-def stub(width: int) -> str:
+def draw_edges(width: int) -> str:
     """Return the edges of the cards below those of a fan; the fan covers their bottom."""
     inset = width * 0.05
     behind = rect(2.2 * inset, 1, width - 4.4 * inset, 40, 9, "#9DBFCB", stroke=INK, stroke_width=2)
     return behind + rect(inset, 9, width - 2 * inset, 40, 9, STUB, stroke=INK, stroke_width=2)
 
 
-def below(width: int, lit: bool) -> str:
+def draw_plate(width: int, lit: bool) -> str:
     """Return the plate below a stack, 46 high: a disc for its number, a pile for its number of cards."""
     plate, disc = (table.DARK, GOLD) if lit else (table.DARK, "#9DBFCB")
     drawn = rect(0, 0, width, 46, 23, plate) + circle(23, 23, 21, disc)
@@ -258,7 +258,7 @@ def below(width: int, lit: bool) -> str:
     return drawn
 
 
-def shelf(depth: float, lit: bool) -> str:
+def draw_shelf(depth: float, lit: bool) -> str:
     """Return a reef shelf of this depth at the top of the picture, its edge downwards."""
     sand, shade, light = table.SAND[lit], table.SHADE[lit], table.LIGHT[lit]
     parts = []
@@ -268,23 +268,23 @@ def shelf(depth: float, lit: bool) -> str:
         (0, 0.4, shade, "1"),
         (-9, 0.9, sand, "1"),
     ):
-        line = smooth(wave(depth + drop, -10, table.W + 10, 6, 236, phase))
+        line = make_curve(make_wave(depth + drop, -10, table.W + 10, 6, 236, phase))
         parts.append(path(f"{line} L{table.W + 10},-10 L-10,-10Z", tone, opacity=opacity))
-    line = smooth(wave(22, -10, table.W + 10, 7, 310, 2.0))
+    line = make_curve(make_wave(22, -10, table.W + 10, 7, 310, 2.0))
     parts.append(path(f"{line} L{table.W + 10},-10 L-10,-10Z", light))
     return "".join(parts)
 
 
-def deck() -> str:
+def draw_deck() -> str:
     """Return the deck with room for its count below, 152 by 268."""
     under = "".join(
         rect(20, 10 + d, 112, 157, 12, t, stroke=INK, stroke_width=1.5)
         for d, t in ((14, "#9DBFCB"), (7, STUB))
     )
-    return rect(0, 0, 152, 268, 18, NAVY) + under + group(back(112), 20, 10)
+    return rect(0, 0, 152, 268, 18, NAVY) + under + group(draw_back(112), 20, 10)
 
 
-def files() -> dict[str, str]:
+def draw_all() -> dict[str, str]:
     """Return every drawing of Coral Reef by name."""
     out = {}
     for width in WIDTHS:
@@ -292,52 +292,52 @@ def files() -> dict[str, str]:
             for letter in letters:
                 tile = kind == "tile"
                 if letter not in VALUES or width == ON_POSTER:
-                    drawn = group(top(letter, tile), scale=width / 100)
-                    out[f"{kind}_{letter}_{width}"] = svg(width, height(width), drawn)
-                strip = group(covered(letter, width, tile), scale=width / 100)
+                    drawn = group(draw_top(letter, tile), scale=width / 100)
+                    out[f"{kind}_{letter}_{width}"] = svg(width, compute_height(width), drawn)
+                strip = group(draw_covered(letter, width, tile), scale=width / 100)
                 out[f"under_{kind}_{letter}_{width}"] = svg(width, STRIPS[width] + width // 8, strip)
-        out[f"stub_{width}"] = svg(width, 40, stub(width), STUB)
+        out[f"stub_{width}"] = svg(width, 40, draw_edges(width), STUB)
     for kind, letters in (("card", "a23456789tjqk"), ("tile", "a23456789t")):
         for letter in letters:
             for name, drawn, width in (
-                ("held", held(letter, kind == "tile"), HELD),
-                ("mini", mini(letter, kind == "tile"), MINI),
-                ("told_large", top(letter, kind == "tile"), TOLD[0]),
-                ("told_small", mini(letter, kind == "tile"), TOLD[1]),
+                ("held", draw_held(letter, kind == "tile"), HELD),
+                ("mini", draw_small(letter, kind == "tile"), MINI),
+                ("told_large", draw_top(letter, kind == "tile"), TOLD[0]),
+                ("told_small", draw_small(letter, kind == "tile"), TOLD[1]),
             ):
                 out[f"{name}_{kind}_{letter}"] = svg(
-                    width, height(width), group(drawn, scale=width / 100), table.SEA[4]
+                    width, compute_height(width), group(drawn, scale=width / 100), table.SEA[4]
                 )
     dots = "".join(circle(50 + x, 70, 8, INK) for x in (-26, 0, 26))
-    more = group(frame("f", rect(0, 0, 100, 140, 0, STUB) + dots, CREAM), scale=MINI / 100)
-    out["mini_more"] = svg(MINI, height(MINI), more, table.SEA[4])
+    more = group(draw_frame("f", rect(0, 0, 100, 140, 0, STUB) + dots, CREAM), scale=MINI / 100)
+    out["mini_more"] = svg(MINI, compute_height(MINI), more, table.SEA[4])
     for width in BACK_WIDTHS:
-        out[f"back_{width}"] = svg(width, height(width), back(width))
+        out[f"back_{width}"] = svg(width, compute_height(width), draw_back(width))
     for size in (84, 64):
-        out[f"buoy_{size}"] = svg(size, size, buoy(size), table.SEA[4])
-    out["deck"] = svg(152, 268, deck(), NAVY)
+        out[f"buoy_{size}"] = svg(size, size, draw_buoy(size), table.SEA[4])
+    out["deck"] = svg(152, 268, draw_deck(), NAVY)
     for name, width in (("long", 132), ("short", 46)):
         for lit in (True, False):
             key = f"below_{name}_{'lit' if lit else 'dim'}"
-            out[key] = svg(width, 46, below(width, lit), table.SEA[4])
-    out["star"] = svg(44, 44, star(), NAVY)
+            out[key] = svg(width, 46, draw_plate(width, lit), table.SEA[4])
+    out["star"] = svg(44, 44, draw_star(), NAVY)
     out["times"] = svg(84, 52, rect(0, 0, 84, 52, 14, NAVY), NAVY)
     near = {
         "open": "",
-        "dim": _mirrored(shelf(NEAR, lit=False)),
-        "lit": _mirrored(shelf(NEAR, lit=True)),
+        "dim": _mirror(draw_shelf(NEAR, lit=False)),
+        "lit": _mirror(draw_shelf(NEAR, lit=True)),
     }
     for name, drawn in near.items():
-        out[f"table_{name}"] = svg(table.W, table.H, table.sea() + shelf(FAR, lit=False) + drawn)
+        out[f"table_{name}"] = svg(table.W, table.H, table.draw_sea() + draw_shelf(FAR, lit=False) + drawn)
     return out
 
 
-def _mirrored(content: str) -> str:
+def _mirror(content: str) -> str:
     return f'<g transform="translate(0 {table.H}) scale(1 -1)">{content}</g>'
 
 
-def back(width: int) -> str:
+def draw_back(width: int) -> str:
     """Return the back of a card, in the pattern shared by all games."""
-    drawn = pieces.wave_back("b", 112, height(112))
-    rim = rect(0.8, 0.8, 110.4, height(112) - 1.6, 12, "none", stroke="#06263B", stroke_width=2)
+    drawn = pieces.draw_wave_back("b", 112, compute_height(112))
+    rim = rect(0.8, 0.8, 110.4, compute_height(112) - 1.6, 12, "none", stroke="#06263B", stroke_width=2)
     return group(drawn + rim, scale=width / 112)

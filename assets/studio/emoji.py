@@ -7,7 +7,7 @@ buttons of four colours. Every colour comes with its shape and its letter, as on
 from __future__ import annotations
 
 from assets.studio import australis_pieces, coral, pieces, reef_corals
-from assets.studio.fish import FILL, LETTERS, fish
+from assets.studio.fish import FILL, LETTERS, draw_fish
 from assets.studio.paper import (
     CREAM,
     INK,
@@ -15,13 +15,13 @@ from assets.studio.paper import (
     circle,
     clip,
     group,
+    make_curve,
+    make_wave,
     mix,
     path,
     rect,
-    smooth,
     svg,
     text,
-    wave,
 )
 from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die
 from games.reef.parts import CARDS
@@ -35,9 +35,9 @@ SEA_OF = {"r": PALE_SEA, "y": DARK_SEA, "b": ("#4A2417", "#35170E"), "g": ("#FFE
 SEA_OF |= {"p": ("#FFE9C9", "#F6D29C"), "w": ("#2F7FA0", "#236883")}
 
 
-def tile(inner: str, tone: str, deep: str, rim: str = CREAM) -> str:
+def draw_tile(inner: str, tone: str, deep: str, rim: str = CREAM) -> str:
     """Return a piece on its tile: paper around water, with a dark outline for light backgrounds."""
-    line = smooth(wave(92, -4, BOX + 4, 6, 110, 0.6))
+    line = make_curve(make_wave(92, -4, BOX + 4, 6, 110, 0.6))
     water = rect(0, 0, BOX, BOX, 0, tone) + path(f"{line} L{BOX + 4},{BOX} L-4,{BOX}Z", deep)
     shape = f'<rect x="9" y="9" width="{BOX - 18}" height="{BOX - 18}" rx="20"/>'
     return (
@@ -47,7 +47,7 @@ def tile(inner: str, tone: str, deep: str, rim: str = CREAM) -> str:
     )
 
 
-def badge(letter: str, x: float = 97, y: float = 97, tone: str = "", ink: str = "") -> str:
+def draw_badge(letter: str, x: float = 97, y: float = 97, tone: str = "", ink: str = "") -> str:
     """Return a letter or number on a disc, by default in the lower right corner."""
     ground = tone or FILL[letter]
     sign = ink or (CREAM if letter in "rgp" else INK)
@@ -56,28 +56,30 @@ def badge(letter: str, x: float = 97, y: float = 97, tone: str = "", ink: str = 
     )
 
 
-def worm(letter: str) -> str:
+def draw_worm(letter: str) -> str:
     """Return a worm with its letter."""
     flip = letter in "ygw"
-    drawn = group(pieces.worm(letter, "w"), 56 if flip else 50, 62, 1.42, flip, 30 if flip else -24)
-    return tile(drawn + badge(letter), *SEA_OF[letter])
+    drawn = group(pieces.draw_worm(letter, "w"), 56 if flip else 50, 62, 1.42, flip, 30 if flip else -24)
+    return draw_tile(drawn + draw_badge(letter), *SEA_OF[letter])
 
 
-def worms() -> str:
+def draw_worms() -> str:
     """Return worms of two colours, for a price in any worms."""
-    pair = group(pieces.worm("r", "a"), 42, 60, 1.25, turn=-14) + group(
-        pieces.worm("y", "b"), 86, 68, 1.25, turn=14
+    pair = group(pieces.draw_worm("r", "a"), 42, 60, 1.25, turn=-14) + group(
+        pieces.draw_worm("y", "b"), 86, 68, 1.25, turn=14
     )
-    return tile(pair, *DARK_SEA)
+    return draw_tile(pair, *DARK_SEA)
 
 
-def fish_tile(letter: str, sex: str) -> str:
+def draw_fish_tile(letter: str, sex: str) -> str:
     """Return a fish with the letter of its colour and the sign of its sex."""
-    body = group(fish(letter, sex, "f"), 56, 62, 1.06)
-    return tile(body + group(badge(letter, 0, 0), 100, 99, 0.86) + sign(sex, 103, 30), *SEA_OF[letter])
+    body = group(draw_fish(letter, sex, "f"), 56, 62, 1.06)
+    return draw_tile(
+        body + group(draw_badge(letter, 0, 0), 100, 99, 0.86) + draw_sign(sex, 103, 30), *SEA_OF[letter]
+    )
 
 
-def sign(sex: str, x: float, y: float) -> str:
+def draw_sign(sex: str, x: float, y: float) -> str:
     """Return the sign of a sex."""
     line = {"stroke": INK, "stroke_width": 5.6, "stroke_linecap": "round", "stroke_linejoin": "round"}
     if sex == "m":
@@ -87,32 +89,32 @@ def sign(sex: str, x: float, y: float) -> str:
     return group(circle(0, 0, 20, CREAM, stroke=INK, stroke_width=3) + drawn, x, y)
 
 
-def das_riff() -> dict[str, str]:
+def draw_das_riff() -> dict[str, str]:
     """Return the emoji of Das Riff by name."""
-    found = {f"worm_{letter}": worm(letter) for letter in LETTERS}
-    found |= {f"fish_{letter}{sex}": fish_tile(letter, sex) for letter in LETTERS for sex in "mf"}
+    found = {f"worm_{letter}": draw_worm(letter) for letter in LETTERS}
+    found |= {f"fish_{letter}{sex}": draw_fish_tile(letter, sex) for letter in LETTERS for sex in "mf"}
     return found | {
-        "worms": worms(),
-        "coral": tile(group(pieces.coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
-        "pearl": tile(group(pieces.shell("k"), 64, 72, 1.16), "#3A4F7E", "#2C3C66"),
-        "shark": tile(group(pieces.shark("k"), 65, 65, 1.08), "#7FC4D6", "#5FAAC2"),
-        "boat": tile(group(pieces.boat(None, "k"), 64, 70, 1.3), "#56B4C1", "#2A7894"),
-        "down": tile(group(pieces.wave_back("k", 96, 96), 1, 1, 1.32), NAVY, NAVY),
-        "water": tile(group(pieces.water("k"), 4, 4, 1.08), NAVY, NAVY),
+        "worms": draw_worms(),
+        "coral": draw_tile(group(pieces.draw_coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
+        "pearl": draw_tile(group(pieces.draw_shell("k"), 64, 72, 1.16), "#3A4F7E", "#2C3C66"),
+        "shark": draw_tile(group(pieces.draw_shark("k"), 65, 65, 1.08), "#7FC4D6", "#5FAAC2"),
+        "boat": draw_tile(group(pieces.draw_boat(None, "k"), 64, 70, 1.3), "#56B4C1", "#2A7894"),
+        "down": draw_tile(group(pieces.draw_wave_back("k", 96, 96), 1, 1, 1.32), NAVY, NAVY),
+        "water": draw_tile(group(pieces.draw_water("k"), 4, 4, 1.08), NAVY, NAVY),
     }
 
 
-def coral_token(letter: str) -> str:
+def draw_coral_token(letter: str) -> str:
     """Return a coral of Reef with its letter."""
     grown = group(reef_corals.GROWTH[letter](), 62, 50, 1.16)
-    return tile(
-        grown + badge(letter, 97, 95, CREAM, INK),
+    return draw_tile(
+        grown + draw_badge(letter, 97, 95, CREAM, INK),
         reef_corals.FILL[letter],
         mix(reef_corals.FILL[letter], INK, 0.22),
     )
 
 
-def coral_pair(first: str, second: str) -> str:
+def draw_coral_pair(first: str, second: str) -> str:
     """Return the two corals of a card of Reef."""
     half = "M0,128 L128,0 L0,0Z"
     other = "M0,128 L128,0 L128,128Z"
@@ -121,13 +123,13 @@ def coral_pair(first: str, second: str) -> str:
     body += group(reef_corals.GROWTH[first](), 58, 30, 0.62) + group(
         reef_corals.GROWTH[second](), 72, 104, 0.62
     )
-    marks = group(badge(first, 0, 0, CREAM, INK), 34, 42, 0.86) + group(
-        badge(second, 0, 0, CREAM, INK), 96, 84, 0.86
+    marks = group(draw_badge(first, 0, 0, CREAM, INK), 34, 42, 0.86) + group(
+        draw_badge(second, 0, 0, CREAM, INK), 96, 84, 0.86
     )
-    return tile(body + marks, CREAM, CREAM)
+    return draw_tile(body + marks, CREAM, CREAM)
 
 
-def all_corals() -> str:
+def draw_all_corals() -> str:
     """Return the four corals of Reef."""
     places = zip(reef_corals.LETTERS, ((0, 0), (64, 0), (64, 64), (0, 64)), strict=True)
     body = "".join(
@@ -135,67 +137,71 @@ def all_corals() -> str:
         + group(reef_corals.GROWTH[letter](), x + 34 - 4 * (x > 0), y + 36 - 6 * (y > 0), 0.52)
         for letter, (x, y) in places
     )
-    return tile(body + path("M64,0 V128 M0,64 H128", stroke=CREAM, stroke_width=5), CREAM, CREAM)
+    return draw_tile(body + path("M64,0 V128 M0,64 H128", stroke=CREAM, stroke_width=5), CREAM, CREAM)
 
 
-def reef() -> dict[str, str]:
+def draw_reef() -> dict[str, str]:
     """Return the emoji of Reef by name."""
     letters = reef_corals.LETTERS
-    found = {f"coral_{letter}": coral_token(letter) for letter in letters}
+    found = {f"coral_{letter}": draw_coral_token(letter) for letter in letters}
     for card in CARDS.values():
         first, second = (colour.letter for colour in card.corals)
-        found[f"pair_{first}{second}"] = coral_pair(first, second)
+        found[f"pair_{first}{second}"] = draw_coral_pair(first, second)
     return found | {
-        "corals": all_corals(),
-        "deck": tile(group(pieces.wave_back("k", 96, 96), 1, 1, 1.32), NAVY, NAVY),
+        "corals": draw_all_corals(),
+        "deck": draw_tile(group(pieces.draw_wave_back("k", 96, 96), 1, 1, 1.32), NAVY, NAVY),
     }
 
 
-def die(shown: Die) -> str:
+def draw_die(shown: Die) -> str:
     """Return a die of Australis, with larger points than on the board."""
-    drawn = australis_pieces.die(shown)
+    drawn = australis_pieces.draw_die(shown)
     if shown.circles:
         c = shown.colour
         inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
-        face = rect(3, 3, 50, 50, 0, australis_pieces.DICE[c]) + australis_pieces.die_pattern(c)
+        face = rect(3, 3, 50, 50, 0, australis_pieces.DICE[c]) + australis_pieces.draw_die_pattern(c)
         what = (
             text(40, 28.5, 29, str(shown.value), INK)
             if c == Colour.YELLOW
-            else group(australis_pieces.sheets(shown.value), 41, 19.5, (0.95, 0.62)[shown.value - 1])
+            else group(australis_pieces.draw_cards(shown.value), 41, 19.5, (0.95, 0.62)[shown.value - 1])
         )
-        points = group(australis_pieces.coins(shown.circles), 27.5, 41, 1.05)
+        points = group(australis_pieces.draw_coins(shown.circles), 27.5, 41, 1.05)
         drawn = rect(0, 0, 56, 56, 12, australis_pieces.DICE_RIM[c])
         drawn += rect(0, 0, 54, 54, 12, CREAM if c == Colour.YELLOW else "#B9CBD2")
-        drawn += clip("di", inner, face + australis_pieces.corner(c)) + what + points
+        drawn += clip("di", inner, face + australis_pieces.draw_die_letter(c)) + what + points
     return rect(0, 0, BOX, BOX, 28, INK) + group(drawn, 3, 3, 122 / 56)
 
 
-def australis() -> dict[str, str]:
+def draw_australis() -> dict[str, str]:
     """Return the emoji of Australis by name."""
-    found = {f"die_{code}": die(shown) for code, shown in DIE_OF.items()}
+    found = {f"die_{code}": draw_die(shown) for code, shown in DIE_OF.items()}
     for card, code in enumerate(CARD_CODES):
         function, colour = KINDS[card]
         tone = ("#D9F0EA", "#FFF1D2", "#C9ECFA", "#E3DAF0", "#FBDAD3")[colour]
         deep = ("#A9D6D4", "#F6DCA8", "#93D3EE", "#C6B6DE", "#F1B5AA")[colour]
-        drawn = group(australis_pieces.function_icon(function, "k"), 66, 76, 1.42)
-        mark = badge(colour.letter, 33, 33, australis_pieces.DICE[colour], australis_pieces.DICE_INK[colour])
-        found[f"card_{code}"] = tile(drawn + mark, tone, deep, australis_pieces.DICE[colour])
+        drawn = group(australis_pieces.draw_function(function, "k"), 66, 76, 1.42)
+        mark = draw_badge(
+            colour.letter, 33, 33, australis_pieces.DICE[colour], australis_pieces.DICE_INK[colour]
+        )
+        found[f"card_{code}"] = draw_tile(drawn + mark, tone, deep, australis_pieces.DICE[colour])
     return found | {
-        "coral": tile(group(pieces.coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
-        "gold": medal(True),
-        "silver": medal(False),
+        "coral": draw_tile(group(pieces.draw_coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
+        "gold": draw_medal(True),
+        "silver": draw_medal(False),
     }
 
 
-def medal(gold: bool) -> str:
+def draw_medal(gold: bool) -> str:
     """Return a competition tile of Australis."""
-    return group(australis_pieces.medal(gold), scale=BOX / 40) + text(64, 84, 58, "1" if gold else "2", INK)
+    return group(australis_pieces.draw_medal(gold), scale=BOX / 40) + text(
+        64, 84, 58, "1" if gold else "2", INK
+    )
 
 
-def rank(letter: str, as_tile: bool) -> str:
+def draw_rank(letter: str, as_tile: bool) -> str:
     """Return a card or a number tile of Coral Reef: its rank and its growth."""
     if letter in coral.NUMBERS:
-        body = coral.hue(letter)[0]
+        body = coral.find_tones(letter)[0]
         tone, deep, ink, edge = (
             ("#FBF1DC", body, INK, "#C8B08A") if as_tile else ("#F3FAF4", body, INK, CREAM)
         )
@@ -208,21 +214,26 @@ def rank(letter: str, as_tile: bool) -> str:
         shown = letter.upper()
     more = ""
     if letter in coral.VALUES:
-        more = group(coral.crown(coral.VALUES[letter]), 64, 34, 0.9)
+        more = group(coral.draw_crown(coral.VALUES[letter]), 64, 34, 0.9)
     down = 104 if letter in coral.VALUES else 91
     size = 78 if letter in coral.VALUES else 84 if len(shown) > 1 else 100
-    return tile(more + text(64, down, size, shown, ink), tone, deep, edge)
+    return draw_tile(more + text(64, down, size, shown, ink), tone, deep, edge)
 
 
-def coral_reef() -> dict[str, str]:
+def draw_coral_reef() -> dict[str, str]:
     """Return the emoji of Coral Reef by name."""
-    found = {f"card_{letter}": rank(letter, False) for letter in "a23456789tjqk"}
-    return found | {f"tile_{letter}": rank(letter, True) for letter in "a23456789t"}
+    found = {f"card_{letter}": draw_rank(letter, False) for letter in "a23456789tjqk"}
+    return found | {f"tile_{letter}": draw_rank(letter, True) for letter in "a23456789t"}
 
 
-def files() -> dict[str, str]:
+def draw_all() -> dict[str, str]:
     """Return every emoji by its game and name, as ``game/thing``."""
-    games = {"das_riff": das_riff(), "reef": reef(), "australis": australis(), "coral_reef": coral_reef()}
+    games = {
+        "das_riff": draw_das_riff(),
+        "reef": draw_reef(),
+        "australis": draw_australis(),
+        "coral_reef": draw_coral_reef(),
+    }
     return {
         f"{game}/{thing}": svg(SIDE, SIDE, group(drawn, scale=SIDE / BOX))
         for game, found in games.items()

@@ -28,7 +28,7 @@ class Shape:
     crest: tuple[float, float, float]
 
 
-def spikes(x: float, y: float, radius: float, count: int, tall: float) -> str:
+def make_spikes(x: float, y: float, radius: float, count: int, tall: float) -> str:
     """Return the outline of a ball with soft spikes."""
     data = []
     for i in range(count):
@@ -83,7 +83,7 @@ SHAPES = {
         crest=(-23, -11, -14),
     ),
     "g": Shape(
-        body=spikes(-5, 3, 29.5, 18, 6),
+        body=make_spikes(-5, 3, 29.5, 18, 6),
         behind=(
             "M22,2 C28,-2 33,-10 43,-11 C40,-3 40,8 43,16 C33,14 28,7 22,2Z",
             "M0,-26 C6,-38 16,-41 24,-37 C20,-33 20,-26 18,-19Z",
@@ -130,7 +130,7 @@ SHAPES = {
 }
 
 
-def pattern(letter: str) -> str:
+def draw_pattern(letter: str) -> str:
     """Return the pattern of a colour over a body."""
     mark = MARK[letter]
     if letter == "y":
@@ -163,7 +163,7 @@ def pattern(letter: str) -> str:
     return ""
 
 
-def crest(sex: str, slant: float) -> str:
+def draw_crest(sex: str, slant: float) -> str:
     """Return a crown of three points for a male, or a bow of two lobes for a female."""
     if sex == "m":
         shape = path(
@@ -181,7 +181,7 @@ def crest(sex: str, slant: float) -> str:
     return group(shape, turn=slant)
 
 
-def eye(x: float, y: float, r: float = 6.2) -> str:
+def draw_eye(x: float, y: float, r: float = 6.2) -> str:
     """Return an eye that looks to the left."""
     return (
         circle(x, y, r, "#FFFFFF", stroke=INK, stroke_width=1.6)
@@ -190,7 +190,7 @@ def eye(x: float, y: float, r: float = 6.2) -> str:
     )
 
 
-def fish(letter: str, sex: str | None, name: str) -> str:
+def draw_fish(letter: str, sex: str | None, name: str) -> str:
     """Return a fish.
 
     ``sex`` is ``m``, ``f``, or None for a young one; ``name`` must be unique within the file.
@@ -208,9 +208,9 @@ def fish(letter: str, sex: str | None, name: str) -> str:
         parts.append(path(d, fin, **line) + clip(f"{name}f{i}", path(d), inner + path(d, **line)))
     if sex is not None:
         x, y, slant = shape.crest
-        parts.append(group(crest(sex, slant), x, y))
+        parts.append(group(draw_crest(sex, slant), x, y))
     parts.append(path(shape.body, shade, **line))
-    inside = path(shape.body, base, transform="translate(-3.5 -4.5)") + pattern(letter)
+    inside = path(shape.body, base, transform="translate(-3.5 -4.5)") + draw_pattern(letter)
     if letter == "g":
         inside += path("M-40,14 C-24,24 4,24 28,12 L24,44 L-34,44Z", "#D6F0CE")
         inside += path("M-40,30 C-20,38 12,36 28,16 L28,44 L-34,44Z", "#9CCBA2")
@@ -235,7 +235,7 @@ def fish(letter: str, sex: str | None, name: str) -> str:
     for d in shape.front:
         parts.append(path(d, mix(fin, light, 0.25), stroke=rim, stroke_width=2, stroke_linejoin="round"))
     parts.append(path(shape.mouth, stroke=rim, stroke_width=2.4, stroke_linecap="round"))
-    parts.append(eye(*shape.eye, 6.4 if sex is not None else 8))
+    parts.append(draw_eye(*shape.eye, 6.4 if sex is not None else 8))
     if letter == "p":
-        parts.append(eye(shape.eye[0], -shape.eye[1], 6.4 if sex is not None else 8))
+        parts.append(draw_eye(shape.eye[0], -shape.eye[1], 6.4 if sex is not None else 8))
     return "".join(parts)

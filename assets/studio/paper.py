@@ -70,16 +70,21 @@ def svg(width: float, height: float, content: str, ground: str = DEEP) -> str:
     ).replace("><", ">\n<")
 
 
-def smooth(points: Sequence[Point], closed: bool = False) -> str:
+def make_curve(points: Sequence[Point], closed: bool = False) -> str:
     """Return path data of a Catmull-Rom curve through ``points``."""
     n = len(points)
 
-    def at(i: int) -> Point:
+    def get_point(i: int) -> Point:
         return points[i % n] if closed else points[min(max(i, 0), n - 1)]
 
     data = [f"M{points[0][0]:.1f},{points[0][1]:.1f}"]
     for i in range(n if closed else n - 1):
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = at(i - 1), at(i), at(i + 1), at(i + 2)
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = (
+            get_point(i - 1),
+            get_point(i),
+            get_point(i + 1),
+            get_point(i + 2),
+        )
         data.append(
             f"C{bx + (cx - ax) / 6:.1f},{by + (cy - ay) / 6:.1f} "
             f"{cx - (dx - bx) / 6:.1f},{cy - (dy - by) / 6:.1f} {cx:.1f},{cy:.1f}"
@@ -87,12 +92,12 @@ def smooth(points: Sequence[Point], closed: bool = False) -> str:
     return " ".join(data) + ("Z" if closed else "")
 
 
-def polygon(points: Iterable[Point]) -> str:
+def make_polygon(points: Iterable[Point]) -> str:
     """Return path data of a closed polygon through ``points``."""
     return "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points) + "Z"
 
 
-def wave(y: float, x0: float, x1: float, height: float, length: float, phase: float = 0) -> list[Point]:
+def make_wave(y: float, x0: float, x1: float, height: float, length: float, phase: float = 0) -> list[Point]:
     """Return points of a horizontal wavy line."""
     steps = max(2, round((x1 - x0) / (length / 8)))
     return [

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from assets.studio.fish import FILL, MARK, RIM, eye
-from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, polygon, smooth, wave
+from assets.studio.fish import FILL, MARK, RIM, draw_eye
+from assets.studio.paper import GOLD, INK, circle, clip, group, make_curve, make_polygon, make_wave, mix, path
 
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
-def coral(name: str, scale: float = 1) -> str:
+def draw_coral(name: str, scale: float = 1) -> str:
     """Return a branching coral on a stone, 96 by 92, around the origin."""
     branches = (
         "M0,40 C-2,20 0,4 -2,-14 C-3,-24 -6,-30 -8,-38",
@@ -33,7 +33,9 @@ def coral(name: str, scale: float = 1) -> str:
     bright = "".join(
         path(d, stroke=light, stroke_width=2.6, transform="translate(-2.6 -2.2)", **ROUND) for d in branches
     )
-    stone = smooth([(-34, 44), (-26, 33), (-10, 31), (4, 35), (20, 31), (33, 37), (36, 45), (0, 47)], True)
+    stone = make_curve(
+        [(-34, 44), (-26, 33), (-10, 31), (4, 35), (20, 31), (33, 37), (36, 45), (0, 47)], True
+    )
     ground = path(stone, "#5E6F8C", stroke="#2E3B57", stroke_width=2.6) + clip(
         f"{name}s", path(stone), path(stone, "#8496B0", transform="translate(-3 -5)")
     )
@@ -43,7 +45,7 @@ def coral(name: str, scale: float = 1) -> str:
     )
 
 
-def pearl(x: float = 0, y: float = 0, r: float = 15) -> str:
+def draw_pearl(x: float = 0, y: float = 0, r: float = 15) -> str:
     """Return a pearl."""
     return group(
         circle(0, 0, r, "#B9A7C9", stroke="#5C4A72", stroke_width=2)
@@ -55,10 +57,10 @@ def pearl(x: float = 0, y: float = 0, r: float = 15) -> str:
     )
 
 
-def shell(name: str) -> str:
+def draw_shell(name: str) -> str:
     """Return an open shell with its pearl, 92 by 84, around the origin."""
 
-    def valve(points: int, up: bool) -> str:
+    def draw_valve(points: int, up: bool) -> str:
         data = []
         for i in range(points + 1):
             angle = math.pi * (1 - i / points)
@@ -71,7 +73,7 @@ def shell(name: str) -> str:
         return d + " C30,8 -30,8 -44,0Z"
 
     line = {"stroke": "#4A2C63", "stroke_width": 2.6, "stroke_linejoin": "round"}
-    top, low = valve(7, True), valve(7, False)
+    top, low = draw_valve(7, True), draw_valve(7, False)
     ribs = "".join(
         path(
             f"M{4 * i},4 Q{8 * i},{-20 + abs(i)} {12.2 * i:.1f},{-38 + i * i * 2.2:.1f}",
@@ -105,10 +107,10 @@ def shell(name: str) -> str:
     )
     lip = path("M-42,1 C-30,-9 30,-9 42,1 C30,9 -30,9 -42,1Z", "#5A2F6E", **line)
     shadow = f'<g opacity=".2" transform="translate(3 5)">{path(top, "#06263B")}{path(low, "#06263B")}</g>'
-    return shadow + upper + lip + pearl(0, -4, 14.5) + lower
+    return shadow + upper + lip + draw_pearl(0, -4, 14.5) + lower
 
 
-def shark(name: str) -> str:
+def draw_shark(name: str) -> str:
     """Return a shark facing left, 100 by 76, around the origin."""
     body = (
         "M-48,2 C-40,-12 -18,-19 4,-16 C20,-14 32,-7 40,0 "
@@ -133,7 +135,7 @@ def shark(name: str) -> str:
         + path("M-52,6 C-30,4 -10,8 14,8 C26,8 34,4 44,-2 L40,30 L-50,30Z", "#E8F1F2")
         + path("M-46,14 C-20,22 14,20 40,2 L40,30 L-50,30Z", "#BFD0D6")
     )
-    teeth = polygon([(-45 + i * 4.2, 6.6 + (3.8 if i % 2 else 0) + i * 0.35) for i in range(8)])
+    teeth = make_polygon([(-45 + i * 4.2, 6.6 + (3.8 if i % 2 else 0) + i * 0.35) for i in range(8)])
     mouth = path(
         "M-46,5 C-36,6 -26,9 -17,7 C-21,14 -34,15 -43,8Z", "#7A1626", stroke="#1D2E40", stroke_width=2
     )
@@ -151,25 +153,25 @@ def shark(name: str) -> str:
         + mouth
         + clip(f"{name}m", path("M-46,5 C-36,6 -26,9 -17,7 C-21,14 -34,15 -43,8Z"), path(teeth, "#FFFFFF"))
         + gills
-        + eye(-29, -4, 4.6)
+        + draw_eye(-29, -4, 4.6)
         + brow
     )
 
 
-def water(name: str, width: float = 112, height: float = 112) -> str:
+def draw_water(name: str, width: float = 112, height: float = 112) -> str:
     """Return paper waves that fill a card, for open water."""
     tones = ("#56B4C1", "#449FB2", "#358BA3", "#2A7894", "#216683")
     parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#6CC6CC")]
     for i, tone in enumerate(tones):
         y = 24 + i * 19
-        line = wave(y, -8, width + 8, 5, 64, 1.1 * i)
-        body = smooth(line) + f" L{width + 8},{height + 8} L-8,{height + 8}Z"
+        line = make_wave(y, -8, width + 8, 5, 64, 1.1 * i)
+        body = make_curve(line) + f" L{width + 8},{height + 8} L-8,{height + 8}Z"
         parts.append(path(body, "#0B4A66", opacity=".16", transform="translate(1 -3)"))
         parts.append(path(body, tone))
     return clip(f"{name}w", f'<rect width="{width}" height="{height}" rx="12"/>', "".join(parts))
 
 
-def wave_back(name: str, width: float = 112, height: float = 112) -> str:
+def draw_wave_back(name: str, width: float = 112, height: float = 112) -> str:
     """Return the back of a card: wave scales with a golden shell in the middle."""
     parts = [path(f"M0,0h{width}v{height}h-{width}Z", "#143F6B")]
     step = 28
@@ -205,16 +207,16 @@ BOLD = {"g": "#D6F0CE", "p": "#D9C9F2"}
 """Light marks for dark bodies, visible in grey even if a piece is small."""
 
 
-def worm(letter: str, name: str, *, bold: bool = False) -> str:
+def draw_worm(letter: str, name: str, *, bold: bool = False) -> str:
     """Return an upright worm with the pattern of its colour, 40 by 80, around the origin."""
     base, mark, rim = FILL[letter], MARK[letter], RIM[letter]
     if bold:
         mark = BOLD.get(letter, mark)
     points = [(9 * math.sin(i / 24 * 2 * math.pi * 1.12 + 0.5), -29 + 60 * i / 24) for i in range(25)]
-    d = smooth(points)
+    d = make_curve(points)
     thick = 17.0
 
-    def side(share: float, i: int) -> tuple[float, float]:
+    def find_side_point(share: float, i: int) -> tuple[float, float]:
         (ax, ay), (bx, by) = points[max(i - 1, 0)], points[min(i + 1, 24)]
         length = math.hypot(bx - ax, by - ay)
         x, y = points[i]
@@ -223,21 +225,52 @@ def worm(letter: str, name: str, *, bold: bool = False) -> str:
     marks = ""
     if letter == "y":
         marks = "".join(
-            path(polygon([side(-1.2, i), side(1.2, i), side(1.2, i + 2), side(-1.2, i + 2)]), mark)
+            path(
+                make_polygon(
+                    [
+                        find_side_point(-1.2, i),
+                        find_side_point(1.2, i),
+                        find_side_point(1.2, i + 2),
+                        find_side_point(-1.2, i + 2),
+                    ]
+                ),
+                mark,
+            )
             for i in (7, 12, 17, 22)
         )
     elif letter == "b":
-        marks = path(smooth([side(0.15, i) for i in range(6, 25)]), stroke=mark, stroke_width=5.5)
+        marks = path(
+            make_curve([find_side_point(0.15, i) for i in range(6, 25)]), stroke=mark, stroke_width=5.5
+        )
     elif letter == "g" and bold:
-        marks = "".join(circle(*side(0.4 if i % 8 == 7 else -0.4, i), 4.4, mark) for i in range(7, 25, 4))
+        marks = "".join(
+            circle(*find_side_point(0.4 if i % 8 == 7 else -0.4, i), 4.4, mark) for i in range(7, 25, 4)
+        )
     elif letter == "g":
-        marks = "".join(circle(*side(0.45 if i % 4 else -0.45, i), 3.1, mark) for i in range(6, 25, 2))
+        marks = "".join(
+            circle(*find_side_point(0.45 if i % 4 else -0.45, i), 3.1, mark) for i in range(6, 25, 2)
+        )
     elif letter == "p":
         marks = "".join(
-            path(polygon([side(0, i), side(1.2, i), side(1.2, i + 2), side(0, i + 2)]), mark)
+            path(
+                make_polygon(
+                    [
+                        find_side_point(0, i),
+                        find_side_point(1.2, i),
+                        find_side_point(1.2, i + 2),
+                        find_side_point(0, i + 2),
+                    ]
+                ),
+                mark,
+            )
             + path(
-                polygon(
-                    [side(0, i + 2), side(-1.2, i + 2), side(-1.2, min(i + 4, 24)), side(0, min(i + 4, 24))]
+                make_polygon(
+                    [
+                        find_side_point(0, i + 2),
+                        find_side_point(-1.2, i + 2),
+                        find_side_point(-1.2, min(i + 4, 24)),
+                        find_side_point(0, min(i + 4, 24)),
+                    ]
                 ),
                 mark,
             )
@@ -245,7 +278,17 @@ def worm(letter: str, name: str, *, bold: bool = False) -> str:
         )
     elif letter == "w":
         marks = "".join(
-            path(polygon([side(-1.2, i), side(1.2, i), side(1.2, i + 4), side(-1.2, i + 4)]), mark)
+            path(
+                make_polygon(
+                    [
+                        find_side_point(-1.2, i),
+                        find_side_point(1.2, i),
+                        find_side_point(1.2, i + 4),
+                        find_side_point(-1.2, i + 4),
+                    ]
+                ),
+                mark,
+            )
             for i in (8, 17)
         )
     x, y = points[0]
@@ -263,14 +306,14 @@ def worm(letter: str, name: str, *, bold: bool = False) -> str:
         + path(d, stroke=base, stroke_width=thick - 4.5, transform="translate(-1.4 -1)", **ROUND)
         + marks
         + path(
-            smooth([side(0.55, i) for i in range(2, 24)]),
+            make_curve([find_side_point(0.55, i) for i in range(2, 24)]),
             stroke="#FFFFFF",
             stroke_width=1.8,
             opacity=".5",
             **ROUND,
         )
-        + eye(x - 4, y, 4.3)
-        + eye(x + 4.2, y, 4.3)
+        + draw_eye(x - 4, y, 4.3)
+        + draw_eye(x + 4.2, y, 4.3)
         + path(
             f"M{x - 3:.1f},{y + 7:.1f} "
             f"C{x - 1:.1f},{y + 9.4:.1f} {x + 2:.1f},{y + 9.4:.1f} {x + 4:.1f},{y + 7:.1f}",
@@ -284,7 +327,7 @@ def worm(letter: str, name: str, *, bold: bool = False) -> str:
 SAILS = ("#FADB32", "#9E0650")
 
 
-def boat(seat: int | None, name: str) -> str:
+def draw_boat(seat: int | None, name: str) -> str:
     """Return a sailing boat, 92 by 44, around the origin; white without a seat."""
     sail = "#FFFFFF" if seat is None else SAILS[seat]
     line = {"stroke": INK, "stroke_width": 2.2, "stroke_linejoin": "round"}
@@ -319,7 +362,7 @@ def boat(seat: int | None, name: str) -> str:
     )
 
 
-def clutch() -> str:
+def draw_clutch() -> str:
     """Return three eggs around the origin, the young of a brood."""
     eggs = ((-11, 3, 8), (10, 4, 8), (0, -8, 8.5))
     return "".join(

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import math
 
-from assets.studio.paper import CREAM, GOLD, INK, circle, clip, group, mix, path, rect, smooth, text, wave
-from assets.studio.pieces import wave_back
-from assets.studio.reef_corals import LETTERS, joker, token
+from assets.studio.paper import (
+    CREAM,
+    GOLD,
+    INK,
+    circle,
+    clip,
+    group,
+    make_curve,
+    make_wave,
+    mix,
+    path,
+    rect,
+    text,
+)
+from assets.studio.pieces import draw_wave_back
+from assets.studio.reef_corals import LETTERS, draw_joker, draw_token
 from games.reef.layout import CARD
 from games.reef.parts import CARDS, Card, Element
 
@@ -25,12 +38,12 @@ CENTRE = 46
 """Size of a surrounded coral; those around it are smaller."""
 
 
-def paper() -> str:
+def draw_paper() -> str:
     """Return an empty card: a band of water over cream paper."""
     inner = f'<rect x="4" y="4" width="{WIDE - 8}" height="{HIGH - 8}" rx="9"/>'
-    line = smooth(wave(BAND + 3, -4, WIDE + 4, 3.5, 88, 0.6))
+    line = make_curve(make_wave(BAND + 3, -4, WIDE + 4, 3.5, 88, 0.6))
     inside = rect(0, 0, WIDE, HIGH, 0, "#FFF0CF") + path(f"{line} L{WIDE + 4},-4 L-4,-4Z", "#2F86A3")
-    low = smooth(wave(BAND - 4, -4, WIDE + 4, 3.5, 88, 1.4))
+    low = make_curve(make_wave(BAND - 4, -4, WIDE + 4, 3.5, 88, 1.4))
     inside += path(f"{low} L{WIDE + 4},-4 L-4,-4Z", "#1F6F90")
     return (
         rect(0, 0, WIDE, HIGH, 12, mix(CREAM, "#6B4A20", 0.4))
@@ -39,7 +52,7 @@ def paper() -> str:
     )
 
 
-def coin(x: float, y: float, r: float, content: str, size: float = 30) -> str:
+def draw_coin(x: float, y: float, r: float, content: str, size: float = 30) -> str:
     """Return a number of points on gold."""
     return (
         circle(x + 0.8, y + 1.6, r, "#8E5B0C")
@@ -49,16 +62,16 @@ def coin(x: float, y: float, r: float, content: str, size: float = 30) -> str:
     )
 
 
-def _height(element: Element) -> str:
+def _write_height(element: Element) -> str:
     if not element.height:
         return ""
     return f"{element.height}{'+' if element.at_least else ''}"
 
 
-def pattern(card: Card) -> str:
+def draw_pattern(card: Card) -> str:
     """Return a card's pattern, in its lower left."""
     if card.ring is not None:
-        return surround(card)
+        return draw_surround(card)
     columns = 1 + max(element.column for element in card.pattern)
     rows = 1 + max(element.row for element in card.pattern)
     diagonal = rows == columns == len(card.pattern) > 1
@@ -77,15 +90,15 @@ def pattern(card: Card) -> str:
     for number, element in enumerate(card.pattern):
         x, y = left + element.column * across, top + (rows - 1 - element.row) * down
         if element.colour is None:
-            drawn = joker(side, _height(element))
+            drawn = draw_joker(side, _write_height(element))
         else:
             broad = across - 4 if spread and rows < 3 else side
-            drawn = token(LETTERS[element.colour], side, f"p{number}", _height(element), broad)
+            drawn = draw_token(LETTERS[element.colour], side, f"p{number}", _write_height(element), broad)
         parts.append(group(drawn, x + 2, y + 2))
     return "".join(parts)
 
 
-def surround(card: Card) -> str:
+def draw_surround(card: Card) -> str:
     """Return a coral in the centre of a ring of eight."""
     assert card.ring is not None
     assert card.pattern[0].colour is not None
@@ -97,29 +110,35 @@ def surround(card: Card) -> str:
         for column in range(3):
             if row == column == 1:
                 continue
-            drawn = token(LETTERS[card.ring], side - 2, f"r{row}{column}")
+            drawn = draw_token(LETTERS[card.ring], side - 2, f"r{row}{column}")
             parts.append(group(drawn, left + offsets[column] + 1, top + offsets[row] + 1))
-    middle = token(LETTERS[card.pattern[0].colour], CENTRE, "m")
+    middle = draw_token(LETTERS[card.pattern[0].colour], CENTRE, "m")
     frame = rect(-1, -1, CENTRE + 2, CENTRE + 2, 11, "none", stroke="#FFFFFF", stroke_width=4)
     return "".join(parts) + group(middle + frame, left + side, top + side)
 
 
-def face(card: Card) -> str:
+def draw_face(card: Card) -> str:
     """Return the face of a card: its corals, number, pattern and points."""
     first, second = (LETTERS[colour] for colour in card.corals)
-    corals = group(token(first, 46, "a"), 9, 8) + group(token(second, 46, "b"), 59, 8)
+    corals = group(draw_token(first, 46, "a"), 9, 8) + group(draw_token(second, 46, "b"), 59, 8)
     number = text(WIDE - 14, 44, 34, str(card.number), "#FFFFFF", "end")
-    return paper() + corals + number + pattern(card) + coin(WIDE - 31, HIGH - 31, 25, str(card.points), 36)
-
-
-def back(width: float = WIDE, height: float = HIGH) -> str:
-    """Return the back of a card."""
-    return rect(0, 0, width, height, 12, "#0F3257") + clip(
-        "back", f'<rect width="{width:g}" height="{height:g}" rx="12"/>', wave_back("k", width, height)
+    return (
+        draw_paper()
+        + corals
+        + number
+        + draw_pattern(card)
+        + draw_coin(WIDE - 31, HIGH - 31, 25, str(card.points), 36)
     )
 
 
-def small_back(wide: int, high: int, *, fan: bool) -> str:
+def draw_back(width: float = WIDE, height: float = HIGH) -> str:
+    """Return the back of a card."""
+    return rect(0, 0, width, height, 12, "#0F3257") + clip(
+        "back", f'<rect width="{width:g}" height="{height:g}" rx="12"/>', draw_wave_back("k", width, height)
+    )
+
+
+def draw_small_back(wide: int, high: int, *, fan: bool) -> str:
     """Return the back of a held card; without a ``fan`` there is room for a number."""
     ribs = "".join(
         path(f"M17,29 L{17 + 9 * math.sin(a):.1f},{29 - 13 * math.cos(a):.1f}", stroke=GOLD, stroke_width=3.4)
@@ -133,6 +152,6 @@ def small_back(wide: int, high: int, *, fan: bool) -> str:
     )
 
 
-def names() -> list[int]:
+def list_numbers() -> list[int]:
     """Return the numbers of all cards."""
     return sorted(CARDS)

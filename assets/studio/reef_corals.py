@@ -9,7 +9,7 @@ import math
 from itertools import pairwise
 from typing import NamedTuple
 
-from assets.studio.paper import CREAM, INK, circle, clip, group, mix, path, rect, smooth, text
+from assets.studio.paper import CREAM, INK, circle, clip, group, make_curve, mix, path, rect, text
 
 LETTERS = "yrgp"
 FILL = {"y": "#E2D71F", "r": "#A9050F", "g": "#3DA96F", "p": "#52167C"}
@@ -50,7 +50,7 @@ SLABS = (LARGE, SMALL)
 BADGE_AT = (7, 6)
 
 
-def tubes() -> str:
+def draw_tubes() -> str:
     """Return yellow tubes, 84 by 60, around the origin."""
     parts = []
     for x, y, r in ((-26, -6, 13), (0, -13, 14), (27, -5, 13), (-12, 13, 14), (17, 14, 14)):
@@ -60,7 +60,7 @@ def tubes() -> str:
     return "".join(parts)
 
 
-def fan() -> str:
+def draw_fan() -> str:
     """Return a red fan, 84 by 60, around the origin."""
     arc = [(42 * math.cos(a), 26 - 52 * math.sin(a)) for a in (math.pi * (0.1 + 0.1 * i) for i in range(9))]
     scallop = "M0,29 L" + f"{arc[0][0]:.1f},{arc[0][1]:.1f} "
@@ -78,7 +78,7 @@ def fan() -> str:
     return body + ribs + veins
 
 
-def brain() -> str:
+def draw_brain() -> str:
     """Return a green brain, 84 by 60, around the origin."""
     shell = (
         f'<ellipse cx="0" cy="0" rx="42" ry="29" fill="{LIGHT["g"]}" stroke="{RIM["g"]}" stroke-width="2.6"/>'
@@ -87,11 +87,11 @@ def brain() -> str:
     for y in (-18, -6, 6, 18):
         reach = 42 * math.sqrt(max(0.1, 1 - (y / 31) ** 2)) - 7
         points = [(-reach + 2 * reach * i / 8, y + (4.5 if i % 2 else -4.5)) for i in range(9)]
-        folds.append(path(smooth(points), stroke=RIM["g"], stroke_width=4.2, stroke_linecap="round"))
+        folds.append(path(make_curve(points), stroke=RIM["g"], stroke_width=4.2, stroke_linecap="round"))
     return shell + "".join(folds)
 
 
-def branches() -> str:
+def draw_branches() -> str:
     """Return purple branches, 84 by 60, around the origin."""
     lines = (
         "M0,29 C0,14 -3,6 -13,-4 C-20,-10 -24,-15 -24,-24",
@@ -107,10 +107,10 @@ def branches() -> str:
     return rim + "".join(path(d, stroke=LIGHT["p"], stroke_width=8.5, **line) for d in lines)
 
 
-GROWTH = {"y": tubes, "r": fan, "g": brain, "p": branches}
+GROWTH = {"y": draw_tubes, "r": draw_fan, "g": draw_brain, "p": draw_branches}
 
 
-def bold_tubes() -> str:
+def draw_bold_tubes() -> str:
     """Return three yellow tubes, 84 by 60, simple enough to recognize on a phone."""
     parts = []
     for x, y, r in ((-25, -8, 18), (24, -8, 18), (0, 13, 18)):
@@ -119,7 +119,7 @@ def bold_tubes() -> str:
     return "".join(parts)
 
 
-def bold_fan() -> str:
+def draw_bold_fan() -> str:
     """Return a simple red fan, 84 by 60."""
     rim = {"stroke": FOOT["r"], "stroke_width": 4, "stroke_linejoin": "round"}
     shell = path("M-9,30 L-42,2 A42,34 0 0 1 42,2 L9,30Z", "#FFA28D", **rim)
@@ -130,17 +130,17 @@ def bold_fan() -> str:
     return shell + ribs
 
 
-def bold_brain() -> str:
+def draw_bold_brain() -> str:
     """Return a green brain with few folds, 84 by 60."""
     shell = f'<ellipse rx="42" ry="30" fill="#C7DFC5" stroke="{FOOT["g"]}" stroke-width="4"/>'
     folds = []
     for y, reach in ((-13, 29), (1, 35), (15, 28)):
         points = [(-reach + 2 * reach * i / 6, y + (5.5 if i % 2 else -5.5)) for i in range(7)]
-        folds.append(path(smooth(points), stroke=FOOT["g"], stroke_width=6, stroke_linecap="round"))
+        folds.append(path(make_curve(points), stroke=FOOT["g"], stroke_width=6, stroke_linecap="round"))
     return shell + "".join(folds)
 
 
-def bold_branches() -> str:
+def draw_bold_branches() -> str:
     """Return a few thick purple branches, 84 by 60."""
     lines = ("M0,30 V-24", "M0,20 C-20,18 -32,6 -33,-16", "M0,20 C20,18 32,6 33,-16")
     line = {"stroke_linecap": "round", "stroke_linejoin": "round"}
@@ -148,11 +148,11 @@ def bold_branches() -> str:
     return rim + "".join(path(d, stroke="#E4DCEE", stroke_width=10.5, **line) for d in lines)
 
 
-BOLD = {"y": bold_tubes, "r": bold_fan, "g": bold_brain, "p": bold_branches}
+BOLD = {"y": draw_bold_tubes, "r": draw_bold_fan, "g": draw_bold_brain, "p": draw_bold_branches}
 """The growths on boards, simpler than those of the emoji."""
 
 
-def slab(letter: str, size: Slab) -> str:
+def draw_slab(letter: str, size: Slab) -> str:
     """Return one coral: its face, and its side below."""
     w, d, h = size.wide - 8, size.face - 6, size.high
     body = rect(4, 3 + h, w, d, 16, FOOT[letter], stroke=INK, stroke_width=2.4)
@@ -168,24 +168,24 @@ def slab(letter: str, size: Slab) -> str:
     return body + face + shine
 
 
-def on_top(letter: str, height: int, size: Slab) -> str:
+def draw_top(letter: str, height: int, size: Slab) -> str:
     """Return the top coral of a stack: its growth and, above 1, the height."""
     middle = size.face / 2 + 1
     if height == 1:
-        return slab(letter, size) + group(BOLD[letter](), size.wide / 2, middle, size.face / 80)
+        return draw_slab(letter, size) + group(BOLD[letter](), size.wide / 2, middle, size.face / 80)
     scale = size.face / 92
     grown = group(BOLD[letter](), size.wide - 10 - 42 * scale, middle + size.face * 0.07, scale)
-    return slab(letter, size) + grown + group(badge(height, size), *BADGE_AT)
+    return draw_slab(letter, size) + grown + group(draw_badge(height, size), *BADGE_AT)
 
 
-def badge(height: int, size: Slab) -> str:
+def draw_badge(height: int, size: Slab) -> str:
     """Return the height of a stack as shown on its face."""
     high, wide = size.badge, size.badge * 0.82
     pill = rect(1, 1, wide, high * 0.95, 10, CREAM, stroke=INK, stroke_width=3)
     return pill + text(1 + wide / 2, 1 + high * 0.83, high, str(height), INK)
 
 
-def token(letter: str, side: float, name: str = "t", content: str = "", wide: float = 0) -> str:
+def draw_token(letter: str, side: float, name: str = "t", content: str = "", wide: float = 0) -> str:
     """Return a square, or with ``wide`` a rectangle, of a colour with its growth; ``content`` is a height."""
     wide = wide or side
     inner = f'<rect width="{wide:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
@@ -194,10 +194,10 @@ def token(letter: str, side: float, name: str = "t", content: str = "", wide: fl
         x, y, scale = wide - side * 0.44, side * 0.6, side / 98
     body = rect(0, 0, wide, side, 0, FILL[letter]) + group(BOLD[letter](), x, y, scale)
     frame = rect(1, 1, wide - 2, side - 2, side * 0.18, "none", stroke=FOOT[letter], stroke_width=2.4)
-    return clip(f"{name}{letter}", inner, body) + frame + _badge(content)
+    return clip(f"{name}{letter}", inner, body) + frame + _draw_corner_badge(content)
 
 
-def _badge(content: str) -> str:
+def _draw_corner_badge(content: str) -> str:
     """Return a height on cream, in the upper left corner of a square."""
     if not content:
         return ""
@@ -207,7 +207,7 @@ def _badge(content: str) -> str:
     )
 
 
-def joker(side: float, height: str) -> str:
+def draw_joker(side: float, height: str) -> str:
     """Return a space of a pattern for any colour: four colours, and the height it requires."""
     inner = f'<rect width="{side:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     half = side / 2

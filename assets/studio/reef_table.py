@@ -5,8 +5,19 @@ from __future__ import annotations
 import math
 
 from assets.studio import reef_cards
-from assets.studio.paper import CREAM, INK, NAVY, circle, group, mix, path, rect, smooth, svg
-from assets.studio.reef_corals import LARGE, LETTERS, SLABS, SMALL, Slab, badge, joker, on_top, slab, token
+from assets.studio.paper import CREAM, INK, NAVY, circle, group, make_curve, mix, path, rect, svg
+from assets.studio.reef_corals import (
+    LARGE,
+    LETTERS,
+    SLABS,
+    SMALL,
+    Slab,
+    draw_badge,
+    draw_joker,
+    draw_slab,
+    draw_token,
+    draw_top,
+)
 from assets.studio.table import SEA
 from games.core.picture import WIDTH
 from games.reef import layout
@@ -19,7 +30,7 @@ SMALL_AREA = layout.SMALL.size
 SANDS = {True: ("#F4D592", "#E5BC70", "#FFE9B5"), False: ("#A9A58F", "#969582", "#BAB7A3")}
 
 
-def sea() -> str:
+def draw_sea() -> str:
     """Return the sea in paper layers from light to deep, and the panel at its side."""
     parts = [rect(0, 0, W, H, 0, SEA[-2])]
     for i in range(len(SEA) - 3, 0, -1):
@@ -28,7 +39,7 @@ def sea() -> str:
             (x + 26 * math.sin(t / 1000 * 2 * math.pi * 2.2 + i * 1.3) + 9 * math.sin(t / 90 + i), float(t))
             for t in range(-40, H + 81, 40)
         ]
-        body = smooth(edge) + f" L-40,{H + 80} L-40,-40Z"
+        body = make_curve(edge) + f" L-40,{H + 80} L-40,-40Z"
         parts.append(path(body, "#06263B", opacity=".12", transform="translate(8 4)"))
         parts.append(path(body, SEA[i]))
     left = layout.PANEL_X - 8
@@ -36,11 +47,11 @@ def sea() -> str:
     return "".join(parts)
 
 
-def sand(width: int, height: int, lit: bool) -> str:
+def draw_sand(width: int, height: int, lit: bool) -> str:
     """Return an island of sand with a soft shore."""
     tone, shade, light = SANDS[lit]
 
-    def shore(inset: float, swing: float, phase: float) -> str:
+    def draw_shore(inset: float, swing: float, phase: float) -> str:
         points = []
         steps = 44
         for i in range(steps):
@@ -50,17 +61,17 @@ def sand(width: int, height: int, lit: bool) -> str:
             r = 1 / ((abs(cx) ** 7 + abs(sx) ** 7) ** (1 / 7))
             off = inset + swing * math.sin(i * 1.9 + phase)
             points.append((width / 2 + (width / 2 - off) * r * cx, height / 2 + (height / 2 - off) * r * sx))
-        return smooth(points, closed=True)
+        return make_curve(points, closed=True)
 
     return (
-        path(shore(6, 3, 0), "#06263B", opacity=".25", transform="translate(3 5)")
-        + path(shore(5, 3, 0), shade)
-        + path(shore(11, 3, 0.7), light)
-        + path(shore(17, 3, 1.1), tone)
+        path(draw_shore(6, 3, 0), "#06263B", opacity=".25", transform="translate(3 5)")
+        + path(draw_shore(5, 3, 0), shade)
+        + path(draw_shore(11, 3, 0.7), light)
+        + path(draw_shore(17, 3, 1.1), tone)
     )
 
 
-def wells(size: Slab, lit: bool) -> str:
+def draw_wells(size: Slab, lit: bool) -> str:
     """Return the sixteen empty spaces of a reef."""
     tone, shade, _ = SANDS[lit]
     site = layout.LARGE if size is LARGE else layout.SMALL
@@ -75,12 +86,12 @@ def wells(size: Slab, lit: bool) -> str:
     return "".join(parts)
 
 
-def area(size: Slab, lit: bool) -> str:
+def draw_area(size: Slab, lit: bool) -> str:
     """Return the area of a seat: sand and empty spaces."""
-    return sand(*(LARGE_AREA if size is LARGE else SMALL_AREA), lit) + wells(size, lit)
+    return draw_sand(*(LARGE_AREA if size is LARGE else SMALL_AREA), lit) + draw_wells(size, lit)
 
 
-def large_paper() -> str:
+def draw_large_paper() -> str:
     """Return the empty large card of the last move."""
     wide, high = layout.PAPER
     return (
@@ -94,66 +105,68 @@ def large_paper() -> str:
     )
 
 
-def held_cards() -> str:
+def draw_held_cards() -> str:
     """Return the cards in a hand, one behind another, with room for their number."""
-    behind = group(reef_cards.small_back(48, 60, fan=False), 18, 0, turn=9)
-    return behind + group(reef_cards.small_back(50, 66, fan=False), 0, 4)
+    behind = group(reef_cards.draw_small_back(48, 60, fan=False), 18, 0, turn=9)
+    return behind + group(reef_cards.draw_small_back(50, 66, fan=False), 0, 4)
 
 
-def supply(letter: str) -> str:
+def draw_supply(letter: str) -> str:
     """Return the supply of a colour with room for its count."""
-    return rect(0, 0, 88, 104, 12, NAVY) + group(token(letter, 58), 15, 5)
+    return rect(0, 0, 88, 104, 12, NAVY) + group(draw_token(letter, 58), 15, 5)
 
 
-def files() -> dict[str, str]:
+def draw_all() -> dict[str, str]:
     """Return every drawing of Reef by name."""
-    out = {"sea": svg(W, H, sea())}
+    out = {"sea": svg(W, H, draw_sea())}
     for size, (width, height) in ((LARGE, LARGE_AREA), (SMALL, SMALL_AREA)):
         for lit in (True, False):
-            out[f"area_{size.name}_{'lit' if lit else 'dim'}"] = svg(width, height, area(size, lit), SEA[4])
+            out[f"area_{size.name}_{'lit' if lit else 'dim'}"] = svg(
+                width, height, draw_area(size, lit), SEA[4]
+            )
     for size in SLABS:
         tall = size.face + size.high
         for letter in LETTERS:
             # Only the lower edge is visible below another coral.
-            edge = group(slab(letter, size), 0, layout.EDGE - tall)
+            edge = group(draw_slab(letter, size), 0, layout.EDGE - tall)
             out[f"{size.name}_{letter}"] = svg(size.wide, layout.EDGE, edge, "#B08F52")
             for height in range(1, 5):
                 out[f"{size.name}_{letter}{height}"] = svg(
-                    size.wide, tall, on_top(letter, height, size), "#B08F52"
+                    size.wide, tall, draw_top(letter, height, size), "#B08F52"
                 )
         for height in range(2, 5):
             wide, high = round(size.badge * 0.82) + 3, round(size.badge * 0.95) + 3
-            out[f"{size.name}_height{height}"] = svg(wide, high, badge(height, size), CREAM)
+            out[f"{size.name}_height{height}"] = svg(wide, high, draw_badge(height, size), CREAM)
     for number, card in CARDS.items():
-        out[f"card_{number}"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.face(card), PANEL)
-    out["card_back"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.back(), PANEL)
-    out["told_back"] = svg(*layout.TOLD_BACK, reef_cards.small_back(*layout.TOLD_BACK, fan=True), PANEL)
-    out["held"] = svg(*layout.HELD, held_cards(), "#1A3D59")
+        out[f"card_{number}"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.draw_face(card), PANEL)
+    out["card_back"] = svg(reef_cards.WIDE, reef_cards.HIGH, reef_cards.draw_back(), PANEL)
+    out["told_back"] = svg(*layout.TOLD_BACK, reef_cards.draw_small_back(*layout.TOLD_BACK, fan=True), PANEL)
+    out["held"] = svg(*layout.HELD, draw_held_cards(), "#1A3D59")
     out["held_small"] = svg(
-        *layout.HELD_SMALL, reef_cards.small_back(*layout.HELD_SMALL, fan=True), "#1A3D59"
+        *layout.HELD_SMALL, reef_cards.draw_small_back(*layout.HELD_SMALL, fan=True), "#1A3D59"
     )
     out["held_large"] = svg(
-        *layout.HELD_LARGE, reef_cards.small_back(*layout.HELD_LARGE, fan=True), "#1A3D59"
+        *layout.HELD_LARGE, reef_cards.draw_small_back(*layout.HELD_LARGE, fan=True), "#1A3D59"
     )
     for letter in LETTERS:
-        out[f"supply_{letter}"] = svg(88, 104, supply(letter), PANEL)
+        out[f"supply_{letter}"] = svg(88, 104, draw_supply(letter), PANEL)
         out[f"brought_{letter}"] = svg(
-            layout.BROUGHT, layout.BROUGHT, token(letter, layout.BROUGHT), "#1F6F90"
+            layout.BROUGHT, layout.BROUGHT, draw_token(letter, layout.BROUGHT), "#1F6F90"
         )
         for across, step in layout.TOLD.items():
-            out[f"told_{across}_{letter}"] = svg(step - 6, step - 6, token(letter, step - 6), "#FFF0CF")
+            out[f"told_{across}_{letter}"] = svg(step - 6, step - 6, draw_token(letter, step - 6), "#FFF0CF")
     for across in (1, 2):
         side = layout.TOLD[across] - 6
-        out[f"told_{across}_any"] = svg(side, side, joker(side, ""), "#FFF0CF")
+        out[f"told_{across}_any"] = svg(side, side, draw_joker(side, ""), "#FFF0CF")
     out["told_height"] = svg(82, 58, rect(0, 0, 82, 58, 14, INK) + rect(3, 3, 76, 52, 12, CREAM), CREAM)
-    out["told_coin"] = svg(76, 78, reef_cards.coin(38, 37, 35, ""), "#1F6F90")
-    out["told_paper"] = svg(*layout.PAPER, large_paper(), PANEL)
+    out["told_coin"] = svg(76, 78, reef_cards.draw_coin(38, 37, 35, ""), "#1F6F90")
+    out["told_paper"] = svg(*layout.PAPER, draw_large_paper(), PANEL)
     side = layout.EXTRA
     small = rect(0, 0, side, side, 14, "#7FB7D9") + rect(3, 3, side - 6, side - 6, 12, NAVY)
     out["count_small"] = svg(side, side, small, CREAM)
     out["count"] = svg(84, 60, rect(0, 0, 84, 60, 14, "#7FB7D9") + rect(3, 3, 78, 54, 12, NAVY), "#143F6B")
     extra = circle(31, 31, 30, "#FFFFFF") + circle(31, 31, 26, "#8C0F16")
     out["extra"] = svg(62, 62, extra, CREAM)
-    out["coin"] = svg(*layout.COIN, reef_cards.coin(21, 20, 19, ""), "#1A3D59")
+    out["coin"] = svg(*layout.COIN, reef_cards.draw_coin(21, 20, 19, ""), "#1A3D59")
     out["pill"] = svg(184, 46, rect(0, 0, 184, 46, 14, NAVY) + rect(2, 2, 180, 42, 12, "#17577A"), PANEL)
     return out

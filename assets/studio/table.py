@@ -5,7 +5,21 @@ from __future__ import annotations
 import math
 
 from assets.studio import pieces
-from assets.studio.paper import GOLD, INK, NAVY, circle, clip, group, mix, path, rect, smooth, svg, text, wave
+from assets.studio.paper import (
+    GOLD,
+    INK,
+    NAVY,
+    circle,
+    clip,
+    group,
+    make_curve,
+    make_wave,
+    mix,
+    path,
+    rect,
+    svg,
+    text,
+)
 
 W, H = 1400, 1000
 SEA = ("#A9E2DA", "#7FD0CF", "#5ABBC6", "#41A3B8", "#3189A7", "#267194", "#1D5B81", "#16486D", "#113A5A")
@@ -22,7 +36,7 @@ FOOT = ("#1A3D59", "#FFE9B0")
 DARK = mix(NAVY, SEA[-1], 0.4)
 
 
-def sea(height: int = H) -> str:
+def draw_sea(height: int = H) -> str:
     """Return the sea in paper layers, light at the sea edge and deep at the reef edge."""
     parts = [rect(0, 0, W, height, 0, SEA[-1])]
     for i in range(len(SEA) - 2, -1, -1):
@@ -31,7 +45,7 @@ def sea(height: int = H) -> str:
             (x + 22 * math.sin(t / 1000 * 2 * math.pi * 2.5 + i * 1.3) + 9 * math.sin(t / 90 + i), float(t))
             for t in range(-40, height + 81, 40)
         ]
-        body = smooth(edge) + f" L-40,{height + 80} L-40,-40Z"
+        body = make_curve(edge) + f" L-40,{height + 80} L-40,-40Z"
         parts.append(path(body, "#06263B", opacity=".10", transform="translate(13 7)"))
         parts.append(path(body, "#06263B", opacity=".13", transform="translate(6 3)"))
         parts.append(path(body, SEA[i]))
@@ -44,59 +58,61 @@ SAND_HOLLOW = (("#6C9391", "#4B697C"), ("#C7B68F", "#8D8B75"))
 """Colour and rim of an empty place on the reef of a waiting seat, and of the active one."""
 
 
-def hollow(x: float, y: float, w: float, h: float, rim: str, fill: str = "#06263B", shade: float = 1) -> str:
+def draw_hollow(
+    x: float, y: float, w: float, h: float, rim: str, fill: str = "#06263B", shade: float = 1
+) -> str:
     """Return an empty place, a hollow with a rim, like that of ``games.drawing.marks``."""
     return rect(x, y, w, h, 12, fill, opacity=shade) + rect(
         x + 2, y + 2, w - 4, h - 4, 10, "none", stroke=rim, stroke_width=4
     )
 
 
-def water() -> str:
+def draw_water() -> str:
     """Return the middle of the board of Das Riff: the sea, its empty places, and the panel."""
-    parts = [sea(BOARD_H)]
+    parts = [draw_sea(BOARD_H)]
     for row in range(4):
         parts.append(rect(4, TOP + row * STEP + 38, 44, 52, 12, DARK))
         for col in range(8):
-            parts.append(hollow(LEFT + col * STEP, TOP + row * STEP, CARD, CARD, RIMS[col], shade=0.345))
+            parts.append(draw_hollow(LEFT + col * STEP, TOP + row * STEP, CARD, CARD, RIMS[col], shade=0.345))
     for col in range(8):
         for y in STRIPS:
-            parts.append(hollow(LEFT + col * STEP, y, CARD, STRIP, RIMS[col], shade=0.345))
+            parts.append(draw_hollow(LEFT + col * STEP, y, CARD, STRIP, RIMS[col], shade=0.345))
         parts.append(rect(LEFT + col * STEP + 5, STRIPS[1] + 4, 38, 38, 10, DARK))
         parts.append(text(LEFT + col * STEP + 24, STRIPS[1] + 36, 36, str(col + 1), "#FFFFFF"))
     parts.append(rect(1122, 248, 278, 670, 16, "#06182A", opacity=".5"))
     for i in range(4):
-        parts.append(hollow(1130, 424 + 86 * i, 262, 80, RIMS[-1], "#0B2740"))
+        parts.append(draw_hollow(1130, 424 + 86 * i, 262, 80, RIMS[-1], "#0B2740"))
     for i in range(6):
-        parts.append(hollow(1130 + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68, RIMS[-1], "#0B2740"))
+        parts.append(draw_hollow(1130 + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68, RIMS[-1], "#0B2740"))
     return "".join(parts)
 
 
-def reef_places(lit: bool) -> str:
+def draw_reef_places(lit: bool) -> str:
     """Return the empty places on the shelf at the top, for corals and stocks."""
     fill, rim = SAND_HOLLOW[lit]
-    corals = "".join(hollow(CORAL_X + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
+    corals = "".join(draw_hollow(CORAL_X + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
     return corals + "".join(
-        hollow(990 + 102 * (i % 4), 8 + 102 * (i // 4), 96, 96, rim, fill) for i in range(8)
+        draw_hollow(990 + 102 * (i % 4), 8 + 102 * (i // 4), 96, 96, rim, fill) for i in range(8)
     )
 
 
-def shelf(lit: bool, deep: int = SHELF) -> str:
+def draw_shelf(lit: bool, deep: int = SHELF) -> str:
     """Return a reef shelf at the top of the picture, its edge downwards."""
     sand, shade, light = SAND[lit], SHADE[lit], LIGHT[lit]
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
-        line = smooth(wave(deep + drop, -10, W + 10, 6, 236, 0.4))
+        line = make_curve(make_wave(deep + drop, -10, W + 10, 6, 236, 0.4))
         parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", "#06263B", opacity=opacity))
-    line = smooth(wave(deep, -10, W + 10, 6, 236, 0.4))
+    line = make_curve(make_wave(deep, -10, W + 10, 6, 236, 0.4))
     parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", shade))
-    line = smooth(wave(deep - 9, -10, W + 10, 6, 236, 0.9))
+    line = make_curve(make_wave(deep - 9, -10, W + 10, 6, 236, 0.9))
     parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", sand))
-    line = smooth(wave(26, -10, W + 10, 9, 310, 2.0))
+    line = make_curve(make_wave(26, -10, W + 10, 9, 310, 2.0))
     parts.append(path(f"{line} L{W + 10},-10 L-10,-10Z", light))
     return "".join(parts)
 
 
-def plate(lit: bool) -> str:
+def draw_plate(lit: bool) -> str:
     """Return a name plate, 232 by 152."""
     back, top, foot = ("#B97A12", GOLD, "#FFE9B0") if lit else ("#0B2238", "#234F70", "#1A3D59")
     return (
@@ -113,17 +129,17 @@ def plate(lit: bool) -> str:
     )
 
 
-def arrow(down: bool) -> str:
+def draw_arrow(down: bool) -> str:
     """Return an arrow to the reef of the seat to act, 40 square."""
     d = "M20,36 L5,19 H13 V4 H27 V19 H35Z"
     shape = path(d, "#B3261E", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
     return shape if down else f'<g transform="translate(0 40) scale(1 -1)">{shape}</g>'
 
 
-def pile(kind: str) -> str:
+def draw_pile(kind: str) -> str:
     """Return a pile with room for its count on the right, 82 by 40."""
     if kind == "draw":
-        inner = group(pieces.wave_back("k", 96, 96), 5, 5, 30 / 96)
+        inner = group(pieces.draw_wave_back("k", 96, 96), 5, 5, 30 / 96)
     else:
         inner = ""
         for turn, x, tone in ((-16, 12, "#6CC6CC"), (2, 19, "#449FB2"), (17, 26, "#C9ECE4")):
@@ -134,10 +150,10 @@ def pile(kind: str) -> str:
     return rect(0, 0, 82, 40, 10, NAVY) + inner
 
 
-def reach(bright: bool, numbers: bool) -> str:
+def draw_reach(bright: bool, numbers: bool) -> str:
     """Return the strip of all eight columns that boats can reach, with or without numbers."""
     tone, foam, rim = ("#DDF3F0", "#FFFFFF", INK) if bright else ("#7FB9C4", "#A6D0D6", "#1D4B66")
-    line = smooth(wave(36, -4, 132, 3, 42, 0.6))
+    line = make_curve(make_wave(36, -4, 132, 3, 42, 0.6))
     shape = f'<rect x="0" y="0" width="{CARD}" height="{STRIP}" rx="12"/>'
     inside = rect(0, 0, CARD, STRIP, 0, tone) + path(f"{line} L132,50 L-4,50Z", foam)
     edge = rect(1.5, 1.5, CARD - 3, STRIP - 3, 11, "none", stroke=rim, stroke_width=3)
@@ -150,7 +166,7 @@ def reach(bright: bool, numbers: bool) -> str:
     )
 
 
-def buoys() -> str:
+def draw_buoys() -> str:
     """Return the line of buoys at the last column in reach, 32 by 530."""
     rope = path("M16,4 V526", stroke=INK, stroke_width=14) + path(
         "M16,4 V526", stroke="#FFFFFF", stroke_width=7
@@ -161,7 +177,7 @@ def buoys() -> str:
     )
 
 
-def ribbon() -> str:
+def draw_ribbon() -> str:
     """Return the ribbon for the winner's name, 760 by 132."""
     tail = path(
         "M10,34 H130 V122 H10 L44,78Z", "#B97A12", stroke=INK, stroke_width=3, stroke_linejoin="round"
@@ -177,7 +193,7 @@ def ribbon() -> str:
     )
 
 
-def ask() -> str:
+def draw_question_sign() -> str:
     """Return the sign for choosing a worm, 40 square."""
     d = (
         "M4,15 A11,11 0 0 1 15,4 H25 A11,11 0 0 1 36,15 V19 "
@@ -188,26 +204,26 @@ def ask() -> str:
     )
 
 
-def files() -> dict[str, str]:
+def draw_all() -> dict[str, str]:
     """Return every drawing of the table by name."""
     out = {}
-    middle = water()
+    middle = draw_water()
     for top_lit, near_lit, name in ((False, True, "near"), (True, False, "far"), (True, True, "both")):
-        near = shelf(near_lit, BOARD_SHELF) + reef_places(near_lit)
+        near = draw_shelf(near_lit, BOARD_SHELF) + draw_reef_places(near_lit)
         near = f'<g transform="translate(0 {BOARD_H}) scale(1 -1)">{near}</g>'
         out[f"table_{name}"] = svg(
-            W, BOARD_H, middle + shelf(top_lit, BOARD_SHELF) + reef_places(top_lit) + near
+            W, BOARD_H, middle + draw_shelf(top_lit, BOARD_SHELF) + draw_reef_places(top_lit) + near
         )
     for kind in ("draw", "discard"):
-        out[f"pile_{kind}"] = svg(82, 40, pile(kind))
+        out[f"pile_{kind}"] = svg(82, 40, draw_pile(kind))
     for bright, tone in ((True, "bright"), (False, "dim")):
-        out[f"reach_{tone}_far"] = svg(8 * STEP - 6, STRIP, reach(bright, False), SEA[4])
-        out[f"reach_{tone}_near"] = svg(8 * STEP - 6, STRIP, reach(bright, True), SEA[4])
-    out["buoys"] = svg(32, 530, buoys(), SEA[4])
+        out[f"reach_{tone}_far"] = svg(8 * STEP - 6, STRIP, draw_reach(bright, False), SEA[4])
+        out[f"reach_{tone}_near"] = svg(8 * STEP - 6, STRIP, draw_reach(bright, True), SEA[4])
+    out["buoys"] = svg(32, 530, draw_buoys(), SEA[4])
     return out
 
 
-def crown() -> str:
+def draw_crown() -> str:
     """Return the crown of a winner, 88 by 60."""
     line = {"stroke": INK, "stroke_width": 3, "stroke_linejoin": "round"}
     body = path("M12,48 L5,16 L26,30 L44,6 L62,30 L83,16 L76,48Z", GOLD, **line)
@@ -219,7 +235,7 @@ def crown() -> str:
     return body + band + gems + tips
 
 
-def place(number: int) -> str:
+def draw_medal(number: int) -> str:
     """Return the medal of a placement, 52 by 60: gold, silver and bronze with a band, then plain discs."""
     tone, rim, ink = {
         1: (GOLD, "#7C4A0D", INK),
@@ -235,13 +251,13 @@ def place(number: int) -> str:
     return band + disc + text(26, 48, 31, str(number), ink)
 
 
-def shared() -> dict[str, str]:
+def draw_shared() -> dict[str, str]:
     """Return the drawings that belong to no game, by name."""
     return {
-        "arrow_up": svg(40, 40, arrow(False), GOLD),
-        "arrow_down": svg(40, 40, arrow(True), GOLD),
-        "ask": svg(40, 40, ask(), GOLD),
-        "ribbon": svg(760, 132, ribbon()),
-        "crown": svg(88, 60, crown(), SEA[4]),
-        **{f"place_{number}": svg(52, 60, place(number)) for number in range(1, 7)},
+        "arrow_up": svg(40, 40, draw_arrow(False), GOLD),
+        "arrow_down": svg(40, 40, draw_arrow(True), GOLD),
+        "ask": svg(40, 40, draw_question_sign(), GOLD),
+        "ribbon": svg(760, 132, draw_ribbon()),
+        "crown": svg(88, 60, draw_crown(), SEA[4]),
+        **{f"place_{number}": svg(52, 60, draw_medal(number)) for number in range(1, 7)},
     }
