@@ -42,7 +42,7 @@ def rasterise(source: str) -> Pixels:
     return pixels
 
 
-def render(source: str) -> Pixels:
+def render_flat(source: str) -> Pixels:
     """Render an SVG as RGBA bytes, blending half-covered pixels with the background colour it names."""
     pixels = rasterise(source)
     ground = np.array(parse_colour(re.findall(r'data-ground="(#\w{6})"', source)[0]))
@@ -146,7 +146,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     stale: list[str] = []
     folders = draw_all()
-    rendered = {f: {n: render(s) for n, s in sorted(files.items())} for f, files in folders.items()}
+    rendered = {f: {n: render_flat(s) for n, s in sorted(files.items())} for f, files in folders.items()}
     target = SPRITES / "palette.json"
     palette = json.loads(target.read_text("utf-8"))["colours"]
     if target.read_text("utf-8") != format_palette(palette):

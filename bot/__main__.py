@@ -18,7 +18,7 @@ from bot.errors.config import ConfigError, Unreachable
 from bot.errors.storage import DatabaseFailed, OnServer, ServerDown, StorageError
 from bot.host import logs
 from bot.host.arguments import FAILED, make_parser
-from bot.kit.importing import without_collections
+from bot.kit.importing import pause_collections
 from bot.kit.installing import write_install
 from games.core.words import N_, Words, words
 
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             for fault in wrong:
                 print(w.msg(fault.message), file=sys.stderr)
             return FAILED
-        logs.setup(config.log_level, secrets=config.secrets)
+        logs.set_up_logging(config.log_level, secrets=config.secrets)
         if args.command is not None:
             if args.command == "doctor":
                 return _run_quietly(lambda: _run_doctor(config, w, args, wrong))
@@ -52,17 +52,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         if config.token is not None:
             if not configuration.looks_like_token(config.token):
                 raise ConfigError(configuration.NOT_A_TOKEN)
-            with without_collections():
+            with pause_collections():
                 from bot.app import create_bot
                 from bot.host import hosting
 
-            asyncio.run(hosting.host(config, config.token, create_bot))
+            asyncio.run(hosting.host_bot(config, config.token, create_bot))
         elif args.discord:
             raise ConfigError(
                 N_("No DISCORD_TOKEN in the environment or in .env, so the bot can't go on Discord.")
             )
         else:
-            _playground(config, browser=not args.no_browser)
+            _run_playground(config, browser=not args.no_browser)
     except (ConfigError, StorageError) as error:
         print(w.msg(error.message), file=sys.stderr)
         return TRY_LATER if isinstance(error, Unreachable | ServerDown | DatabaseFailed) else FAILED
@@ -95,25 +95,25 @@ def _load_config(args: argparse.Namespace, report: Callable[[ConfigError], None]
 
 
 def _run_doctor(config: Config, w: Words, args: argparse.Namespace, wrong: Sequence[ConfigError]) -> int:
-    with without_collections():
+    with pause_collections():
         from bot.app import create_bot
         from bot.host import doctor
 
-    return doctor.run(config, w, DOTENV, create_bot, wrong, named=args.database is not None)
+    return doctor.run_checks(config, w, DOTENV, create_bot, wrong, named=args.database is not None)
 
 
 def _run_health(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.host import probe
 
-    return probe.run(config, w, args.role)
+    return probe.run_probe(config, w, args.role)
 
 
 def _run_backup(config: Config, w: Words, args: argparse.Namespace) -> int:
     _require_file(config)
-    from bot.kit.progress import progress
+    from bot.kit.progress import show_progress
     from bot.storage.engine.backup import back_up
 
-    with progress(w("copying"), w("pages")) as report:
+    with show_progress(w("copying"), w("pages")) as report:
         version = back_up(config.database, args.file, force=args.force, report=report)
     print(
         w(
@@ -128,12 +128,12 @@ def _run_backup(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     _require_file(config)
-    from bot.kit.progress import progress
+    from bot.kit.progress import show_progress
     from bot.storage.engine.backup import restore
 
     # A file with this name belongs to the playground, even if it doesn't exist yet.
     force = args.force or config.database == config.playground_database
-    with progress(w("copying"), w("pages")) as report:
+    with show_progress(w("copying"), w("pages")) as report:
         kept = restore(args.file, config.database, datetime.now(UTC), force=force, report=report)
     print(w("Restored {database} from {copy}.", database=config.database, copy=args.file))
     if kept is not None:
@@ -144,7 +144,7 @@ def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
 def _run_migrate(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.host import migrating
 
-    return migrating.run(config, w, args.to, args.source)
+    return migrating.run_migration(config, w, args.to, args.source)
 
 
 def _require_file(config: Config) -> None:
@@ -159,7 +159,7 @@ def _run_think(config: Config, w: Words, args: argparse.Namespace) -> int:
         )
     from bot.host import thinking
 
-    asyncio.run(thinking.think(config.server, config.think_workers))
+    asyncio.run(thinking.serve_thinker(config.server, config.think_workers))
     return 0
 
 
@@ -179,7 +179,7 @@ COMMANDS: dict[str, Callable[[Config, Words, argparse.Namespace], int]] = {
 }
 
 
-def _playground(config: Config, *, browser: bool) -> None:
+def _run_playground(config: Config, *, browser: bool) -> None:
     # discord.py logs errors about SimCord's fakes, the first as soon as it is imported.
     logging.getLogger("discord").setLevel(logging.ERROR)
     try:
@@ -191,7 +191,7 @@ def _playground(config: Config, *, browser: bool) -> None:
             N_("The playground needs its extra: {command}. To host on Discord instead, set DISCORD_TOKEN."),
             command=write_install("playground"),
         ) from None
-    asyncio.run(playground.run(config, browser=browser, locale=_find_language()))
+    asyncio.run(playground.run_playground(config, browser=browser, locale=_find_language()))
 
 
 def _find_language() -> str:

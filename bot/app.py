@@ -183,7 +183,7 @@ class ReefBot(Shards, Host):
         await self.tree.set_translator(CatalogueTranslator())
         self.add_dynamic_items(*ITEMS)
         self.add_listener(self.router.hear_form, "on_interaction")
-        await cogs.load(self)
+        await cogs.load_cogs(self)
         await self.features.add(self, self.tables.feed, self.announcer)
 
     async def setup_hook(self) -> None:

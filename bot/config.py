@@ -15,7 +15,7 @@ from typing import TypeVar
 import platformdirs
 
 from bot.dotenv import read_dotenv
-from bot.errors.config import ConfigError, fail
+from bot.errors.config import ConfigError, raise_error
 from bot.kit.server_url import ServerUrl
 from bot.kit.sharing import ALL, MAX_SHARDS, Sharing, read_shard_ids, read_shards
 from bot.kit.tokens import find_application_id as find_application_id
@@ -138,7 +138,9 @@ class _Reader:
             return default
 
 
-def load(environ: Mapping[str, str], dotenv: Path, report: Callable[[ConfigError], None] = fail) -> Config:
+def load(
+    environ: Mapping[str, str], dotenv: Path, report: Callable[[ConfigError], None] = raise_error
+) -> Config:
     """Return the settings from ``environ``, and from the file ``dotenv`` for anything missing there.
 
     An empty value counts as not set. ``dotenv`` need not exist.
@@ -187,7 +189,9 @@ def find_data_folder() -> Path:
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
 
 
-def _check_names(path: Path, given: Iterable[str], report: Callable[[ConfigError], None] = fail) -> None:
+def _check_names(
+    path: Path, given: Iterable[str], report: Callable[[ConfigError], None] = raise_error
+) -> None:
     """Report each unknown setting in the ``.env`` file, with the most similar known one."""
     for name in given:
         if name in NAMES or FOREIGN_NAMES.fullmatch(name):

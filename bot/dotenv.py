@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.errors.config import ConfigError, fail
-from bot.errors.reasons import reason
+from bot.errors.config import ConfigError, raise_error
+from bot.errors.reasons import write_reason
 from games.core.words import N_
 
 _LINE = re.compile(
@@ -19,7 +19,7 @@ _LINE = re.compile(
 _OPEN = re.compile(r"""(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?P<quote>["'])(?!.*(?P=quote))""")
 
 
-def read_dotenv(path: Path, report: Callable[[ConfigError], None] = fail) -> dict[str, str]:
+def read_dotenv(path: Path, report: Callable[[ConfigError], None] = raise_error) -> dict[str, str]:
     """Return the variables of a file, except those with an empty value.
 
     :param report: called for each line that can't be read, with its number but not its content. By default
@@ -33,7 +33,7 @@ def read_dotenv(path: Path, report: Callable[[ConfigError], None] = fail) -> dic
         report(ConfigError(N_("{path} isn't a UTF-8 text file."), path=path))
         return {}
     except OSError as error:
-        report(ConfigError(N_("Can't read {path}: {reason}"), path=path, reason=reason(error)))
+        report(ConfigError(N_("Can't read {path}: {reason}"), path=path, reason=write_reason(error)))
         return {}
     values = {}
     for number, line in enumerate(map(str.strip, text.splitlines()), start=1):

@@ -1,7 +1,7 @@
 """Prometheus metrics of the host.
 
-Nothing is measured outside :func:`measuring`; each call then costs one comparison. No label identifies a
-person, a server or a channel. Labels are actions, results, games and status codes.
+Nothing is measured outside :func:`start_measuring`; each call then costs one comparison. No label identifies
+a person, a server or a channel. Labels are actions, results, games and status codes.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ def get_meters() -> Meters | None:
 
 
 @contextmanager
-def measuring() -> Iterator[Meters]:
+def start_measuring() -> Iterator[Meters]:
     """Measure while the context is active."""
     global _meters
     _meters = meters = Meters()
@@ -268,22 +268,22 @@ def record_pause(seconds: float) -> None:
 
 
 @contextmanager
-def beating(meters: Meters) -> Iterator[None]:
+def measure_lateness(meters: Meters) -> Iterator[None]:
     """Measure every :data:`BEAT_SECONDS` by how much the event loop is late."""
     loop = asyncio.get_running_loop()
 
     timer: asyncio.TimerHandle
 
-    def wait() -> None:
+    def schedule_beat() -> None:
         nonlocal timer
         due = loop.time() + BEAT_SECONDS
         timer = loop.call_at(due, measure_beat, due)
 
     def measure_beat(due: float) -> None:
         meters.lag.observe(max(0.0, loop.time() - due))
-        wait()
+        schedule_beat()
 
-    wait()
+    schedule_beat()
     try:
         yield
     finally:

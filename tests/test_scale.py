@@ -30,7 +30,10 @@ def test_inputs_agree_with_the_code() -> None:
 
 
 def test_a_changed_input_changes_only_what_depends_on_it() -> None:
-    base, more = scale.compute(10_000, GIVEN), scale.compute(10_000, {**GIVEN, "press_ms": 150.0})
+    base, more = (
+        scale.compute_figures(10_000, GIVEN),
+        scale.compute_figures(10_000, {**GIVEN, "press_ms": 150.0}),
+    )
     assert more["bot_cores"] == pytest.approx(10 * base["bot_cores"])
     assert more["hosts"] > base["hosts"]
     assert {name for name in ("presses", "writes", "thoughts", "growth") if more[name] != base[name]} == set()
@@ -39,18 +42,18 @@ def test_a_changed_input_changes_only_what_depends_on_it() -> None:
 
 def test_the_text_agrees_with_the_tables() -> None:
     text = scale.PAPER.read_text("utf-8")
-    last = scale.compute(100_000, GIVEN)
+    last = scale.compute_figures(100_000, GIVEN)
     broken = round(GIVEN["calls"] / last["calls"] * 100)
     assert f"from some {broken},000 servers on" in text
     assert last["connections"] > 100
     assert 0.9 < last["growth"] / 1024 < 1.5
-    assert 0.45 < scale.compute(10_000, GIVEN)["process_mib"] / 1024 < 0.55
-    assert scale.compute(100, GIVEN)["peak"] == pytest.approx(0.1, rel=0.05)
+    assert 0.45 < scale.compute_figures(10_000, GIVEN)["process_mib"] / 1024 < 0.55
+    assert scale.compute_figures(100, GIVEN)["peak"] == pytest.approx(0.1, rel=0.05)
     assert f"one core bears some {1000 / GIVEN['server_ms'] // 100 * 100:.0f} a second" in text
 
 
 def test_more_servers_never_need_fewer_resources() -> None:
-    for less, more in pairwise(scale.compute(size, GIVEN) for size in scale.SIZES):
+    for less, more in pairwise(scale.compute_figures(size, GIVEN) for size in scale.SIZES):
         assert all(more[name] >= less[name] for name in less if name not in ("process_mib", "kept"))
 
 

@@ -190,7 +190,7 @@ def test_watching_checks_again_after_a_save(
             write_translation(french / "fr.po", "{name} begins.", "{name} commence.")
         return over
 
-    assert translate.watch("fr", is_over) == 0
+    assert translate.watch_files("fr", is_over) == 0
     assert "fr.po: 2 of" in capsys.readouterr().out
 
 
@@ -268,7 +268,7 @@ def test_the_playground_opens_in_a_language(
         opened.append((env["LC_ALL"], (desk / f"{language}.mo").is_file(), command[3:]))
         return 0
 
-    monkeypatch.setattr(translate, "run", run)
+    monkeypatch.setattr(translate, "run_program", run)
     assert translate.main(["play", language, "--port", "9000"]) == 0
     assert opened == [(language, language != "en", ["--port", "9000"])]
     assert not (desk / "xa.mo").exists()

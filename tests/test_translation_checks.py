@@ -66,9 +66,11 @@ def test_only_a_plural_form_for_one_number_may_leave_it_out(
 def test_a_sentence_must_fit_with_its_fields_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
     rooms = {"Take {card}": {places.BUTTON: places.Room(70)}, "Long": {places.TITLE: places.Room()}}
     monkeypatch.setattr(places, "read_rooms", lambda: rooms)
-    (found,) = places.find_long("Take {card}", "Prendre tout de suite {card}")
+    (found,) = places.find_length_problems("Take {card}", "Prendre tout de suite {card}")
     assert found == (False, "button: up to 92 characters with what is filled in, at most 80")
-    assert list(places.find_long("Long", "n" * 46)) == [(True, "title of a form: 46 characters, at most 45")]
-    assert list(places.find_long("play", "Jouer", "command name"))
-    assert not list(places.find_long("play", "jouer", "command name"))
-    assert list(places.find_long("Play a game", "n" * 101, "command text"))
+    assert list(places.find_length_problems("Long", "n" * 46)) == [
+        (True, "title of a form: 46 characters, at most 45")
+    ]
+    assert list(places.find_length_problems("play", "Jouer", "command name"))
+    assert not list(places.find_length_problems("play", "jouer", "command name"))
+    assert list(places.find_length_problems("Play a game", "n" * 101, "command text"))

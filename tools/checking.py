@@ -13,7 +13,7 @@ from babel.messages.pofile import PoFileError, read_po
 
 from bot.platform.translator import NAME
 from tools.locales import check_message, is_translated, list_forms, parse_locale, quote
-from tools.places import BUTTON, find_long, read_rooms
+from tools.places import BUTTON, find_length_problems, read_rooms
 
 COMMAND: Final = re.compile(r"`/([a-z]+)(?: ([a-z]+))?`")
 QUOTED: Final = re.compile(r"(?<!\*)\*([A-Z][^*{}]*)\*(?!\*)|Press \*\*([A-Z][^*{}]*)\*\*", re.IGNORECASE)
@@ -83,7 +83,7 @@ def find_in_message(message: Message, known: Catalog) -> Iterator[tuple[str, boo
         return
     yield from ((said, True) for said in check_message(message, known.plural_expr))
     for form in forms:
-        for is_fault, said in find_long(ids[0], form, message.context):
+        for is_fault, said in find_length_problems(ids[0], form, message.context):
             yield f"{quote(form)} is too long for a {said}", is_fault
         yield from ((said, True) for said in _find_lost_starts(ids[-1], form))
         if isinstance(message.id, str):

@@ -54,7 +54,7 @@ def list_common() -> set[int]:
     return {one for one in found if one >= 0x3000}
 
 
-def cut(source: Path, target: Path, characters: Iterable[int], *, shaped: bool) -> None:
+def cut_font(source: Path, target: Path, characters: Iterable[int], *, shaped: bool) -> None:
     """Write a font with only some of its characters; of a collection, the first font is used."""
     options = subset.Options()
     options.hinting = False
@@ -82,10 +82,10 @@ def main() -> None:
     for script, span in SCRIPTS.items():
         name = f"NotoSans{script}-ExtraBold.ttf"
         (source,) = folder.rglob(name)
-        cut(source, FONTS / name, (*span, *JOINING), shaped=True)
+        cut_font(source, FONTS / name, (*span, *JOINING), shaped=True)
     (source,) = folder.rglob("NotoSansCJK-Bold.ttc")
     characters = list_common() | {*KANA, *BOPOMOFO, *JAMO, *map(ord, NAMES)}
-    cut(source, FONTS / "NotoSansCJKjp-Bold.otf", characters, shaped=False)
+    cut_font(source, FONTS / "NotoSansCJKjp-Bold.otf", characters, shaped=False)
 
 
 if __name__ == "__main__":

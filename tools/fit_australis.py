@@ -38,7 +38,7 @@ from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players.judge import Judge, Thought, rank_moves
 from games.players.weakness import apply_weakness
-from tools.selfplay import derive_keys, gather, make_parser, play_match, write_result
+from tools.selfplay import derive_keys, make_parser, play_match, play_matches, write_result
 
 MATCHES: Final = 20_000
 MANNERS: Final = (Weakness(3, 0.15), Weakness(0, 0.5), Weakness(15, 0.1), Weakness(5, 0.3))
@@ -58,7 +58,7 @@ Expectation = tuple[float, list[float], int, float]
 """Rounds left, expected points of each seat, the seat that moved, and its share of the win."""
 
 
-def play(
+def play_numbered(
     seats: int, use: str, manners: Sequence[Weakness], expert: Search[Any, Any] | None, number: int
 ) -> list[tuple[int, State]]:
     """Play a numbered match; return each seat that moved with the state after its move."""
@@ -66,10 +66,13 @@ def play(
     about = f"{use} {GAME.key} {seats} {number}"
     own = draw_manners(about, seats, manners)
 
-    def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
+    def think_by_expectation(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
         return apply_weakness(rank_moves(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
 
-    return [(step.seat, step.after) for step in play_match(GAME, seats, GAME.defaults(), about, choose)]
+    return [
+        (step.seat, step.after)
+        for step in play_match(GAME, seats, GAME.defaults(), about, think_by_expectation)
+    ]
 
 
 def draw_manners(about: str, seats: int, manners: Sequence[Weakness]) -> list[Weakness]:
@@ -86,7 +89,7 @@ def find_stage(state: State, seat: int) -> tuple[str, int]:
     return "open", rounds * (DICE_PER_SEAT + 1) + DICE_PER_SEAT - len(state.boards[seat].dice)
 
 
-def learn(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, Any]:
+def learn_weights(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, Any]:
     """Learn the weights for a number of seats from numbered matches."""
     known: dict[tuple[str, int], list[tuple[list[float], float]]] = defaultdict(list)
     for number, match in matches:
@@ -98,11 +101,11 @@ def learn(seats: int, matches: Iterable[tuple[int, PlayedMatch]]) -> dict[str, A
     rows = {"open": [*before.open], "scored": [*before.scored]}
     for (name, place), examples in known.items():
         if len(examples) >= LEAST:
-            rows[name][place] = solve(examples)
+            rows[name][place] = solve_regression(examples)
     return {**rows, "narrow": before.narrow, "wide": before.wide}
 
 
-def solve(examples: Sequence[tuple[list[float], float]]) -> list[float]:
+def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[float]:
     """Solve the ridge regression: return the weights of the features, followed by the constant."""
     found = np.array([row for row, _ in examples], dtype=np.float64)
     points = np.array([more for _, more in examples], dtype=np.float64)
@@ -136,7 +139,7 @@ def measure_loss(said: Sequence[Expectation], narrow: float, wide: float) -> flo
     return float(total / len(said))
 
 
-def descend(loss: Callable[[float, float], float], start: tuple[float, float]) -> tuple[float, float]:
+def find_minimum(loss: Callable[[float, float], float], start: tuple[float, float]) -> tuple[float, float]:
     """Return the minimum of a function of two numbers, found in small steps."""
     best, least = start, loss(*start)
     for size in STEP_SIZES:
@@ -160,14 +163,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for seats in [asked.seats] if asked.seats else GAME.seats:
         what = f"{seats} seats"
         if asked.scale:
-            usual = partial(play, seats, "scale", [GAME.players.weaknesses["normal"]], None)
-            narrow, wide = descend(
-                partial(measure_loss, list_expectations(seats, gather(usual, asked, what))), (5.0, 2.0)
+            usual = partial(play_numbered, seats, "scale", [GAME.players.weaknesses["normal"]], None)
+            narrow, wide = find_minimum(
+                partial(measure_loss, list_expectations(seats, play_matches(usual, asked, what))), (5.0, 2.0)
             )
             print(f"{what}: NARROW {narrow:.1f}, WIDE {wide:.1f}", flush=True)
         else:
-            erring = partial(play, seats, "weights", MANNERS, GAME.players.expert)
-            learned[str(seats)] = learn(seats, enumerate(gather(erring, asked, what), asked.seed))
+            erring = partial(play_numbered, seats, "weights", MANNERS, GAME.players.expert)
+            learned[str(seats)] = learn_weights(
+                seats, enumerate(play_matches(erring, asked, what), asked.seed)
+            )
     if not asked.scale:
         write_result(json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", PLACE, asked)
     return 0

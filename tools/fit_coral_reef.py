@@ -28,7 +28,7 @@ from games.coral_reef.state import State
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players import Thought, think
-from tools.selfplay import gather, make_parser, play_match, write_result
+from tools.selfplay import make_parser, play_match, play_matches, write_result
 
 PLACE = Path(__file__).parents[1] / "games" / "coral_reef" / "player" / "weights.py"
 MATCHES = 3000
@@ -62,7 +62,7 @@ Examples = tuple[list[Position], list[Position]]
 """Positions with results, and comparisons of the real hand (first) with random ones."""
 
 
-def choose(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
+def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
     """Return the thoughts of ``normal``."""
     return think(GAME, GAME.version, view, seat, "normal", dice, lambda: False)
 
@@ -74,12 +74,12 @@ def play_positions(seats: int, number: int) -> Examples:
     held_among: list[Position] = []
     dice = Chance(hashlib.sha256(f"dealt {number}".encode()).digest(), 0)
     waiting: list[tuple[Array, int]] = []
-    for step in play_match(GAME, seats, options, f"{GAME.key} {seats} {number}", choose):
+    for step in play_match(GAME, seats, options, f"{GAME.key} {seats} {number}", think_normally):
         ended = next((event for event in step.events if isinstance(event, RoundEnded)), None)
         if ended is None:
-            waiting.append((describe(step.after), step.after.round.seat))
+            waiting.append((describe_hands(step.after), step.after.round.seat))
             if seats == TWO:
-                held_among.append(compare(step.after, dice))
+                held_among.append(compare_hands(step.after, dice))
             continue
         for held, turn in waiting:
             won = [(turn + away) % seats in ended.winners for away in range(seats)]
@@ -88,15 +88,15 @@ def play_positions(seats: int, number: int) -> Examples:
     return found, held_among
 
 
-def compare(state: State, dice: Chance) -> Position:
+def compare_hands(state: State, dice: Chance) -> Position:
     """Return the traits of the other seat's hand, and of random hands that it could be."""
     turn = state.round.seat
     view = RULES.view(state, turn)
-    hands = [describe(each)[1] for each in (state, *[RULES.sample(view, dice) for _ in range(DEALT)])]
+    hands = [describe_hands(each)[1] for each in (state, *[RULES.sample(view, dice) for _ in range(DEALT)])]
     return np.stack(hands), np.eye(1, 1 + DEALT)[0]
 
 
-def describe(state: State) -> Array:
+def describe_hands(state: State) -> Array:
     """Return the traits of each hand, the active seat's first."""
     asked, seats = tuple(sorted(list_targets(state.stacks))), len(state.hands)
     held = np.zeros((seats, len(NAMES)))
@@ -107,7 +107,7 @@ def describe(state: State) -> Array:
     return held
 
 
-def fit(found: Sequence[Position], roles: int) -> Array:
+def fit_weights(found: Sequence[Position], roles: int) -> Array:
     """Return the weights by role and trait that make the winners likeliest (Newton's method)."""
     size = roles * len(NAMES)
     weights = np.zeros(size)
@@ -140,7 +140,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Learn, and write or print the weights."""
     asked = make_parser("fit_coral_reef", __doc__, MATCHES).parse_args(arguments)
     matches = {
-        seats: list(gather(partial(play_positions, seats), asked, f"{seats} seats")) for seats in GAME.seats
+        seats: list(play_matches(partial(play_positions, seats), asked, f"{seats} seats"))
+        for seats in GAME.seats
     }
     two = [position for found, _ in matches[TWO] for position in found]
     many = [
@@ -148,9 +149,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     held = [position for _, among in matches[TWO] for position in among]
     tables = (
-        format_table("OF_TWO", TWO_TEXT, fit(two, TWO)),
-        format_table("OF_MANY", MANY_TEXT, fit(many, LATER + 1)),
-        format_table("HELD", HELD_TEXT, fit(held, 1)),
+        format_table("OF_TWO", TWO_TEXT, fit_weights(two, TWO)),
+        format_table("OF_MANY", MANY_TEXT, fit_weights(many, LATER + 1)),
+        format_table("HELD", HELD_TEXT, fit_weights(held, 1)),
     )
     write_result("".join([HEAD, *tables]), PLACE, asked)
     return 0

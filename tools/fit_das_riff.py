@@ -39,7 +39,7 @@ from games.das_riff.player.insight import Insight
 from games.das_riff.player.tuned import TUNED
 from games.das_riff.rules import RULES
 from games.players import Thought, think
-from tools.selfplay import PlayedStep, gather, make_parser, play_match, write_result
+from tools.selfplay import PlayedStep, make_parser, play_match, play_matches, write_result
 
 MATCHES: Final = 3100
 ITERATIONS: Final = 60
@@ -79,7 +79,7 @@ class Examples(NamedTuple):
     won: Array
 
 
-def lay_out(row: Sequence[Any]) -> dict[str, Any]:
+def group_weights(row: Sequence[Any]) -> dict[str, Any]:
     """Split a flat list of all weights into tables by name."""
     found, first = {}, 0
     for name, table in TABLES.items():
@@ -94,7 +94,7 @@ def make_describer() -> Insight:
     units = np.eye(SIZE)
     units.flags.writeable = False
     module = ModuleType("units")
-    vars(module).update(lay_out(list(units)))
+    vars(module).update(group_weights(list(units)))
     return Insight(module)
 
 
@@ -129,7 +129,7 @@ def play_positions(number: int, iterations: int = ITERATIONS) -> Examples:
     return Examples(np.array(rows, dtype=np.float32), np.array(known), np.array(won))
 
 
-def learn(told: Sequence[Examples]) -> Array:
+def learn_corrections(told: Sequence[Examples]) -> Array:
     """Learn the weights to add to the estimate (Newton's method)."""
     found = np.zeros(SIZE)
     for _ in range(STEPS):
@@ -152,11 +152,11 @@ def compute_chances(lead: Array) -> Array:
 
 def reduce_weights(found: Array) -> dict[str, Any]:
     """Return the reduced weights by table, with the factor of the estimate's own lead."""
-    by_table = lay_out([round(KEPT_SHARE * float(weight), 4) for weight in found])
+    by_table = group_weights([round(KEPT_SHARE * float(weight), 4) for weight in found])
     return by_table | {"LEAD": round(SCALE + by_table["LEAD"], 4)}
 
 
-def write_out(by_table: Mapping[str, Any], origin: str, text: str) -> str:
+def write_module(by_table: Mapping[str, Any], origin: str, text: str) -> str:
     """Return the source of the module with these weights.
 
     :param origin: the data they were fitted to.
@@ -191,8 +191,8 @@ def _format_table(name: str, table: float | Sequence[float], _: re.Match[str]) -
     return f'{name}: Final = _read(\n    """\n{wrapped}\n    """\n)'
 
 
-def play_values(number: int) -> list[ValuedLead]:
-    """Play a match, and return the values of ``normal`` at each move with a choice."""
+def collect_leads(number: int) -> list[ValuedLead]:
+    """Play a match; for each move with a choice, return the lead ``normal`` saw and its final share."""
     steps = play_numbered(number, partial(think_at_level, "normal", None))
     return [
         (_compute_lead(max([thought.value for thought in step.thoughts])), find_share(steps, step.seat))
@@ -232,18 +232,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
     if asked.scale:
-        said = [one for match in gather(play_values, asked, "scale") for one in match]
+        said = [one for match in play_matches(collect_leads, asked, "scale") for one in match]
         print(
             f"SCALE {fit_scale(said):.3f} by {len(said)} values of {asked.matches} matches; it is {SCALE} now"
         )
         return 0
-    told = list(gather(partial(play_positions, iterations=asked.iterations), asked, "weights"))
+    told = list(play_matches(partial(play_positions, iterations=asked.iterations), asked, "weights"))
     origin = (
         f"how {asked.matches:,} matches of ``hard`` with {asked.iterations} iterations against itself "
         "ended, on top of the estimate"
     )
     write_result(
-        write_out(reduce_weights(learn(told)), origin, PLACE.read_text(encoding="utf-8")), PLACE, asked
+        write_module(reduce_weights(learn_corrections(told)), origin, PLACE.read_text(encoding="utf-8")),
+        PLACE,
+        asked,
     )
     return 0
 

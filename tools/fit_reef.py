@@ -25,7 +25,7 @@ from games.reef.player.estimate import estimate, predict_turns
 from games.reef.player.insight import KNOTS, estimate_closely, list_features, replace_weights
 from games.reef.player.promising import list_promising
 from games.reef.rules import RULES
-from tools.selfplay import derive_keys, gather, make_parser, write_result
+from tools.selfplay import derive_keys, make_parser, play_matches, write_result
 
 MATCHES = 4000
 GENERATIONS = 2
@@ -86,7 +86,7 @@ def _find_knot(left: float) -> int:
     return min(bisect_right(KNOTS, left), len(KNOTS) - 1) - 1
 
 
-def play(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
+def play_examples(seats: int, generation: int, taught: Knots, number: int) -> list[Row]:
     """Play a match; return examples from every other position for each seat.
 
     :param taught: the weights that the seats use, empty in the first generation.
@@ -122,7 +122,7 @@ def _count_plies(number: int) -> Iterator[int]:
         yield ply
 
 
-def fit(matches: Iterable[list[Row]]) -> Knots:
+def fit_weights(matches: Iterable[list[Row]]) -> Knots:
     """Return the weights at each knot, fitted to matches."""
     sums: Sums | None = None
     for rows in matches:
@@ -155,7 +155,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for generation in range(asked.generations):
         what = f"generation {generation + 1}"
         taught = {
-            seats: fit(gather(partial(play, seats, generation, knots), asked, f"{what}, {seats} seats"))
+            seats: fit_weights(
+                play_matches(
+                    partial(play_examples, seats, generation, knots), asked, f"{what}, {seats} seats"
+                )
+            )
             for seats, knots in taught.items()
         }
     write_result(format_module(taught), PLACE, asked)

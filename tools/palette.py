@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from assets.build import DIM, SPRITES, dim_colours, format_palette, parse_colour, render
+from assets.build import DIM, SPRITES, dim_colours, format_palette, parse_colour, render_flat
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -71,7 +71,7 @@ def list_art_colours(files: dict[str, str]) -> tuple[Numbers, Numbers]:
     """Return the colours in a folder of art, including dimmed pieces, and their weights."""
     counts = np.zeros(1 << 24)
     for source in files.values():
-        pixels = render(source)
+        pixels = render_flat(source)
         opaque = pixels[..., :3][pixels[..., 3] >= 128]
         for rgb, share in ((opaque, 1), (dim_colours(opaque), 1 / 4)):
             colours, times = np.unique(pack_rgb(rgb), return_counts=True)

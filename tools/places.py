@@ -120,8 +120,11 @@ def describe_message(message: Message) -> str:
     return ", ".join(found) + ("" if most is None else f": at most {most} characters{better}")
 
 
-def find_long(msgid: str, text: str, context: str | None = None) -> Iterator[tuple[bool, str]]:
-    """Yield what is wrong with the length of a translation, and whether it is a fault or only advice."""
+def find_length_problems(msgid: str, text: str, context: str | None = None) -> Iterator[tuple[bool, str]]:
+    """Yield whether each problem with a translation's length is a fault or just advice, and what it is.
+
+    For the name of a command, also check its letters.
+    """
     if context == NAME:
         if not COMMAND_NAME.fullmatch(text) or text != text.lower():
             yield True, "a command's name has small letters, no spaces, and at most 32 characters"

@@ -36,12 +36,12 @@ _PLURALS: Final = "pl"
 """A language whose plural rule has three forms."""
 
 
-def stretch(text: str, most: int | None = None) -> str:
+def stretch_text(text: str, most: int | None = None) -> str:
     """Return a text with accents and marks, 40 % longer but not longer than ``most`` characters."""
     start = re.match(r"(?:-# |#+ |> |- )*", text)
     head = "" if start is None else start.group()
     body = text[len(head) :]
-    pieces = list(_split(body))
+    pieces = list(_split_fields(body))
     spare = math.ceil(MORE * sum(len(piece) for piece, is_kept in pieces if not is_kept))
     if most is not None:
         spare = min(spare, most - len(text) - len(BEGIN + END))
@@ -60,7 +60,7 @@ def stretch(text: str, most: int | None = None) -> str:
     return f"{head}{BEGIN}{''.join(grown)}{'·' * max(spare, 0)}{END}"
 
 
-def _split(text: str) -> Iterator[tuple[str, bool]]:
+def _split_fields(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the pieces of a text, each with whether it must stay as it is."""
     at = 0
     for found in _KEPT.finditer(text):
@@ -77,19 +77,19 @@ def make_catalogue(*, backwards: bool = False) -> Catalog:
     # Babel knows no rules for a language that nobody speaks.
     catalogue = Catalog(_PLURALS, project="reefs", fuzzy=False)
 
-    def change(text: str, most: int | None) -> str:
+    def stretch_sentence(text: str, most: int | None) -> str:
         if not backwards:
-            return stretch(text, most)
-        return RTL_BEGIN + stretch(text, None if most is None else most - 2) + RTL_END
+            return stretch_text(text, most)
+        return RTL_BEGIN + stretch_text(text, None if most is None else most - 2) + RTL_END
 
     for message in read_catalogue(TEMPLATE):
         if not message.id or message.context == NAME:
             continue
         most = DESCRIPTION if message.context == TEXT else None
         if isinstance(message.id, str):
-            catalogue.add(message.id, change(message.id, most), context=message.context)
+            catalogue.add(message.id, stretch_sentence(message.id, most), context=message.context)
         else:
-            one, many = (change(text, most) for text in message.id)
+            one, many = (stretch_sentence(text, most) for text in message.id)
             catalogue.add(message.id, (one, many, many), context=message.context)
     return catalogue
 

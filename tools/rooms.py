@@ -113,15 +113,15 @@ def find_floors(graph: Graph) -> dict[str, int]:
     """Return the floor of each node: one above the highest it imports, ignoring cycles."""
     found: dict[str, int] = {}
 
-    def floor(node: str, above: frozenset[str]) -> int:
+    def find_floor(node: str, above: frozenset[str]) -> int:
         """Return a node's floor; ``above`` are the nodes being visited."""
         if node not in found:
-            below = [floor(other, above | {node}) for other in graph[node] - above]
+            below = [find_floor(other, above | {node}) for other in graph[node] - above]
             found[node] = 1 + max(below, default=0)
         return found[node]
 
     for node in sorted(graph):
-        floor(node, frozenset({node}))
+        find_floor(node, frozenset({node}))
     return found
 
 

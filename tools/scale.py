@@ -73,7 +73,7 @@ INPUTS: dict[str, Input] = {
 Figures = dict[str, float]
 
 
-def compute(servers: int, given: Mapping[str, float]) -> Figures:
+def compute_figures(servers: int, given: Mapping[str, float]) -> Figures:
     """Compute all figures for a number of servers."""
     g = given
     f: Figures = {"servers": servers}
@@ -162,7 +162,7 @@ def format_figure(value: float) -> str:
 
 def format_results(given: Mapping[str, float]) -> str:
     """Return the table of results, with a column for each power of ten."""
-    columns = [compute(size, given) for size in SIZES]
+    columns = [compute_figures(size, given) for size in SIZES]
     head = ["servers", "comes of", *(f"{size:,}" for size in SIZES)]
     lines = [head, ["---", "---", *("---:" for _ in SIZES)]]
     lines += [

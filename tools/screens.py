@@ -91,7 +91,7 @@ class Album:
     async def take(self, name: str, preview: simcord.Preview, size: tuple[int, int]) -> None:
         """Take a picture of the page, and record the sentences in its channel."""
         there = preview.env.backend.messages[preview.channel.id].values()
-        text = "\n".join(part for one in there for part in (one.content, *_read(list(one.components))))
+        text = "\n".join(part for one in there for part in (one.content, *_list_texts(list(one.components))))
         self.sentences |= {
             msgid for filled, msgid in self._said.items() if len(filled) > SHORTEST and filled in text
         }
@@ -106,23 +106,23 @@ class Album:
             )
             await process.wait()
             data = picture.read_bytes()
-        (self._folder / f"{name}.png").write_bytes(_shrink(data))
+        (self._folder / f"{name}.png").write_bytes(_compress(data))
 
 
-def _read(part: Any) -> Iterator[str]:
+def _list_texts(part: Any) -> Iterator[str]:
     """Return all texts in the components of a message."""
     if isinstance(part, dict):
         for name, value in part.items():
             if isinstance(value, str) and name in TEXTS:
                 yield value
             else:
-                yield from _read(value)
+                yield from _list_texts(value)
     elif isinstance(part, list):
         for one in part:
-            yield from _read(one)
+            yield from _list_texts(one)
 
 
-def _shrink(data: bytes) -> bytes:
+def _compress(data: bytes) -> bytes:
     """Return a picture in true colour without empty rows at top and bottom, losslessly compressed."""
     picture = Image.open(io.BytesIO(data)).convert("RGB")
     ground = Image.new("RGB", picture.size, picture.getpixel((0, picture.height - 1)))
@@ -155,7 +155,7 @@ async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: st
                         if tour:
                             await take_tour(bot, world, store, folder, browser)
                         else:
-                            await _play(bot, world, store, album)
+                            await _play_and_photograph(bot, world, store, album)
                 finally:
                     await bot.close()
                     await world.env.shutdown()
@@ -166,7 +166,9 @@ async def take_all(folder: Path, browser: str, *, tour: bool = False, locale: st
     (folder / SENTENCES).write_text("".join(f"{one!r}\n" for one in sorted(album.sentences)), "utf-8")
 
 
-async def _play(bot: playground.PlaygroundBot, world: playground.World, store: Store, album: Album) -> None:
+async def _play_and_photograph(
+    bot: playground.PlaygroundBot, world: playground.World, store: Store, album: Album
+) -> None:
     """Let the people play, taking a picture at each stage."""
     preview = await playground.open_preview(world, store, 0)
     preview._server = CleanServer(preview, 0, world.language)

@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from bot.kit.progress import progress
+from bot.kit.progress import show_progress
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
@@ -61,13 +61,13 @@ def play_match(
         yield PlayedStep(seat, before, thoughts, state, events)
 
 
-def gather(play: Callable[[int], T], asked: argparse.Namespace, what: str) -> Iterator[T]:
+def play_matches(play: Callable[[int], T], asked: argparse.Namespace, what: str) -> Iterator[T]:
     """Yield the results of the requested matches, in order.
 
     :param play: plays the match with a number; must be picklable.
     """
     numbers = range(asked.seed, asked.seed + asked.matches)
-    with progress(what, " matches") as report:
+    with show_progress(what, " matches") as report:
         for done, found in enumerate(_play_each(play, numbers, asked.processes), 1):
             report(done, asked.matches)
             yield found

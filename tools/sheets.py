@@ -67,12 +67,12 @@ def find_phases(case: Case) -> dict[str, int]:
     """Return the plies of the deal, the middle, the fullest position and the end."""
     last = case.match.ply
 
-    def fullness(ply: int) -> int:
+    def measure_fullness(ply: int) -> int:
         """Return the size of the compressed picture, as a measure of how much it shows."""
         view = case.rules.view(case.match.state_at(ply), None)
         return len(png.encode(case.game.draw(view, case.scene(ply, None, case.match.state_at(ply)))))
 
-    fullest = max((last * step // POSITIONS for step in range(1, POSITIONS)), key=fullness)
+    fullest = max((last * step // POSITIONS for step in range(1, POSITIONS)), key=measure_fullness)
     return {"start": 0, "early": last // 6, "middle": last // 2, "extreme": fullest, "end": last}
 
 

@@ -54,7 +54,7 @@ def find_catalogue(language: str) -> Path:
     return path
 
 
-def add(language: str) -> int:
+def add_language(language: str) -> int:
     """Begin a language, and say what comes next."""
     try:
         locales.add_language(language)
@@ -68,14 +68,14 @@ def add(language: str) -> int:
 def take_next(language: str, count: int) -> int:
     """Write the next sentences into a small file, after moving those translated in it to the catalogue."""
     path = find_catalogue(language)
-    if check(language):
+    if check_language(language):
         print("Nothing was taken: fix these first.")
         return 1
-    taken = working.take(path, count)
+    taken = working.take_next(path, count)
     if not taken:
         print("Everything is translated.")
         return 0
-    made, page = working.write(language, taken)
+    made, page = working.write_files(language, taken)
     print(f"{len(taken)} sentences to translate: {_name_file(made)}")
     print(f"where they are seen: {_name_file(page)}")
     if not places.read_examples():
@@ -84,13 +84,13 @@ def take_next(language: str, count: int) -> int:
     return 0
 
 
-def check(language: str) -> int:
+def check_language(language: str) -> int:
     """Check the catalogue and the working file, and use what is right; return 1 on a fault."""
     path, there = find_catalogue(language), working.find_file(language)
     status, written = 0, []
     if there.is_file():
         # A sentence can quote a button whose translation comes later in the file.
-        while working.merge(there, path):
+        while working.merge_translations(there, path):
             pass
         written = checking.find_in_file(there, language, locales.read_catalogue(path))
         status = _report(there, written)
@@ -119,7 +119,7 @@ def _report(path: Path, found: list[checking.Finding]) -> int:
     return int(any(one.is_fault for one in found))
 
 
-def watch(language: str, is_over: Callable[[], bool] = lambda: False) -> int:
+def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> int:
     """Check now and after each save, until Ctrl-C."""
     files = (find_catalogue(language), working.find_file(language))
     before = None
@@ -128,7 +128,7 @@ def watch(language: str, is_over: Callable[[], bool] = lambda: False) -> int:
         now = [path.stat().st_mtime_ns if path.is_file() else 0 for path in files]
         if now != before:
             print(time.strftime("-- %H:%M:%S"), flush=True)
-            check(language)
+            check_language(language)
             sys.stdout.flush()
             # Checking may have moved translations to the catalogue.
             now = [path.stat().st_mtime_ns if path.is_file() else 0 for path in files]
@@ -137,7 +137,7 @@ def watch(language: str, is_over: Callable[[], bool] = lambda: False) -> int:
     return 0
 
 
-def show(language: str, words: str) -> int:
+def show_sentences(language: str, words: str) -> int:
     """Print the sentences with these words in English or translated, and where they are seen."""
     catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
     chosen, found = catalogues[find_catalogue(language).stem], 0
@@ -147,7 +147,7 @@ def show(language: str, words: str) -> int:
         said = [*locales.list_forms(message.id), *locales.list_forms(there.string if there else "")]
         if message.id and any(words.casefold() in text.casefold() for text in said):
             found += 1
-            print(*working.describe(message, catalogues, examples), sep="\n", end="\n\n")
+            print(*working.describe_sentence(message, catalogues, examples), sep="\n", end="\n\n")
     print(f"found: {found}")
     return 0
 
@@ -196,15 +196,15 @@ def _ask_git(*arguments: str) -> bytes:
     return asked.stdout
 
 
-def run(command: list[str], environment: dict[str, str]) -> int:
+def run_program(command: list[str], environment: dict[str, str]) -> int:
     """Run a program until it ends, passing SIGTERM on to it, and return its exit status."""
     started: list[subprocess.Popen[bytes]] = []
 
-    def pass_on(*_: object) -> None:
+    def pass_signal_on(*_: object) -> None:
         for one in started:
             one.terminate()
 
-    before = signal.signal(signal.SIGTERM, pass_on)
+    before = signal.signal(signal.SIGTERM, pass_signal_on)
     try:
         started.append(subprocess.Popen(command, cwd=_ROOT, env=environment))
         while True:
@@ -217,7 +217,7 @@ def run(command: list[str], environment: dict[str, str]) -> int:
         signal.signal(signal.SIGTERM, before)
 
 
-def play(language: str, port: str | None = None) -> int:
+def play_in_language(language: str, port: str | None = None) -> int:
     """Open the playground in a language, with a database of its own in ``build``."""
     made = None
     if language in (pseudo.FORWARDS, pseudo.BACKWARDS):
@@ -229,7 +229,7 @@ def play(language: str, port: str | None = None) -> int:
     environment = {**os.environ, "LC_ALL": language, "DISCORD_TOKEN": "", "DATABASE_PATH": str(database)}
     command = [sys.executable, "-m", "bot", *(() if port is None else ("--port", port))]
     try:
-        return run(command, environment)
+        return run_program(command, environment)
     finally:
         if made is not None:
             made.unlink(missing_ok=True)
@@ -258,13 +258,13 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.action == "next" and words and not words.isdecimal():
         parser.error("next takes a number of sentences")
     actions: dict[str, Callable[[str], int]] = {
-        "add": add,
+        "add": add_language,
         "next": lambda language: take_next(language, int(words or _TAKEN)),
-        "watch": watch,
-        "check": check,
-        "show": lambda language: show(language, words),
+        "watch": watch_files,
+        "check": check_language,
+        "show": lambda language: show_sentences(language, words),
         "new": lambda language: list_new(language, chosen.since),
-        "play": lambda language: play(language, chosen.port),
+        "play": lambda language: play_in_language(language, chosen.port),
     }
     try:
         return actions[chosen.action](chosen.language)

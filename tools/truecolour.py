@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from PIL import Image, ImageDraw
 
-from assets.build import dim_colours, render
+from assets.build import dim_colours, render_flat
 from assets.studio.__main__ import draw_all
 from games.core.protocol import Game
 from games.core.shapes import ViewLike
@@ -30,7 +30,7 @@ def _map_sprites() -> dict[int, Image.Image]:
     for folder, files in sorted(draw_all().items()):
         sheet = atlas(folder)
         for name, source in sorted(files.items()):
-            pixels = render(source)[..., :3]
+            pixels = render_flat(source)[..., :3]
             found[id(sheet[name].image)] = Image.fromarray(pixels.copy())
             found[id(sheet.dim(name).image)] = Image.fromarray(dim_colours(pixels))
     return found

@@ -29,7 +29,7 @@ from games.das_riff.player.estimate import Weights, estimate
 from games.das_riff.player.tuned import TUNED
 from games.players import Thought, think
 from tools.fit_das_riff import find_share
-from tools.selfplay import derive_keys, gather, make_parser, play_match, write_result
+from tools.selfplay import derive_keys, make_parser, play_match, play_matches, write_result
 
 STEPS: Final = 700
 BLOCKS: Final = 40
@@ -62,13 +62,13 @@ PLACE: Final = Path(__file__).parents[1] / "games" / "das_riff" / "player" / "tu
 LITERAL: Final = re.compile(r"^TUNED: Final = Weights\(\n.*?^\)\n", re.M | re.S)
 
 
-def flatten(weights: Weights) -> list[float]:
+def flatten_weights(weights: Weights) -> list[float]:
     """Return all weights as a flat list, in the order of their names."""
     return [number for name in SIZES for number in _as_tuple(getattr(weights, name))]
 
 
-def lay_out(row: Sequence[float]) -> Weights:
-    """Return the weights from a flat list made by :func:`flatten`."""
+def unflatten_weights(row: Sequence[float]) -> Weights:
+    """Return the weights from a flat list made by :func:`flatten_weights`."""
     found: dict[str, Any] = {}
     first = 0
     for name in SIZES:
@@ -86,7 +86,7 @@ def _as_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:
 
 
 def list_sizes() -> list[float]:
-    """Return how far each weight is moved, in the order of :func:`flatten`."""
+    """Return how far each weight is moved, in the order of :func:`flatten_weights`."""
     return [
         0.0 if place in UNMOVED.get(name, ()) else size
         for name, size in SIZES.items()
@@ -96,19 +96,23 @@ def list_sizes() -> list[float]:
 
 def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> float:
     """Return the share of wins of ``one`` in a deal that is played from both seats."""
-    return (_play(number, (one, other), iterations, 0) + _play(number, (other, one), iterations, 1)) / 2
+    return (
+        _play_match(number, (one, other), iterations, 0) + _play_match(number, (other, one), iterations, 1)
+    ) / 2
 
 
-def _play(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -> float:
+def _play_match(number: int, by_seat: Sequence[Weights], iterations: int, seat: int) -> float:
     """Play a match with different weights for each seat; return a seat's share of the win."""
     own = GAME.players.hard or Search()
     searches = [replace(own, estimate=partial(estimate, weights=weights)) for weights in by_seat]
     games = [replace(GAME, players=replace(GAME.players, hard=search)) for search in searches]
 
-    def choose(view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
+    def think_with_weights(view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
         return think(games[seat], GAME.version, view, seat, "hard", rng, lambda: False, iterations)
 
-    return find_share(list(play_match(GAME, 2, GAME.defaults(), f"{GAME.key} tuned {number}", choose)), seat)
+    return find_share(
+        list(play_match(GAME, 2, GAME.defaults(), f"{GAME.key} tuned {number}", think_with_weights)), seat
+    )
 
 
 def toss_coins(seed: int, step: int, size: int) -> list[int]:
@@ -126,25 +130,27 @@ def move_weights(row: Sequence[float], moved: Sequence[float], score: float, par
     return [number + part * by * (2 * score - 1) for number, by in zip(row, moved, strict=True)]
 
 
-def tune(asked: argparse.Namespace) -> Weights:
+def tune_weights(asked: argparse.Namespace) -> Weights:
     """Return the weights after all steps of self-play."""
-    row, sizes = flatten(TUNED), list_sizes()
+    row, sizes = flatten_weights(TUNED), list_sizes()
     kept: list[list[float]] = []
     for step in range(asked.steps):
         moved = [
             size * side for size, side in zip(sizes, toss_coins(asked.seed, step, len(sizes)), strict=True)
         ]
-        one, other = (lay_out([n + sign * by for n, by in zip(row, moved, strict=True)]) for sign in (1, -1))
+        one, other = (
+            unflatten_weights([n + sign * by for n, by in zip(row, moved, strict=True)]) for sign in (1, -1)
+        )
         at = argparse.Namespace(**vars(asked) | {"seed": (asked.seed * asked.steps + step) * asked.matches})
         work = partial(play_pair, one=one, other=other, iterations=asked.iterations)
-        score = sum(gather(work, at, f"step {step + 1}")) / asked.matches
+        score = sum(play_matches(work, at, f"step {step + 1}")) / asked.matches
         row = move_weights(row, moved, score, FIRST_STEP / (1 + SLOWDOWN * step / asked.steps))
         if 2 * step >= asked.steps - 1:
             kept.append(row)
-    return lay_out([round(sum(column) / len(kept), 4) for column in zip(*kept, strict=True)])
+    return unflatten_weights([round(sum(column) / len(kept), 4) for column in zip(*kept, strict=True)])
 
 
-def write_out(weights: Weights, text: str) -> str:
+def write_module(weights: Weights, text: str) -> str:
     """Return the source of the weights' module with these weights; ``text`` is the current source."""
     lines = [f"    {one.name}={getattr(weights, one.name)!r},\n" for one in fields(Weights) if one.init]
     return LITERAL.sub(lambda _: f"TUNED: Final = Weights(\n{''.join(lines)})\n", text)
@@ -158,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--iterations", type=int, default=ITERATIONS, help=f"iterations of each move ({ITERATIONS})"
     )
     asked = parser.parse_args(arguments)
-    write_result(write_out(tune(asked), PLACE.read_text(encoding="utf-8")), PLACE, asked)
+    write_result(write_module(tune_weights(asked), PLACE.read_text(encoding="utf-8")), PLACE, asked)
     return 0
 
 

@@ -37,11 +37,11 @@ def find_file(language: str) -> Path:
     return FOLDER / f"{language}-next.po"
 
 
-def take(path: Path, count: int) -> list[Message]:
+def take_next(path: Path, count: int) -> list[Message]:
     """Return the next sentences without a translation, in the order in which a player meets them."""
     catalogue, seen = locales.read_catalogue(path), {id_: n for n, id_ in enumerate(places.read_examples())}
 
-    def rank(message: Message) -> tuple[int, int]:
+    def rank_message(message: Message) -> tuple[int, int]:
         forms = locales.list_forms(message.id)
         if message.context in _COMMANDS:
             return 0, _COMMANDS[message.context]
@@ -56,10 +56,10 @@ def take(path: Path, count: int) -> list[Message]:
         for message in locales.extract_all()
         if message.id and not locales.is_translated(catalogue.get(message.id, message.context))
     ]
-    return sorted(missing, key=rank)[:count]
+    return sorted(missing, key=rank_message)[:count]
 
 
-def write(language: str, taken: list[Message]) -> tuple[Path, Path]:
+def write_files(language: str, taken: list[Message]) -> tuple[Path, Path]:
     """Write the working file and its page; return their paths."""
     catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
     others = {name: one for name, one in catalogues.items() if name != language}
@@ -86,7 +86,7 @@ def write(language: str, taken: list[Message]) -> tuple[Path, Path]:
     return path, page
 
 
-def merge(there: Path, path: Path) -> int:
+def merge_translations(there: Path, path: Path) -> int:
     """Move the right translations of a working file to the catalogue; return how many were moved."""
     try:
         written, catalogue = locales.read_catalogue(there, path.stem), locales.read_catalogue(path)
@@ -106,7 +106,7 @@ def merge(there: Path, path: Path) -> int:
     return moved
 
 
-def describe(
+def describe_sentence(
     message: Message, catalogues: Mapping[str, Catalog], examples: Mapping[str, list[places.Example]]
 ) -> Iterator[str]:
     """Yield lines about a sentence: where it is, its translations, and messages that contain it."""

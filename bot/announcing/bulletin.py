@@ -266,7 +266,7 @@ class Bulletin:
             notes.append(w("-# The picture didn't work. **Describe** tells you the whole position."))
         if match.outcome is not None:
             offered = self._offers().list_ending_buttons(table, w)
-            return ending.lay_out(table, match, min(posted.since, match.ply), w, notes, files, offered)
+            return ending.lay_out_ending(table, match, min(posted.since, match.ply), w, notes, files, offered)
         return board.write_board(table, match, posted, w, calls, notes, quiet=quiet)
 
     async def _draw(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:

@@ -46,7 +46,9 @@ class LobbyPost:
         """Post or update the lobby, which lists the seats of a match that hasn't begun."""
         lost = await self._find_lost(table, channel)
         row = await self._messages.find_current(table.id, LOBBY)
-        shown = lobby_message.lay_out(table, self._offers(), w, await self._draw_poster(table, channel, w))
+        shown = lobby_message.lay_out_lobby(
+            table, self._offers(), w, await self._draw_poster(table, channel, w)
+        )
         repost = table.id in self.to_repost or await self._poster.may_arrive(row, lost)
         if row is None or repost or not await self._poster.edit(channel, row, shown):
             row = await post_layout(
@@ -71,7 +73,7 @@ class LobbyPost:
         shown: Shown = lobby_message.write_closed(table, w)
         showing = None
         if table.match is not None:
-            shown, showing = lobby_message.lay_out_started(table, w), STARTED
+            shown, showing = lobby_message.lay_out_started_lobby(table, w), STARTED
         rows = [row for row in rows if row.seq != showing]
         await self._poster.close(channel, rows, lambda row: shown, showing=showing)
 

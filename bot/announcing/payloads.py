@@ -35,7 +35,7 @@ def is_laid_out(row: MessageRow) -> bool:
 def make_payload(shown: Shown, linked: Callable[[str], str]) -> dict[str, Any]:
     """Return the content as keyword arguments for discord.py's ``send``."""
     if isinstance(shown, MessageLayout):
-        return {"view": layouts.arrange(shown.parts, linked)}
+        return {"view": layouts.make_layout_view(shown.parts, linked)}
     return {"content": linked(shown)}
 
 

@@ -41,7 +41,7 @@ class ProposalQuestion:
         decided = [row for row in live if row not in pending]
         answers = {row.id: await self._find_answer(row) for row in decided}
         await self._poster.close(
-            channel, decided, lambda row: votes.tell_settled(table, row.seq, w, answers[row.id])
+            channel, decided, lambda row: votes.write_settled(table, row.seq, w, answers[row.id])
         )
         newest = pending[-1] if pending else None
         if proposal is not None and (repost or newest is None or newest.message_id is None):

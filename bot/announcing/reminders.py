@@ -14,7 +14,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.waiting import describe_waiting
 from bot.errors.tables import UnhostedGame
-from bot.kit.failpoints import STORED, reach
+from bot.kit.failpoints import STORED, reach_failpoint
 from bot.model.hours import DIRECT
 from bot.model.table import Table
 from bot.platform.limits import CONTENT, clip
@@ -61,7 +61,7 @@ class Reminders:
             await self._note_in_channel(waiting)
         for found in waiting:
             await self._clocks.mark(found, reminded=True)
-        reach(STORED)
+        reach_failpoint(STORED)
 
     async def _note_in_channel(self, waiting: Sequence[RunningClock], asks: str | None = None) -> None:
         """Record a reminder for the first of the tables' channels in which the bot can post."""

@@ -66,7 +66,7 @@ class Sender:
         :raises discord.HTTPException: the edit failed; trying again may help.
         """
         message = channel.get_partial_message(message_id)
-        view = layouts.arrange(layout.parts, self._mentions.link_commands)
+        view = layouts.make_layout_view(layout.parts, self._mentions.link_commands)
         try:
             await self._drawings.send(
                 view,

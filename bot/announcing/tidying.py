@@ -41,7 +41,7 @@ async def _keep_texts(message: discord.PartialMessage) -> None:
         if error.status != FORBIDDEN:
             raise
         contents = []
-    left = layouts.arrange([layouts.text(content) for content in contents or [_BELOW]])
+    left = layouts.make_layout_view([layouts.make_text(content) for content in contents or [_BELOW]])
     await message.edit(view=left, attachments=[])
 
 

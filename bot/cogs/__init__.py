@@ -19,7 +19,7 @@ EXTENSIONS = (
 )
 
 
-async def load(bot: Host) -> None:
+async def load_cogs(bot: Host) -> None:
     """Add the cogs to a bot.
 
     ``load_extension`` would import each module again for every bot in the process.

@@ -21,7 +21,7 @@ class Me(commands.Cog):
         """Show the user's own page."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await times.show(interaction)
+            await times.show_times(interaction)
 
 
 async def setup(bot: Host) -> None:

@@ -15,7 +15,7 @@ from bot.ui.table import challenge, pointing
 
 
 @app_commands.guild_only()
-async def describe(interaction: Interaction, message: discord.Message) -> None:
+async def describe_message(interaction: Interaction, message: discord.Message) -> None:
     """Describe the position on a board, or read out the lobby message."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
@@ -31,7 +31,7 @@ async def catch_up(interaction: Interaction, message: discord.Message) -> None:
     """Show what has happened since the user's last look, like the board's button."""
     async with replies.explain_errors(interaction):
         await replies.acknowledge(interaction)
-        await catchup.show(interaction, await pointing.find_table(interaction, message))
+        await catchup.show_catchup(interaction, await pointing.find_table(interaction, message))
 
 
 @app_commands.guild_only()
@@ -45,7 +45,7 @@ async def challenge_person(interaction: Interaction, person: discord.Member | di
 async def setup(bot: Host) -> None:
     """Add the commands."""
     for name, callback, extras in (
-        (L(TEXT, "Describe"), describe, EXPENSIVE_COMMAND),
+        (L(TEXT, "Describe"), describe_message, EXPENSIVE_COMMAND),
         (L(TEXT, "Catch me up"), catch_up, EXPENSIVE_COMMAND),
         (L(TEXT, "Challenge to a match"), challenge_person, {}),
     ):

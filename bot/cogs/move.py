@@ -89,7 +89,7 @@ class Move(commands.Cog):
         """List the user's tables with links."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await my_tables.show(interaction)
+            await my_tables.show_home_page(interaction)
 
 
 async def _make_choices(

@@ -37,7 +37,7 @@ class TableCommand(commands.Cog):
             except NoTableHere as error:
                 await page.show_none(interaction, error)
             else:
-                await page.show(interaction, table)
+                await page.show_table_page(interaction, table)
 
 
 async def setup(bot: Host) -> None:

@@ -78,7 +78,8 @@ class Worker:
             if self._process is None:
                 # Start a new interpreter on each system, because a fork would copy other threads' locks.
                 start = (
-                    f"import sys; sys.path[:] = {sys.path!r}; from bot.computers.worker import serve; serve()"
+                    f"import sys; sys.path[:] = {sys.path!r}; "
+                    "from bot.computers.worker import serve_jobs; serve_jobs()"
                 )
                 self._process = subprocess.Popen(
                     [sys.executable, "-c", start],

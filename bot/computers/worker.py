@@ -63,7 +63,7 @@ class Job:
     best: str = ""
 
 
-def answer(job: Job) -> Ranking:
+def rank_actions(job: Job) -> Ranking:
     """Return the tokens worth playing in a position, best first."""
     game = GAMES[job.game]
     rules = game.rules[job.version]
@@ -91,12 +91,12 @@ def answer(job: Job) -> Ranking:
     return tuple((thought.action.token, thought.value) for thought in cap_unvisited(thoughts))
 
 
-def do(work: Job | Piece) -> Ranking | Finding:
+def run_job(work: Job | Piece) -> Ranking | Finding:
     """Run a job, or a slice of a review."""
-    return answer(work) if isinstance(work, Job) else review_slice(GAMES[work.game], work)
+    return rank_actions(work) if isinstance(work, Job) else review_slice(GAMES[work.game], work)
 
 
-def serve() -> None:
+def serve_jobs() -> None:
     """Read pickled jobs until the input ends; write each result, or an error message as text."""
     # Ctrl-C reaches all processes of a terminal, but the host decides when this one ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -108,7 +108,7 @@ def serve() -> None:
         except EOFError:
             return
         try:
-            reply: Ranking | Finding | str = do(job)
+            reply: Ranking | Finding | str = run_job(job)
         except Exception as error:
             reply = repr(error)
         try:

@@ -24,6 +24,6 @@ class Unreachable(ConfigError):
     """Discord is unavailable right now; the same start may work later."""
 
 
-def fail(error: ConfigError) -> NoReturn:
+def raise_error(error: ConfigError) -> NoReturn:
     """Raise ``error``. This is the default ``report`` callback, which stops at the first error."""
     raise error

@@ -83,7 +83,7 @@ _PRIMARY = 0xFF
 """Mask for the primary code in SQLite's extended error codes."""
 
 
-def reason(error: Exception) -> Msg:
+def write_reason(error: Exception) -> Msg:
     """Return why something failed. An error without a translated text is quoted."""
     known = _find_text(error)
     if known is not None:
@@ -96,7 +96,7 @@ def reason(error: Exception) -> Msg:
 
 
 def is_unknown(reason: Msg) -> bool:
-    """Return whether :func:`reason` had no text for the error, so it may be a bug."""
+    """Return whether :func:`write_reason` had no text for the error, so it may be a bug."""
     return reason.msgid in (UNEXPECTED, UNEXPECTED_NUMBER)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from bot.errors.storage import StorageError
 from bot.features.contract import Feature
 from bot.tables.feed import Feed
-from bot.ui.offers import Offers, gather
+from bot.ui.offers import Offers, merge_offers
 from bot.ui.presses import Press
 from bot.ui.services import Announcing, Host
 
@@ -29,7 +29,7 @@ class Docked:
     @property
     def offers(self) -> Offers:
         """Everything that the features add to the bot's pages."""
-        return gather(self.features)
+        return merge_offers(self.features)
 
     async def add(self, client: Host, feed: Feed, announcer: Announcing) -> None:
         """Register the commands, workers and board notes of all features."""

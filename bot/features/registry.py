@@ -47,5 +47,5 @@ FEATURES: tuple[Dock, ...] = (
 
 The forum resumes interrupted challenges, so it comes before the feature that closes them.
 """
-OFFLINE: Mapping[str, Offline] = {"rate": offline.run}
+OFFLINE: Mapping[str, Offline] = {"rate": offline.run_rating}
 """Commands that run as ``python -m bot NAME``."""

@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from bot.errors.reasons import is_disk_error, is_unknown, reason
+from bot.errors.reasons import is_disk_error, is_unknown, write_reason
 from bot.errors.storage import StorageError
 from games.core.words import Msg, words
 
@@ -52,4 +52,4 @@ def find_cause(error: BaseException) -> str | None:
     if isinstance(error, StorageError):
         given = error.message.values.get("reason")
         return None if isinstance(given, Msg) and is_unknown(given) else str(error)
-    return words().msg(reason(error)) if isinstance(error, OSError) and is_disk_error(error) else None
+    return words().msg(write_reason(error)) if isinstance(error, OSError) and is_disk_error(error) else None

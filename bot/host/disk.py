@@ -8,7 +8,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.storage import Unwritable
 
 MIN_FREE_BYTES = 1_000_000
@@ -27,7 +27,7 @@ def find_free(path: Path) -> int:
     try:
         return shutil.disk_usage(folder).free
     except OSError as error:
-        raise Unwritable(path, reason(error)) from error
+        raise Unwritable(path, write_reason(error)) from error
 
 
 def require_room(path: Path) -> None:
@@ -36,7 +36,7 @@ def require_room(path: Path) -> None:
     :raises Unwritable: there may not be enough.
     """
     if find_free(path) < MIN_FREE_BYTES:
-        raise Unwritable(path, reason(OSError(errno.ENOSPC, "")))
+        raise Unwritable(path, write_reason(OSError(errno.ENOSPC, "")))
 
 
 def try_writing(path: Path) -> None:
@@ -58,7 +58,7 @@ def try_writing(path: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise Unwritable(path, reason(error)) from error
+        raise Unwritable(path, write_reason(error)) from error
     finally:
         for folder in reversed(made):
             folder.rmdir()

@@ -18,7 +18,7 @@ from PIL import features
 
 from bot.config import LINKS, NOT_A_TOKEN, Config, looks_like_token
 from bot.errors.config import ConfigError
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.storage import InUse, StorageError
 from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free, try_writing
 from bot.host.doctor_discord import check_token
@@ -63,7 +63,7 @@ class Preparable(Protocol):
     async def __aexit__(self, kind: Any, error: Any, trace: Any, /) -> None: ...
 
 
-def run(
+def run_checks(
     config: Config,
     w: Words,
     dotenv: Path,
@@ -244,7 +244,7 @@ def _check_pictures(config: Config, w: Words) -> Iterator[str]:
             width, height = _draw(game, w)
         except (OSError, ImportError) as error:
             # A font or a sprite is missing.
-            raise Fault(f"{game.title}: {w.msg(reason(error))}") from error
+            raise Fault(f"{game.title}: {w.msg(write_reason(error))}") from error
         yield w("{game} can be drawn, {width} x {height}", game=game.title, width=width, height=height)
     drawn, undrawn = ([w.msg(one) for one in list_scripts(drawn=drawn)] for drawn in (True, False))
     yield w("names are drawn in {scripts}", scripts=w.listed(drawn))

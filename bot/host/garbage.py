@@ -27,7 +27,7 @@ Report = Callable[[float], None]
 
 
 @contextlib.contextmanager
-def short_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
+def shorten_pauses(report: Report = metrics.record_pause) -> Iterator[None]:
     """Freeze existing objects, and from then on all survivors, while the current event loop runs.
 
     :param report: called in the event loop with the seconds of each collection beyond the youngest

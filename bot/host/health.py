@@ -16,7 +16,7 @@ from aiohttp import web
 from bot import metrics
 from bot.config import Config
 from bot.errors.config import ConfigError
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.shards import TakenOver
 from bot.errors.storage import StorageError
 from bot.host.disk import find_free, require_room
@@ -85,7 +85,7 @@ async def serve_health(config: Config, bot: Watched) -> AsyncIterator[None]:
     if config.metrics_port is None:
         yield
         return
-    with metrics.measuring() as meters, metrics.beating(meters):
+    with metrics.start_measuring() as meters, metrics.measure_lateness(meters):
         runner = web.AppRunner(make_application(bot, meters), access_log=None, shutdown_timeout=1)
         await runner.setup()
         try:
@@ -104,21 +104,21 @@ async def _start_listening(runner: web.AppRunner, host: str, port: int) -> None:
             N_("Can't use METRICS_HOST {host} with METRICS_PORT {port}: {reason}"),
             host=host,
             port=port,
-            reason=reason(error),
+            reason=write_reason(error),
         ) from None
 
 
 def make_application(bot: Watched, meters: Meters) -> web.Application:
     """Return the web application with the health page and the metrics page."""
 
-    async def health(request: web.Request) -> web.Response:
+    async def report_health(request: web.Request) -> web.Response:
         reason = await find_obstacle(bot)
         if reason is None:
             # A standby counts as healthy, so orchestrators must not restart it.
             return web.json_response({"ready": True} | ({} if bot.role is None else {"role": bot.role}))
         return web.json_response({"ready": False, "reason": reason}, status=503)
 
-    async def scrape(request: web.Request) -> web.Response:
+    async def serve_metrics(request: web.Request) -> web.Response:
         """Return all metrics, after measuring those that nothing else updates."""
         meters.ready.set(await find_obstacle(bot) is None)
         meters.count_shards(bot.hosted_shards, bot.shard_latencies, bot.shard_servers)
@@ -135,7 +135,7 @@ def make_application(bot: Watched, meters: Meters) -> web.Application:
         return web.Response(body=meters.text(), headers={"Content-Type": meters.content_type})
 
     app = web.Application()
-    app.add_routes([web.get("/health", health), web.get("/metrics", scrape)])
+    app.add_routes([web.get("/health", report_health), web.get("/metrics", serve_metrics)])
     return app
 
 
@@ -181,10 +181,10 @@ async def find_obstacle(bot: Watched) -> str | None:
     except TimeoutError:
         log.warning("database doesn't answer in time")
         return DATABASE
-    return await _find_full(bot)
+    return await _find_write_obstacle(bot)
 
 
-async def _find_full(bot: Watched) -> str | None:
+async def _find_write_obstacle(bot: Watched) -> str | None:
     """Return why nothing can be stored, or ``None``. A full disk can still be read, so this writes."""
     place = bot.config.place
     try:

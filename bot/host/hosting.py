@@ -14,9 +14,9 @@ import discord
 
 from bot.config import Config
 from bot.errors.config import ConfigError, Unreachable
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.host import health
-from bot.host.garbage import short_pauses
+from bot.host.garbage import shorten_pauses
 from bot.kit.sharing import AUTO
 from bot.kit.version import VERSION
 from bot.storage import Store
@@ -47,7 +47,7 @@ class Hosted(health.Watched, Protocol):
     async def __aexit__(self, kind: Any, error: Any, trace: Any, /) -> None: ...
 
 
-async def host(config: Config, token: str, create: Callable[[Config, Store], Hosted]) -> None:
+async def host_bot(config: Config, token: str, create: Callable[[Config, Store], Hosted]) -> None:
     """Host until SIGTERM or SIGINT.
 
     :param create: makes the bot without logging it in.
@@ -65,7 +65,7 @@ async def host(config: Config, token: str, create: Callable[[Config, Store], Hos
     try:
         await _log_start(config, store)
         async with create(config, store) as bot, health.serve_health(config, bot):
-            with short_pauses(), stop_signals() as stopped:
+            with shorten_pauses(), catch_stop_signals() as stopped:
                 running = asyncio.create_task(_connect(bot, token))
                 stopping = asyncio.create_task(stopped.wait())
                 try:
@@ -111,7 +111,7 @@ async def _connect(bot: Hosted, token: str) -> None:
         kind = Unreachable if passing else ConfigError
         raise kind(N_("Discord won't let the bot start: {reason}"), reason=_join_lines(error)) from None
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-        raise Unreachable(N_("Can't reach Discord: {reason}"), reason=reason(error)) from None
+        raise Unreachable(N_("Can't reach Discord: {reason}"), reason=write_reason(error)) from None
 
 
 def _explain_closing(code: int) -> ConfigError:
@@ -128,31 +128,31 @@ def _explain_closing(code: int) -> ConfigError:
 
 
 @contextlib.contextmanager
-def stop_signals() -> Iterator[asyncio.Event]:
+def catch_stop_signals() -> Iterator[asyncio.Event]:
     """Yield an event that SIGTERM or SIGINT sets. A second signal ends the process immediately."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     taken: list[signal.Signals] = []
 
-    def release() -> None:
+    def release_signals() -> None:
         """Remove the handlers of all signals."""
         while taken:
             loop.remove_signal_handler(taken.pop())
 
-    def stop() -> None:
+    def request_stop() -> None:
         """Set the event, and let the next signal end the process."""
         stopped.set()
-        release()
+        release_signals()
 
     # Windows has no such handlers. There Ctrl-C cancels the main task, which closes the bot just the same.
     with contextlib.suppress(NotImplementedError):
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, stop)
+            loop.add_signal_handler(number, request_stop)
             taken.append(number)
     try:
         yield stopped
     finally:
-        release()
+        release_signals()
 
 
 def _join_lines(error: BaseException) -> str:

@@ -82,7 +82,7 @@ def _make_pattern(secret: str) -> str:
     return f"{before}{re.escape(secret)}{after}"
 
 
-def setup(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
+def set_up_logging(level: str, *, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Log records of ``level`` or higher to ``stream`` (by default standard error)."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(secrets))

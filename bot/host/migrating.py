@@ -10,7 +10,7 @@ from bot.config import Config, read_server
 from bot.errors.base import BotError
 from bot.errors.config import ConfigError
 from bot.errors.storage import Differs
-from bot.kit.progress import progress
+from bot.kit.progress import show_progress
 from bot.kit.server_url import SCHEMES, ServerUrl
 from bot.storage import Store
 from bot.storage.engine.database import Database
@@ -28,7 +28,7 @@ _NEWEST = (
 )
 
 
-def run(config: Config, w: Words, to: str, source: str | None) -> int:
+def run_migration(config: Config, w: Words, to: str, source: str | None) -> int:
     """Move all tables and report what was moved.
 
     :raises ConfigError: the source or the target isn't clear.
@@ -70,7 +70,7 @@ async def _move(source: Path | ServerUrl, target: Path | ServerUrl, w: Words) ->
         """Compare exports, and remember their games."""
         games.extend(await _compare_exports(old, new))
 
-    with progress("", w("rows")) as report:
+    with show_progress("", w("rows")) as report:
         return await move(
             source, target, lambda table, number, of: report(number, of, table), check_exports
         ), games

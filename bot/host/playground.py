@@ -25,13 +25,13 @@ from simcord.backend.cdn import CDN_BASE
 from bot.app import ReefBot
 from bot.config import Config
 from bot.errors.config import ConfigError
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.host import languages, plug
-from bot.host.hosting import stop_signals
+from bot.host.hosting import catch_stop_signals
 from bot.host.languages import LOCALE, Language
 from bot.host.page import LiveUpdates, Server, show_channel
 from bot.host.places import ThreadSaver, list_finished, restore_threads
-from bot.host.signs import write_first, write_hosting, write_second
+from bot.host.signs import write_first_channel, write_hosting, write_second_channel
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
@@ -176,7 +176,7 @@ class PlaygroundBot(ReefBot):
         if self.preview is not None:
             self.preview.locale = self.world.language.locale
         self.world.language.translate_commands(self.world.env)
-        for post, shown in zip(self.signs, await _write_signs(self, self.world), strict=True):
+        for post, shown in zip(self.signs, await _write_first_messages(self, self.world), strict=True):
             files = shown.pop("files", ())
             await post.edit(**shown, attachments=files)
 
@@ -240,7 +240,7 @@ async def open_preview(world: World, store: Store, port: int) -> simcord.Preview
     return preview
 
 
-async def run(config: Config, *, browser: bool, locale: str = LOCALE) -> None:
+async def run_playground(config: Config, *, browser: bool, locale: str = LOCALE) -> None:
     """Serve the playground until SIGTERM or SIGINT.
 
     :param locale: the language until somebody chooses one.
@@ -274,7 +274,7 @@ async def run(config: Config, *, browser: bool, locale: str = LOCALE) -> None:
     log.info("stopped")
 
 
-async def _write_signs(bot: PlaygroundBot, world: World) -> list[dict[str, Any]]:
+async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[str, Any]]:
     """Return the first messages of both channels."""
     w, games = world.language.words, list(bot.services.games.values())
     hosting = button(custom_id("b", "ph"), w("Host it on Discord…"), row=1)
@@ -288,8 +288,11 @@ async def _write_signs(bot: PlaygroundBot, world: World) -> list[dict[str, Any]]
         *world.language.list_buttons(row=2),
     ]
     files = await bot.pictures.draw_posters(games, w)
-    second = bot.mentions.link_commands(write_second(f"<#{world.channel.id}>", w))
-    return [{"content": write_first(games, w), "view": view(items), "files": files}, {"content": second}]
+    second = bot.mentions.link_commands(write_second_channel(f"<#{world.channel.id}>", w))
+    return [
+        {"content": write_first_channel(games, w), "view": view(items), "files": files},
+        {"content": second},
+    ]
 
 
 async def _open_channel(bot: PlaygroundBot, world: World) -> None:
@@ -298,7 +301,7 @@ async def _open_channel(bot: PlaygroundBot, world: World) -> None:
     world.language.translate_commands(world.env)
     places = [bot.get_channel(one.id) for one in (world.channel, world.other)]
     bot.signs = []
-    for place, shown in zip(places, await _write_signs(bot, world), strict=True):
+    for place, shown in zip(places, await _write_first_messages(bot, world), strict=True):
         assert isinstance(place, discord.TextChannel)
         bot.signs.append(await place.send(**shown))
     await bot.repost_live()
@@ -330,7 +333,7 @@ async def _serve(bot: PlaygroundBot, world: World, port: int, shown: int, *, bro
     show_channel(preview, world.env.backend.channels[shown])
     bot.preview = preview
     updates = asyncio.create_task(LiveUpdates(preview).run())
-    with stop_signals() as stopped:
+    with catch_stop_signals() as stopped:
         try:
             await preview.__aenter__()
         except simcord.SetupError as error:
@@ -360,7 +363,7 @@ def _require_free_port(port: int) -> None:
             raise ConfigError(
                 N_("Can't use port {port}: {reason}. Choose another with --port."),
                 port=port,
-                reason=reason(error),
+                reason=write_reason(error),
             ) from None
 
 

@@ -18,7 +18,7 @@ from bot.storage import Store
 from bot.tables.feed import Change, Kind
 from bot.tables.service import Tables
 from bot.ui.escaping import escape_name
-from bot.ui.play.story import sum_up
+from bot.ui.play.story import sum_up_steps
 from games.core.match import ACT, Match
 from games.core.words import Words
 
@@ -35,10 +35,10 @@ class Plug:
     def hear(self, change: Change) -> None:
         """Restart the process if a move was stored. The playground doesn't repost matches that are over."""
         if self.armed and change.kind is Kind.ACTED:
-            restart(f"{change.table_id}:{change.seq}")
+            restart_process(f"{change.table_id}:{change.seq}")
 
 
-def restart(note: str) -> None:
+def restart_process(note: str) -> None:
     """Replace this process by a new one that gets a note. Nothing is closed or finished."""
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, PULLED: note})
 
@@ -85,7 +85,7 @@ def write_pulled(found: Found, w: Words) -> str:
 def _describe_last(table: Table, match: Match, w: Words) -> str:
     """Return the last move as the board sums it up, or as it is typed if that doesn't name its player."""
     name = escape_name(name_by_step(table, match)(match.ply)[match.steps[-1].seat])
-    told = " ".join(sum_up(table, match, w, match.ply - 1))
+    told = " ".join(sum_up_steps(table, match, w, match.ply - 1))
     return told if told.startswith(name) else f"{name}, `{match.steps[-1].action.token}`"
 
 

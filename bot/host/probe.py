@@ -14,7 +14,7 @@ import urllib.error
 import urllib.request
 
 from bot.config import Config
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.storage import StorageError
 from bot.host.disk import require_room, try_writing
 from games.core.words import N_, Msg, Words
@@ -41,7 +41,7 @@ ROLES = tuple(_ROLES)
 _READ = N_("{path} can be read, schema {version}; without METRICS_PORT I can't ask the bot itself.")
 
 
-def run(config: Config, w: Words, role: str | None = None) -> int:
+def run_probe(config: Config, w: Words, role: str | None = None) -> int:
     """Print one line; return 0 if the bot is healthy, else 1.
 
     :param role: the role that the process must have among several to count as healthy.
@@ -98,7 +98,7 @@ def _ask(url: str, role: str | None) -> tuple[bool, Msg]:
         body = error.read()
     except (OSError, http.client.HTTPException) as error:
         cause = getattr(error, "reason", None) or error
-        text = reason(cause) if isinstance(cause, Exception) else cause
+        text = write_reason(cause) if isinstance(cause, Exception) else cause
         return False, Msg(N_("The bot doesn't answer at {url}: {reason}"), {"url": url, "reason": text})
     try:
         found = json.loads(body)

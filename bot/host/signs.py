@@ -9,7 +9,7 @@ from games.core.protocol import Game
 from games.core.words import Words
 
 
-def write_first(games: Iterable[Game], w: Words) -> str:
+def write_first_channel(games: Iterable[Game], w: Words) -> str:
     """Return the text at the top of the first channel. Newcomers should start with the first game."""
     games = list(games)
     lines = [w("**{title}**: {tagline}", title=one.title, tagline=w.msg(one.tagline)) for one in games]
@@ -33,7 +33,7 @@ def write_hosting(w: Words) -> str:
     )
 
 
-def write_second(first: str, w: Words) -> str:
+def write_second_channel(first: str, w: Words) -> str:
     """Return the text at the top of the second channel.
 
     :param first: mention of the first channel.

@@ -33,7 +33,7 @@ RIGHTS = ("SELECT", "UPDATE", "DELETE")
 """Everything a thinker needs. ``deploy/thinker.sql`` grants exactly these privileges on the queue."""
 
 
-async def think(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = None) -> None:
+async def serve_thinker(url: ServerUrl, workers: int, *, ready: asyncio.Event | None = None) -> None:
     """Think until SIGTERM or Ctrl-C.
 
     :param url: the database's URL.

@@ -11,7 +11,7 @@ STORED = "stored"
 _armed: dict[str, Callable[[], None]] = {}
 
 
-def reach(name: str) -> None:
+def reach_failpoint(name: str) -> None:
     """Run the action armed at ``name``, if any."""
     action = _armed.get(name)
     if action is not None:
@@ -19,7 +19,7 @@ def reach(name: str) -> None:
 
 
 @contextmanager
-def armed(name: str, action: Callable[[], None]) -> Iterator[None]:
+def arm_failpoint(name: str, action: Callable[[], None]) -> Iterator[None]:
     """Call ``action`` whenever ``name`` is reached; it may raise, or kill the process."""
     _armed[name] = action
     try:

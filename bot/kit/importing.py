@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def without_collections() -> Iterator[None]:
+def pause_collections() -> Iterator[None]:
     """Collect no garbage during the block, and later don't visit what it has created.
 
     Hardly anything that an import creates is ever freed.

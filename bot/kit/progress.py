@@ -23,7 +23,7 @@ class ProgressReport(Protocol):
 
 
 @contextmanager
-def progress(what: str, unit: str = "") -> Iterator[ProgressReport]:
+def show_progress(what: str, unit: str = "") -> Iterator[ProgressReport]:
     """Show progress on a terminal, once the work has taken two seconds.
 
     The line is erased at the end, so a command's output is the same with and without it.

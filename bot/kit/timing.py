@@ -18,7 +18,7 @@ def set_listener(listener: Listener | None) -> None:
 
 
 @contextmanager
-def timed(what: str) -> Iterator[None]:
+def measure_time(what: str) -> Iterator[None]:
     """Report how many seconds the block took, if there is a listener."""
     if _listener is None:
         yield

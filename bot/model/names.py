@@ -22,7 +22,7 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 @lru_cache(maxsize=4096)
-def plain_name(name: str) -> str:
+def make_plain_name(name: str) -> str:
     """Return a name without line breaks, invisible characters and characters that reverse text."""
     kept: list[str] = []
     for place, letter in enumerate(name):

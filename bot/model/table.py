@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.model.names import plain_name
+from bot.model.names import make_plain_name
 from games.core.match import Match, Row
 from games.core.protocol import Game
 from games.core.shapes import EventLike
@@ -61,7 +61,7 @@ class Person:
     name: str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", plain_name(self.name))
+        object.__setattr__(self, "name", make_plain_name(self.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Occupant:
     computer: str | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", plain_name(self.name))
+        object.__setattr__(self, "name", make_plain_name(self.name))
 
     @property
     def channel(self) -> ChannelSeat | None:
@@ -135,7 +135,7 @@ class FormerOccupant:
     seq: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", plain_name(self.name))
+        object.__setattr__(self, "name", make_plain_name(self.name))
 
     @property
     def channel(self) -> ChannelSeat | None:

@@ -19,7 +19,7 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.5, 30.0
 
 
 @contextmanager
-def reading_after_write() -> Iterator[None]:
+def convert_read_errors() -> Iterator[None]:
     """Turn a read error in the block into one saying that the change before it was stored.
 
     :raises DoneUnread: any other database error occurred.

@@ -20,7 +20,7 @@ from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
 from bot.tables.channels import Channels
 from bot.tables.checks import check_host, check_level
-from bot.tables.doubts import reading_after_write
+from bot.tables.doubts import convert_read_errors
 from bot.tables.feed import Kind
 from bot.tables.lobby_seats import LobbySeats
 from bot.tables.lookup import Lookup
@@ -106,7 +106,7 @@ class Lobbies:
             wanted = min(game.seats) if seats is None else seats
             seated += [SeatRow(n, NOBODY, name, press, against) for n in range(1, wanted)]
         new = await self._lookup.write_unless_taken(lambda: tables.add(row, seated, invited, "open"))
-        with reading_after_write():
+        with convert_read_errors():
             return await tables.get(new)
 
     async def get(self, table_id: int) -> Table:
@@ -140,9 +140,11 @@ class Lobbies:
             new = SeatRow(len(table.occupants), person.user_id, person.name, press)
             table = await self._seats.add(table, [new], "join")
             if table.begins != PRESSED and table.follows is None and table.is_complete:
-                with reading_after_write():
+                with convert_read_errors():
                     table = await self._seats.start(table, press)
-        return table if table.follows is None else await self._seats.complete(table_id, person, press)
+        return (
+            table if table.follows is None else await self._seats.reseat_for_rematch(table_id, person, press)
+        )
 
     async def invite(self, table_id: int, by: int, user_id: int) -> Table:
         """Keep a free seat for someone. Inviting the same person again has no effect.

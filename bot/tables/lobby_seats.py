@@ -10,24 +10,24 @@ from bot.errors.seats import NotSeated
 from bot.model.table import LOBBY, PLAYING, Person, Table
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
-from bot.tables.doubts import reading_after_write
+from bot.tables.doubts import convert_read_errors
 from bot.tables.feed import Kind
-from bot.tables.reading import deal, make_occupant
+from bot.tables.reading import deal_match, make_occupant
 from bot.tables.store import TableStore
 from bot.tables.timers import Timers
 
 
-def renumber(seats: Iterable[SeatRow]) -> list[SeatRow]:
+def renumber_seats(seats: Iterable[SeatRow]) -> list[SeatRow]:
     """Return seats renumbered without gaps."""
     return [replace(seat, seat=n) for n, seat in enumerate(seats)]
 
 
-def rotate(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
+def rotate_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     """Return the seats of a rematch: everyone moves up by one, so that another player begins."""
-    return tuple(renumber((*seats[1:], *seats[:1])))
+    return tuple(renumber_seats((*seats[1:], *seats[:1])))
 
 
-def arrange(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
+def restore_order(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]:
     """Return taken seats in the order of a rematch, whoever joined first.
 
     New players fill the places of those who stay away.
@@ -43,7 +43,7 @@ def arrange(order: Sequence[SeatRow], seats: Iterable[SeatRow]) -> list[SeatRow]
         if row is not None:
             coming.remove(row)
     filled = [row or (coming.pop(0) if coming else None) for row in places]
-    return renumber([row for row in (*filled, *coming) if row is not None])
+    return renumber_seats([row for row in (*filled, *coming) if row is not None])
 
 
 def _is_same(row: SeatRow, before: SeatRow) -> bool:
@@ -70,7 +70,7 @@ class LobbySeats:
     async def remove(self, table: Table, seat: int, label: str) -> Table:
         """Free a seat; later ones move up."""
         staying = [row for row in await self._seats.list_taken(table.id) if row.seat != seat]
-        return await self._store_seats(table, renumber(staying), table.host_id, label)
+        return await self._store_seats(table, renumber_seats(staying), table.host_id, label)
 
     async def replace(self, table: Table, new: SeatRow, label: str) -> Table:
         """Replace the player of a taken seat; the host stays the same."""
@@ -97,11 +97,11 @@ class LobbySeats:
         staying = [seat for seat in seats if seat.computer is not None or seat.user_id != user_id]
         people = [seat.user_id for seat in staying if seat.computer is None]
         if user_id != table.host_id:
-            return await self._store_seats(table, renumber(staying), table.host_id, "leave")
+            return await self._store_seats(table, renumber_seats(staying), table.host_id, "leave")
         if not people:
             return await self._tables.end(table, "cancel")
         host = people[0]
-        return await self._store_seats(table, renumber(staying), host, "leave")
+        return await self._store_seats(table, renumber_seats(staying), host, "leave")
 
     async def start(self, table: Table, press: int) -> Table:
         """Deal the match for the people seated and start the first clock.
@@ -116,15 +116,15 @@ class LobbySeats:
         metrics.count_match_begun(table.game.key)
         return started
 
-    async def complete(self, table_id: int, person: Person, press: int) -> Table:
+    async def reseat_for_rematch(self, table_id: int, person: Person, press: int) -> Table:
         """Give a returning player all their seats in a rematch. Start it when everyone has joined.
 
         :raises DoneUnread: the person is seated, but the rest failed.
         """
-        with reading_after_write():
-            return await self._complete(table_id, person, press)
+        with convert_read_errors():
+            return await self._reseat_for_rematch(table_id, person, press)
 
-    async def _complete(self, table_id: int, person: Person, press: int) -> Table:
+    async def _reseat_for_rematch(self, table_id: int, person: Person, press: int) -> Table:
         async with self._tables.lock(table_id):
             table = await self._tables.load(table_id)
             if table.status != LOBBY or table.follows is None:
@@ -142,7 +142,7 @@ class LobbySeats:
     async def _store_seats(self, table: Table, seats: Iterable[SeatRow], host_id: int, label: str) -> Table:
         """Store the seats, in the order of the previous match if this is a rematch."""
         if table.follows is not None:
-            seats = arrange(rotate(await self._seats.list_taken(table.follows)), seats)
+            seats = restore_order(rotate_seats(await self._seats.list_taken(table.follows)), seats)
         return await self._tables.change(
             table, Kind.SEATED, label, self._seats.reseat(table.id, seats, host_id)
         )
@@ -154,5 +154,5 @@ class LobbySeats:
             table,
             status=PLAYING,
             occupants=tuple(map(make_occupant, seats)),
-            match=deal(table.game, row, seats),
+            match=deal_match(table.game, row, seats),
         )

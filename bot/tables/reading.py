@@ -34,7 +34,7 @@ def list_presses(seats: tuple[SeatRow, ...], start: int) -> tuple[int, ...]:
     return (*(seat.press for seat in seats), start)
 
 
-def deal(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
+def deal_match(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
     """Return the match of a table at its beginning.
 
     :raises ValueError: the match was never started or cannot be dealt.
@@ -45,10 +45,12 @@ def deal(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
     return Match.begin(game, len(seats), row.options, key, row.version)
 
 
-def replay(row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[Row, ...]) -> Match | None:
+def replay_match(
+    row: MatchRow, game: Game, seats: tuple[SeatRow, ...], rows: tuple[Row, ...]
+) -> Match | None:
     """Replay a match from its log; ``None`` if that fails."""
     try:
-        return deal(game, row, seats).replay(rows)
+        return deal_match(game, row, seats).replay(rows)
     except Exception:
         # Whatever the error is, it must freeze only this table.
         log.exception("table=%d kind=frozen rows=%d", row.id, len(rows))

@@ -9,7 +9,7 @@ from bot.errors.tables import NoRematch, NotOver, TableOver
 from bot.model.table import LOBBY, OVER, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.lobby import Lobbies
-from bot.tables.lobby_seats import LobbySeats, rotate
+from bot.tables.lobby_seats import LobbySeats, rotate_seats
 from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore
 
@@ -63,12 +63,12 @@ class Rematches:
                 return opened
             if new is None:
                 new = await self._open_rematch(old, person, press)
-                return await self._seats.complete(new, person, press)
+                return await self._seats.reseat_for_rematch(new, person, press)
         return await self._lobbies.join(new, person, press)
 
     async def _open_rematch(self, old: Table, person: Person, press: int) -> int:
         """Store a new lobby like the finished table, with the person and the computers seated."""
-        order = rotate(await self._tables.store.seats.list_taken(old.id))
+        order = rotate_seats(await self._tables.store.seats.list_taken(old.id))
         # Leave out guest channels. They agreed to a single match, so they have to be asked again.
         there = [
             row

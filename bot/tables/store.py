@@ -16,15 +16,15 @@ from bot import metrics
 from bot.errors.storage import StorageError
 from bot.errors.tables import AlreadyStarted, NoTable, NotStarted, TableFrozen, TableOver, UnhostedGame
 from bot.kit.cache import Cache
-from bot.kit.failpoints import STORED, reach
+from bot.kit.failpoints import STORED, reach_failpoint
 from bot.model.table import FROZEN, LOBBY, OVER, ActionResult, Table
 from bot.storage import Store
 from bot.storage.engine.database import Statement
 from bot.storage.matches import MatchRow, SeqTaken
 from bot.storage.seats import SeatRow
-from bot.tables.doubts import DoubtfulWrites, reading_after_write
+from bot.tables.doubts import DoubtfulWrites, convert_read_errors
 from bot.tables.feed import Change, Feed, Kind
-from bot.tables.reading import make_table, replay
+from bot.tables.reading import make_table, replay_match
 from bot.tables.share import Share
 from bot.tables.timers import Timers
 from games.core.errors import StaleAction
@@ -207,14 +207,14 @@ class TableStore:
             await write
         self.publish(change)
         log.info("table=%d kind=%s", table.id, label)
-        with reading_after_write():
+        with convert_read_errors():
             renewed = await self._read_table(table.id, table.match)
         self._cache_table(renewed)
         return renewed
 
     def publish(self, *changes: Change) -> None:
         """Announce stored changes. Call this as soon as the write has returned."""
-        reach(STORED)
+        reach_failpoint(STORED)
         for change in changes:
             self._feed.publish(change)
 
@@ -283,7 +283,7 @@ class TableStore:
         if game is None:
             raise UnhostedGame(row.game, table_id)
         if match is None and row.version is not None:
-            match = replay(row, game, seats, log_rows)
+            match = replay_match(row, game, seats, log_rows)
         table = make_table(row, game, seats, former, guests, proposal, match)
         if table.status == FROZEN:
             await self._stop_clocks(table_id)

@@ -23,7 +23,7 @@ from bot.model.hours import (
     write_quiet,
 )
 from bot.model.table import PLAYING, Table
-from bot.tables.doubts import reading_after_write
+from bot.tables.doubts import convert_read_errors
 from bot.tables.feed import Change, Kind
 from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, count_rows
@@ -112,7 +112,7 @@ class Times:
         theirs = await self._lookup.list_active(user_id)
         await self._tables.store.clocks.set_times(user_id, values, self._tables.now())
         self._tables.publish(*(_make_change(table, user_id) for table in theirs if table.status == PLAYING))
-        with reading_after_write():
+        with convert_read_errors():
             return await self.get_times(user_id)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from bot.model.names import plain_name
+from bot.model.names import make_plain_name
 
 _MARKUP = re.compile(r"[\\*_~|`<>\[\]#@:/]")
 """Characters of emphasis, spoilers, code, headings, mentions, emoji, timestamps, links and bare invite
@@ -19,4 +19,4 @@ _LIST = re.compile(r"^(?=[-+])|^([0-9]+)(?=[.)])")
 
 def escape_name(name: str) -> str:
     """Return a display name for message text, with nothing in it rendered or clickable."""
-    return _LIST.sub(r"\g<1>\\", _MARKUP.sub(r"\\\g<0>", plain_name(name)))
+    return _LIST.sub(r"\g<1>\\", _MARKUP.sub(r"\\\g<0>", make_plain_name(name)))

@@ -50,7 +50,7 @@ def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui
     return made
 
 
-def list_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
+def make_list_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
     """Return a field that chooses one value from a select."""
     made = [
         discord.SelectOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
@@ -59,7 +59,7 @@ def list_field(key: str, label: str, options: Options, chosen: str, why: str = "
     return _add_label(label, why, ui.Select(custom_id=key, options=made, required=False))
 
 
-def radio_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
+def make_radio_field(key: str, label: str, options: Options, chosen: str, why: str = "") -> ui.Label[Any]:
     """Return a field with two to ten radio buttons."""
     made = [
         discord.RadioGroupOption(label=clip(text, OPTION_TEXT), value=value, default=value == chosen)
@@ -68,12 +68,12 @@ def radio_field(key: str, label: str, options: Options, chosen: str, why: str = 
     return _add_label(label, why, ui.RadioGroup(custom_id=key, options=made, required=False))
 
 
-def tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.Label[Any]:
+def make_tick_field(key: str, label: str, *, chosen: bool, why: str = "") -> ui.Label[Any]:
     """Return a checkbox; its value is :data:`TICKED` or :data:`UNTICKED`."""
     return _add_label(label, why, ui.Checkbox(custom_id=key, default=chosen))
 
 
-def text_field(
+def make_text_field(
     key: str, label: str, written: str, most: int, why: str = "", *, required: bool = False
 ) -> ui.Label[Any]:
     """Return a text field for a single line of at most ``most`` characters."""
@@ -81,12 +81,12 @@ def text_field(
     return _add_label(label, why, line)
 
 
-def member_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
+def make_member_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
     """Return a field that chooses one person of the server, whom :func:`read_member` reads."""
     return _add_label(label, why, ui.UserSelect(custom_id=key, required=True))
 
 
-def upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
+def make_upload_field(key: str, label: str, why: str = "") -> ui.Label[Any]:
     """Return a field for one file, which :func:`read_upload` reads."""
     return _add_label(label, why, ui.FileUpload(custom_id=key, required=True, min_values=1, max_values=1))
 

@@ -43,7 +43,7 @@ class MessageLayout:
     files: Sequence[discord.File] = field(default_factory=tuple)
 
 
-async def show(interaction: Interaction, layout: MessageLayout) -> None:
+async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
     """Show a layout in the private message that answers a press.
 
     If Discord refuses the layout, its plain form is shown instead. Discord sometimes refuses only the
@@ -95,7 +95,7 @@ async def _send(
 
     :param pictures: the name of ``call``'s parameter for files.
     """
-    shown = arrange(layout.parts, interaction.client.services.mentions.link_commands)
+    shown = make_layout_view(layout.parts, interaction.client.services.mentions.link_commands)
     quiet = discord.AllowedMentions.none()
     message = await interaction.client.services.drawings.send(
         shown,
@@ -122,7 +122,7 @@ async def _send_plain(interaction: Interaction, layout: MessageLayout) -> None:
     )
 
 
-def arrange(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -> ui.LayoutView:
+def make_layout_view(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -> ui.LayoutView:
     """Return a view of parts that discord.py doesn't keep in memory.
 
     :param linked: makes the commands in a text clickable; skipped if that makes the texts too long.
@@ -143,30 +143,30 @@ def arrange(parts: Sequence[Part], linked: Callable[[str], str] | None = None) -
 
 def make_plain(content: str) -> MessageLayout:
     """Return a layout with only a text."""
-    return MessageLayout([text(content)], content)
+    return MessageLayout([make_text(content)], content)
 
 
 def make_fallback(layout: MessageLayout) -> MessageLayout:
     """Return the plain form of a layout as a simpler layout, without pictures."""
-    return MessageLayout([text(layout.text), *rows(layout.items)], layout.text, layout.items)
+    return MessageLayout([make_text(layout.text), *make_action_rows(layout.items)], layout.text, layout.items)
 
 
-def text(content: str) -> ui.TextDisplay[Any]:
+def make_text(content: str) -> ui.TextDisplay[Any]:
     """Return a text component."""
     return ui.TextDisplay(content)
 
 
-def section(content: str, beside: Item | ui.Button[Any]) -> ui.Section[Any]:
+def make_section(content: str, beside: Item | ui.Button[Any]) -> ui.Section[Any]:
     """Return a text with a button beside it."""
     return ui.Section(ui.TextDisplay(content), accessory=beside)
 
 
-def row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:
+def make_action_row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]:
     """Return an action row."""
     return ui.ActionRow(*items)
 
 
-def rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
+def make_action_rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
     """Return components in their own rows. Those without a row go into the first one with room."""
     found: dict[int, list[Item]] = {}
     for item in items:
@@ -176,10 +176,10 @@ def rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
                 n for n in range(ROWS) if sum(x.width for x in found.get(n, ())) + item.width <= PER_ROW
             )
         found.setdefault(place, []).append(item)
-    return [row(found[place]) for place in sorted(found)]
+    return [make_action_row(found[place]) for place in sorted(found)]
 
 
-def gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
+def make_gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
     """Return a gallery of pictures with their alt texts. The files must be sent with the message."""
     return ui.MediaGallery(
         *(
@@ -189,7 +189,7 @@ def gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:
     )
 
 
-def link_button(label: str, url: str) -> ui.Button[Any]:
+def make_link_button(label: str, url: str) -> ui.Button[Any]:
     """Return a button that opens a URL."""
     return ui.Button(label=label, url=url)
 

@@ -295,7 +295,7 @@ class Offers:
         return self.planners[0]
 
 
-def gather(offers: Iterable[Offers]) -> Offers:
+def merge_offers(offers: Iterable[Offers]) -> Offers:
     """Return the entries of several features as one value, in order."""
     found = tuple(offers)
     return Offers(

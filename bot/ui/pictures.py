@@ -182,7 +182,7 @@ class Pictures:
         :param picks: what the person has picked so far; its effect is shown if the game can preview it.
         """
         view, scene = make_scene(table, match, seat, w)
-        shown = preview(match.game, view, picks)
+        shown = preview_picks(match.game, view, picks)
         if shown != view:
             # Outline only what the picks change.
             scene = replace(scene, events=(), before=view)
@@ -268,10 +268,10 @@ def _make_private_key(table: Table, match: Match, seat: int, w: Words, picks: Pi
     if match.game.preview is None or not picks:
         return key
     view, _ = make_scene(table, match, seat, w)
-    return (*key, tuple(picks)) if preview(match.game, view, picks) != view else key
+    return (*key, tuple(picks)) if preview_picks(match.game, view, picks) != view else key
 
 
-def preview(game: Game, view: ViewLike, picks: Picks) -> ViewLike:
+def preview_picks(game: Game, view: ViewLike, picks: Picks) -> ViewLike:
     """Return a seat's view with the effect of the picks so far, if the game can show it."""
     return game.preview(view, picks) if game.preview and picks else view
 

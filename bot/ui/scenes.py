@@ -93,7 +93,7 @@ def escape_scene(scene: Scene) -> Scene:
     return replace(scene, names=tuple(map(escape_name, scene.names)))
 
 
-def narrate(
+def narrate_steps(
     table: Table,
     match: Match,
     viewer: int | None,
@@ -133,4 +133,4 @@ def narrate_news(table: Table, match: Match, viewer: int | None, w: Words) -> li
     ply, deal = match.ply, match.game.players.horizon or (lambda state: None)
     while ply and match.steps[ply - 1].seat != viewer and deal(match.state_at(ply - 1)) == deal(match.state):
         ply -= 1
-    return narrate(table, match, viewer, w, ply - 1, alone=True)
+    return narrate_steps(table, match, viewer, w, ply - 1, alone=True)

@@ -26,7 +26,7 @@ async def get_public_words(interaction: Interaction) -> Words:
     return await interaction.client.services.tables.channels.words_at(place_here(interaction))
 
 
-async def post(interaction: Interaction, text: str, files: list[discord.File]) -> None:
+async def post_publicly(interaction: Interaction, text: str, files: list[discord.File]) -> None:
     """Post a text with pictures and confirm it privately, or explain why it can't be posted.
 
     :raises TooOften: the person has posted too often here.

@@ -17,12 +17,12 @@ from tests.support.reading import read_answer
 async def test_work_longer_than_one_check_is_waited_for(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    show = my_tables.show
+    show = my_tables.show_home_page
 
     async def show_slowly(*about: Any) -> None:
         await asyncio.to_thread(time.sleep, 0.15)
         await show(*about)
 
-    monkeypatch.setattr(my_tables, "show", show_slowly)
+    monkeypatch.setattr(my_tables, "show_home_page", show_slowly)
     monkeypatch.setattr(harbours, "SETTLE_SECONDS", 0.05)
     assert read_answer(await harbour.anna.slash(harbour.channel, "mine"))

@@ -86,18 +86,18 @@ def double_number(number: int) -> int:
 @pytest.mark.parametrize("processes", [1, 2])
 def test_matches_are_numbered_from_the_seed_and_keep_their_order(processes: int) -> None:
     asked = argparse.Namespace(seed=5, matches=6, processes=processes)
-    assert list(selfplay.gather(double_number, asked, "")) == [10, 12, 14, 16, 18, 20]
+    assert list(selfplay.play_matches(double_number, asked, "")) == [10, 12, 14, 16, 18, 20]
 
 
 def test_matches_with_different_numbers_differ() -> None:
-    assert fit_das_riff.play_values(5) != fit_das_riff.play_values(6)
+    assert fit_das_riff.collect_leads(5) != fit_das_riff.collect_leads(6)
 
 
 def test_a_match_is_played_with_the_given_weights() -> None:
     known = reef_learned.LEARNED[2]
     worthless = tuple([(0.0,) * len(knot) for knot in known])
     try:
-        assert fit_reef.play(2, 1, worthless, 5) != fit_reef.play(2, 1, known, 5)
+        assert fit_reef.play_examples(2, 1, worthless, 5) != fit_reef.play_examples(2, 1, known, 5)
     finally:
         replace_weights(2, known)
 

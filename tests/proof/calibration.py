@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from statistics import fmean
 
-from bot.kit.progress import progress
+from bot.kit.progress import show_progress
 from games.core.rng import Chance
 from games.players import think
 from games.registry import GAMES
@@ -88,7 +88,7 @@ def measure_calibration(key: str, seats: int, matches: int, pool: ProcessPoolExe
     """Play a number of matches; return their calibration."""
     said: list[Prediction] = []
     sums: list[float] = []
-    with progress(f"{key} {seats}", " matches") as report:
+    with show_progress(f"{key} {seats}", " matches") as report:
         for done, (values, added) in enumerate(pool.map(partial(play_match, key, seats), range(matches)), 1):
             said += values
             sums += added

@@ -27,7 +27,7 @@ from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import TypeVar
 
-from bot.kit.progress import progress
+from bot.kit.progress import show_progress
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
@@ -218,7 +218,7 @@ def count_changed(match: Match, pieces: Iterable[Slice | StartSlice]) -> int:
 def play_all(name: str, play: Callable[[int], T], numbers: range, processes: int, seconds: float) -> list[T]:
     """Play the matches with these numbers in several processes, and stop after ``seconds``."""
     until, found = time.monotonic() + seconds, list[T]()
-    with progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
+    with show_progress(name, " matches") as report, ProcessPoolExecutor(processes) as pool:
         while len(found) < len(numbers) and time.monotonic() < until:
             found += pool.map(play, numbers[len(found) : len(found) + processes])
             report(len(found), len(numbers))

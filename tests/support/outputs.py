@@ -37,7 +37,7 @@ from bot.ui.play import (
     undo,
 )
 from bot.ui.play.board import Posted
-from bot.ui.scenes import escape_scene, make_scene, make_scene_at, make_scene_before_deal, narrate
+from bot.ui.scenes import escape_scene, make_scene, make_scene_at, make_scene_before_deal, narrate_steps
 from bot.ui.table import claims, clocks, lobby_message, menu, seats, votes
 from games.core.errors import RuleError
 from games.core.match import Match, view_before_deal, would_seal
@@ -125,7 +125,7 @@ def _list_public(table: Table, match: Match, w: Words) -> Iterator[tuple[str, An
         )
     assert table.proposal is not None
     yield "question", votes.write_question(table, table.proposal, w)
-    yield "settled question", votes.tell_settled(table, match.seq // 2, w)
+    yield "settled question", votes.write_settled(table, match.seq // 2, w)
     yield "lobby of the match", lobby_message.write_started(table, w)
     yield "film's text", replay.write_caption(table, match, w, "Ada")
     yield "film's plan", plan_highlights(Film(match, table.names, w))
@@ -174,7 +174,7 @@ def _list_private(table: Table, match: Match, viewer: int | None, w: Words) -> I
     yield "own status", match.game.texts.status(position, escape_scene(plain))
     yield "own description", match.game.texts.describe(position, escape_scene(plain))
     yield "own alt", match.game.texts.alt(position, plain)
-    yield "own story", narrate(table, match, viewer, w, max(match.ply - 6, 0))
+    yield "own story", narrate_steps(table, match, viewer, w, max(match.ply - 6, 0))
     yield "own buttons", _flatten_items(own_view.list_buttons(table, match, viewer, w))
     for seq in {match.seq // 2, match.seq}:
         yield f"catch up {seq}", catchup.write_catchup(table, match, viewer, LastLook(seq, LOOK_AT), w)

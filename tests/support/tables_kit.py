@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors.storage import DatabaseFailed
-from bot.kit.failpoints import STORED, armed
+from bot.kit.failpoints import STORED, arm_failpoint
 from bot.model.table import ActionResult, Person, Place, Table
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
@@ -105,7 +105,7 @@ def break_reads_after_writes(store: Store) -> Iterator[None]:
         database.rows = fail  # type: ignore[method-assign]
 
     try:
-        with armed(STORED, break_down):
+        with arm_failpoint(STORED, break_down):
             yield
     finally:
         database.rows = rows  # type: ignore[method-assign]

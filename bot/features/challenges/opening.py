@@ -87,7 +87,7 @@ class ChallengeOpener:
         until = self._tables.now() + seconds
         wish = replace(wish, strength=strength, until=until)
         with services.fairness.limit_posts(OPEN, interaction.user.id):
-            table = await elsewhere.create_there(interaction, wish)
+            table = await elsewhere.create_in_special_place(interaction, wish)
             if table is None:
                 obstacle = await obstacles.find_obstacle(interaction)
                 if obstacle is not None:

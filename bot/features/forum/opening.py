@@ -19,7 +19,7 @@ from bot.ui.links import get_purpose, make_table_link
 from bot.ui.presses import Press
 from bot.ui.services import Interaction, Services
 from bot.ui.table import taken
-from bot.ui.table.asked import keep_asked
+from bot.ui.table.asked import keep_invited_updated
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words
 
@@ -66,7 +66,7 @@ class ForumOpener:
         obstacle = "" if unposted is None else unposted.text(w)
         await replies.show(interaction, f"{text}\n{obstacle}".strip())
         if unposted is None and table.invited:
-            keep_asked(interaction, table, text, partial(self._describe, services, w))
+            keep_invited_updated(interaction, table, text, partial(self._describe, services, w))
         return True
 
     async def _describe(self, services: Services, w: Words, table: Table) -> str:

@@ -32,7 +32,7 @@ from bot.ui import layouts
 from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
 from bot.ui.services import Host, Interaction
-from bot.ui.table.beginning import begin_or_invite, open_for
+from bot.ui.table.beginning import begin_or_invite, open_table_for
 from bot.ui.table.open_button import make_marker, make_open_button
 from bot.ui.table.wish import read_wish, write_wish
 from games.core.words import Words, words
@@ -169,7 +169,7 @@ class Forum(TaskWorker):
         table, who = await self._tables.find_active(thread_id), Person(row.user_id, row.name)
         if table is None:
             place = Place(thread_id, row.guild_id, row.locale)
-            table = await open_for(self._client.services, who, row.press, place, wish)
+            table = await open_table_for(self._client.services, who, row.press, place, wish)
         elif table.status == LOBBY:
             table = await begin_or_invite(self._client.services, who, row.press, table, wish)
         if row.until:
@@ -187,7 +187,7 @@ class Forum(TaskWorker):
         try:
             made = await channel.create_thread(
                 name=clip(title, TITLE_LENGTH),
-                view=layouts.arrange([layouts.text(text), layouts.row([again])]),
+                view=layouts.make_layout_view([layouts.make_text(text), layouts.make_action_row([again])]),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.Forbidden as error:

@@ -46,7 +46,9 @@ async def show_ending(interaction: Interaction, game: Game) -> None:
         make_step_button(LessonPlace(game.key, 0), w("Start over"), emoji="🔁"),
         button(custom_id("b", "lem"), w("Other games"), emoji="🎓"),
     ]
-    await layouts.show(interaction, MessageLayout([layouts.text(text), *layouts.rows(items)], text, items))
+    await layouts.show_layout(
+        interaction, MessageLayout([layouts.make_text(text), *layouts.make_action_rows(items)], text, items)
+    )
 
 
 async def play_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -119,8 +119,8 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     items = [*offer_values(place, found, game, position, scene, mark), *_make_footer(game, place, w)]
     lit = await asyncio.to_thread(_list_lit, game, step, found, position)
     spotlight = Spotlight(lit, w.msg(step.task.asks))
-    files = await _draw(interaction, game, place, "", position, scene, spotlight)
-    await layouts.show(interaction, lay_out(head, asked, items, files))
+    files = await _draw_position(interaction, game, place, "", position, scene, spotlight)
+    await layouts.show_layout(interaction, lay_out_step(head, asked, items, files))
 
 
 async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:
@@ -131,7 +131,7 @@ async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace
     verdict = await asyncio.to_thread(check_answer, game.rules[game.version], step, token)
     w = replies.get_words(interaction)
     if not verdict.right:
-        note = f"❌ {_explain(verdict, w)}"
+        note = f"❌ {_explain_verdict(verdict, w)}"
         await show_step(interaction, game, LessonPlace(game.key, place.step), note)
         return
     await interaction.client.services.lessons.set_step(interaction.user.id, game.key, place.step + 1)
@@ -148,22 +148,24 @@ async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace
         row=FOOTER_ROW,
         style=discord.ButtonStyle.success,
     )
-    files = await _draw(interaction, game, place, token, verdict.view, scene)
+    files = await _draw_position(interaction, game, place, token, verdict.view, scene)
     again = make_step_button(LessonPlace(game.key, place.step), w("Back"), emoji="◀️", row=FOOTER_ROW)
     items = [onward, again, _make_leave_button(w)]
-    await layouts.show(interaction, lay_out(head, praise, items, files))
+    await layouts.show_layout(interaction, lay_out_step(head, praise, items, files))
 
 
-def lay_out(head: str, below: str, items: Sequence[Item], files: Sequence[discord.File]) -> MessageLayout:
+def lay_out_step(
+    head: str, below: str, items: Sequence[Item], files: Sequence[discord.File]
+) -> MessageLayout:
     """Return the layout of a step, with the picture between the text and the task."""
-    parts: list[layouts.Part] = [layouts.text(head)]
+    parts: list[layouts.Part] = [layouts.make_text(head)]
     if files:
-        parts.append(layouts.gallery(files))
-    parts += [layouts.text(below), *layouts.rows(items)]
+        parts.append(layouts.make_gallery(files))
+    parts += [layouts.make_text(below), *layouts.make_action_rows(items)]
     return MessageLayout(parts, clip(f"{head}\n\n{below}", CONTENT), items, files)
 
 
-def _explain(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
+def _explain_verdict(verdict: Feedback[EventLike, ViewLike], w: Words) -> str:
     """Return why an answer is wrong, with the clause of the rules."""
     reason = w.msg(verdict.text)
     if not verdict.clause:
@@ -206,7 +208,7 @@ def _make_scene(
     return Scene(names, w, verdict.heard, verdict.outcome, reader=PUPIL)
 
 
-async def _draw(
+async def _draw_position(
     interaction: Interaction,
     game: Game,
     place: LessonPlace,

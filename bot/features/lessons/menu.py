@@ -18,7 +18,7 @@ from games.core.words import N_, Words
 LESSONS = "l"
 
 
-async def show(interaction: Interaction, game: Game | None) -> None:
+async def show_lessons(interaction: Interaction, game: Game | None) -> None:
     """Continue the lesson of a game, or list all games with a lesson and the user's progress."""
     if game is not None and game.lesson:
         await open_lesson(interaction, game)
@@ -27,13 +27,13 @@ async def show(interaction: Interaction, game: Game | None) -> None:
     known = await services.lessons.list_steps(interaction.user.id)
     taught = [game for game in services.games.values() if game.lesson]
     head = "\n".join((w("## Learn a game"), w("About five minutes each, in private. You learn by doing.")))
-    parts: list[layouts.Part] = [layouts.text(head)]
+    parts: list[layouts.Part] = [layouts.make_text(head)]
     lines, items = [head], []
     for game in taught:
         step = known.get(game.key, 0)
         line, (onward, *others) = _describe_lesson(game, step, w), _make_buttons(game, step, w)
-        parts.append(layouts.section(line, onward))
-        parts += layouts.rows(others)
+        parts.append(layouts.make_section(line, onward))
+        parts += layouts.make_action_rows(others)
         lines.append(line)
         items += [onward, *others]
     await learning.show_tab(interaction, LESSONS, parts, "\n".join(lines), items)
@@ -63,16 +63,18 @@ def _make_buttons(game: Game, step: int, w: Words) -> list[Item]:
 
 async def open_menu(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """List the lessons of all games."""
-    await show(interaction, None)
+    await show_lessons(interaction, None)
 
 
 async def leave_lesson(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Leave a lesson. The user's progress is kept."""
     w = replies.get_words(interaction)
-    await layouts.show(interaction, layouts.make_plain(w("See you later! `/learn` goes on where you were.")))
+    await layouts.show_layout(
+        interaction, layouts.make_plain(w("See you later! `/learn` goes on where you were."))
+    )
 
 
-TAB = PageTab(LESSONS, 1, N_("Lessons"), ICON, show)
+TAB = PageTab(LESSONS, 1, N_("Lessons"), ICON, show_lessons)
 PRESSES = (
     Press("lem", open_menu, table=None, acknowledge="layout"),
     Press("lev", leave_lesson, table=None, acknowledge="layout"),

@@ -53,10 +53,10 @@ class NotePages:
         w, last = replies.get_words(interaction), await self._notes.find_last(table.id, interaction.user.id)
         written = "" if last is None else last.text
         fields = [
-            forms.text_field(
+            forms.make_text_field(
                 TEXT, w("What do you want to remember?"), written, MAX_LENGTH, w("Only you see it.")
             ),
-            forms.tick_field(SHOW, w("Show to all after the match"), chosen=bool(last and last.shown)),
+            forms.make_tick_field(SHOW, w("Show to all after the match"), chosen=bool(last and last.shown)),
         ]
         form = forms.make_form(custom_id("m", verbs.WRITE, table.id), w("Note to myself"), fields)
         await forms.send_form(interaction, form)
@@ -95,7 +95,7 @@ class NotePages:
         if table.status != PLAYING or not table.seats_of(user_id):
             return []
         last = await self._notes.find_last(table.id, user_id)
-        return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _keep_showing)]
+        return [] if last is None else [Notice(f"📝 {escape_name(last.text)}", _leave_unseen)]
 
     async def has_shown(self, table: Table, user_id: int) -> bool:
         """Return whether the match has ended and left notes that everybody may read."""
@@ -118,7 +118,7 @@ class NotePages:
         await replies.show(interaction, clip("\n".join(lines), CONTENT))
 
 
-async def _keep_showing() -> None:
+async def _leave_unseen() -> None:
     """Don't mark the note as seen, because it is shown again each time."""
 
 

@@ -18,7 +18,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.seasons import ALWAYS, find_season, get_span, is_season, name_season
 from bot.ui.services import Interaction
-from bot.ui.sharing import get_public_words, post, write_shown_by
+from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
 from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
@@ -67,7 +67,7 @@ class PredictionBoard:
         """Post the leaderboard of a season in the language of the channel."""
         season, w = _read_season(parts), await get_public_words(interaction)
         files = await self._draw(interaction, season, w)
-        await post(
+        await post_publicly(
             interaction,
             f"**{w('Predictions')}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}",
             files,

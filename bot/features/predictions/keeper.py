@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.computers.reviewer import Reviewer
 from bot.features.predictions.errors import PredictionsLocked
-from bot.features.predictions.rules import check_can_predict, ended_unmoved, is_locked
+from bot.features.predictions.rules import check_can_predict, has_ended_unmoved, is_locked
 from bot.model.seat_history import find_ply
 from bot.model.table import OVER, Person, Table
 from bot.storage.tips import TipRow, Tips
@@ -97,7 +97,7 @@ class PredictionKeeper:
         if match is None or match.outcome is None or not match.outcome.winners:
             await self._predictions.forget(table.id)
             return ()
-        if ended_unmoved(match):
+        if has_ended_unmoved(match):
             return ()
         await self.drop_players(table)
         rows = await self._predictions.list_tips(table.id)

@@ -14,7 +14,7 @@ from bot.announcing.posting import Channel, Poster
 from bot.announcing.upkeep import Upkeep
 from bot.features.predictions import verbs
 from bot.features.predictions.keeper import PredictionKeeper
-from bot.features.predictions.rules import ended_unmoved
+from bot.features.predictions.rules import has_ended_unmoved
 from bot.features.predictions.texts import write_lock, write_results
 from bot.model.hours import DAY
 from bot.model.table import OVER, PLAYING, Table
@@ -79,7 +79,7 @@ class PredictionPosts:
 
     async def _update_results(self, table: Table) -> None:
         """Post the results, or edit the post if names have changed."""
-        if table.match is not None and ended_unmoved(table.match):
+        if table.match is not None and has_ended_unmoved(table.match):
             await self._announce_void(table, table.match)
             return
         rows = await self._keeper.find_results(table)

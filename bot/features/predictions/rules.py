@@ -20,7 +20,7 @@ def is_locked(match: Match) -> bool:
     return match.outcome is not None or count_most_turns(match) >= LOCK_ROUNDS * match.seats
 
 
-def ended_unmoved(match: Match) -> bool:
+def has_ended_unmoved(match: Match) -> bool:
     """Return whether a match was won before anyone moved. Undone moves count as moves."""
     moved = any(row.kind == ACT for row in match.rows)
     return not moved and match.outcome is not None and bool(match.outcome.winners)

@@ -25,7 +25,7 @@ from bot.storage.premoves import PremoveRow
 from bot.ui import replies
 from bot.ui.components import Item, button, select
 from bot.ui.ids import Choice, custom_id, encode_number, make_fresh_mark, read_page, read_seat, read_table
-from bot.ui.person.settings import tell_order
+from bot.ui.person.settings import describe_order
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene
@@ -99,7 +99,7 @@ class PreparedPage:
         if player.match.game.orders:
             services = interaction.client.services
             order = await services.tables.waiting.get_order(interaction.user.id, player.match.game.key)
-            told = tell_order(player.match.game, order, services.drawings, w)
+            told = describe_order(player.match.game, order, services.drawings, w)
             lines.append(w("-# If somebody asks you something before: {choice}", choice=told))
             items.append(button(custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
         if player.match.seats >= MIN_SEATS:

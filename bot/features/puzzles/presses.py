@@ -118,7 +118,7 @@ class PuzzlePanel:
             return
         position, scene = make_scene_of(match, self._name_seats(interaction, puzzle, match), puzzle.seat, w)
         said = match.game.texts.phrase(action, position, escape_scene(scene)).rstrip(".")
-        # Show at least the puzzle's margin, because the solution says that any other move loses as much.
+        # Show at least the puzzle's margin, because the solution says that every weaker move loses that much.
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ Not the best move: **{action}**.", action=said)
         text += "\n" + w("Of 100 matches from here, it wins about {n} fewer than the best move.", n=n)

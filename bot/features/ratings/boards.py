@@ -18,7 +18,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.seasons import ALWAYS, find_season, get_span, is_season, name_season
 from bot.ui.services import Interaction
-from bot.ui.sharing import get_public_words, post, write_shown_by
+from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
 from bot.ui.table import club
 from games.core.protocol import Game
 from games.core.words import Words
@@ -126,7 +126,7 @@ class Leaderboards:
             lambda: draw_board(board, w), "standings", describe_board(board, w)
         )
         text = f"**{board.title}** · {name_season(season, w)}\n{write_shown_by(interaction, w)}"
-        await post(interaction, text, files)
+        await post_publicly(interaction, text, files)
 
     def _read_game_and_season(self, parts: list[str], values: list[str]) -> tuple[Game, int]:
         """Return the game and season that a button or list names.

@@ -16,7 +16,7 @@ from bot.features.ratings.card_picture import FORM_LENGTH, PlayerCard, draw_card
 from bot.features.ratings.errors import NothingYet, NotYours, StaysOut
 from bot.features.ratings.rating_texts import write_rating
 from bot.features.ratings.visibility import can_read
-from bot.model.names import plain_name
+from bot.model.names import make_plain_name
 from bot.platform.limits import ALT, clip
 from bot.storage.rating_reads import EVERYWHERE, RatingReads
 from bot.storage.ratings import Ratings
@@ -31,7 +31,7 @@ from bot.ui.pictures import Pictures
 from bot.ui.presses import Press
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
-from bot.ui.sharing import get_public_words, post, write_shown_by
+from bot.ui.sharing import get_public_words, post_publicly, write_shown_by
 from games.core.protocol import Game
 from games.core.words import Words
 
@@ -87,7 +87,7 @@ class PlayerCards:
             ratings,
             tuple(await self._reads.list_recent_places(user_id, guild_id, FORM_LENGTH)),
             await self._describe_moment(user_id, guild_id, w, reads),
-            "" if viewer is None else plain_name(get_drawable_name(viewer)),
+            "" if viewer is None else make_plain_name(get_drawable_name(viewer)),
             duel if duel is not None and any(duel) else None,
         )
 
@@ -118,7 +118,7 @@ class PlayerCards:
         :raises NothingYet: the player hasn't finished a match here.
         """
         w, own = replies.get_words(interaction), person.id == interaction.user.id
-        guild, name = interaction.guild_id or EVERYWHERE, plain_name(get_drawable_name(person))
+        guild, name = interaction.guild_id or EVERYWHERE, make_plain_name(get_drawable_name(person))
         out = await self._ratings.stays_out(person.id)
         if out and not own:
             raise StaysOut(escape_name(name))
@@ -159,10 +159,10 @@ class PlayerCards:
         person = interaction.user
         if read_page(parts, 0) != person.id or interaction.guild_id is None:
             raise NotYours
-        w, name = await get_public_words(interaction), plain_name(get_drawable_name(person))
+        w, name = await get_public_words(interaction), make_plain_name(get_drawable_name(person))
         card = await self.make(person.id, name, interaction.guild_id, w)
         text = f"**{escape_name(name)}** · {write_totals(card, w)}\n{write_shown_by(interaction, w)}"
-        await post(interaction, text, await self._draw_card(card, w))
+        await post_publicly(interaction, text, await self._draw_card(card, w))
 
     async def _draw_card(self, card: PlayerCard, w: Words) -> list[discord.File]:
         games = self._games

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.errors.storage import StorageError
-from bot.features.ratings.rating import FIXED_DOUBT, LEVELS, MEAN, START, rate
+from bot.features.ratings.rating import FIXED_DOUBT, LEVELS, MEAN, START, update_strengths
 from bot.features.ratings.reader import ResultReader
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.storage.ratings import Ratings, Strength
@@ -31,19 +31,19 @@ WATCHED = (Kind.ENDED, Kind.NAMES)
 def find_strength(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:
     """Return a function that looks up the fixed strength of a computer player by game and level."""
 
-    def strength(game: str, level: str) -> Strength:
+    def look_up_strength(game: str, level: str) -> Strength:
         """Return the strength of a computer player."""
         ratings = games[game].players.ratings if game in games else {}
         return Strength(ratings.get(level, LEVELS.get(level, MEAN)), FIXED_DOUBT)
 
-    return strength
+    return look_up_strength
 
 
 async def fold_all(ratings: Ratings, games: Mapping[str, Game], most: int = BATCH_SIZE) -> None:
     """Apply all stored results that are not part of the ratings yet; ``most`` at a time."""
     strength = find_strength(games)
     for game in await ratings.list_unfolded():
-        while await ratings.fold(game, rate, START, strength, most):
+        while await ratings.fold(game, update_strengths, START, strength, most):
             pass
 
 

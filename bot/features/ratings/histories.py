@@ -137,7 +137,7 @@ class HistoryPages:
         seen = here and can_read(interaction, table.place.channel_id)
         if table.ended_at is None or not (seen or interaction.user.id in table.people):
             raise NotSeen
-        await replay.show(interaction, table)
+        await replay.show_replay(interaction, table)
 
 
 def _name_with_medal(seat: PastSeat, ending: str, viewer: int, w: Words, *, plainly: bool) -> str:

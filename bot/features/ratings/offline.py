@@ -8,13 +8,13 @@ import time
 from bot.config import Config
 from bot.features.ratings.counter import count_all
 from bot.features.ratings.reader import ResultReader
-from bot.kit.progress import progress
+from bot.kit.progress import show_progress
 from bot.storage import Store
 from games.core.words import Words
 from games.registry import GAMES
 
 
-def run(config: Config, w: Words) -> int:
+def run_rating(config: Config, w: Words) -> int:
     """Recompute the ratings of the configured database; return the exit status.
 
     :raises StorageError: the database can't be opened, or a host is using it.
@@ -29,7 +29,7 @@ async def rate_again(config: Config, w: Words) -> int:
     try:
         before = {tuple(row) for row in await store.ratings.list_ratings()}
         await store.ratings.clear()
-        with progress(w("counting"), w("matches")) as report:
+        with show_progress(w("counting"), w("matches")) as report:
             matches = await count_all(store.ratings, ResultReader(store, GAMES), GAMES, report=report)
         after = {tuple(row) for row in await store.ratings.list_ratings()}
     finally:

@@ -37,7 +37,7 @@ def _load_model() -> PlackettLuce:
     return PlackettLuce(mu=MEAN, sigma=DOUBT)
 
 
-def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
+def update_strengths(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
     """Return the strengths of all players after a match, in the same order.
 
     :param places: 1 for the best; equal numbers mean a tie.

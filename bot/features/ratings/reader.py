@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from bot.features.ratings.results import judge
+from bot.features.ratings.results import judge_table
 from bot.storage import Store
 from bot.storage.ratings import Result
-from bot.tables.reading import make_table, replay
+from bot.tables.reading import make_table, replay_match
 from games.core.protocol import Game
 
 
@@ -39,8 +39,8 @@ class ResultReader:
         )
 
         def replay_and_judge() -> Result:
-            match = replay(row, game, seats, log)
-            return judge(make_table(row, game, seats, former, ((), ()), None, match))
+            match = replay_match(row, game, seats, log)
+            return judge_table(make_table(row, game, seats, former, ((), ()), None, match))
 
         # Replaying is slow, so it runs off the event loop.
         return await asyncio.to_thread(replay_and_judge)

@@ -32,7 +32,7 @@ MIN_TURNS = 3
 EARLY = (RESIGNED, FORFEITED, AGREED_DRAW)
 
 
-def judge(table: Table) -> Result:
+def judge_table(table: Table) -> Result:
     """Return the result of an ended table. If the log is unreadable, the result has no seats."""
     match = table.match
     outcome = None if match is None else match.outcome

@@ -16,7 +16,7 @@ CHUNK = 16 * 1024
 TIMEOUT = aiohttp.ClientTimeout(total=20)
 
 
-async def stream(url: str) -> AsyncIterator[bytes]:
+async def stream_content(url: str) -> AsyncIterator[bytes]:
     """Yield the chunks of a URL's content without decompressing it.
 
     :raises NotFetched: the URL can't be read, or is too slow.
@@ -43,7 +43,7 @@ async def _read_whole(url: str, read: Reading) -> AsyncIterator[bytes]:
         raise NotFetched from error
 
 
-async def fetch(upload: Upload, read: Reading | None = None) -> bytes:
+async def fetch_file(upload: Upload, read: Reading | None = None) -> bytes:
     """Download a file.
 
     :param read: loads the URL instead, if it can't be fetched over HTTP.
@@ -53,7 +53,7 @@ async def fetch(upload: Upload, read: Reading | None = None) -> bytes:
     if upload.size > MAX_BYTES:
         raise Refused(TooLarge())
     got = bytearray()
-    async for piece in stream(upload.url) if read is None else _read_whole(upload.url, read):
+    async for piece in stream_content(upload.url) if read is None else _read_whole(upload.url, read):
         got += piece
         if len(got) > MAX_BYTES:
             raise Refused(TooLarge())

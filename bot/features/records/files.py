@@ -6,7 +6,7 @@ import discord
 
 from bot.features.records import pages
 from bot.features.records.errors import Refused, TooManyImports
-from bot.features.records.fetching import fetch
+from bot.features.records.fetching import fetch_file
 from bot.features.records.imported import ImportedMatches
 from bot.features.records.verbs import BRING, LIST, UPLOAD
 from bot.kit.rate_limits import Limit
@@ -59,7 +59,7 @@ class FileImports:
     async def open_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the form that uploads a file."""
         w = replies.get_words(interaction)
-        field = forms.upload_field(
+        field = forms.make_upload_field(
             FIELD, w("Record of a match"), w("What *Export* made when the match had ended")
         )
         form = forms.make_form(custom_id(FORM, BRING), w("Import a match"), [field])
@@ -90,6 +90,6 @@ class FileImports:
     async def _fetch(self, upload: Upload) -> bytes | Refused:
         """Download a file. Return a refusal instead of raising it, so that the limit counts the upload."""
         try:
-            return await fetch(upload, self._read)
+            return await fetch_file(upload, self._read)
         except Refused as error:
             return error

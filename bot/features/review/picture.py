@@ -55,7 +55,7 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
             move.seat,
             str(number),
             names(move.ply + 1)[move.seat],
-            partial(_tell_turning_point, find_turn(match, move.ply), round(100 * move.loss), w),
+            partial(_write_turning_point, find_turn(match, move.ply), round(100 * move.loss), w),
         )
         for number, move in enumerate(review.find_turning_points(), 1)
     ]
@@ -64,7 +64,7 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
     return encode(draw_curve(title, lines, ticks, w("turn"), flags))
 
 
-def _tell_turning_point(turn: int, percent: int, w: Words, name: str) -> str:
+def _write_turning_point(turn: int, percent: int, w: Words, name: str) -> str:
     """Return the line that explains the number of a turning point."""
     return w("Turn {turn}: {name} gives away {n}%", turn=turn, name=name, n=percent)
 

@@ -164,14 +164,14 @@ class ReviewPresses:
 
         :raises NotAllowed: the user may not change the settings of this channel.
         """
-        if not await settings.may_set(interaction):
+        if not await settings.may_change_channel(interaction):
             raise NotAllowed
         channel = interaction.channel_id or 0
         if parts and parts[0] == OFF:
             await self._channels.set(channel, SETTING, OFF)
         else:
             await self._channels.clear(channel, SETTING)
-        await settings.show(interaction, replies.get_words(interaction)("Changed."))
+        await settings.show_settings(interaction, replies.get_words(interaction)("Changed."))
 
     async def offer_setting(self, channel: int, w: Words, row: int) -> tuple[str, Item]:
         """Return a line with the channel's setting, and the button that changes it."""

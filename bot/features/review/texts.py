@@ -25,11 +25,11 @@ MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 def write_review(table: Table, review: Review, w: Words) -> str:
     """Return the text of a review: how the match was won, and the move that decided it."""
     return "\n".join(
-        (f"📈 **{w('Review')}** · {tell_how_won(table, review, w)}", _tell_moment(table, review, w))
+        (f"📈 **{w('Review')}** · {write_how_won(table, review, w)}", _write_turning_point(table, review, w))
     )
 
 
-def tell_how_won(table: Table, review: Review, w: Words) -> str:
+def write_how_won(table: Table, review: Review, w: Words) -> str:
     """Return who won and how, in one or two sentences."""
     names = [escape_name(name) for name in table.names]
     outcome = None if table.match is None else table.match.outcome
@@ -45,8 +45,11 @@ def tell_how_won(table: Table, review: Review, w: Words) -> str:
     return write_summary(names, accounts, review, w)
 
 
-def _tell_moment(table: Table, review: Review, w: Words) -> str:
-    """Return the sentence about the costliest move, which decided the match if it was a loser's blunder."""
+def _write_turning_point(table: Table, review: Review, w: Words) -> str:
+    """Return the sentence about the losers' costliest move, or anyone's if no loser made a costly one.
+
+    The move decided the match only if it was a loser's blunder.
+    """
     match, points = table.match, review.find_turning_points()
     if match is None or not points:
         return w("No single move decided it.")

@@ -18,7 +18,7 @@ import discord
 from bot.announcing.failing import log_failure
 from bot.announcing.sender import EditResult, Sender
 from bot.errors.storage import StorageError
-from bot.features.server_board.layout import hash_layout, lay_out
+from bot.features.server_board.layout import hash_layout, lay_out_board
 from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.sight import Visibility
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
@@ -185,7 +185,7 @@ class ServerBoardKeeper(TaskWorker):
         visible = self._visibility.view_from(channel)
         w = await self._tables.channels.words_at(Place(channel.id, guild_id, row.locale))
         contents = await self._reader.read(guild_id, visible)
-        layout = lay_out(contents, row.attempt, w, await self._list_offered_buttons(guild_id, w))
+        layout = lay_out_board(contents, row.attempt, w, await self._list_offered_buttons(guild_id, w))
         self._timers.set(guild_id, CHECK_INTERVAL if visible.complete else EDIT_INTERVAL)
         if row.message_id is None:
             await self._post_board(channel, row, layout)

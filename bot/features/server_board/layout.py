@@ -30,7 +30,9 @@ NAMES_LENGTH = 200
 """Maximum number of characters for the names of the people at a table."""
 
 
-def lay_out(board: BoardContents, attempt: int, w: Words, buttons: Sequence[Item] = ()) -> MessageLayout:
+def lay_out_board(
+    board: BoardContents, attempt: int, w: Words, buttons: Sequence[Item] = ()
+) -> MessageLayout:
     """Return the message of a board. If it would be too long, fewer tables are named and the others counted.
 
     :param attempt: number of the post, which identifies it.
@@ -43,15 +45,19 @@ def lay_out(board: BoardContents, attempt: int, w: Words, buttons: Sequence[Item
         board = _shorten(board)
     below = [make_open_button(make_marker(attempt), w), *buttons]
     joins = [_make_join(line, w) for line in board.seats.lines]
-    parts: list[layouts.Part] = [layouts.text(texts.head)]
-    parts += [layouts.section(text, item) for text, item in zip(texts.seats, joins, strict=True)]
-    parts += [layouts.text(texts.running), layouts.text(texts.results), layouts.row(below)]
+    parts: list[layouts.Part] = [layouts.make_text(texts.head)]
+    parts += [layouts.make_section(text, item) for text, item in zip(texts.seats, joins, strict=True)]
+    parts += [
+        layouts.make_text(texts.running),
+        layouts.make_text(texts.results),
+        layouts.make_action_row(below),
+    ]
     return MessageLayout(parts, clip("\n".join(texts.flat), CONTENT), [*joins, *below])
 
 
 def hash_layout(layout: MessageLayout) -> str:
     """Return a hash of what the message shows."""
-    made: Any = layouts.arrange(layout.parts)
+    made: Any = layouts.make_layout_view(layout.parts)
     shown = dumps(made.to_components(), sort_keys=True, default=str)
     return blake2b(shown.encode(), digest_size=12).hexdigest()
 
@@ -77,7 +83,7 @@ def _write_texts(board: BoardContents, w: Words) -> _Texts:
     if board.seats.more:
         running.append(_write_more(board.seats.more, w))
     running.append(f"### ⏳ {w('Running matches')}")
-    running += [_write_running(line, w) for line in board.running.lines]
+    running += [_write_running_table(line, w) for line in board.running.lines]
     if not board.running.lines:
         running.append(w("None right now."))
     if board.running.more:
@@ -88,7 +94,7 @@ def _write_texts(board: BoardContents, w: Words) -> _Texts:
         results += [_write_result(line, w) for line in board.results.lines]
     results.append(f"### 🌅 {w('Reef of the day')}")
     results.append(w("**{game}**: the same deal for everybody, one try. `/learn`", game=board.daily.title))
-    seats = [write_open(line, w) for line in board.seats.lines]
+    seats = [write_open_table(line, w) for line in board.seats.lines]
     return _Texts("\n".join(head), seats, "\n".join(running), "\n".join(results))
 
 
@@ -112,7 +118,7 @@ def _write_more(n: int, w: Words) -> str:
     return w.plural("-# and {n} more", "-# and {n} more", n)
 
 
-def write_open(line: BoardLine, w: Words) -> str:
+def write_open_table(line: BoardLine, w: Words) -> str:
     """Return the line about a table with a free seat."""
     table = line.table
     free = table.free_seats
@@ -136,7 +142,7 @@ def write_open(line: BoardLine, w: Words) -> str:
     return f"{text}\n{w('-# {strength} · closes {when}', **values)}{speed}"
 
 
-def _write_running(line: BoardLine, w: Words) -> str:
+def _write_running_table(line: BoardLine, w: Words) -> str:
     table = line.table
     text = w(
         "**[{game}]({where})** · {people}",

@@ -23,10 +23,13 @@ SUBPROCESS_ENTRANTS = 24
 MAX_SECONDS = 300.0
 """Maximum seconds the subprocess may take, including its start."""
 NICENESS = 10
-START = "import sys; sys.path[:] = {path!r}; from bot.features.tournaments.drawing import serve; serve()"
+START = (
+    "import sys; sys.path[:] = {path!r}; "
+    "from bot.features.tournaments.drawing import serve_drawing; serve_drawing()"
+)
 
 
-async def draw(state: State, pair: Pair | None) -> Event | None:
+async def draw_next_event(state: State, pair: Pair | None) -> Event | None:
     """Return the next event of a tournament without blocking the event loop.
 
     It is computed by :func:`games.tournament.steps.find_next`, with ``pair`` drawing the rounds.
@@ -52,7 +55,7 @@ def _draw_in_subprocess(state: State, pair: Pair | None) -> Event | None:
     return event
 
 
-def serve() -> None:
+def serve_drawing() -> None:
     """In the subprocess, read a pickled tournament from standard input and write its next event."""
     # Ctrl-C interrupts all processes of a terminal, but the bot waits for this one before it stops.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

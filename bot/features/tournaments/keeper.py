@@ -13,7 +13,7 @@ from functools import partial
 
 from bot.errors.base import BotError, TableError
 from bot.errors.shards import TakenOver
-from bot.features.tournaments.drawing import draw
+from bot.features.tournaments.drawing import draw_next_event
 from bot.features.tournaments.results import (
     compute_result,
     find_seat,
@@ -202,7 +202,7 @@ class TournamentKeeper(TaskWorker):
                 if found.course.status == OPEN:
                     self._timers.set(tournament_id, min(max(left, 1), MAX_DELAY))
                 return
-            found = await self._service.record(tournament_id, partial(_unless_overtaken, found, event))
+            found = await self._service.record(tournament_id, partial(_drop_if_overtaken, found, event))
 
     def _is_about_to_draw(self, found: Tournament) -> bool:
         """Return whether the tournament should begin, or its next round be drawn."""
@@ -249,7 +249,7 @@ class TournamentKeeper(TaskWorker):
         for entry in found.course.active:
             if found.entries[entry].user_id == NOBODY and found.course.current is None:
                 return Event(LEFT, entry)
-        return await draw(found.course, self._pair)
+        return await draw_next_event(found.course, self._pair)
 
     async def _collect_results(self, found: Tournament) -> bool:
         """Record new results of the round and end its decided matches; return whether there were any."""
@@ -381,6 +381,6 @@ def _make_end(found: Tournament) -> Event | None:
     return None if found.course.status == FINISHED else Event(ENDED)
 
 
-def _unless_overtaken(before: Tournament, event: Event, now: Tournament) -> Event | None:
+def _drop_if_overtaken(before: Tournament, event: Event, now: Tournament) -> Event | None:
     """Return the event, or ``None`` if something else was recorded since it was chosen."""
     return event if len(now.log) == len(before.log) else None

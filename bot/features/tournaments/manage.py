@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.features.tournaments.errors import NotNow
 from bot.features.tournaments.manage_forms import list_form_buttons
-from bot.features.tournaments.rights import check_host, find_here
+from bot.features.tournaments.rights import check_host, find_tournament_here
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import write_no_event
 from bot.features.tournaments.texts import write_fewer_rounds, write_start, write_status
@@ -100,7 +100,7 @@ class HostControls:
 
     async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
         """Return the tournament that a button names, if the user may manage it."""
-        found = await find_here(interaction, self._service, parts)
+        found = await find_tournament_here(interaction, self._service, parts)
         check_host(interaction, found)
         return found
 

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.features.tournaments.corrections import ResultCorrections
 from bot.features.tournaments.errors import CannotHost, NotNow
-from bot.features.tournaments.rights import check_host, find_here
+from bot.features.tournaments.rights import check_host, find_tournament_here
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import TournamentSettings
 from bot.platform.limits import clip
@@ -70,9 +70,9 @@ class HostForms:
         w = replies.get_words(interaction)
         when = w("3h, 19:30, 2027-05-30 19:30; none: you begin it. Empty: as before")
         fields: list[ui.Label[Any]] = [
-            forms.text_field(TITLE, w("What it's called"), found.row.title, TITLE_LENGTH),
-            forms.text_field(START, w("When it begins by itself"), "", TIME_LENGTH, when),
-            forms.tick_field(
+            forms.make_text_field(TITLE, w("What it's called"), found.row.title, TITLE_LENGTH),
+            forms.make_text_field(START, w("When it begins by itself"), "", TIME_LENGTH, when),
+            forms.make_tick_field(
                 EVENT,
                 w("Show it among the server's events"),
                 chosen=await self._has_event(found),
@@ -102,10 +102,10 @@ class HostForms:
         why = w("Everybody in the channel reads it.")
         result = w("The places in the order of the names, such as 1 2; 1 1 is a draw")
         fields: list[ui.Label[Any]] = [
-            forms.text_field(ROUND, w("Which round"), last, NUMBER_LENGTH),
-            forms.text_field(TABLE, w("Which table, by its number"), "", NUMBER_LENGTH, required=True),
-            forms.text_field(RESULT, w("Result"), "", RESULT_LENGTH, result, required=True),
-            forms.text_field(REASON, w("Why?"), "", REASON_LENGTH, why, required=True),
+            forms.make_text_field(ROUND, w("Which round"), last, NUMBER_LENGTH),
+            forms.make_text_field(TABLE, w("Which table, by its number"), "", NUMBER_LENGTH, required=True),
+            forms.make_text_field(RESULT, w("Result"), "", RESULT_LENGTH, result, required=True),
+            forms.make_text_field(REASON, w("Why?"), "", REASON_LENGTH, why, required=True),
         ]
         await self._send_form(interaction, "tmks", found, w("Correct a result"), fields)
 
@@ -131,7 +131,7 @@ class HostForms:
         found = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
         why = w("They may come back in a Swiss tournament.")
-        fields: list[ui.Label[Any]] = [forms.member_field(PERSON, w("Who is gone?"), why)]
+        fields: list[ui.Label[Any]] = [forms.make_member_field(PERSON, w("Who is gone?"), why)]
         await self._send_form(interaction, "tmws", found, w("Remove a player"), fields)
 
     async def remove(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -148,7 +148,7 @@ class HostForms:
         """Open the form that asks who should be the new host."""
         found = await self._find_managed(interaction, parts)
         w = replies.get_words(interaction)
-        fields: list[ui.Label[Any]] = [forms.member_field(PERSON, w("Who hosts it from now on?"))]
+        fields: list[ui.Label[Any]] = [forms.make_member_field(PERSON, w("Who hosts it from now on?"))]
         await self._send_form(interaction, "tmns", found, w("Hand it over"), fields)
 
     async def hand_over(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -168,7 +168,7 @@ class HostForms:
 
     async def _find_managed(self, interaction: Interaction, parts: list[str]) -> Tournament:
         """Return the tournament that a form names, if the user may manage it."""
-        found = await find_here(interaction, self._service, parts)
+        found = await find_tournament_here(interaction, self._service, parts)
         check_host(interaction, found)
         return found
 

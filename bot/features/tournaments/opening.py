@@ -14,7 +14,7 @@ from bot.features.tournaments.errors import NoSuchTerms
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.settings import NO_TIME, TournamentSettings, can_create_events, write_no_event
 from bot.features.tournaments.texts import name_format, write_start
-from bot.model.names import plain_name
+from bot.model.names import make_plain_name
 from bot.platform import obstacles
 from bot.storage.tournament_rows import TournamentRow
 from bot.ui import replies
@@ -104,7 +104,7 @@ class TournamentOpener:
                     place.channel_id,
                     place.locale,
                     get_person(interaction).user_id,
-                    plain_name(wish.title),
+                    make_plain_name(wish.title),
                     wish.game.key,
                     dict(wish.options),
                     clock.text,

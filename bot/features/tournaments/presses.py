@@ -9,7 +9,7 @@ from bot.features.tournaments.changes import write_changes
 from bot.features.tournaments.errors import NotEntered
 from bot.features.tournaments.help import write_help
 from bot.features.tournaments.picture import SHOWN, draw_standings
-from bot.features.tournaments.rights import find_here
+from bot.features.tournaments.rights import find_tournament_here
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import describe_standings, make_standings, write_standings
 from bot.ui import replies
@@ -55,7 +55,7 @@ class PanelButtons:
 
     async def join(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Enter the user into the tournament."""
-        found = await find_here(interaction, self._service, parts)
+        found = await find_tournament_here(interaction, self._service, parts)
         found = await self._service.join(found.id, get_person(interaction), interaction.id)
         self._wake(found.id)
         w = replies.get_words(interaction)
@@ -66,7 +66,7 @@ class PanelButtons:
 
     async def leave(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the user from the tournament."""
-        found = await find_here(interaction, self._service, parts)
+        found = await find_tournament_here(interaction, self._service, parts)
         who = get_person(interaction)
         begun = found.course.status != OPEN
         if found.course.status != OVER and found.find_entry(who.user_id) not in found.course.active:
@@ -83,12 +83,14 @@ class PanelButtons:
 
     async def show_standings(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of the standings."""
-        await self._show_standings_page(interaction, await find_here(interaction, self._service, parts), 0)
+        await self._show_standings_page(
+            interaction, await find_tournament_here(interaction, self._service, parts), 0
+        )
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of the standings."""
         await self._show_standings_page(
-            interaction, await find_here(interaction, self._service, parts), read_page(parts, 1)
+            interaction, await find_tournament_here(interaction, self._service, parts), read_page(parts, 1)
         )
 
     async def _show_standings_page(self, interaction: Interaction, found: Tournament, page: int) -> None:
@@ -108,18 +110,18 @@ class PanelButtons:
 
     async def explain(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Explain how the tournament works."""
-        found = await find_here(interaction, self._service, parts)
+        found = await find_tournament_here(interaction, self._service, parts)
         game = self._games[found.row.game].title
         await replies.show(interaction, write_help(found, game, replies.get_words(interaction)))
 
     async def show_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the list of changes to the tournament."""
-        found = await find_here(interaction, self._service, parts)
+        found = await find_tournament_here(interaction, self._service, parts)
         await replies.show(interaction, write_changes(found, replies.get_words(interaction)))
 
     async def show_commitment(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hash of the secret behind a duplicate round, as published in the round's message."""
-        await find_here(interaction, self._service, parts)
+        await find_tournament_here(interaction, self._service, parts)
         if not re.fullmatch(r"[0-9a-f]{64}", parts[2]):
             raise OutdatedId
         w = replies.get_words(interaction)

@@ -40,7 +40,7 @@ def compute_result(table: Table, people: Sequence[int]) -> Result:
         if not moved:
             absent += range(len(people))
     else:
-        asked = list_asked(table)
+        asked = list_seats_with_moves(table)
         absent += [n for n, seat in enumerate(seats) if seat in asked and people[n] not in moved]
     worst = max(outcome.placements)
     places = [worst + 1 if seat is None else outcome.placements[seat] for seat in seats]
@@ -64,7 +64,7 @@ def find_seat(table: Table, user_id: int) -> int | None:
     return next(iter(table.seats_of(user_id)), None)
 
 
-def list_asked(table: Table) -> frozenset[int]:
+def list_seats_with_moves(table: Table) -> frozenset[int]:
     """Return the seats that have had a turn in which a move was made."""
     match = table.match
     if match is None:

@@ -23,7 +23,9 @@ def check_host(interaction: Interaction, found: Tournament) -> None:
         raise NotTournamentHost(found.row.host_id)
 
 
-async def find_here(interaction: Interaction, service: TournamentService, parts: list[str]) -> Tournament:
+async def find_tournament_here(
+    interaction: Interaction, service: TournamentService, parts: list[str]
+) -> Tournament:
     """Return the tournament that a custom_id names, if it belongs to this server.
 
     :raises NoTournament: there is none in this server.

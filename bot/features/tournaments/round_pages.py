@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features.tournaments.errors import NotNow
-from bot.features.tournaments.rights import find_here
+from bot.features.tournaments.rights import find_tournament_here
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_round
 from bot.features.tournaments.threads import find_threads
@@ -32,11 +32,15 @@ class RoundPages:
 
     async def open(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the first page of a round."""
-        await self._show_page(interaction, await find_here(interaction, self._service, parts), parts)
+        await self._show_page(
+            interaction, await find_tournament_here(interaction, self._service, parts), parts
+        )
 
     async def turn(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show another page of a round."""
-        await self._show_page(interaction, await find_here(interaction, self._service, parts), parts)
+        await self._show_page(
+            interaction, await find_tournament_here(interaction, self._service, parts), parts
+        )
 
     async def _show_page(self, interaction: Interaction, found: Tournament, parts: list[str]) -> None:
         w, at = replies.get_words(interaction), read_page(parts, 1)

@@ -10,7 +10,7 @@ from bot.features.tournaments.rights import check_host
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.texts import write_start
 from bot.model.hours import DAY, MINUTE
-from bot.model.names import plain_name
+from bot.model.names import make_plain_name
 from bot.storage.tournament_events import TournamentEvents
 from bot.tables.times import Times
 from bot.ui import replies
@@ -95,8 +95,8 @@ class TournamentSettings:
         if event is not None:
             unable = await self._change_event(interaction, found, event, w)
         shown = bool(event) and not unable
-        if title is not None and plain_name(title) != found.row.title:
-            renamed = Event(RENAMED, title=plain_name(title))
+        if title is not None and make_plain_name(title) != found.row.title:
+            renamed = Event(RENAMED, title=make_plain_name(title))
             found = await self._service.record(found.id, lambda _: renamed, by)
         if at != found.course.starts_at:
             found = await self._service.record(found.id, lambda _: Event(SCHEDULED, at=at), by)

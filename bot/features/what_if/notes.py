@@ -47,7 +47,7 @@ class ForkStart:
 
         :param press: id of the interaction that asks for another deal.
         """
-        return replace(self, deal=make_deal(press))
+        return replace(self, deal=number_deal(press))
 
     def make_button(self, w: Words, row: int | None) -> Item:
         """Return the button back to the match, which stores this position."""
@@ -65,7 +65,7 @@ class ForkStart:
         return fork(match, self.ply, self.viewer, make_key(self.table, self.ply, self.deal))
 
 
-def make_deal(press: int) -> int:
+def number_deal(press: int) -> int:
     """Return the number of a deal, different for each press."""
     return decode_number(make_fresh_mark(press))
 
@@ -91,7 +91,7 @@ def _read_numbers(parts: list[str]) -> list[int]:
     return [read_table(brought), *(read_seat(brought, place) for place in range(1, 5))]
 
 
-def continue_from(start: ForkStart, match: Match, content: str, own: tuple[int, ...]) -> Match:
+def restore_fork(start: ForkStart, match: Match, content: str, own: tuple[int, ...]) -> Match:
     """Return the fork after the steps listed in its message.
 
     :param own: the user's seats, whose hidden information they may see.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.computers.advice import Adviser
 from bot.computers.worker import Ranking
 from bot.features.what_if.errors import NothingLeft, TooLong
-from bot.features.what_if.notes import ForkStart, continue_from, list_steps, make_deal, read_start
+from bot.features.what_if.notes import ForkStart, list_steps, number_deal, read_start, restore_fork
 from bot.features.what_if.pages import OPEN, Fork, show_end, show_question
 from bot.features.what_if.sources import MatchSource
 from bot.features.what_if.verbs import map_verbs
@@ -69,7 +69,7 @@ class ForkPanel:
             (read_seat(parts, 1), read_seat(parts, 2)) if parts[1:] else (match.seq, find_newest_ply(match))
         )
         viewer = _find_viewer(table, match, ply, interaction.user.id)
-        start = ForkStart(number, seq, ply, make_deal(interaction.id), viewer, self._source.letters)
+        start = ForkStart(number, seq, ply, number_deal(interaction.id), viewer, self._source.letters)
         forked = start.begin(match)
         if not can_fork(match, ply):
             raise NothingLeft
@@ -116,7 +116,7 @@ class ForkPanel:
         bared = table.is_revealed_to(interaction.user.id)
         own = tuple(range(match.seats)) if bared else table.seats_of(interaction.user.id)
         # Replaying many steps is slow, so it runs off the event loop.
-        forked = await asyncio.to_thread(continue_from, start, match, text, own)
+        forked = await asyncio.to_thread(restore_fork, start, match, text, own)
         return Fork(table, start, forked)
 
     def _is_stale(self, match: Match, choice: Choice) -> bool:

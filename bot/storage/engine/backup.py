@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.storage import ForeignFile, NewerSchema, NotADatabase, StorageError, Unwritable
 from bot.storage.engine.copying import (
     SIDE_FILE_SUFFIXES,
@@ -139,7 +139,7 @@ def back_up(
             version = _check_copy(draft, database)
             put_in_place(draft, place)
     except (OSError, sqlite3.OperationalError) as error:
-        raise CopyFailed(copy, reason(error)) from error
+        raise CopyFailed(copy, write_reason(error)) from error
     _touch_marker(database)
     return version
 
@@ -206,7 +206,7 @@ def restore(
         finally:
             lock.release()
     except (OSError, sqlite3.OperationalError) as error:
-        raise Unwritable(database, reason(error)) from error
+        raise Unwritable(database, write_reason(error)) from error
     return kept
 
 
@@ -225,7 +225,7 @@ def read_version(path: Path) -> int:
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
             return read_applied(connection).version
     except sqlite3.Error as error:
-        raise NotADatabase(path, reason(error)) from error
+        raise NotADatabase(path, write_reason(error)) from error
 
 
 def _is_playground(path: Path) -> bool:
@@ -255,7 +255,7 @@ def _is_file(path: Path) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
-        raise Unreadable(path, reason(error)) from error
+        raise Unreadable(path, write_reason(error)) from error
     if not stat.S_ISREG(mode):
         raise NotAFile(path)
     return True

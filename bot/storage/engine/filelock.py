@@ -12,7 +12,7 @@ import os
 import sys
 from pathlib import Path
 
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.storage import InUse, Unwritable
 
 _held: set[Path] = set()
@@ -33,14 +33,14 @@ class FileLock:
         try:
             self._file = os.open(f"{self._path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise Unwritable(path, reason(error)) from error
+            raise Unwritable(path, write_reason(error)) from error
         try:
             _lock(self._file)
         except OSError as error:
             os.close(self._file)
             if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
                 raise InUse(path) from error
-            raise Unwritable(path, reason(error)) from error
+            raise Unwritable(path, write_reason(error)) from error
         _held.add(self._path)
 
     def release(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.storage import DatabaseFailed, NotEmpty
 from bot.storage.engine.backup import MissingFile
 from bot.storage.engine.copying import draft_file, open_read_only, put_in_place
@@ -141,4 +141,4 @@ def _convert_errors() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise DatabaseFailed(reason(error)) from error
+        raise DatabaseFailed(write_reason(error)) from error

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from bot.errors.storage import Closed
 from bot.kit.server_url import ServerUrl
-from bot.kit.timing import timed
+from bot.kit.timing import measure_time
 from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.postgres_reader import PostgresReader
 from bot.storage.engine.postgres_server import ACQUIRE_SECONDS, FAILURES, connect_pool
@@ -64,7 +64,7 @@ class PostgresDatabase:
         :raises Closed: the database has been closed.
         """
         self._check_open()
-        with timed(READ):
+        with measure_time(READ):
             return await self._reader.rows(sql, values)
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
@@ -95,7 +95,7 @@ class PostgresDatabase:
         :raises Closed: the database has been closed.
         """
         self._check_open()
-        with timed(WRITE):
+        with measure_time(WRITE):
             return await self._writer.run(work, about=about, alone=alone)
 
     async def version(self) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncpg
 
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.shards import TakenOver
 from bot.errors.storage import (
     DatabaseFailed,
@@ -236,7 +236,7 @@ def _explain_connection_failure(url: ServerUrl, error: BaseException) -> Storage
 def _find_reason(error: BaseException) -> object:
     if isinstance(error, asyncpg.PostgresError):
         # The error's details quote rows, and a table's row contains its secret.
-        known = reason(error)
+        known = write_reason(error)
         return Msg(known.msgid, {"told": " ".join(str(error.args[0]).split())}) if known.values else known
     ours = asyncpg.InterfaceError | asyncpg.InternalClientError
     if isinstance(error, ours) and is_broken(error):
@@ -244,4 +244,4 @@ def _find_reason(error: BaseException) -> object:
     if isinstance(error, ValueError):
         # The message of the error quotes values.
         return Msg(N_("something unexpected ({told})"), {"told": type(error).__name__})
-    return reason(error if isinstance(error, Exception) else TimeoutError())
+    return write_reason(error if isinstance(error, Exception) else TimeoutError())

@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncpg
 
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.storage.engine.database import NotUnique, Row, Statement, Values
 from bot.storage.engine.dialect import TRANSACTION_NUMBER, join_changes, translate
 
@@ -95,4 +95,4 @@ def _parse_count(status: str) -> int:
 
 
 def _make_not_unique(error: Any) -> NotUnique:
-    return NotUnique(reason(error), str(error.constraint_name))
+    return NotUnique(write_reason(error), str(error.constraint_name))

@@ -12,9 +12,9 @@ from typing import TypeVar
 
 import aiosqlite
 
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.storage import Closed, DatabaseFailed, NotADatabase, Unwritable
-from bot.kit.timing import timed
+from bot.kit.timing import measure_time
 from bot.storage.engine.copying import open_read_only
 from bot.storage.engine.database import READ, WRITE, Row, Values, Work
 from bot.storage.engine.filelock import FileLock
@@ -56,7 +56,7 @@ def check_file(path: Path) -> Health:
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
     except sqlite3.Error as error:
-        raise NotADatabase(path, reason(error)) from error
+        raise NotADatabase(path, write_reason(error)) from error
     problems = (*(text for text in found if text != "ok"), *dangling)
     return Health(
         applied.version, find_newest(known), problems, applied.find_newer(known), applied.find_changed(known)
@@ -118,10 +118,10 @@ class SqliteDatabase:
         """
         self._check_open()
         try:
-            with timed(READ):
+            with measure_time(READ):
                 return list(await self._reader.execute_fetchall(sql, bind(sql, values)))  # type: ignore[arg-type]
         except sqlite3.Error as error:
-            raise DatabaseFailed(reason(error)) from error
+            raise DatabaseFailed(write_reason(error)) from error
 
     async def rows_beside(self, *queries: str) -> list[list[Row]]:
         """Return the rows of queries, run in a thread over a connection of their own.
@@ -154,10 +154,10 @@ class SqliteDatabase:
         """
         self._check_open()
         try:
-            with timed(WRITE):
+            with measure_time(WRITE):
                 return await self._writer.run(work)
         except sqlite3.Error as error:
-            raise DatabaseFailed(reason(error)) from error
+            raise DatabaseFailed(write_reason(error)) from error
 
     def fence(self, tenure: int, held: int) -> None:
         """Do nothing, because no other process can open the file."""
@@ -177,7 +177,7 @@ def _run_queries(path: Path, queries: Sequence[str]) -> list[list[Row]]:
         with closing(open_read_only(path)) as connection:
             return [connection.execute(sql).fetchall() for sql in queries]
     except sqlite3.Error as error:
-        raise DatabaseFailed(reason(error)) from error
+        raise DatabaseFailed(write_reason(error)) from error
 
 
 def make_folder(folder: Path) -> None:
@@ -188,7 +188,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unwritable(folder, reason(error)) from error
+        raise Unwritable(folder, write_reason(error)) from error
 
 
 def _touch(path: Path) -> None:
@@ -198,7 +198,7 @@ def _touch(path: Path) -> None:
         with path.open("r+b"):
             pass
     except OSError as error:
-        raise Unwritable(path, reason(error)) from error
+        raise Unwritable(path, write_reason(error)) from error
 
 
 def _connect(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
@@ -213,9 +213,9 @@ def _connect(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
     except BaseException as error:
         connection.close()
         if isinstance(error, sqlite3.OperationalError):
-            raise Unwritable(path, reason(error)) from error
+            raise Unwritable(path, write_reason(error)) from error
         if isinstance(error, sqlite3.DatabaseError):
-            raise NotADatabase(path, reason(error)) from error
+            raise NotADatabase(path, write_reason(error)) from error
         raise
     return connection
 
@@ -228,6 +228,6 @@ async def _open_reader(path: Path) -> aiosqlite.Connection:
     except BaseException as error:
         await connection.close()
         if isinstance(error, sqlite3.Error):
-            raise Unwritable(path, reason(error)) from error
+            raise Unwritable(path, write_reason(error)) from error
         raise
     return connection

@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.storage import NewerSchema
 from bot.storage.engine.copying import (
     CopyFailed,
@@ -76,5 +76,5 @@ def _keep_copy(path: Path) -> Path:
             copy_pages(path, draft, ignore_progress)
             put_in_place(draft, kept)
     except (OSError, sqlite3.OperationalError) as error:
-        raise CopyFailed(kept, reason(error)) from error
+        raise CopyFailed(kept, write_reason(error)) from error
     return kept

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.kit.ending import redeliver_cancellation, wait_until_done
 from bot.storage.engine.database import NotUnique, Row, Statement, Values, Work
 
@@ -87,7 +87,11 @@ _NOT_UNIQUE = "UNIQUE constraint failed: "
 
 def _convert_error(error: sqlite3.IntegrityError) -> Exception:
     text = str(error)
-    return NotUnique(reason(error), text.removeprefix(_NOT_UNIQUE)) if text.startswith(_NOT_UNIQUE) else error
+    return (
+        NotUnique(write_reason(error), text.removeprefix(_NOT_UNIQUE))
+        if text.startswith(_NOT_UNIQUE)
+        else error
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

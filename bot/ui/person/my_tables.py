@@ -20,7 +20,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import custom_id, read_page
 from bot.ui.links import find_table_url
 from bot.ui.offers import HomeEntry
-from bot.ui.person.waits import can_act, name_others, rank_urgency, tell_wait
+from bot.ui.person.waits import can_act, name_others, rank_urgency, write_wait
 from bot.ui.presses import Press
 from bot.ui.services import Host, Interaction
 from games.core.words import Words
@@ -70,9 +70,9 @@ class HomePage:
         return [] if self.draw is None else list(await self.draw())
 
 
-async def show(interaction: Interaction, page: int = 0) -> None:
+async def show_home_page(interaction: Interaction, page: int = 0) -> None:
     """Show the page to the person who asks."""
-    shown = await _read(interaction, page)
+    shown = await _read_home_page(interaction, page)
     files = await shown.files()
     await replies.show(interaction, shown.text, view=view(shown.items), files=files)
     again = partial(_make_page_again, interaction, page)
@@ -81,13 +81,13 @@ async def show(interaction: Interaction, page: int = 0) -> None:
 
 async def _make_page_again(interaction: Interaction, page: int, table: Table) -> PanelPage | None:
     """Return the page with the current tables, after one of the tables shown has changed."""
-    shown = await _read(interaction, page)
+    shown = await _read_home_page(interaction, page)
     return PanelPage(shown.text, shown.text, view(shown.items), shown.files)
 
 
 async def open_page(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page, or another part of its list."""
-    await show(interaction, read_page(parts, 0))
+    await show_home_page(interaction, read_page(parts, 0))
 
 
 def make_opener(w: Words, *, row: int | None = None) -> Item:
@@ -95,7 +95,7 @@ def make_opener(w: Words, *, row: int | None = None) -> Item:
     return button(custom_id("b", "my", 0), w("My tables"), row=row, emoji="🏠")
 
 
-async def _read(interaction: Interaction, page: int) -> HomePage:
+async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
     """Return the page with the current tables."""
     w, user, services = replies.get_words(interaction), interaction.user.id, interaction.client.services
     tables = [*await services.tables.list_active(user), *await services.tables.lookup.list_hosted(user)]
@@ -107,7 +107,9 @@ async def _read(interaction: Interaction, page: int) -> HomePage:
     first, last = page * EACH_PAGE, (page + 1) * EACH_PAGE
     listed = tables[first:last]
     several = sum(can_act(table, waits[table.id], user) for table in tables) > 1
-    entries = [await _describe(interaction, table, waits[table.id], w, several=several) for table in listed]
+    entries = [
+        await _describe_table(interaction, table, waits[table.id], w, several=several) for table in listed
+    ]
     rest = unhosted[max(first - len(tables), 0) : max(last - len(tables), 0)]
     entries += [_describe_unhosted(number, key, w) for number, key in rest]
     news = [] if page else await _list_news(interaction, w)
@@ -162,7 +164,7 @@ def _draw_longest(interaction: Interaction, table: Table, w: Words) -> Draw | No
     return partial(interaction.client.services.pictures.draw_private, table, match, seat, w)
 
 
-async def _describe(
+async def _describe_table(
     interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words, *, several: bool
 ) -> TableEntry:
     """Describe a table.
@@ -203,7 +205,7 @@ async def _describe(
         label = w("Move: {table}", table=named) if several else w("Move")
         style = discord.ButtonStyle.primary
         move = button(custom_id("b", "nm", table.id), clip(label, LABEL), emoji="▶️", style=style)
-    return TableEntry(clip(f"{head}\n{tell_wait(table, waits, user, w)}", TEXT), short, move)
+    return TableEntry(clip(f"{head}\n{write_wait(table, waits, user, w)}", TEXT), short, move)
 
 
 def _describe_unhosted(number: int, key: str, w: Words) -> TableEntry:

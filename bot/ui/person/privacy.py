@@ -25,7 +25,7 @@ FILE = "my-data.json"
 MOST_LISTED = 20
 
 
-async def show(interaction: Interaction) -> None:
+async def show_my_data(interaction: Interaction) -> None:
     """Show what is stored, with buttons to download and erase it."""
     w = replies.get_words(interaction)
     kept = await interaction.client.services.tables.people.list_kept(interaction.user.id)
@@ -54,7 +54,7 @@ def _has_rows(kept: dict[str, Any]) -> bool:
 
 async def show_again(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page *My data* again."""
-    await show(interaction)
+    await show_my_data(interaction)
 
 
 async def download(interaction: Interaction, parts: list[str], values: list[str]) -> None:

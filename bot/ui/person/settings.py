@@ -28,7 +28,7 @@ GAMES = 2
 OFFERED_ROW = 1
 
 
-async def may_set(interaction: Interaction) -> bool:
+async def may_change_channel(interaction: Interaction) -> bool:
     """Return whether the person may change the channel's settings: the table's host, or anyone who can manage
     messages.
     """
@@ -38,7 +38,7 @@ async def may_set(interaction: Interaction) -> bool:
     return table is not None and table.host_id == interaction.user.id
 
 
-async def show(interaction: Interaction, note: str = "") -> None:
+async def show_settings(interaction: Interaction, note: str = "") -> None:
     """Show the settings page."""
     w = replies.get_words(interaction)
     services = interaction.client.services
@@ -50,7 +50,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
     lines.append(
         w("Language of public texts: {language}", language=list_languages(w).get(language, language))
     )
-    if not await may_set(interaction):
+    if not await may_change_channel(interaction):
         lines.append(w("-# The table's host, and anybody who may manage messages, can change these two."))
     items = [button(custom_id("b", "sf"), w("Change…"), emoji="✏️", style=discord.ButtonStyle.primary)]
     table = await services.tables.find_active(channel)
@@ -62,7 +62,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
             w(
                 "Your standing order in {game}, when somebody's turn waits for you: {choice}",
                 game=game.title,
-                choice=tell_order(game, order, services.drawings, w),
+                choice=describe_order(game, order, services.drawings, w),
             )
         )
         name = order.partition(":")[0]
@@ -72,7 +72,7 @@ async def show(interaction: Interaction, note: str = "") -> None:
     for entry in services.offers.channel_settings:
         line, item = await entry(channel, w, OFFERED_ROW)
         lines.append(line)
-        items += [item] if await may_set(interaction) else []
+        items += [item] if await may_change_channel(interaction) else []
     await replies.show(interaction, "\n".join(line for line in lines if line), view=view(items))
 
 
@@ -93,7 +93,7 @@ def find_order(game: Game, name: str) -> Order:
     raise OutdatedId
 
 
-def tell_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
+def describe_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
     """Describe a stored standing order."""
     name, _, ranking = text.partition(":")
     # Treat an order of an earlier version of the game as none.
@@ -113,7 +113,7 @@ def _name_ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> s
 
 async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the channel's verbosity or language, from a select that earlier versions posted."""
-    if not await may_set(interaction):
+    if not await may_change_channel(interaction):
         raise NotAllowed
     settings, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
     what, value = parts[0] if parts else "", values[0]
@@ -125,7 +125,7 @@ async def choose_for_channel(interaction: Interaction, parts: list[str], values:
         await settings.set_language(channel, value)
     else:
         raise OutdatedId
-    await show(interaction, replies.get_words(interaction)("Changed."))
+    await show_settings(interaction, replies.get_words(interaction)("Changed."))
 
 
 async def choose_order(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -157,7 +157,7 @@ async def rank_value(interaction: Interaction, parts: list[str], values: list[st
 async def _set_order(interaction: Interaction, game: Game, text: str) -> None:
     """Store the person's standing order for a game."""
     await interaction.client.services.tables.orders.set(interaction.user.id, game.key, text)
-    await show(interaction, replies.get_words(interaction)("Changed."))
+    await show_settings(interaction, replies.get_words(interaction)("Changed."))
 
 
 def _find_game(interaction: Interaction, parts: list[str]) -> Game:

@@ -32,23 +32,23 @@ async def open_form(interaction: Interaction, parts: list[str], values: list[str
     w, services = replies.get_words(interaction), interaction.client.services
     channel, user = interaction.channel_id or 0, interaction.user.id
     fields: list[ui.Label[Any]] = []
-    if await settings.may_set(interaction):
+    if await settings.may_change_channel(interaction):
         verbosity = await services.tables.channels.get_verbosity(channel)
         language = await services.tables.channels.get_language(channel) or SERVER_LANGUAGE
         levels = [(key, w.msg(VERBOSITY_TEXTS[key])) for key in VERBOSITIES]
-        fields.append(forms.radio_field(VERBOSITY, w("How much is posted here"), levels, verbosity))
+        fields.append(forms.make_radio_field(VERBOSITY, w("How much is posted here"), levels, verbosity))
         tongues = list(list_languages(w).items())
-        fields.append(forms.list_field(LANGUAGE, w("Language of public texts"), tongues, language))
+        fields.append(forms.make_list_field(LANGUAGE, w("Language of public texts"), tongues, language))
     for game in await _list_asking(interaction):
         order = (await services.tables.waiting.get_order(user, game.key)).partition(":")[0]
         offered = [(one.name, w.msg(one.label)) for one in game.orders]
         label = w("Your standing order in {game}", game=game.title)
         why = w("When somebody's turn waits for your answer")
         chosen = order or game.orders[0].name
-        fields.append(forms.list_field(f"{ORDER}:{game.key}", label, offered, chosen, why))
+        fields.append(forms.make_list_field(f"{ORDER}:{game.key}", label, offered, chosen, why))
     guided = await services.adviser.is_guided(user)
     why = w("At each choice: what looks best and why. You decide.")
-    fields.append(forms.tick_field(GUIDE, w("Guide me"), chosen=guided, why=why))
+    fields.append(forms.make_tick_field(GUIDE, w("Guide me"), chosen=guided, why=why))
     await forms.send_form(interaction, forms.make_form(custom_id("m", "sfs"), w("Settings"), fields))
 
 
@@ -76,7 +76,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
         **{key: [order.name for order in game.orders] for key, game in asking.items()},
     }
     found = forms.read_fields(interaction, known)
-    if (VERBOSITY in found or LANGUAGE in found) and not await settings.may_set(interaction):
+    if (VERBOSITY in found or LANGUAGE in found) and not await settings.may_change_channel(interaction):
         raise NotAllowed
     orders, unranked = await _find_changed_orders(interaction, asking, found)
     own = {}
@@ -88,7 +88,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
         order = find_order(unranked[0], found[f"{ORDER}:{unranked[0].key}"])
         await settings.ask_ranking(interaction, unranked[0], order, "")
         return
-    await settings.show(interaction, w("Saved."))
+    await settings.show_settings(interaction, w("Saved."))
 
 
 async def _find_changed_settings(interaction: Interaction, found: dict[str, str]) -> dict[str, str | None]:

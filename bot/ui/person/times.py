@@ -42,7 +42,7 @@ UNTIL = "until"
 LONGEST_DAY = 20
 
 
-async def show(interaction: Interaction, note: str = "") -> None:
+async def show_times(interaction: Interaction, note: str = "") -> None:
     """Show the page of ``/me`` with the person's times."""
     w = replies.get_words(interaction)
     times = await interaction.client.services.tables.times.get_times(interaction.user.id)
@@ -166,18 +166,18 @@ def _make_vacation_select(times: OwnTimes, now: int, w: Words) -> Item:
 
 async def open_times(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the person's times, from a reminder."""
-    await show(interaction)
+    await show_times(interaction)
 
 
 async def show_here(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page in the message that was pressed."""
-    await show(interaction)
+    await show_times(interaction)
 
 
 async def open_vacation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the form for the last day of a vacation."""
     w = replies.get_words(interaction)
-    day = forms.text_field(UNTIL, w("The day you're back"), "", LONGEST_DAY, w("Such as 2030-08-31"))
+    day = forms.make_text_field(UNTIL, w("The day you're back"), "", LONGEST_DAY, w("Such as 2030-08-31"))
     await forms.send_form(interaction, forms.make_form(custom_id("m", "mvs"), w("Vacation"), [day]))
 
 
@@ -198,7 +198,7 @@ async def send_test(interaction: Interaction, parts: list[str], values: list[str
     told = await services.reminders.send_test(
         interaction.user.id, interaction.channel_id or 0, interaction.guild_id, interaction.id, w
     )
-    await show(interaction, told)
+    await show_times(interaction, told)
 
 
 async def choose_quiet_begin(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -245,7 +245,7 @@ async def choose_reminder(interaction: Interaction, parts: list[str], values: li
 
 async def show_changed(interaction: Interaction) -> None:
     """Show the page with a confirmation."""
-    await show(interaction, replies.get_words(interaction)("Changed."))
+    await show_times(interaction, replies.get_words(interaction)("Changed."))
 
 
 def _read_number(text: str, most: int) -> int:

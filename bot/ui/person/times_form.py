@@ -109,11 +109,11 @@ def make_form(draft: Draft, w: Words) -> ui.Modal:
         (DIRECT, w("With a direct message from me")),
     ]
     fields: list[ui.Label[Any]] = [
-        forms.list_field(BEGIN, w("Quiet hours from"), begins, draft.begin),
-        forms.list_field(END, w("Quiet hours until"), ends, draft.end),
-        forms.list_field(AFTER, w("Reminder, once a turn"), after, draft.after),
-        forms.radio_field(BY, w("Where I remind you"), by, draft.by),
-        forms.text_field(
+        forms.make_list_field(BEGIN, w("Quiet hours from"), begins, draft.begin),
+        forms.make_list_field(END, w("Quiet hours until"), ends, draft.end),
+        forms.make_list_field(AFTER, w("Reminder, once a turn"), after, draft.after),
+        forms.make_radio_field(BY, w("Where I remind you"), by, draft.by),
+        forms.make_text_field(
             ZONE, w("Time zone"), draft.zone, LONGEST_ZONE, w("A city near you, such as Europe/Amsterdam")
         ),
     ]
@@ -136,7 +136,7 @@ async def take_form(interaction: Interaction, parts: list[str], values: list[str
     except (UnknownZone, TooLongQuiet) as error:
         await _offer_again(interaction, draft, error)
         return
-    await panel.show(interaction, replies.get_words(interaction)("Saved."))
+    await panel.show_times(interaction, replies.get_words(interaction)("Saved."))
 
 
 def _list_values(draft: Draft) -> dict[str, str]:

@@ -49,7 +49,7 @@ def name_others(table: Table, user_id: int, w: Words) -> str:
     return w.listed(others) or w("nobody yet")
 
 
-def tell_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
+def write_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -> str:
     """Return whom a table waits for, and their deadline or, without a clock, how long it has been waiting."""
     match = table.match
     if is_ready(table, user_id):
@@ -61,22 +61,22 @@ def tell_wait(table: Table, waits: Sequence[SeatWait], user_id: int, w: Words) -
     own = table.seats_of(user_id)
     mine = [wait for wait in waits if wait.seat in own]
     if match.turn in own and (mine or not waits):
-        return _tell_time(w("▶️ **Your turn**"), mine, w)
+        return _append_deadline(w("▶️ **Your turn**"), mine, w)
     if match.turn in own:
         people = w.listed([escape_name(table.names[wait.seat]) for wait in waits])
-        return _tell_time(w("Your turn; {people} must answer first", people=people), waits, w)
+        return _append_deadline(w("Your turn; {people} must answer first", people=people), waits, w)
     if mine:
-        return _tell_time(w("▶️ **Your answer**"), mine, w)
+        return _append_deadline(w("▶️ **Your answer**"), mine, w)
     if table.waits_for(user_id) and match.turn is not None:
         # If they do nothing, their standing order answers for them.
         person = escape_name(table.names[match.turn])
         return w("{person}'s turn. There's something for you to decide first, if you like.", person=person)
     seats = [wait.seat for wait in waits] or list(match.to_act)
     people = w.listed([escape_name(table.names[seat]) for seat in seats])
-    return _tell_time(w("Waiting for {people}", people=people), waits, w)
+    return _append_deadline(w("Waiting for {people}", people=people), waits, w)
 
 
-def _tell_time(what: str, waits: Sequence[SeatWait], w: Words) -> str:
+def _append_deadline(what: str, waits: Sequence[SeatWait], w: Words) -> str:
     """Append the earliest deadline or, without a clock, since when the table has been waiting."""
     if not waits:
         return what

@@ -16,9 +16,9 @@ from bot.ui.components import Item, arrange_rows, button, view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import Choice, custom_id, encode_number
 from bot.ui.play import ending, openers
-from bot.ui.play.pages import make_describe
+from bot.ui.play.pages import make_describe_button
 from bot.ui.play.seatnotes import write_changes
-from bot.ui.play.story import sum_up
+from bot.ui.play.story import sum_up_steps
 from bot.ui.scenes import escape_scene, find_newest_deal_step, make_scene
 from games.core.match import Match
 from games.core.words import Words
@@ -147,7 +147,7 @@ def write_board(
     """
     if match.outcome is not None:
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
-    story = sum_up(table, match, w, min(posted.since, match.ply) - 1)
+    story = sum_up_steps(table, match, w, min(posted.since, match.ply) - 1)
     last = calls or ([_name_turn(table, match, w)] if quiet else [])
     return clip("\n".join((*_highlight(story), *notes, *last)) or _write_head(table, w), CONTENT)
 
@@ -157,7 +157,7 @@ def write_past_board(table: Table, match: Match, posted: Posted, until: Posted, 
     begin = posted.since - 1
     # Tell at least the step that the board was posted for, and the deal before which its picture was drawn.
     newest_deal = find_newest_deal(match, posted, find_ply(match, until.seq)) or 0
-    story = sum_up(table, match, w, begin, max(until.since - 1, posted.since, newest_deal))
+    story = sum_up_steps(table, match, w, begin, max(until.since - 1, posted.since, newest_deal))
     notes = write_changes(table, match, w, begin, until.since - 2)
     if not story and match.ply < posted.since:
         notes.append(w("-# This was taken back."))
@@ -266,7 +266,7 @@ def _list_tools(table: Table, match: Match, w: Words, moves: int, *, pictured: b
         start = Choice(table.id, match.seq, people[0]).parts()
         made.append(button(custom_id("b", "hn", *start), w("Hint")))
     if not pictured:
-        made.append(make_describe(table, match, w))
+        made.append(make_describe_button(table, match, w))
     made.append(button(custom_id("b", "mo", table.id), w("More…")))
     return made
 

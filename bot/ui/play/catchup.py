@@ -30,10 +30,10 @@ async def open_catchup(interaction: Interaction, parts: list[str], values: list[
     """Answer the button *Catch me up*."""
     table = await interaction.client.services.tables.get(read_table(parts))
     await refresh_if_stale(interaction, table)
-    await show(interaction, table)
+    await show_catchup(interaction, table)
 
 
-async def show(interaction: Interaction, table: Table) -> None:
+async def show_catchup(interaction: Interaction, table: Table) -> None:
     """Show the picture and the summary."""
     match = require_match(table)
     w = replies.get_words(interaction)

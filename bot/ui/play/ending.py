@@ -16,8 +16,8 @@ from bot.ui.durations import write_duration
 from bot.ui.ids import custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.medals import choose_medal
-from bot.ui.play.pages import make_describe
-from bot.ui.play.story import sum_up
+from bot.ui.play.pages import make_describe_button
+from bot.ui.play.story import sum_up_steps
 from bot.ui.scenes import escape_scene, make_scene, redact_events
 from games.core.match import Match
 from games.core.outcome import CLOSED, Outcome
@@ -35,7 +35,7 @@ def write_ending(table: Table, match: Match, since: int, w: Words, notes: Sequen
     return clip("\n".join(_write_parts(table, match, since, w, notes)), CONTENT)
 
 
-def lay_out(
+def lay_out_ending(
     table: Table,
     match: Match,
     since: int,
@@ -51,11 +51,11 @@ def lay_out(
     result, places = _write_parts(table, match, since, w, notes)
     items = list_buttons(table, match, w, offered)
     if not files:
-        items.append(make_describe(table, match, w))
-    parts: list[layouts.Part] = [layouts.text(clip(result, CONTENT))]
+        items.append(make_describe_button(table, match, w))
+    parts: list[layouts.Part] = [layouts.make_text(clip(result, CONTENT))]
     if files:
-        parts.append(layouts.gallery(files))
-    parts += [layouts.text(clip(places, CONTENT)), *layouts.rows(items)]
+        parts.append(layouts.make_gallery(files))
+    parts += [layouts.make_text(clip(places, CONTENT)), *layouts.make_action_rows(items)]
     return MessageLayout(parts, clip(f"{result}\n{places}", CONTENT), items, files)
 
 
@@ -66,7 +66,7 @@ def _write_parts(table: Table, match: Match, since: int, w: Words, notes: Sequen
     position, scene = make_scene(table, match, None, w)
     result = match.game.texts.status(position, escape_scene(scene))
     won = f"🏆 **{result}**" if outcome.winners and not outcome.is_draw else f"**{result}**"
-    told = [*sum_up(table, match, w, since - 1)[-STORY:], *notes, won]
+    told = [*sum_up_steps(table, match, w, since - 1)[-STORY:], *notes, won]
     places = []
     if outcome.ending != CLOSED:
         places = [*rank_seats(table, match, outcome, w), *write_highlights(table, match, w)]

@@ -76,7 +76,7 @@ def read_token(text: str) -> str:
     return text.removesuffix(MARK)
 
 
-async def suggest(
+async def suggest_actions(
     interaction: Interaction, table: Table, match: Match, choice: Choice, question: Question[ActionLike]
 ) -> Suggested:
     """Return the best actions at a question if the person is guided or asked for a hint.
@@ -122,7 +122,7 @@ async def add_help(
     room = PER_ROW - len(beside)
     w, adviser = replies.get_words(interaction), interaction.client.services.adviser
     if not suggested.is_given:
-        return Help([], [make_hint(choice, w, row=FOOTER_ROW)][:room])
+        return Help([], [make_hint_button(choice, w, row=FOOTER_ROW)][:room])
     most = LATER if suggested.is_guided or choice.picks else HINTS
     found = suggested.found[: max(1, min(room, most))]
     try:
@@ -297,7 +297,7 @@ def _make_suggestion_button(choice: Choice, token: str, number: int) -> Item:
     return button(identity, str(number), row=FOOTER_ROW, emoji=BULB, style=discord.ButtonStyle.success)
 
 
-def make_hint(choice: Choice, w: Words, *, row: int | None = None) -> Item:
+def make_hint_button(choice: Choice, w: Words, *, row: int | None = None) -> Item:
     """Return the button that asks for a hint."""
     return button(custom_id("b", "hn", *choice.parts()), w("Hint"), row=row, emoji=BULB)
 

@@ -42,8 +42,8 @@ async def show_tab(
 ) -> None:
     """Show a tab with the row that leads to the others."""
     row = tabs.make_row(interaction, list_tabs(interaction), VERB, current)
-    await layouts.show(
-        interaction, MessageLayout([*parts, layouts.row(row)], plain, [*items, *row], list(files))
+    await layouts.show_layout(
+        interaction, MessageLayout([*parts, layouts.make_action_row(row)], plain, [*items, *row], list(files))
     )
 
 
@@ -55,10 +55,10 @@ async def show_text_tab(
     files: Sequence[discord.File] = (),
 ) -> None:
     """Show a tab that has a text, pictures and buttons below."""
-    parts: list[layouts.Part] = [layouts.text(content)]
+    parts: list[layouts.Part] = [layouts.make_text(content)]
     if files:
-        parts.append(layouts.gallery(files))
-    await show_tab(interaction, current, [*parts, *layouts.rows(items)], content, items, files)
+        parts.append(layouts.make_gallery(files))
+    await show_tab(interaction, current, [*parts, *layouts.make_action_rows(items)], content, items, files)
 
 
 async def show_rules_tab(interaction: Interaction, game: Game | None) -> None:

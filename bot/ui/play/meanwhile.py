@@ -15,7 +15,7 @@ from bot.ui.offers import WaitingButton
 from bot.ui.play.next_table import offer_next
 from bot.ui.play.own_picture import show_without_picture
 from bot.ui.play.own_view import can_act, make_opener, write_end, write_status
-from bot.ui.play.story import tell_news
+from bot.ui.play.story import narrate_result
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -37,16 +37,17 @@ async def show_meanwhile(interaction: Interaction, table: Table, match: Match, s
     offers = interaction.client.services.offers
     items = following + list_pastimes(table, match, seat, w, offers.waiting)
     await show_without_picture(interaction, table, "\n".join(lines), items)
-    again = partial(_renew, interaction, seat, require_match(table).ply, [status])
+    again = partial(_update_page, interaction, seat, require_match(table).ply, [status])
     interaction.client.services.panels.keep_updated(interaction, table, status, again)
 
 
-async def _renew(
+async def _update_page(
     interaction: Interaction, seat: int, since: int, written: list[str], table: Table
 ) -> PanelPage | None:
     """Return the updated message: what the others have done since ``since``, and whom the seat waits for.
 
-    :param written: each status written so far. If the last one is still true, the message stays as it is.
+    :param written: a list holding the status last shown; updated in place. If the status hasn't changed, the
+        message stays as it is.
     """
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
@@ -58,7 +59,7 @@ async def _renew(
     if match.outcome is not None:
         items = list_pastimes(table, match, seat, w, offers.waiting)
         return PanelPage(status, write_end(table, w), view(items), is_last=True)
-    news = "\n".join(tell_news(table, match, seat, w, since))
+    news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _offer_next(interaction, table, match, seat)
     # If the text is too long, the news is cut, not the status.
     room = CONTENT - len(status) - len(nothing) - 2

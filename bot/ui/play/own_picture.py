@@ -24,7 +24,7 @@ async def show_with_picture(
     await replies.acknowledge(interaction)
     match, w = require_match(table), replies.get_words(interaction)
     news = await notices.find_notices(interaction, table)
-    text = notices.put_before(news, text)
+    text = notices.put_notices_before(news, text)
     if has_file(interaction, make_private_file_name(table, match, seat, w, picks)):
         await replies.show(interaction, text, view=view(items), keep=True)
     else:
@@ -36,7 +36,7 @@ async def show_with_picture(
 async def show_without_picture(interaction: Interaction, table: Table, text: str, items: list[Item]) -> None:
     """Show a text and buttons, and remove a picture that the message had."""
     news = await notices.find_notices(interaction, table)
-    await replies.show(interaction, notices.put_before(news, text), view=view(items))
+    await replies.show(interaction, notices.put_notices_before(news, text), view=view(items))
     await notices.mark_seen(news)
 
 

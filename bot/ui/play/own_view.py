@@ -13,7 +13,7 @@ from bot.ui.answers import PanelPage
 from bot.ui.components import Item, button, view
 from bot.ui.ids import Choice, custom_id, read_table
 from bot.ui.play import guide, notices
-from bot.ui.play.pages import make_describe
+from bot.ui.play.pages import make_describe_button
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
@@ -40,7 +40,7 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     else:
         files = await pictures.draw_private(table, match, seat, w)
     news = await notices.find_notices(interaction, table)
-    text = notices.put_before(news, write_view(table, match, seat, w))
+    text = notices.put_notices_before(news, write_view(table, match, seat, w))
     items = [*list_buttons(table, match, seat, w), *_list_offered(interaction, table, match, seat, w)]
     await replies.show(interaction, text, view=view(items), files=files)
     await notices.mark_seen(news)
@@ -48,11 +48,11 @@ async def show_view(interaction: Interaction, table: Table) -> None:
     if seat is not None:
         kept = interaction.client.services.panels
         kept.keep_updated(
-            interaction, table, write_status(table, match, seat, w), partial(_renew, interaction, seat)
+            interaction, table, write_status(table, match, seat, w), partial(_update_page, interaction, seat)
         )
 
 
-async def _renew(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
+async def _update_page(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
     """Return *My hand* for the current position."""
     match = table.match
     if match is None or seat not in table.seats_of(interaction.user.id):
@@ -111,8 +111,8 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
     if seat is not None and can_act(match, seat):
         items.append(make_opener(table, match, seat, w))
         if not table.is_unaided:
-            items.append(guide.make_hint(Choice(table.id, match.seq, seat), w))
-    items.append(make_describe(table, match, w))
+            items.append(guide.make_hint_button(Choice(table.id, match.seq, seat), w))
+    items.append(make_describe_button(table, match, w))
     if seat is not None and match.game.list_own_parts(view_at(match, match.ply, seat)):
         items.append(button(custom_id("b", "ve", table.id), w("Enlarge"), emoji="🔍"))
     return items

@@ -41,6 +41,6 @@ async def show_page(
     await replies.show(interaction, f"{pages[shown]}\n{foot}".strip(), view=view(items))
 
 
-def make_describe(table: Table, match: Match, w: Words) -> Item:
+def make_describe_button(table: Table, match: Match, w: Words) -> Item:
     """Return the button that puts the position into words."""
     return button(custom_id("b", "ds", table.id, match.seq), w("Describe"), emoji="📝")

@@ -17,8 +17,8 @@ from bot.ui.play.meanwhile import show_meanwhile
 from bot.ui.play.next_step import NextStep, find_next_step
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
-from bot.ui.play.settling import tell_final, write_question
-from bot.ui.play.story import tell_news
+from bot.ui.play.settling import write_final, write_question
+from bot.ui.play.story import narrate_result
 from bot.ui.presses import Press
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -35,26 +35,26 @@ BESIDE = asking.BESIDE + 1
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the picks in the button."""
-    await _continue(interaction, Choice.parse(parts), "", acting=True)
+    await _ask_or_act(interaction, Choice.parse(parts), "", acting=True)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Continue with the value chosen from a select."""
-    await _continue(interaction, Choice.parse(parts).add(values[0]), "", acting=True, listed=True)
+    await _ask_or_act(interaction, Choice.parse(parts).add(values[0]), "", acting=True, listed=True)
 
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Do the action in the button."""
     choice, token = Choice.parse([*parts[:3], ""]), guide.read_token(":".join(parts[3:]))
-    await act(interaction, await _require_seat(interaction, choice), choice, token)
+    await do_action(interaction, await _require_seat(interaction, choice), choice, token)
 
 
 async def ask_again(interaction: Interaction, choice: Choice, note: str = "") -> None:
     """Ask a question again without acting, even if nothing is left to ask."""
-    await _continue(interaction, choice, note, acting=False)
+    await _ask_or_act(interaction, choice, note, acting=False)
 
 
-async def _continue(
+async def _ask_or_act(
     interaction: Interaction, choice: Choice, note: str, *, acting: bool, listed: bool = False
 ) -> None:
     """Ask for the next field, or act if nothing is left to ask.
@@ -84,7 +84,7 @@ async def _start_over(interaction: Interaction, table: Table, match: Match, seat
     await _step(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
 
 
-async def open_for(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
+async def open_for_seat(interaction: Interaction, table: Table, seat: int, note: str = "") -> None:
     """Show the first question of a move to the person in a seat."""
     match = require_match(table)
     try:
@@ -95,7 +95,7 @@ async def open_for(interaction: Interaction, table: Table, seat: int, note: str 
     await _step(interaction, table, match, Choice(table.id, require_match(table).seq, seat), note)
 
 
-async def act(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
+async def do_action(interaction: Interaction, table: Table, choice: Choice, token: str) -> None:
     """Do an action and show what the person can do next."""
     tables = interaction.client.services.tables
     try:
@@ -117,7 +117,7 @@ async def show_result(interaction: Interaction, done: ActionResult) -> None:
     if seat is None:
         # Without a seat, the person may not see anyone's private side.
         raise NotSeated
-    lines = tell_news(done.table, match, seat, w, done.before.ply)
+    lines = narrate_result(done.table, match, seat, w, done.before.ply)
     draw = interaction.client.services.drawings.illustrate
     lines[:1] = [draw(find_result_icon(done, seat, w), line) for line in lines[:1]]
     if not can_act(match, seat):
@@ -125,7 +125,7 @@ async def show_result(interaction: Interaction, done: ActionResult) -> None:
     unposted = await _explain_unposted(interaction, done.table, w)
     # The board tells how the match ended, so nothing is said twice if it can be posted.
     lines = [] if match.outcome is not None and not unposted else [*lines, *unposted]
-    await open_for(interaction, done.table, seat, "\n".join(lines))
+    await open_for_seat(interaction, done.table, seat, "\n".join(lines))
 
 
 async def _require_seat(interaction: Interaction, choice: Choice) -> Table:
@@ -156,16 +156,16 @@ async def _step(
     step = await find_next_step(match, choice, w, fresh=fresh, listed=listed)
     note = step.note or note
     if step.question is not None:
-        await _ask(interaction, table, match, step.choice, step.question, note, step.firsts)
+        await _show_question(interaction, table, match, step.choice, step.question, note, step.firsts)
     elif step.action is None:
         await show_meanwhile(interaction, table, match, choice.seat, note)
     elif step.settled:
-        await act(interaction, table, step.choice, step.action.token)
+        await do_action(interaction, table, step.choice, step.action.token)
     else:
-        await _confirm(interaction, table, match, step, step.action, note)
+        await _ask_to_confirm(interaction, table, match, step, step.action, note)
 
 
-async def _ask(
+async def _show_question(
     interaction: Interaction,
     table: Table,
     match: Match,
@@ -177,7 +177,7 @@ async def _ask(
     w = replies.get_words(interaction)
     position, scene = make_scene(table, match, choice.seat, w)
     nonce = make_fresh_mark(interaction.id)
-    suggested = await guide.suggest(interaction, table, match, choice, question)
+    suggested = await guide.suggest_actions(interaction, table, match, choice, question)
     asked = skip_to_tabs(
         AskedQuestion(choice, question, match.game, position, scene, nonce, beside=BESIDE),
         match,
@@ -185,7 +185,7 @@ async def _ask(
     )
     # Describing a value may search many lines, so this runs in a thread.
     text, items = await asyncio.to_thread(
-        write_question, asked, match, escape_scene(scene), tell_final(table, w)
+        write_question, asked, match, escape_scene(scene), write_final(table, w)
     )
     items += asking.make_footer(table, choice, firsts, w)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items)
@@ -194,7 +194,7 @@ async def _ask(
     await show_with_picture(interaction, table, choice.seat, shown, items, asked.question.picked)
 
 
-async def _confirm(
+async def _ask_to_confirm(
     interaction: Interaction,
     table: Table,
     match: Match,
@@ -209,9 +209,9 @@ async def _confirm(
     items = [asking.make_act_button(choice, action, said.verb(action, position, scene))]
     items += asking.make_footer(table, choice, everything.values, w)
     lines = [w("**{action}**", action=said.phrase(action, position, told))]
-    if step.sealing and (final := tell_final(table, w)):
+    if step.sealing and (final := write_final(table, w)):
         lines.append(final)
-    suggested = await guide.suggest(interaction, table, match, choice, everything)
+    suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
     advice = await guide.add_help(interaction, table, match, choice, suggested, items, action)
     # The action to confirm comes first and is described once.
     if action.token not in advice.tokens:

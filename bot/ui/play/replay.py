@@ -25,10 +25,10 @@ def make_opener(table: Table, w: Words, row: int | None = None) -> Item:
 
 async def open_replay(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the replay of a match."""
-    await show(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await show_replay(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
-async def show(interaction: Interaction, table: Table) -> None:
+async def show_replay(interaction: Interaction, table: Table) -> None:
     """Show the replay. Players get a button to post it."""
     match, w = require_match(table), replies.get_words(interaction)
     services = interaction.client.services

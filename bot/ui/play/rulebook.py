@@ -42,15 +42,15 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     if shown == 0:
         content = _add_legend(content, game, services.drawings, w)
     before, _, after = content.partition("\n\n")
-    parts: list[layouts.Part] = [layouts.text(f"{head}\n{before}")]
+    parts: list[layouts.Part] = [layouts.make_text(f"{head}\n{before}")]
     if files:
-        parts.append(layouts.gallery(files))
+        parts.append(layouts.make_gallery(files))
     rest = "\n\n".join(part for part in (caption, after) if part)
     if rest:
-        parts.append(layouts.text(clip(rest, layouts.TEXT - len(head) - len(before) - 1)))
-    parts += [layouts.row(row) for row in ([index], turns) if row]
+        parts.append(layouts.make_text(clip(rest, layouts.TEXT - len(head) - len(before) - 1)))
+    parts += [layouts.make_action_row(row) for row in ([index], turns) if row]
     plain = clip(f"{head}\n{content}", CONTENT)
-    await layouts.show(interaction, MessageLayout(parts, plain, [index, *turns], files))
+    await layouts.show_layout(interaction, MessageLayout(parts, plain, [index, *turns], files))
 
 
 def _list_pages(

@@ -43,12 +43,12 @@ def is_final(game: Game, field: str) -> bool:
     return game.fields.get(field, Field()).final
 
 
-def tell_final(table: Table, w: Words) -> str:
+def write_final(table: Table, w: Words) -> str:
     """Return the line about a move that can't be undone without the others; empty for a solo player."""
-    return tell_sealed(w) if len(table.people) > 1 else ""
+    return write_irreversible(w) if len(table.people) > 1 else ""
 
 
-def tell_sealed(w: Words) -> str:
+def write_irreversible(w: Words) -> str:
     """Return the line about a move that can't be undone."""
     return w("-# You can't take this back.")
 

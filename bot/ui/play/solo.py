@@ -15,11 +15,11 @@ from bot.platform.limits import CUSTOM_ID
 from bot.ui import replies
 from bot.ui.components import Item, button, view
 from bot.ui.ids import custom_id, make_fresh_mark
-from bot.ui.pictures import Picks, preview
+from bot.ui.pictures import Picks, preview_picks
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, can_undo, make_act_button, skip_to_tabs
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.own_picture import has_file
-from bot.ui.play.settling import tell_sealed, write_question
+from bot.ui.play.settling import write_irreversible, write_question
 from bot.ui.scenes import escape_scene, make_scene_of, redact_events
 from bot.ui.services import Interaction
 from games.core.match import Match
@@ -56,7 +56,7 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
         mark = make_fresh_mark(interaction.id)
         asked = AskedQuestion(step.choice, step.question, match.game, position, scene, mark)
         asked = skip_to_tabs(asked, match)
-        final = tell_sealed(w) if shown.undoes else ""
+        final = write_irreversible(w) if shown.undoes else ""
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
         assert step.action is not None
@@ -64,7 +64,7 @@ async def show_step(interaction: Interaction, shown: SoloView, step: NextStep, h
         items = [make_act_button(step.choice, step.action, said.verb(step.action, position, scene))]
         text = w("**{action}**", action=said.phrase(step.action, position, escape_scene(scene)))
         if step.sealing and shown.undoes:
-            text = "\n".join((text, tell_sealed(w)))
+            text = "\n".join((text, write_irreversible(w)))
     items += _make_footer(shown, step, w)
     made = [replace_verb(item, shown.verbs) for item in items]
     written = "\n\n".join(part for part in (head, text) if part)
@@ -92,7 +92,7 @@ async def show_position(
     seat = scene.reader
     position, _ = make_scene_of(shown.match, shown.names, seat, scene.w)
     key = (*shown.about, shown.match.seq, seat, scene.w.locale, shown.names, spotlight)
-    previewed = preview(shown.match.game, position, picks)
+    previewed = preview_picks(shown.match.game, position, picks)
     if previewed != position:
         key, scene, position = (*key, repr(picks)), replace(scene, events=(), before=position), previewed
     name = f"{shown.match.game.key}-{blake2b(repr(key).encode(), digest_size=6).hexdigest()}.png"

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from bot.model.seat_history import name_by_step
 from bot.model.table import Table
-from bot.ui.scenes import escape_scene, narrate, redact_events
+from bot.ui.scenes import escape_scene, narrate_steps, redact_events
 from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import Words
@@ -16,7 +16,7 @@ BRIEF = 2
 """Maximum number of lines above a question."""
 
 
-def sum_up(
+def sum_up_steps(
     table: Table, match: Match, w: Words, since: int, until: int | None = None, viewer: int | None = None
 ) -> list[str]:
     """Sum up the steps after ``since`` up to ``until``, using the names of the players seated at that time.
@@ -36,14 +36,14 @@ def sum_up(
     return lines[-MOST:]
 
 
-def tell_news(table: Table, match: Match, viewer: int, w: Words, since: int) -> list[str]:
+def narrate_result(table: Table, match: Match, viewer: int, w: Words, since: int) -> list[str]:
     """Tell a seat the result of its move, in full if that is short, otherwise summed up.
 
     The newest private event is always included.
     """
-    told = narrate(table, match, viewer, w, since)
+    told = narrate_steps(table, match, viewer, w, since)
     if len(told) <= BRIEF:
         return told
-    own = narrate(table, match, viewer, w, since, alone=True)[-1:]
-    lines = [line for line in sum_up(table, match, w, since, viewer=viewer) if line not in own]
+    own = narrate_steps(table, match, viewer, w, since, alone=True)[-1:]
+    lines = [line for line in sum_up_steps(table, match, w, since, viewer=viewer) if line not in own]
     return [*lines[-(BRIEF - len(own)) :], *own]

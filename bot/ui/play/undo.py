@@ -35,13 +35,13 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
         text = w("You can only take this back if everybody agrees. Ask them?")
         await replies.show(interaction, text, view=view(items))
     else:
-        await undo(interaction, table, seq)
+        await undo_step(interaction, table, seq)
 
 
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Ask them*: undo the step, or ask the others to agree."""
     table = await interaction.client.services.tables.get(read_table(parts))
-    await undo(interaction, table, read_page(parts, 1))
+    await undo_step(interaction, table, read_page(parts, 1))
 
 
 def can_undo(table: Table, user_id: int) -> bool:
@@ -68,7 +68,7 @@ def _others_must_agree(table: Table, user_id: int, seq: int) -> bool:
     return bool(mine) and not own_last and set(table.people) != {user_id}
 
 
-async def undo(interaction: Interaction, table: Table, seq: int | None = None) -> None:
+async def undo_step(interaction: Interaction, table: Table, seq: int | None = None) -> None:
     """Undo a step for the person who asks, and report the result.
 
     :param seq: the number of rows in the log when the button was offered; ``None`` for a typed command.
@@ -97,7 +97,7 @@ async def undo(interaction: Interaction, table: Table, seq: int | None = None) -
     if seat is None:
         await replies.show(interaction, note)
     else:
-        await panel.open_for(interaction, after, seat, note)
+        await panel.open_for_seat(interaction, after, seat, note)
 
 
 PRESSES = (

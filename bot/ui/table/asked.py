@@ -16,13 +16,13 @@ Tell = Callable[[Table], Awaitable[str]]
 """Returns a sentence about what a table waits for, or that its match has begun."""
 
 
-def keep_asked(interaction: Interaction, table: Table, text: str, tell: Tell) -> None:
+def keep_invited_updated(interaction: Interaction, table: Table, text: str, tell: Tell) -> None:
     """Keep a message about invited people up to date.
 
     :param text: the current text of the message.
     :param tell: returns what the table waits for after a change.
     """
-    again = partial(_renew, interaction, table.invited, tell)
+    again = partial(_update_page, interaction, table.invited, tell)
     interaction.client.services.panels.keep_updated(interaction, table, text, again)
 
 
@@ -32,14 +32,14 @@ def list_declined(table: Table, w: Words) -> list[str]:
     return [w("Not coming: {people}.", people=w.listed(people))] if people else []
 
 
-def tell_declined(table: Table, w: Words) -> str:
+def write_declined(table: Table, w: Words) -> str:
     """Return the confirmation for a person who declines an invitation."""
     if table.status == LOBBY:
         return w("You've turned the invitation down. The lobby tells the host.")
     return w("You've turned the invitation down. Whoever asked you sees it under *Invite…*.")
 
 
-def tell_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
+def list_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
     """Return who of the invited people has joined and who has declined."""
     lines = []
     came = [f"<@{user}>" for user in asked if user in table.people]
@@ -51,7 +51,7 @@ def tell_answers(asked: Sequence[int], table: Table, w: Words) -> list[str]:
     return lines
 
 
-async def _renew(
+async def _update_page(
     interaction: Interaction, asked: Sequence[int], tell: Tell, table: Table
 ) -> PanelPage | None:
     """Return the message again after a change: who has answered, and what the table waits for now."""
@@ -59,5 +59,5 @@ async def _renew(
     if table.match is None and table.status != LOBBY:
         closed = w("The table is closed.")
         return PanelPage(closed, closed, view([]))
-    text = "\n".join((*tell_answers(asked, table, w), await tell(table)))
+    text = "\n".join((*list_answers(asked, table, w), await tell(table)))
     return PanelPage(text, text, view([]))

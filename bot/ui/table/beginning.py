@@ -15,10 +15,12 @@ async def open_table(interaction: Interaction, place: Place, wish: Wish) -> Tabl
 
     :raises TableError: the place is taken, or the game has no such option.
     """
-    return await open_for(interaction.client.services, get_person(interaction), interaction.id, place, wish)
+    return await open_table_for(
+        interaction.client.services, get_person(interaction), interaction.id, place, wish
+    )
 
 
-async def open_for(services: Services, who: Person, press: int, place: Place, wish: Wish) -> Table:
+async def open_table_for(services: Services, who: Person, press: int, place: Place, wish: Wish) -> Table:
     """Open a table for a press, possibly an earlier one; otherwise like :func:`open_table`.
 
     :raises TableError: the place is taken, or the game has no such option.

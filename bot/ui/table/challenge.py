@@ -22,7 +22,7 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
 
     :raises TableError: the person can't be challenged here.
     """
-    _check(interaction, person)
+    _check_can_invite(interaction, person)
     w, services = replies.get_words(interaction), interaction.client.services
     obstacle = await obstacles.find_obstacle(interaction)
     if obstacle is not None:
@@ -42,7 +42,7 @@ async def offer_games(interaction: Interaction, person: discord.Member | discord
     await replies.show(interaction, clip("\n".join(lines), CONTENT), view=view(items))
 
 
-def _check(interaction: Interaction, person: discord.Member | discord.User) -> None:
+def _check_can_invite(interaction: Interaction, person: discord.Member | discord.User) -> None:
     """Require that an invitation can bring the person to a table here.
 
     :raises BotOpponent: the person is a bot.

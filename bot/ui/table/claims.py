@@ -50,7 +50,7 @@ def offer_claims(table: Table, seat: int, w: Words) -> discord.ui.View:
     )
 
 
-async def show(interaction: Interaction, table: Table) -> None:
+async def show_claims(interaction: Interaction, table: Table) -> None:
     """Show whose time has run out and what can be done.
 
     :raises TableError: there is nothing to claim, or the person may not claim it.

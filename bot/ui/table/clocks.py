@@ -84,7 +84,7 @@ def write_seat_line(table: Table, shown: SeatTime, w: Words) -> str:
     )
 
 
-async def show(interaction: Interaction, table: Table, note: str = "") -> None:
+async def show_clocks(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show the clocks. Before the match the host can choose one."""
     w = replies.get_words(interaction)
     lines = [note, f"**{write_lobby_line(table, w)}**"]
@@ -121,7 +121,7 @@ def _make_clock_select(table: Table, w: Words) -> Item:
 
 async def open_clocks(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the clocks, from a button."""
-    await show(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await show_clocks(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def choose_clock(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -136,7 +136,9 @@ async def set_clock(interaction: Interaction, table_id: int, text: str) -> None:
     """
     services = interaction.client.services
     table = await services.tables.lobby.set_clock(table_id, interaction.user.id, read_clock(text))
-    await show(interaction, table, replies.get_words(interaction)("Changed for everybody at this table."))
+    await show_clocks(
+        interaction, table, replies.get_words(interaction)("Changed for everybody at this table.")
+    )
 
 
 PRESSES = (

@@ -7,7 +7,7 @@ from bot.model.wish import Wish
 from bot.ui.services import Interaction
 
 
-async def open_there(interaction: Interaction, wish: Wish) -> bool:
+async def open_in_special_place(interaction: Interaction, wish: Wish) -> bool:
     """Open a table in the place a feature has for it; return whether there is one."""
     for opener in interaction.client.services.offers.openers:
         if await opener.open(interaction, wish):
@@ -15,7 +15,7 @@ async def open_there(interaction: Interaction, wish: Wish) -> bool:
     return False
 
 
-async def create_there(interaction: Interaction, wish: Wish) -> Table | None:
+async def create_in_special_place(interaction: Interaction, wish: Wish) -> Table | None:
     """Open a table in the place a feature has for it, without a reply; ``None`` if there is none.
 
     :raises TableError: the place can't be used.

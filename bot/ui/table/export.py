@@ -17,10 +17,10 @@ from games.core.words import Words
 
 async def send_record(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Answer the button *Export*: send the record of the match as a file."""
-    await hand_out(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await send_match_record(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
-async def hand_out(interaction: Interaction, table: Table) -> None:
+async def send_match_record(interaction: Interaction, table: Table) -> None:
     """Send the record of a match. It includes the secret once the match is over.
 
     :raises TableError: there is no match.
@@ -31,11 +31,11 @@ async def hand_out(interaction: Interaction, table: Table) -> None:
     if record.secret is not None:
         said = f"{w('The whole match, secret included. Check it:')}\n{write_check(table, record)}"
     else:
-        said = _tell_wait(table, w, sealed=await exports.is_sealed(table.id))
+        said = _write_wait(table, w, sealed=await exports.is_sealed(table.id))
     await replies.show(interaction, said, files=[file])
 
 
-def _tell_wait(table: Table, w: Words, *, sealed: bool) -> str:
+def _write_wait(table: Table, w: Words, *, sealed: bool) -> str:
     """Return when the secret will be published.
 
     :param sealed: other tables are played with the same secret.

@@ -12,11 +12,11 @@ from bot.ui.components import member_select, view
 from bot.ui.ids import custom_id, make_fresh_mark, read_number, read_table
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction
-from bot.ui.table.asked import list_declined, tell_answers, tell_declined
+from bot.ui.table.asked import list_answers, list_declined, write_declined
 from games.core.words import Words
 
 
-def tell_invited(user_id: int, w: Words, again: int | None) -> str:
+def write_invited(user_id: int, w: Words, again: int | None) -> str:
     """Return the confirmation for the person who invites.
 
     :param again: when the invited person can be mentioned again, if they were not mentioned now.
@@ -33,10 +33,10 @@ def tell_invited(user_id: int, w: Words, again: int | None) -> str:
 
 async def open_invitations(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the invitations to computers' seats."""
-    await _show(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await _show_page(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
-async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
+async def _show_page(interaction: Interaction, table: Table, note: str = "") -> None:
     """Show who is invited to computers' seats, with selects to invite people and withdraw invitations."""
     page = _make_page(interaction, table)
     await replies.show(interaction, "\n".join(line for line in (note, page.text) if line), view=page.view)
@@ -67,7 +67,7 @@ async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage 
     return PanelPage(ended, ended, view([]))
 
 
-async def ask_over(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def invite_to_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Invite the chosen person to a computer's seat."""
     services, user = interaction.client.services, interaction.user.id
     chosen = read_number(values)
@@ -75,13 +75,13 @@ async def ask_over(interaction: Interaction, parts: list[str], values: list[str]
         raise BotOpponent
     table = await services.tables.seats.invite_to_take_over(read_table(parts), user, chosen)
     again = await services.calls.invite_to_seat(table, user, chosen)
-    await replies.confirm(interaction, tell_invited(chosen, replies.get_words(interaction), again))
-    services.panels.keep_updated(interaction, table, "", partial(_tell_answer, interaction, chosen))
+    await replies.confirm(interaction, write_invited(chosen, replies.get_words(interaction), again))
+    services.panels.keep_updated(interaction, table, "", partial(_write_answer, interaction, chosen))
 
 
-async def _tell_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
+async def _write_answer(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
     """Return how an invited person has answered; empty as long as they haven't."""
-    text = "\n".join(tell_answers((chosen,), table, replies.get_words(interaction)))
+    text = "\n".join(list_answers((chosen,), table, replies.get_words(interaction)))
     return PanelPage(text, text, view([]))
 
 
@@ -90,7 +90,7 @@ async def withdraw_seat_invitation(interaction: Interaction, parts: list[str], v
     services, chosen = interaction.client.services, read_number(values)
     table = await services.tables.seats.withdraw_invitation(read_table(parts), interaction.user.id, chosen)
     w = replies.get_words(interaction)
-    await _show(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
+    await _show_page(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
 
 
 async def decline(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -104,12 +104,12 @@ async def decline_invitation(interaction: Interaction, table_id: int) -> None:
     :raises TableError: the person has none.
     """
     table = await interaction.client.services.tables.seats.decline(table_id, interaction.user.id)
-    await replies.confirm(interaction, tell_declined(table, replies.get_words(interaction)))
+    await replies.confirm(interaction, write_declined(table, replies.get_words(interaction)))
 
 
 PRESSES = (
     Press("ivq", open_invitations),
-    Press("ivu", ask_over),
+    Press("ivu", invite_to_seat),
     Press("ivx", withdraw_seat_invitation),
     Press("ivd", decline, acknowledge="new"),
 )

@@ -11,7 +11,7 @@ from bot.ui.people import get_person, name_occupant
 from bot.ui.presses import Press, is_moderator
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
-from bot.ui.table.asked import list_declined, tell_declined
+from bot.ui.table.asked import list_declined, write_declined
 from games.core.words import Words
 
 
@@ -70,7 +70,7 @@ async def leave_lobby(interaction: Interaction, table_id: int) -> None:
     w = replies.get_words(interaction)
     if interaction.user.id in table.declined:
         # The lobby shows that they declined. The confirmation is private.
-        await replies.refuse(interaction, tell_declined(table, w))
+        await replies.refuse(interaction, write_declined(table, w))
         return
     await replies.confirm(interaction, w("You've left the table."))
 

@@ -19,7 +19,9 @@ from bot.ui.table.asked import list_declined
 from games.core.words import Words
 
 
-def lay_out(table: Table, offers: Offers, w: Words, files: Sequence[discord.File] = ()) -> MessageLayout:
+def lay_out_lobby(
+    table: Table, offers: Offers, w: Words, files: Sequence[discord.File] = ()
+) -> MessageLayout:
     """Return the message of a table before its match.
 
     :param files: the poster, if it is shown.
@@ -27,33 +29,35 @@ def lay_out(table: Table, offers: Offers, w: Words, files: Sequence[discord.File
     seats, options = _make_seats_opener(table, w), _make_options_opener(table, w)
     begin, more = _list_joining(table, w), _list_information(table, offers, w)
     head, people, usual, following = _write_parts(table, w)
-    parts: list[layouts.Part] = [layouts.text(head)]
+    parts: list[layouts.Part] = [layouts.make_text(head)]
     if files:
-        parts.append(layouts.gallery(files))
+        parts.append(layouts.make_gallery(files))
     parts += [
-        layouts.section(people, seats),
-        layouts.section(usual, options),
-        layouts.text(following),
-        layouts.row(begin),
-        layouts.row(more),
+        layouts.make_section(people, seats),
+        layouts.make_section(usual, options),
+        layouts.make_text(following),
+        layouts.make_action_row(begin),
+        layouts.make_action_row(more),
     ]
     below = [seats, options, *more]
     for item in below:
         item.row = 1
-    return MessageLayout(parts, write(table, w), [*begin, *below], files)
+    return MessageLayout(parts, write_lobby(table, w), [*begin, *below], files)
 
 
-def lay_out_started(table: Table, w: Words) -> MessageLayout:
+def lay_out_started_lobby(table: Table, w: Words) -> MessageLayout:
     """Return the message of a lobby whose match has begun.
 
     If the match key uses the message's id, the message keeps the button with the commitment.
     """
     text = write_started(table, w)
     items = [fairness_page.make_commitment_button(table, w)] if fairness_page.uses_message_id(table) else []
-    return MessageLayout([layouts.text(text), *([layouts.row(items)] if items else [])], text, items)
+    return MessageLayout(
+        [layouts.make_text(text), *([layouts.make_action_row(items)] if items else [])], text, items
+    )
 
 
-def write(table: Table, w: Words) -> str:
+def write_lobby(table: Table, w: Words) -> str:
     """Return the plain text of a lobby."""
     if table.status == OVER:
         return write_closed(table, w)

@@ -20,7 +20,7 @@ from bot.ui.people import LEVEL_TEXTS
 from bot.ui.presses import Press, is_bot
 from bot.ui.services import Interaction, Services
 from bot.ui.staleness import refresh_if_refused
-from bot.ui.table.invitations import tell_invited
+from bot.ui.table.invitations import write_invited
 from bot.ui.table.lobby import list_seats
 from games.core.words import Words
 from games.players import list_levels
@@ -74,7 +74,7 @@ def _describe_level(level: str, w: Words) -> str:
     return w("{name}: {choice}", name=name_computer(level, w), choice=w.msg(LEVEL_TEXTS[level]))
 
 
-async def _show(interaction: Interaction, table: Table, note: str = "") -> None:
+async def _show_page(interaction: Interaction, table: Table, note: str = "") -> None:
     page = await _make_page(interaction, table)
     text = "\n".join((*([note, ""] if note else []), page.text))
     await replies.show(interaction, text, view=page.view)
@@ -103,7 +103,7 @@ async def _make_page_again(interaction: Interaction, table: Table) -> PanelPage 
 
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page about a lobby's seats."""
-    await _show(interaction, await interaction.client.services.tables.lobby.get(read_table(parts)))
+    await _show_page(interaction, await interaction.client.services.tables.lobby.get(read_table(parts)))
 
 
 async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -112,7 +112,7 @@ async def add_computer(interaction: Interaction, parts: list[str], values: list[
     with refresh_if_refused(interaction, table_id):
         table = await services.tables.get(table_id)
         table = await seat_computer(services, table, interaction.user.id, values[0], interaction.id)
-    await _show(interaction, table)
+    await _show_page(interaction, table)
 
 
 async def remove_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -120,7 +120,7 @@ async def remove_computer(interaction: Interaction, parts: list[str], values: li
     table_id, lobby = read_table(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
         table = await lobby.remove_computer(table_id, interaction.user.id, read_number(values))
-    await _show(interaction, table)
+    await _show_page(interaction, table)
 
 
 async def invite(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -132,7 +132,7 @@ async def invite(interaction: Interaction, parts: list[str], values: list[str]) 
             raise BotOpponent
         table = await services.tables.lobby.invite(table_id, interaction.user.id, chosen)
         again = await services.calls.invite_to_table(table, interaction.user.id, chosen)
-    await _show(interaction, table, tell_invited(chosen, replies.get_words(interaction), again))
+    await _show_page(interaction, table, write_invited(chosen, replies.get_words(interaction), again))
 
 
 async def withdraw_invitation(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -142,7 +142,7 @@ async def withdraw_invitation(interaction: Interaction, parts: list[str], values
     with refresh_if_refused(interaction, table_id):
         table = await lobby.uninvite(table_id, interaction.user.id, chosen)
     w = replies.get_words(interaction)
-    await _show(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
+    await _show_page(interaction, table, w("{person} is no longer invited.", person=f"<@{chosen}>"))
 
 
 PRESSES = (

@@ -66,7 +66,7 @@ def list_entries(
     groups = (
         watching,
         (_make_catchup_opener, _make_history_opener),
-        (tabs.make_undo, *offered, _make_rules_opener, _make_page_opener),
+        (tabs.make_undo_button, *offered, _make_rules_opener, _make_page_opener),
     )
     for row, entries in enumerate(groups):
         made = (entry(table, user_id, w, row) for entry in entries)
@@ -76,7 +76,7 @@ def list_entries(
 
 async def open_settings(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the settings page."""
-    await settings.show(interaction)
+    await settings.show_settings(interaction)
 
 
 async def confirm_resign(interaction: Interaction, parts: list[str], values: list[str]) -> None:

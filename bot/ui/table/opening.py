@@ -16,7 +16,7 @@ from bot.ui.places import place_here
 from bot.ui.play import panel
 from bot.ui.services import Interaction, Services
 from bot.ui.table import lobby_message
-from bot.ui.table.asked import keep_asked
+from bot.ui.table.asked import keep_invited_updated
 from bot.ui.table.beginning import open_table
 from games.core.words import Words
 
@@ -34,14 +34,14 @@ async def open_here(interaction: Interaction, wish: Wish) -> Table | None:
     obstacle = await obstacles.find_obstacle(interaction) or unposted
     w = replies.get_words(interaction)
     if obstacle is None:
-        text = await _tell_opened(services, table, w)
+        text = await _write_opened(services, table, w)
     else:
-        text = _tell_unposted(table, obstacle, w)
+        text = _write_unposted(table, obstacle, w)
     await replies.show(interaction, text)
     if obstacle is None:
         await _open_first_move(interaction, table.id)
     if obstacle is None and table.invited:
-        keep_asked(interaction, table, text, partial(_tell_later, services, w))
+        keep_invited_updated(interaction, table, text, partial(_write_update, services, w))
     return None
 
 
@@ -57,20 +57,20 @@ async def _open_first_move(interaction: Interaction, table_id: int) -> None:
     await services.announcer.announced(table_id)
     answer = get_answer(interaction)
     answer.target, answer.message_id = Target.BELOW, None
-    await panel.open_for(interaction, table, seat)
+    await panel.open_for_seat(interaction, table, seat)
 
 
-async def _tell_later(services: Services, w: Words, table: Table) -> str:
+async def _write_update(services: Services, w: Words, table: Table) -> str:
     """Return the updated text once somebody has answered or the match has begun."""
     if table.match is not None:
         return w("Your match has begun below.")
-    return await _tell_opened(services, table, w)
+    return await _write_opened(services, table, w)
 
 
-async def _tell_opened(services: Services, table: Table, w: Words) -> str:
+async def _write_opened(services: Services, table: Table, w: Words) -> str:
     """Return the text about the new table: what is below, and who it waits for."""
     if table.match is not None:
-        return _tell_begun(table, w)
+        return _write_begun(table, w)
     if table.is_complete:
         return w("Your table is below, and every seat is taken: press **Start** when you're ready.")
     if table.invited:
@@ -94,14 +94,14 @@ async def _tell_opened(services: Services, table: Table, w: Words) -> str:
     return w("Your table is below. Anybody can join; the match begins when every seat is taken.")
 
 
-def _tell_begun(table: Table, w: Words) -> str:
+def _write_begun(table: Table, w: Words) -> str:
     """Return the text for a match that started right away. The message below it names the computers."""
     if not table.computers:
         return w("Your match begins below. You play every seat.")
     return w("Your match begins below.")
 
 
-def _tell_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
+def _write_unposted(table: Table, obstacle: obstacles.Obstacle, w: Words) -> str:
     """Return why a table that was opened can't be posted."""
     begun = table.match is not None
     if obstacle.kind is obstacles.Cause.PERMISSION:

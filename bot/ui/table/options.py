@@ -50,12 +50,12 @@ def list_fields(table: Table, w: Words) -> list[ui.Label[Any]]:
             (value, w.msg(label)) for value, label in zip(option.values, option.value_labels, strict=True)
         ]
         chosen = table.options[option.name]
-        fields.append(forms.list_field(f"{RULE}:{option.name}", w.msg(option.label), offered, chosen))
+        fields.append(forms.make_list_field(f"{RULE}:{option.name}", w.msg(option.label), offered, chosen))
     spans = [(_encode_clock(clock), clocks.write_clock(clock, w)) for clock in (None, *PRESETS)]
-    fields.append(forms.list_field(CLOCK, w("Clock"), spans, _encode_clock(table.clock)))
+    fields.append(forms.make_list_field(CLOCK, w("Clock"), spans, _encode_clock(table.clock)))
     if table.follows is None:
         moments = [(begins, w.msg(text)) for begins, text in BEGINS_TEXTS.items()]
-        fields.append(forms.list_field(BEGINS, w("The match begins"), moments, table.begins))
+        fields.append(forms.make_list_field(BEGINS, w("The match begins"), moments, table.begins))
     return fields
 
 

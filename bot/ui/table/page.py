@@ -43,10 +43,10 @@ def name_tab(tab: str, w: Words) -> str:
 async def open_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show a tab of the page."""
     table = await interaction.client.services.tables.get(read_table(parts))
-    await show(interaction, table, IdParts(parts)[1])
+    await show_table_page(interaction, table, IdParts(parts)[1])
 
 
-async def show(interaction: Interaction, table: Table, tab: str = FRONT) -> None:
+async def show_table_page(interaction: Interaction, table: Table, tab: str = FRONT) -> None:
     """Show a tab of the page, or the front tab if the requested one has nothing to offer now."""
     table = await interaction.client.services.attendance.replace_absent(table)
     w = replies.get_words(interaction)
@@ -125,7 +125,7 @@ async def repost(interaction: Interaction, parts: list[str], values: list[str]) 
 
 async def open_claims(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show what can be done about a clock that has run out."""
-    await claims.show(interaction, await interaction.client.services.tables.get(read_table(parts)))
+    await claims.show_claims(interaction, await interaction.client.services.tables.get(read_table(parts)))
 
 
 async def ask_close(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -29,4 +29,4 @@ async def find_table(interaction: Interaction, message: discord.Message) -> Tabl
 async def show_lobby(interaction: Interaction, table: Table) -> None:
     """Show in private what a lobby says."""
     w = replies.get_words(interaction)
-    await replies.show(interaction, lobby_message.write(table, w))
+    await replies.show(interaction, lobby_message.write_lobby(table, w))

@@ -19,9 +19,9 @@ from bot.ui.ids import OutdatedId, custom_id, read_seat, read_table
 from bot.ui.people import LEVEL_TEXTS, get_person
 from bot.ui.play.own_view import list_buttons, write_status
 from bot.ui.presses import Press
-from bot.ui.scenes import escape_scene, make_scene, narrate, require_match
+from bot.ui.scenes import escape_scene, make_scene, narrate_steps, require_match
 from bot.ui.services import Interaction
-from bot.ui.table.asked import tell_declined
+from bot.ui.table.asked import write_declined
 from bot.ui.table.endings import make_dismiss_button
 from bot.ui.table.invitations import decline_invitation
 from games.core.words import Words
@@ -103,7 +103,7 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
     table = await services.tables.seats.leave(table.id, user, parts[1])
     w = replies.get_words(interaction)
     if interaction.user.id in table.declined:
-        text = tell_declined(table, w)
+        text = write_declined(table, w)
     elif table.status == PLAYING:
         text = w("You've left, and a computer plays on. `/table`, *People* takes your seat back.")
     else:
@@ -147,7 +147,7 @@ async def choose_seat(interaction: Interaction, parts: list[str], values: list[s
     await offer_seats(interaction, await interaction.client.services.attendance.replace_absent(table))
 
 
-async def take_chosen(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def take_chosen_seat(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Take over the seat that the button names."""
     await take_seat(interaction, read_table(parts), read_seat(parts, 1))
 
@@ -191,11 +191,11 @@ async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
     )
     kept = interaction.client.services.panels
     kept.keep_updated(
-        interaction, table, write_status(table, match, seat, w), partial(_renew_card, interaction, seat)
+        interaction, table, write_status(table, match, seat, w), partial(_update_card, interaction, seat)
     )
 
 
-async def _renew_card(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
+async def _update_card(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
     """Return the hand-over card for the current position, as long as the person has the seat."""
     match, w = table.match, replies.get_words(interaction)
     if match is None:
@@ -225,10 +225,10 @@ def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
         w("You're now playing {name}'s seat.", name=escape_name(_name_former(table, seat, taker))),
         match.game.texts.status(position, escape_scene(words)),
     ]
-    hidden = tell_hidden(table, seat, w)
+    hidden = list_hidden_lines(table, seat, w)
     if hidden:
         lines += ["", f"**{w('Only you see this:')}**", clip("\n".join(hidden), HIDDEN_ROOM)]
-    steps = narrate(table, match, seat, w, max(match.ply - LAST_STEPS, 0))
+    steps = narrate_steps(table, match, seat, w, max(match.ply - LAST_STEPS, 0))
     if steps:
         lines += ["", f"**{w('What happened last:')}**"]
         room = CONTENT - sum(len(line) + 1 for line in lines)
@@ -236,7 +236,7 @@ def write_card(table: Table, seat: int, taker: int, w: Words) -> str:
     return "\n".join(lines)
 
 
-def tell_hidden(table: Table, seat: int, w: Words) -> list[str]:
+def list_hidden_lines(table: Table, seat: int, w: Words) -> list[str]:
     """Return the lines of a seat's description of the position that are not in the public one."""
     match = require_match(table)
     everybody, words = make_scene(table, match, None, w)
@@ -251,5 +251,5 @@ PRESSES = (
     Press("lvq", confirm_leave),
     Press("lvy", leave_match),
     Press("tkq", choose_seat),
-    Press("tky", take_chosen),
+    Press("tky", take_chosen_seat),
 )

@@ -13,7 +13,7 @@ from bot.ui.offers import HISTORY, TABLE, WATCH, Group
 from bot.ui.person import my_tables
 from bot.ui.person.settings import VERBOSITY_TEXTS
 from bot.ui.play import history, own_view, replay, undo
-from bot.ui.play.story import sum_up
+from bot.ui.play.story import sum_up_steps
 from bot.ui.presses import is_moderator
 from bot.ui.services import Interaction
 from bot.ui.table import clocks, fairness_page, lobby_message
@@ -37,7 +37,7 @@ async def list_front(interaction: Interaction, table: Table, w: Words) -> list[I
         if table.status == PLAYING and seat is not None and own_view.can_act(table.match, seat):
             items.append(own_view.make_opener(table, table.match, seat, w))
         items.append(button(custom_id("b", "vw", table.id, table.match.seq), w("My hand"), emoji="🖐️"))
-        items.append(make_undo(table, user, w, 1))
+        items.append(make_undo_button(table, user, w, 1))
     items += await _list_offered(interaction, table, w, TABLE)
     items.append(button(custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"))
     if table.status == LOBBY or table.match is not None:
@@ -48,7 +48,7 @@ async def list_front(interaction: Interaction, table: Table, w: Words) -> list[I
     return [item for item in items if item is not None]
 
 
-def make_undo(table: Table, user_id: int, w: Words, row: int) -> Item | None:
+def make_undo_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the button that takes the person's last step back; ``None`` if that isn't possible."""
     if table.status != PLAYING or table.match is None or not undo.can_undo(table, user_id):
         return None
@@ -90,7 +90,7 @@ def write_history(table: Table, w: Words) -> list[str]:
     match = table.match
     assert match is not None
     turns = count_turns(match)
-    told = sum_up(table, match, w, match.ply - RECENT - 1) if match.ply else []
+    told = sum_up_steps(table, match, w, match.ply - RECENT - 1) if match.ply else []
     return [w.plural("{n} turn so far", "{n} turns so far", turns), *(f"> {line}" for line in told)]
 
 

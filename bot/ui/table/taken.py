@@ -30,7 +30,7 @@ async def open_or_offer(interaction: Interaction, wish: Wish, *, here: bool = Fa
 
     :param here: open it in this channel in any case.
     """
-    if not here and await elsewhere.open_there(interaction, wish):
+    if not here and await elsewhere.open_in_special_place(interaction, wish):
         return
     table = await opening.open_here(interaction, wish)
     if table is not None:

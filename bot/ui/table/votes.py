@@ -36,10 +36,10 @@ def write_question(table: Table, proposal: Proposal, w: Words) -> str:
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
-def tell_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | None = None) -> str:
+def write_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | None = None) -> str:
     """Return the outcome of a question that was asked when the log had ``seq`` rows."""
     if declined is not None:
-        return _tell_declined(table, declined, w)
+        return _write_declined(table, declined, w)
     later = () if table.match is None else table.match.rows[seq:]
     if not later:
         return w("A seat has changed hands, so this question is closed.")
@@ -48,7 +48,7 @@ def tell_settled(table: Table, seq: int, w: Words, declined: DeclinedProposal | 
     return w("The match has moved on, so this question is closed.")
 
 
-def _tell_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
+def _write_declined(table: Table, declined: DeclinedProposal, w: Words) -> str:
     """Return the line that names who declined which proposal."""
     name = escape_name(table.names[declined.seat])
     if declined.seat == declined.asked:

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.announcing.posting import Poster
-from bot.kit.failpoints import STORED, armed
+from bot.kit.failpoints import STORED, arm_failpoint
 from bot.storage.messages import BOARD, REMINDER
 from tests.bot.announcing.answers import FakeResponse
 from tests.bot.faults.dying import die
@@ -160,7 +160,7 @@ async def test_a_board_naming_a_player_who_left_is_out_of_date_even_if_nobody_mu
     await harbour.answer_questions()
     leaving = await harbour.other()
     asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
-    with armed(STORED, die):
+    with arm_failpoint(STORED, die):
         await leaving.click(asked, label="Leave: easy")
     assert " now plays " not in read_text(harbour.board)
     await harbour.kill()

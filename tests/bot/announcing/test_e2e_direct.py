@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from bot.announcing.reminders import Reminders
 from bot.errors.storage import DatabaseFailed
-from bot.kit.failpoints import STORED, armed
+from bot.kit.failpoints import STORED, arm_failpoint
 from bot.model.hours import CHANNEL, DIRECT, HOUR, SHUT
 from bot.storage.direct_reminders import DirectNotes
 from games.registry import GAMES
@@ -180,7 +180,7 @@ async def record_without_sending(hall: Harbour) -> None:
         hall.bot.alarm.stop()
         raise OSError
 
-    with armed(STORED, stop_and_fail):
+    with arm_failpoint(STORED, stop_and_fail):
         await hall.pass_time(24.1)
     assert list_direct_messages(hall) == [] and len(await hall.store.direct_notes.list_unsent()) == 1
 

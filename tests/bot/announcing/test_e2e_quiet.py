@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.play.story import sum_up
+from bot.ui.play.story import sum_up_steps
 from games.core.words import words
 from games.registry import GAMES
 from tests.bot.cogs.choosing import choose
@@ -36,7 +36,7 @@ async def describe_newest_turn(harbour: Harbour) -> list[str]:
     first = match.ply
     while first > 1 and not match.turns_ended(first - 1):
         first -= 1
-    return sum_up(table, match, words("en"), first - 1)
+    return sum_up_steps(table, match, words("en"), first - 1)
 
 
 def list_story_lines(content: str) -> list[str]:
@@ -91,7 +91,7 @@ async def test_the_turns_of_several_computers_are_described_together(harbour: Ha
         legal = (await harbour.match()).legal_actions(0)
         await harbour.type(legal[0].token, harbour.anna)
         table, match = await harbour.table(), await harbour.match()
-        story = sum_up(table, match, words("en"), match.ply - 2)
+        story = sum_up_steps(table, match, words("en"), match.ply - 2)
         assert strip_bold(list_story_lines(read_text(harbour.board))) == strip_bold(story)
         assert "Anna" in read_text(harbour.board).splitlines()[-1]
 

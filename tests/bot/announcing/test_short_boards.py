@@ -10,7 +10,7 @@ from bot.platform.limits import join_pages
 from bot.ui.components import Item
 from bot.ui.play import board, match_log, story
 from bot.ui.play.phone import count_rows
-from bot.ui.scenes import narrate
+from bot.ui.scenes import narrate_steps
 from games.core.words import words
 from games.registry import GAMES
 from tests.support.brought import PUBLISHED
@@ -132,9 +132,9 @@ def test_the_private_result_of_a_move_fits_three_lines(key: str, seats: int, loc
     for match in play_match(key, seats, 5):
         if before is not None:
             seat = match.steps[-1].seat
-            told = story.tell_news(make_plain_table(match), match, seat, w, before.ply)
+            told = story.narrate_result(make_plain_table(match), match, seat, w, before.ply)
             assert len(told) <= LINES, told
-            own = narrate(make_plain_table(match), match, seat, w, before.ply, alone=True)
+            own = narrate_steps(make_plain_table(match), match, seat, w, before.ply, alone=True)
             assert not own or own[-1] in told, "private news is always shown"
             if match.turn != seat:
                 assert told or match.outcome is not None, match.steps[-1].action.token

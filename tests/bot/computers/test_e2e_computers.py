@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.kit.failpoints import STORED, armed
+from bot.kit.failpoints import STORED, arm_failpoint
 from bot.kit.retries import RETRY_SECONDS
 from bot.model.table import Person, Table
 from bot.ui.ids import custom_id
-from bot.ui.play.story import sum_up
+from bot.ui.play.story import sum_up_steps
 from games.core.match import Match
 from games.core.words import words
 from tests.support.at_table import press_at_table
@@ -282,7 +282,7 @@ async def test_a_computers_move_interrupted_by_a_kill_is_announced_once(harbour:
             harbour.bot.intake.closed = True
             raise Killed
 
-    with armed(STORED, die):
+    with arm_failpoint(STORED, die):
         await harbour.type(next(a.token for a in begun.legal_actions(0) if is_turn_passed(begun, a.token)))
     await harbour.kill()
     match = await assert_turn_of(harbour, harbour.anna)
@@ -313,7 +313,7 @@ async def test_quiet_and_story_apply_to_moves_of_computers(harbour: Harbour, ver
         table, w = await harbour.table(), words("en")
         # A message may leave out later cards of a turn, but describes how each turn began.
         begun = [ply for ply, step in enumerate(match.steps, 1) if ply == 1 or match.steps[ply - 2].sealed]
-        lines = [line for ply in begun for line in sum_up(table, match, w, ply - 1, ply)]
+        lines = [line for ply in begun for line in sum_up_steps(table, match, w, ply - 1, ply)]
         assert len(lines) > 1 and all(line in story for line in lines), (lines, story)
         assert len([m for m in harbour.posts() if m.attachments]) > 2
 

@@ -13,7 +13,7 @@ from bot.computers.pool import ROUND_SECONDS
 from bot.computers.process import Worker
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
-from bot.computers.worker import Job, Ranking, answer
+from bot.computers.worker import Job, Ranking, rank_actions
 from bot.model.table import Table
 from games.core.match import Match
 from tests.support import harbour as harbours
@@ -38,7 +38,7 @@ class WaitingWorker(Worker):
         while self.thinker.pool.waiting + len(self.given) + 1 < TABLES and time.monotonic() < until:
             time.sleep(0.01)
         self.given.append((self.thinker.tables[job.seed], job.seconds))
-        return answer(replace(job, seconds=THINKING))
+        return rank_actions(replace(job, seconds=THINKING))
 
 
 class RecordingThinker(Thinker):

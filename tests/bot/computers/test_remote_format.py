@@ -19,7 +19,7 @@ from bot.computers.remote_format import (
     write_job,
     write_ranking,
 )
-from bot.computers.worker import answer
+from bot.computers.worker import rank_actions
 from games.registry import GAMES
 from tests.support.jobs import make_random_job
 
@@ -32,12 +32,12 @@ def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
         assert len(data) < MAX_QUESTION / 4
         again = read_job(data)
         assert again == asked
-        assert answer(again) == answer(asked)
+        assert rank_actions(again) == rank_actions(asked)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_an_answer_can_be_read_back_up_to_the_maximum_number_of_tokens(key: str) -> None:
-    found = answer(make_random_job(key))
+    found = rank_actions(make_random_job(key))
     again = read_ranking(write_ranking(found))
     assert [token for token, _ in again] == [token for token, _ in found[:MAX_TOKENS]]
     assert all(abs(one - other) < 1e-5 for (_, one), (_, other) in zip(again, found, strict=False))

@@ -272,7 +272,7 @@ async def test_a_thinker_waits_for_the_queue_and_exits_if_it_is_refused(poor_use
 
 
 async def test_results_of_questions_are_counted(url: str) -> None:
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         host = ThinkerQueue(url)
         assert await host.ask(make_job(2.0)) is None
         text = meters.text().decode()

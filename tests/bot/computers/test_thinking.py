@@ -20,7 +20,7 @@ from bot.computers.pool import MAX_HINTS, MIN_SECONDS, ROUND_SECONDS
 from bot.computers.process import WorkerLost
 from bot.computers.thinker import Thinker
 from bot.computers.turns import find_due_computer
-from bot.computers.worker import Job, Ranking, answer
+from bot.computers.worker import Job, Ranking, rank_actions
 from bot.model.positions import count_turns
 from bot.model.table import Occupant
 from games.registry import GAMES
@@ -86,7 +86,7 @@ async def test_a_forced_move_takes_no_time(thinker: Thinker) -> None:
         seat = match.to_act[0]
     job = thinker._make_job(made, match, seat, "hard", LONG)
     began = time.monotonic()
-    assert answer(replace(job, seconds=LONG))[0][0] in list_legal_tokens(match, seat)
+    assert rank_actions(replace(job, seconds=LONG))[0][0] in list_legal_tokens(match, seat)
     assert time.monotonic() - began < LONG / 2
 
 

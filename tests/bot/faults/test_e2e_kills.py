@@ -9,7 +9,7 @@ import pytest
 from bot.announcing.bulletin import Bulletin
 from bot.announcing.call_line import CallLine
 from bot.announcing.posting import Poster
-from bot.kit.failpoints import STORED, armed
+from bot.kit.failpoints import STORED, arm_failpoint
 from bot.storage.messages import Messages
 from tests.bot.faults.dying import Killed, die
 from tests.support.at_table import press_at_table
@@ -20,7 +20,7 @@ from tests.support.reading import Kept, get_reply, list_sent_payloads, read_answ
 
 async def kill_once_stored(harbour: Harbour, doing: Any) -> None:
     """Await an action, and kill the process as soon as the action is stored."""
-    with armed(STORED, die):
+    with arm_failpoint(STORED, die):
         await doing
     await harbour.kill()
 

@@ -95,7 +95,7 @@ def run_doctor(
         token: str | None = TOKEN, path: Path = tmp_path / "reefs.db", *, named: bool = False
     ) -> tuple[int, str]:
         chosen = make_config(path, find_application_id(token), token)
-        status = doctor.run(chosen, W, dotenv, create_bot, named=named)
+        status = doctor.run_checks(chosen, W, dotenv, create_bot, named=named)
         return status, capsys.readouterr().out
 
     return run
@@ -122,7 +122,7 @@ def test_a_fresh_setup_has_no_problems(
 ) -> None:
     fake_disk_and_shaping(monkeypatch)
     path = tmp_path / "data" / "of" / "reefs.db"
-    assert doctor.run(make_config(path, 123), W, dotenv, create_bot) == 0
+    assert doctor.run_checks(make_config(path, 123), W, dotenv, create_bot) == 0
     output = capsys.readouterr().out
     assert "FAULT" not in output
     assert "LOOK" not in output
@@ -136,7 +136,7 @@ def test_disabled_emoji_are_reported(
     tmp_path: Path, dotenv: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     chosen = dataclasses.replace(make_config(tmp_path / "reefs.db"), own_emoji=False)
-    doctor.run(chosen, W, dotenv, create_bot)
+    doctor.run_checks(chosen, W, dotenv, create_bot)
     assert "APPLICATION_EMOJI is off" in capsys.readouterr().out
 
 
@@ -392,7 +392,7 @@ def test_a_missing_sprite_is_a_problem(
         raise FileNotFoundError("fish.png")
 
     monkeypatch.setattr(doctor, "_draw", fail_to_draw)
-    assert doctor.run(make_config(tmp_path / "reefs.db"), W, dotenv, create_bot) == 2
+    assert doctor.run_checks(make_config(tmp_path / "reefs.db"), W, dotenv, create_bot) == 2
     assert any(
         line.startswith("FAULT") and "fish.png" in line for line in capsys.readouterr().out.splitlines()
     )
@@ -430,7 +430,7 @@ def test_a_server_without_its_driver_is_a_finding(
     monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
     server = ServerUrl.parse("postgresql://reefs@localhost/reefs")
     wanted = dataclasses.replace(make_config(tmp_path / "reefs.db"), server=server)
-    assert doctor.run(wanted, W, tmp_path / ".env", create_bot) == 2
+    assert doctor.run_checks(wanted, W, tmp_path / ".env", create_bot) == 2
     faults = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAULT")]
     assert len(faults) == 1
     assert faults[0].startswith("FAULT  Database: A database on PostgreSQL needs an extra: pip install")

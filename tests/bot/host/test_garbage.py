@@ -6,7 +6,7 @@ import asyncio
 import gc
 
 from bot.host import garbage
-from bot.host.garbage import MIDDLE, NEVER, OLD, YOUNG, short_pauses
+from bot.host.garbage import MIDDLE, NEVER, OLD, YOUNG, shorten_pauses
 
 MANY = 20 * YOUNG * MIDDLE
 PORTION = YOUNG
@@ -16,7 +16,7 @@ async def test_a_collection_scans_few_objects_however_many_are_alive() -> None:
     kept: list[list[object]] = []
     most = 0
     stops: list[float] = []
-    with short_pauses(stops.append):
+    with shorten_pauses(stops.append):
         frozen = gc.get_freeze_count()
         while len(kept) < MANY:
             kept.extend([kept] for _ in range(PORTION))
@@ -30,7 +30,7 @@ async def test_a_collection_scans_few_objects_however_many_are_alive() -> None:
 
 async def test_python_never_runs_a_full_collection_automatically() -> None:
     before, heard = gc.get_threshold(), len(gc.callbacks)
-    with short_pauses():
+    with shorten_pauses():
         assert gc.get_threshold() == (YOUNG, MIDDLE, NEVER)
     assert gc.get_threshold() == before
     assert len(gc.callbacks) == heard
@@ -60,7 +60,7 @@ async def test_frozen_garbage_is_collected_once_a_day() -> None:
 
     loop.call_later = record_call  # type: ignore[assignment,method-assign]
     try:
-        with short_pauses():
+        with shorten_pauses():
             part = Part()
             gc.collect()
             gc.freeze()

@@ -29,7 +29,7 @@ def stream() -> Iterator[io.StringIO]:
     own_level = logging.getLogger("bot").level
     discord_level = logging.getLogger("discord").level
     text = io.StringIO()
-    logs.setup("INFO", secrets=["sesame", ""], stream=text)
+    logs.set_up_logging("INFO", secrets=["sesame", ""], stream=text)
     yield text
     root.handlers[:] = before
     root.setLevel(level)
@@ -98,7 +98,7 @@ def test_line_breaks_and_terminal_codes_are_escaped(stream: io.StringIO, text: s
 
 def test_a_secret_is_masked_within_quotes(stream: io.StringIO) -> None:
     text = io.StringIO()
-    logs.setup("INFO", secrets=['op"en'], stream=text)
+    logs.set_up_logging("INFO", secrets=['op"en'], stream=text)
     logging.getLogger("bot.test").info('two words op"en', extra={"fields": {"value": 'op"en'}})
     assert "en" not in text.getvalue().partition("two words")[2]
 
@@ -106,7 +106,7 @@ def test_a_secret_is_masked_within_quotes(stream: io.StringIO) -> None:
 @pytest.mark.parametrize("secret", ["host", "start", "reef", "b", "info"])
 def test_a_short_secret_is_not_masked_inside_a_word(stream: io.StringIO, secret: str) -> None:
     text = io.StringIO()
-    logs.setup("INFO", secrets=[secret], stream=text)
+    logs.set_up_logging("INFO", secrets=[secret], stream=text)
     said = "started hosting reefs"
     logging.getLogger("bot.host").info(said, extra={"fields": {"shown": "b1", "given": f"user:{secret}@db"}})
     line = text.getvalue()
@@ -127,14 +127,14 @@ def test_a_short_secret_is_masked_wherever_it_is_a_word(stream: io.StringIO, aro
 
 def test_a_long_secret_is_masked_inside_a_word(stream: io.StringIO) -> None:
     text = io.StringIO()
-    logs.setup("INFO", secrets=["MTAwMQ.standin.secret"], stream=text)
+    logs.set_up_logging("INFO", secrets=["MTAwMQ.standin.secret"], stream=text)
     logging.getLogger("bot.test").info("BotMTAwMQ.standin.secretly")
     assert "event=Bot***ly" in text.getvalue()
 
 
 def test_a_url_with_a_password_is_masked_as_a_whole(stream: io.StringIO) -> None:
     text = io.StringIO()
-    logs.setup("INFO", secrets=["db", "postgresql://u:db@db.example/reefs"], stream=text)
+    logs.set_up_logging("INFO", secrets=["db", "postgresql://u:db@db.example/reefs"], stream=text)
     logging.getLogger("bot.test").info(
         "told", extra={"fields": {"url": "postgresql://u:db@db.example/reefs"}}
     )
@@ -142,7 +142,7 @@ def test_a_url_with_a_password_is_masked_as_a_whole(stream: io.StringIO) -> None
 
 
 def test_stored_values_are_not_logged(stream: io.StringIO) -> None:
-    logs.setup("DEBUG", stream=stream)
+    logs.set_up_logging("DEBUG", stream=stream)
     logging.getLogger("aiosqlite").debug("executing INSERT INTO seats ... 'Anna'")
     logging.getLogger("bot.test").debug("told")
     assert "Anna" not in stream.getvalue()

@@ -241,7 +241,7 @@ async def test_a_refused_connection_is_reported(
     monkeypatch.setattr(discord.Client, "start", start)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     with pytest.raises(ConfigError, match=told) as caught:
-        await hosting.host(config, "a.b.c", create_bot)
+        await hosting.host_bot(config, "a.b.c", create_bot)
     assert isinstance(caught.value, Unreachable) is passing
     # The database file is no longer locked.
     async with keep_store_open(config.database):
@@ -265,7 +265,7 @@ def test_a_refused_login_is_reported_in_one_line(
         raise discord.LoginFailure("Improper token") if status == 401 else make_refusal(status)
 
     monkeypatch.setattr(discord.http.HTTPClient, "static_login", login)
-    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
     monkeypatch.chdir(tmp_path)
     for name, value in {
         "DISCORD_TOKEN": "MTIz.sesame.b",
@@ -301,7 +301,7 @@ async def test_a_signal_stops_the_host_cleanly(
     monkeypatch.setattr(ReefBot, "close", close)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     async with asyncio.timeout(ENOUGH_SECONDS):
-        await hosting.host(config, "a.b.c", create_bot)
+        await hosting.host_bot(config, "a.b.c", create_bot)
     assert closed.is_set()
     assert [record.getMessage() for record in caplog.records].count("stopped") == 1
     assert caplog.records[-1].getMessage() == "stopped"
@@ -326,7 +326,7 @@ async def test_the_start_logs_its_settings(
             sharing=sharing,
         )
         with pytest.raises(ConfigError):
-            await hosting.host(config, "a.b.c", create_bot)
+            await hosting.host_bot(config, "a.b.c", create_bot)
     finally:
         server.take_back_databases()
     (record,) = [record for record in caplog.records if record.getMessage() == "starting"]
@@ -356,7 +356,9 @@ async def test_a_signal_during_the_login_is_no_error(tmp_path: Path, monkeypatch
     monkeypatch.setattr(discord.Client, "start", start)
     monkeypatch.setattr(ReefBot, "close", close)
     async with asyncio.timeout(ENOUGH_SECONDS):
-        await hosting.host(Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c", create_bot)
+        await hosting.host_bot(
+            Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None), "a.b.c", create_bot
+        )
 
 
 def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
@@ -373,8 +375,8 @@ def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
     monkeypatch.chdir(tmp_path)
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
-    monkeypatch.setattr(hosting, "host", host)
+    monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
+    monkeypatch.setattr(hosting, "host_bot", host)
     monkeypatch.setattr(main_module, "_playground", play)
     assert main([]) == 0
     assert main(["--no-browser", "--database", "one.db", "--port", "9000"]) == 0

@@ -32,7 +32,7 @@ from bot.computers.process import Worker
 from bot.computers.worker import Job
 from bot.config import Config
 from bot.errors.config import ConfigError
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.storage import StorageError, Unwritable
 from bot.host import disk, health, hosting, probe
 from bot.host.disk import MIN_FREE_BYTES
@@ -90,7 +90,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[ReefBot]:
 
 
 async def test_presses_are_counted_by_verb_and_result(harbour: Harbour) -> None:
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         await harbour.begin()
         await harbour.dana.click(harbour.board, label="My hand")
         refused = await harbour.type("worm:nonsense")
@@ -130,7 +130,7 @@ async def test_an_unacknowledged_press_counts_as_the_slowest(
     harbour: Harbour, status: int, code: int, result: str
 ) -> None:
     await harbour.begin()
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         harbour.env.inject_error("POST", "/interactions/*/*/callback", status=status, code=code, times=None)
         await harbour.anna.slash(harbour.channel, "hand")
         found = read_samples(meters.text())
@@ -141,7 +141,7 @@ async def test_an_unacknowledged_press_counts_as_the_slowest(
 
 async def test_autocompletes_are_measured_separately(harbour: Harbour) -> None:
     await harbour.begin()
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         await harbour.anna.autocomplete(harbour.channel, "move", "action", "")
         first = read_samples(meters.text())
         harbour.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
@@ -157,7 +157,7 @@ async def test_a_press_delivered_twice_is_measured_once(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin()
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         await harbour.anna.slash(harbour.channel, "hand")
         monkeypatch.setattr(harbour.bot.intake, "register", lambda _: False)
         await harbour.anna.slash(harbour.channel, "hand")
@@ -167,7 +167,7 @@ async def test_a_press_delivered_twice_is_measured_once(
 
 
 async def test_no_label_contains_personal_data(harbour: Harbour) -> None:
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         await harbour.begin()
         await harbour.walk(20)
         for name in ("hand", "mine", "help", "table"):
@@ -207,7 +207,7 @@ async def test_by_default_nothing_is_measured_and_no_page_is_served(harbour: Har
     async with health.serve_health(harbour.bot.config, harbour.bot):
         assert metrics._meters is None
         await harbour.begin()
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         assert not [key for key in read_samples(meters.text()) if key[0] == "reefs_presses_total"]
 
 
@@ -225,7 +225,7 @@ async def test_the_page_of_a_healthy_host_is_ok(harbour: Harbour) -> None:
     async with health.serve_health(config, harbour.bot):
         status, body = await fetch_page(config.metrics_port, "health")
         assert (status, json.loads(body)) == (200, {"ready": True})
-        assert await asyncio.to_thread(probe.run, config, W) == 0
+        assert await asyncio.to_thread(probe.run_probe, config, W) == 0
         status, body = await fetch_page(config.metrics_port, "metrics")
         assert status == 200
         assert read_samples(body)["reefs_ready",] == 1
@@ -254,7 +254,7 @@ async def test_an_unhealthy_host_reports_the_reason(bot: ReefBot, capsys: pytest
         async def check_report(reason: str, sentence: str) -> None:
             status, body = await fetch_page(port, "health")
             assert (status, json.loads(body)) == (503, {"ready": False, "reason": reason})
-            assert await asyncio.to_thread(probe.run, bot.config, W) == 1
+            assert await asyncio.to_thread(probe.run_probe, bot.config, W) == 1
             assert capsys.readouterr().err == f"{sentence}\n"
             status, body = await fetch_page(port, "metrics")
             assert (status, read_samples(body)["reefs_ready",]) == (200, 0)
@@ -294,7 +294,7 @@ async def test_a_host_with_a_full_disk_is_not_ready(
         await set_disk_full(harbour.store, full=True)
         status, body = await fetch_page(port, "health")
         assert (status, json.loads(body)) == (503, {"ready": False, "reason": "unwritable"})
-        assert await asyncio.to_thread(probe.run, config, W) == 1
+        assert await asyncio.to_thread(probe.run_probe, config, W) == 1
         assert "can't write to its database" in capsys.readouterr().err
         assert read_samples((await fetch_page(port, "metrics"))[1])["reefs_ready",] == 0
         await set_disk_full(harbour.store, full=False)
@@ -327,16 +327,16 @@ async def test_without_a_page_the_health_command_tries_to_write(
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     async with keep_store_open(config.database):
         pass
-    assert probe.run(config, W) == 0
+    assert probe.run_probe(config, W) == 0
 
     def raise_disk_full(_: Path) -> None:
-        raise Unwritable(config.database, reason(OSError(errno.ENOSPC, "x")))
+        raise Unwritable(config.database, write_reason(OSError(errno.ENOSPC, "x")))
 
     monkeypatch.setattr(disk, "find_free", lambda _: free)
     if free:
         monkeypatch.setattr(probe, "try_writing", raise_disk_full)
     capsys.readouterr()
-    assert probe.run(config, W) == 1
+    assert probe.run_probe(config, W) == 1
     assert "the disk is full" in capsys.readouterr().err
 
 
@@ -400,7 +400,7 @@ async def test_the_page_is_served_before_the_login(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(discord.Client, "start", start)
     with pytest.raises(ConfigError, match="doesn't accept the DISCORD_TOKEN"):
-        await hosting.host(config, "a.b.c", create_bot)
+        await hosting.host_bot(config, "a.b.c", create_bot)
     assert answers == [503]
     assert metrics._meters is None
 
@@ -412,7 +412,7 @@ async def test_an_address_in_use_is_reported(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None, metrics_port=port)
         with pytest.raises(ConfigError, match=rf"METRICS_PORT {port}: another program") as caught:
-            await hosting.host(config, "a.b.c", create_bot)
+            await hosting.host_bot(config, "a.b.c", create_bot)
         assert "127.0.0.1" in str(caught.value)
     async with keep_store_open(config.database):
         pass
@@ -430,7 +430,7 @@ async def test_discord_errors_are_counted_by_status(bot: ReefBot, monkeypatch: p
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()
     monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{port}")
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         with pytest.raises(discord.LoginFailure):
             await bot.login("a.b.c")
         with pytest.raises(discord.NotFound):
@@ -446,7 +446,7 @@ async def test_discord_errors_are_counted_by_status(bot: ReefBot, monkeypatch: p
 async def test_matches_are_counted_and_their_end_is_logged(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         await harbour.begin()
         found = read_samples(meters.text())
         assert found["reefs_matches_begun_total", "das_riff"] == 1
@@ -470,7 +470,7 @@ async def test_a_closed_lobby_is_not_counted_as_a_match(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "bot.tables")
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
         await harbour.bot.tables.play.close(1, harbour.anna.id)
         found = read_samples(meters.text())
@@ -485,7 +485,7 @@ async def test_thoughts_are_measured_by_purpose(purpose: str) -> None:
     seat = match.to_act[0]
     view = match.rules.view(match.state, seat)
     job = Job("reef", match.rules.version, view, seat, "easy", bytes(32), 0, 0.05)
-    with metrics.measuring() as meters:
+    with metrics.start_measuring() as meters:
         try:
             assert await (pool.rank_hint(job) if purpose == "hint" else pool.rank_move(job))
         finally:
@@ -497,7 +497,7 @@ async def test_thoughts_are_measured_by_purpose(purpose: str) -> None:
 async def test_a_blocked_event_loop_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics, "BEAT_SECONDS", 0.01)
     meters = Meters()
-    with metrics.beating(meters):
+    with metrics.measure_lateness(meters):
         await asyncio.sleep(0)
         time.sleep(0.2)  # noqa: ASYNC251
         await asyncio.sleep(0.05)

@@ -27,7 +27,7 @@ def test_a_backup_can_be_restored(
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
 
     def run_command(status: int, *arguments: str) -> str:
         assert main([*arguments, "--database", "reefs.db"]) == status
@@ -97,7 +97,7 @@ async def check_health(folder: Path, said: bytes, role: str | None) -> int:
     port = server.sockets[0].getsockname()[1]
     config = Config(None, folder / "reefs.db", "INFO", 8765, None, metrics_port=port, metrics_host="0.0.0.0")
     try:
-        return await asyncio.to_thread(probe.run, config, words("en"), role)
+        return await asyncio.to_thread(probe.run_probe, config, words("en"), role)
     finally:
         server.close()
 

@@ -8,7 +8,7 @@ from typing import Any
 from bot.host import playground
 from bot.host.languages import LOCALE, Language, read_language
 from bot.host.playground import PlaygroundBot, World
-from bot.host.signs import write_first, write_second
+from bot.host.signs import write_first_channel, write_second_channel
 from games.core.words import list_locales, words
 from games.registry import GAMES
 from tests.support import ports
@@ -53,10 +53,10 @@ async def test_everything_on_the_page_is_in_the_chosen_language(tmp_path: Path) 
             await anna.click(first, label="Deutsch")
             assert preview.locale == "de"
         w, first = words("de"), world.channel.history()[0]
-        assert first.content == write_first(GAMES.values(), w)
+        assert first.content == write_first_channel(GAMES.values(), w)
         assert list(list_buttons(first).values())[1 - len(NAMES) :] == list_others("de")
         assert world.other.history()[0].content == bot.mentions.link_commands(
-            write_second(f"<#{world.channel.id}>", w)
+            write_second_channel(f"<#{world.channel.id}>", w)
         )
         game = await anna.click(first, label="Australis")
         assert w.msg(GAMES["australis"].summary) in read_answer(game)
@@ -90,7 +90,7 @@ async def test_each_language_has_a_button_and_is_kept_after_a_restart(tmp_path: 
     for locale in (*reversed(list_locales()), "nl"):
         async with open_playground(path) as world:
             first = world.channel.history()[0]
-            assert first.content == write_first(GAMES.values(), words(chosen))
+            assert first.content == write_first_channel(GAMES.values(), words(chosen))
             if locale != chosen:
                 await world.people[0].click(first, label=NAMES[locale])
             assert world.language.words.locale == locale

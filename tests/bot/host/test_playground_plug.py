@@ -29,7 +29,7 @@ LINE = r"Started again: (1 move is|all \d+ moves are) there\. The last: Anna.*\n
 
 async def test_only_the_next_move_pulls_the_plug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     notes: list[str] = []
-    monkeypatch.setattr(plug, "restart", notes.append)
+    monkeypatch.setattr(plug, "restart_process", notes.append)
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, ben = world.people[:2]
         banner = world.channel.history()[0]

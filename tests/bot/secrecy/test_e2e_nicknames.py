@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.computers.thinker import Thinker
-from bot.model.names import plain_name
+from bot.model.names import make_plain_name
 from tests.bot.secrecy.recorder import Recorder
 from tests.support.at_table import press_at_table, use_command
 from tests.support.harbour import THINKING, Harbour, find_verb, list_buttons, list_controls, replace_thinker
@@ -109,7 +109,7 @@ async def test_a_name_contains_no_working_link_mention_or_markup_anywhere(
 
     def insert_names(text: str) -> str:
         for honest, name in zip(HONEST, names, strict=True):
-            text = text.replace(honest, plain_name(name))
+            text = text.replace(honest, make_plain_name(name))
         return text
 
     assert len(usual.texts) == len(odd.texts) > 40

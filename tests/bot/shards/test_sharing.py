@@ -58,7 +58,7 @@ async def test_a_database_file_allows_only_one_process(tmp_path: Path) -> None:
         raise AssertionError
 
     with pytest.raises(ConfigError, match="Only with DATABASE_URL"):
-        await hosting.host(settings, "a.b.c", fail_to_create)
+        await hosting.host_bot(settings, "a.b.c", fail_to_create)
     assert not (tmp_path / "reefs.db").exists()
 
 

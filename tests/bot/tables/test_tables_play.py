@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.errors.base import TableError
 from bot.errors.seats import NotSeated
 from bot.errors.tables import NoTable, NotStarted, TableOver, UnhostedGame
-from bot.kit.failpoints import STORED, armed
+from bot.kit.failpoints import STORED, arm_failpoint
 from bot.ui.ids import Choice
 from bot.ui.play.board import make_buttons
 from games.core.errors import IllegalAction, NotYourTurn, StaleAction, UnreadableToken
@@ -101,7 +101,7 @@ async def test_stored_moves_survive_a_crash(hall: Hall) -> None:
     def interrupt() -> None:
         raise KeyboardInterrupt
 
-    with armed(STORED, interrupt), pytest.raises(KeyboardInterrupt):
+    with arm_failpoint(STORED, interrupt), pytest.raises(KeyboardInterrupt):
         await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
     tables = await hall.restart()
     found = (await tables.get(table.id)).match

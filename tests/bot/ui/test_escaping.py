@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.model.names import NAMELESS, plain_name
+from bot.model.names import NAMELESS, make_plain_name
 from bot.model.table import FormerOccupant, Occupant, Person
 from bot.ui.escaping import escape_name
 from tests.support.rendering import render_text
@@ -97,14 +97,14 @@ def test_a_name_is_shown_literally_everywhere(one: str, other: str) -> None:
         text, made = render_text(place.format(*names))
         plain, usual = render_text(place.format("\0", "\1"))
         assert made == usual, (place, names)
-        assert text == plain.replace("\0", plain_name(one)).replace("\1", plain_name(other))
+        assert text == plain.replace("\0", make_plain_name(one)).replace("\1", make_plain_name(other))
 
 
 @given(NAMES)
 @settings(max_examples=600, deadline=None)
 def test_a_plain_name_is_one_visible_line(name: str) -> None:
-    plain = plain_name(name)
-    assert plain == plain_name(plain)
+    plain = make_plain_name(name)
+    assert plain == make_plain_name(plain)
     assert plain and plain == " ".join(plain.split())
     assert JOINING.sub("", plain).isprintable()
     plain.encode()
@@ -129,7 +129,7 @@ def test_a_plain_name_is_one_visible_line(name: str) -> None:
     ],
 )
 def test_an_ordinary_name_is_unchanged(name: str) -> None:
-    assert plain_name(name) == name
+    assert make_plain_name(name) == name
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_an_ordinary_name_is_unchanged(name: str) -> None:
     ],
 )
 def test_invisible_characters_are_removed(name: str, plain: str) -> None:
-    assert plain_name(name) == plain
+    assert make_plain_name(name) == plain
 
 
 def test_a_name_without_markup_is_not_escaped() -> None:

@@ -20,7 +20,7 @@ from bot.__main__ import main
 from bot.config import NAMES
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
-from bot.errors.reasons import reason
+from bot.errors.reasons import write_reason
 from bot.errors.storage import NotADatabase, Unwritable
 from bot.host import arguments, logs
 from bot.host.arguments import ARGPARSE
@@ -39,7 +39,7 @@ def make_lookup_error() -> aiohttp.ClientConnectorError:
 
 
 def explain_error(error: Exception) -> str:
-    return words().msg(reason(error))
+    return words().msg(write_reason(error))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def explain_error(error: Exception) -> str:
 )
 def test_a_system_error_is_explained_with_a_text_of_the_catalogue(error: Exception, text: str) -> None:
     assert explain_error(error) == text
-    quoted = W.msg(reason(error))
+    quoted = W.msg(write_reason(error))
     assert find_letters_outside(quoted) == ""
 
 
@@ -131,7 +131,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(argparse, "_", words())  # pytest restores this after the test
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(logs, "setup", lambda *_, **__: None)
+    monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
 
 
 def run_command_line(line: list[str], capsys: pytest.CaptureFixture[str]) -> str:

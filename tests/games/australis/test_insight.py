@@ -93,21 +93,21 @@ def test_fitting_recovers_the_weights_that_made_the_data() -> None:
     for _ in range(400):
         row = [chance.below(9) / 4 for _ in range(FEATURES)]
         examples.append((row, 5 + sum(map(mul, row, wanted))))
-    found = fit.solve(examples)
+    found = fit.solve_regression(examples)
     assert found[:2] == pytest.approx(wanted[:2], abs=0.2)
     assert found[-1] == pytest.approx(5, abs=1.5)
 
 
 def test_weights_are_learned_from_matches() -> None:
-    erring = fit.play(2, "weights", fit.MANNERS, GAME.players.expert, 0)
-    learned = fit.learn(2, [(0, erring)])
+    erring = fit.play_numbered(2, "weights", fit.MANNERS, GAME.players.expert, 0)
+    learned = fit.learn_weights(2, [(0, erring)])
     assert json.loads(json.dumps(learned)).keys() == LEARNED[2]._asdict().keys()
-    usual = fit.play(2, "scale", [GAME.players.weaknesses["normal"]], None, 0)
+    usual = fit.play_numbered(2, "scale", [GAME.players.weaknesses["normal"]], None, 0)
     assert len(fit.list_expectations(2, [usual])) > 50
 
 
 def test_the_scale_with_the_least_loss_is_found() -> None:
-    assert fit.descend(lambda a, b: (a - 3) ** 2 + (b - 1) ** 2, (5.0, 2.0)) == pytest.approx((3, 1))
+    assert fit.find_minimum(lambda a, b: (a - 3) ** 2 + (b - 1) ** 2, (5.0, 2.0)) == pytest.approx((3, 1))
     assert fit.measure_loss([(1.0, [9.0, 0.0], 0, 1.0)], 5, 2) < fit.measure_loss(
         [(1.0, [9.0, 0.0], 0, 0.0)], 5, 2
     )

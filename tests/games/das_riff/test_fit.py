@@ -24,14 +24,14 @@ from tools.fit_das_riff import (
     SIZE,
     TABLES,
     Examples,
+    collect_leads,
     fit_scale,
-    learn,
+    learn_corrections,
     make_describer,
     play_numbered,
-    play_values,
     reduce_weights,
     think_at_level,
-    write_out,
+    write_module,
 )
 
 
@@ -45,8 +45,8 @@ def test_the_scale_that_produced_the_results_is_found(scale: float) -> None:
 
 
 def test_a_match_is_the_same_each_time_and_one_seat_wins_it() -> None:
-    said = play_values(3)
-    assert said == play_values(3)
+    said = collect_leads(3)
+    assert said == collect_leads(3)
     assert {won for _, won in said} in ({0.0, 1.0}, {0.5})
 
 
@@ -90,13 +90,13 @@ def make_examples(wanted: list[float], rows: int = 800) -> Examples:
 
 def test_fitting_recovers_the_weights_that_made_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit_das_riff, "PENALTY", 1.0)
-    found = learn([make_examples([0.8, -0.5])])
+    found = learn_corrections([make_examples([0.8, -0.5])])
     assert found[:2] == pytest.approx([0.8, -0.5], abs=0.1)
     assert found[2:] == pytest.approx(0)
 
 
 def test_nothing_is_learned_from_data_that_the_estimate_explains() -> None:
-    assert learn([make_examples([0.0, 0.0])]) == pytest.approx(0)
+    assert learn_corrections([make_examples([0.0, 0.0])]) == pytest.approx(0)
 
 
 def test_learned_weights_are_reduced_and_added_to_the_estimate() -> None:
@@ -107,7 +107,7 @@ def test_learned_weights_are_reduced_and_added_to_the_estimate() -> None:
 
 def test_weights_are_written_in_the_format_of_the_file() -> None:
     text = PLACE.read_text("utf-8")
-    same = write_out({name: getattr(weights, name) for name in TABLES}, "chance", text)
+    same = write_module({name: getattr(weights, name) for name in TABLES}, "chance", text)
     assert same != text
     assert same.partition("from __future__")[2] == text.partition("from __future__")[2]
-    assert write_out({}, "chance", same) == same
+    assert write_module({}, "chance", same) == same

@@ -82,10 +82,10 @@ def test_a_search_stops_after_the_maximum_number_of_iterations() -> None:
 
 
 def test_flattened_weights_can_be_restored() -> None:
-    row = tool.flatten(TUNED)
+    row = tool.flatten_weights(TUNED)
     assert len(row) == len(tool.list_sizes())
-    again = tool.lay_out(row)
-    assert tool.flatten(again) == row
+    again = tool.unflatten_weights(row)
+    assert tool.flatten_weights(again) == row
     assert [again.near, again.last, again.due] == [TUNED.near, TUNED.last, TUNED.due]
 
 
@@ -100,7 +100,7 @@ def test_equal_weights_win_half_of_a_deal(quick: None) -> None:
 
 
 def test_inverted_weights_lose(quick: None) -> None:
-    worst = tool.lay_out([-number for number in tool.flatten(TUNED)])
+    worst = tool.unflatten_weights([-number for number in tool.flatten_weights(TUNED)])
     assert tool.play_pair(3, TUNED, worst, 1) == 1.0
     assert tool.play_pair(3, worst, TUNED, 1) == 0.0
 
@@ -114,9 +114,9 @@ def test_each_weight_is_raised_as_often_as_lowered() -> None:
 
 def test_weights_of_zero_stay_zero(quick: None) -> None:
     asked = argparse.Namespace(steps=1, seed=5, matches=1, processes=1, iterations=1)
-    found = tool.tune(asked)
+    found = tool.tune_weights(asked)
     assert found.broods[0] == found.empty[0] == found.held[0] == found.boats[0] == 0.0
-    assert tool.flatten(found) != tool.flatten(TUNED)
+    assert tool.flatten_weights(found) != tool.flatten_weights(TUNED)
 
 
 def test_weights_are_printed_unless_writing_is_requested(
@@ -133,5 +133,5 @@ def test_weights_are_printed_unless_writing_is_requested(
     assert there.read_text("utf-8") == printed
     found: dict[str, object] = {}
     exec(compile(printed, "tuned", "exec"), found)
-    assert all(map(isfinite, tool.flatten(found["TUNED"])))  # type: ignore[arg-type]
+    assert all(map(isfinite, tool.flatten_weights(found["TUNED"])))  # type: ignore[arg-type]
     assert printed.count("\n") == before.count("\n")

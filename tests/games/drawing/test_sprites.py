@@ -23,7 +23,7 @@ def test_an_outdated_sheet_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
 
     # Render only one sheet, because CI checks all of them with the command itself.
     drawn = {"kit": draw_all()["kit"]}
-    monkeypatch.setattr(build, "render", lru_cache(build.render))
+    monkeypatch.setattr(build, "render_flat", lru_cache(build.render_flat))
     monkeypatch.setattr(build, "draw_all", lambda: drawn)
     monkeypatch.setattr(build, "build_emoji", lambda check: [])
     assert build.main(["--check"]) == 0
@@ -38,13 +38,13 @@ def test_sprites_keep_the_colours_of_their_source(name: str, least: float) -> No
     pytest.importorskip("resvg_py")
     import numpy as np
 
-    from assets.build import render
+    from assets.build import render_flat
     from assets.studio.__main__ import draw_all
 
     sprite = atlas("das_riff")[name].image
     index = np.asarray(sprite)
     drawn = np.array(palette.colours())[index.clip(max=len(palette.colours()) - 1)]
-    source = render(draw_all()["das_riff"][name])[..., :3].astype(int)
+    source = render_flat(draw_all()["das_riff"][name])[..., :3].astype(int)
     error = ((source - drawn)[index != palette.CLEAR] ** 2).mean()
     assert 10 * math.log10(255**2 / error) >= least
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.computers.worker import Job, answer
+from bot.computers.worker import Job, rank_actions
 from bot.ui.play.guide import _find_reasons
 from games.core.match import Match
 from games.core.rng import Chance
@@ -49,7 +49,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
     for match, seat in list_positions(key):
         version, view = match.rules.version, match.rules.recall(match.state, seat)
         job = Job(key, version, view, seat, "hard", bytes(32), match.ply, 60.0, PATHS.get(key, 400))
-        ranking, legal = answer(job), match.legal_actions(seat)
+        ranking, legal = rank_actions(job), match.legal_actions(seat)
         scene = Scene(("Ann", "Ben"), words(), reader=seat)
         shown = [token for token, *_ in _find_reasons(match, ranking, legal, view, scene)]
         assert shown[0] == ranking[0][0] and len(shown) in (1, 2)

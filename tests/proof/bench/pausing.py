@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.host.garbage import short_pauses
+from bot.host.garbage import shorten_pauses
 from bot.storage import Store
 from bot.tables.service import Tables, make_tables
 from games.registry import GAMES
@@ -54,7 +54,7 @@ async def _time_collections(path: Path, number: int, moves: int, *, short: bool)
             with record_collections() as found:
                 await _play_tables(tables, moves)
             return found
-        with short_pauses(), record_collections() as found:
+        with shorten_pauses(), record_collections() as found:
             await _play_tables(tables, moves)
         return found
     finally:

@@ -12,7 +12,7 @@ from itertools import cycle
 
 from bot.computers.pool import Pool
 from bot.computers.process import Worker
-from bot.computers.worker import Job, answer
+from bot.computers.worker import Job, rank_actions
 from bot.ui.pictures import Pictures
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -109,7 +109,7 @@ async def _measure_host_cost(game: Game, effort: Effort) -> float:
         host = time.process_time() - began
         began = time.process_time()
         for each in jobs:
-            answer(each)
+            rank_actions(each)
         ratios.append(host / (time.process_time() - began))
     pool.close()
     return statistics.median(ratios)

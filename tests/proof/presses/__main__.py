@@ -9,7 +9,7 @@ import argparse
 import asyncio
 import sys
 
-from bot.kit.progress import progress
+from bot.kit.progress import show_progress
 from games.registry import GAMES
 from tests.proof.presses.table import Line, sum_up, write_json, write_table
 from tests.proof.presses.walking import Counted, count_positions
@@ -22,7 +22,7 @@ async def measure_presses(games: list[str], positions: int, seed: int) -> list[L
     lines = []
     for number, game in enumerate(games):
         counted: list[Counted] = []
-        with progress("Pressing", "move") as report:
+        with show_progress("Pressing", "move") as report:
             async for move in count_positions(game, positions, seed):
                 counted.append(move)
                 report(len(counted), 0, f"{game}, {number + 1} of {len(games)}")

@@ -13,7 +13,7 @@ from games.registry import GAMES
 from tests.proof.pseudo.judging import find_faults
 from tests.proof.pseudo.language import note_cuts, show_pseudo_language
 from tests.proof.pseudo.reading import Text, read_match
-from tools.pseudo import BEGIN, END, make_catalogue, stretch
+from tools.pseudo import BEGIN, END, make_catalogue, stretch_text
 
 FEW = 25
 """Random steps between positions, so that a match takes a few seconds."""
@@ -56,7 +56,7 @@ def test_an_unmarked_or_cut_text_is_noticed(text: str, fault: str) -> None:
 
 def test_fields_code_and_line_marks_stay_unchanged() -> None:
     text = "-# {name} took **{card}**. `/play` opens [a table](<{link}>)."
-    shown = stretch(text)
+    shown = stretch_text(text)
     assert shown.startswith(f"-# {BEGIN}") and shown.endswith(END)
     assert all(part in shown for part in ("{name}", "**{card}**", "`/play`", "](<{link}>)"))
     assert len(shown) > 1.2 * len(text)

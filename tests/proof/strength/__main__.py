@@ -16,7 +16,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from bot.kit.progress import progress
+from bot.kit.progress import show_progress
 from games.registry import GAMES
 from tests.proof.strength import budgets, table
 from tests.proof.strength.contest import Test, play_blocks
@@ -67,7 +67,7 @@ def _play_pairing(
     """Play a pairing, print its line, and update the table."""
     test: Test | None = tuple(asked.test) if asked.test else None
     blocks: list[float] = []
-    with progress(f"{pairing.key} {pairing.seats}: {pairing.name}", " blocks") as report:
+    with show_progress(f"{pairing.key} {pairing.seats}: {pairing.name}", " blocks") as report:
         played = play_blocks(pairing, most, results, pool, asked.processes, test)
         until = time.monotonic() + 60 * asked.minutes
         for blocks in played:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.errors.seats import ChannelHasSeen
 from bot.features.channel_seat.keeper import list_givable
-from bot.features.ratings.results import VOTED, judge
+from bot.features.ratings.results import VOTED, judge_table
 from bot.model.table import CHANNEL, OVER, Person
 from bot.storage.channel_seats import ChannelSeats
 from bot.tables.play import Play
@@ -268,7 +268,7 @@ async def test_a_match_of_the_channel_changes_no_rating(hall: Harbour) -> None:
     await wait_until_idle(hall)
     assert await list_channel_moves(hall)
     await hall.bot.tables.play.resign(1, hall.anna.id)
-    assert judge(await hall.table()).why == VOTED
+    assert judge_table(await hall.table()).why == VOTED
 
 
 async def test_late_and_impossible_votes_are_refused(hall: Harbour) -> None:

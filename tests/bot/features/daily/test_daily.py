@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.computers.worker import Job, answer
+from bot.computers.worker import Job, rank_actions
 from bot.features.daily.days import deal_match, find_beginning, make_record
 from bot.features.daily.streaks import INITIAL_FREE_DAYS, MAX_FREE_DAYS, Streak, count_streak
 from bot.features.daily.telling import write_streak
@@ -46,7 +46,7 @@ def play_try(match: Match, most: int = 400) -> Match:
         job = Job(
             match.game.key, match.rules.version, recall_view(match, seat), seat, LEVEL, seed, match.ply, 0.0
         )
-        match = match.act(seat, answer(replace(job, iterations=ITERATIONS))[0][0])
+        match = match.act(seat, rank_actions(replace(job, iterations=ITERATIONS))[0][0])
     return match
 
 
@@ -120,9 +120,9 @@ def test_a_search_limited_by_iterations_ignores_the_clock() -> None:
     job = Job(
         "reef", match.rules.version, recall_view(match, seat), seat, "hard", b"k" * 32, 0, 0.0, iterations=3
     )
-    thorough = answer(job)
-    assert thorough == answer(replace(job, seconds=60.0))
-    assert thorough != answer(replace(job, iterations=None)), (
+    thorough = rank_actions(job)
+    assert thorough == rank_actions(replace(job, seconds=60.0))
+    assert thorough != rank_actions(replace(job, iterations=None)), (
         "a search limited to zero seconds examines nothing"
     )
 

@@ -18,7 +18,7 @@ from bot.features.ratings.reader import ResultReader
 from bot.storage import Store
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
-from bot.tables.reading import deal
+from bot.tables.reading import deal_match
 from games.core.match import Match, Row
 from games.registry import GAMES
 
@@ -32,7 +32,7 @@ def play_random_match(key: str, seed: int) -> tuple[Row, ...]:
     r, game = Random(seed), GAMES[key]
     row = MatchRow(0, key, game.version, {}, "playing", 1, 1, "en", 1, 2, bytes(32), 9, 5, None)
     seats = tuple(SeatRow(seat, 1, "x", 100 + seat) for seat in range(2))
-    match: Match = deal(game, row, seats)
+    match: Match = deal_match(game, row, seats)
     while match.outcome is None:
         seat = match.to_act[0]
         match = match.act(seat, r.choice(match.rules.candidates(match.state, seat)).token)

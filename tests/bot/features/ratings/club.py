@@ -10,7 +10,7 @@ from random import Random
 from bot.storage import Store
 from bot.storage.matches import MatchRow
 from bot.storage.seats import SeatRow
-from bot.tables.reading import deal
+from bot.tables.reading import deal_match
 from games.core.match import Match
 from tests.support.toy import TOY, TOYS
 
@@ -82,7 +82,7 @@ async def add_finished_match(
     )
     new = await store.matches.add(row, seated)
     await store.matches.start(new, 1, press)
-    begun = deal(TOY, replace(row, version=1, start_press=press), tuple(seated))
+    begun = deal_match(TOY, replace(row, version=1, start_press=press), tuple(seated))
     done = finish_match(begun, r) if match is None else begun.replay(match.rows)
     if swap or (swap is None and r.random() < 0.2):
         seat = r.randrange(len(seated))

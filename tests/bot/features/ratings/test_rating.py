@@ -12,8 +12,8 @@ from bot.features.ratings.rating import (
     SETTLED_MATCHES,
     START,
     is_provisional,
-    rate,
     scale_rating,
+    update_strengths,
 )
 from bot.storage.ratings import Strength
 from bot.ui.seasons import ALWAYS, find_season, get_span, is_season
@@ -31,7 +31,7 @@ def test_a_sole_first_place_lowers_no_rating_and_a_sole_last_place_raises_none(
     table: list[tuple[Strength, int]],
 ) -> None:
     before, places = [one for one, _ in table], [place for _, place in table]
-    after = rate(before, places)
+    after = update_strengths(before, places)
     assert len(after) == len(before)
     for one, then, place in zip(before, after, places, strict=True):
         if len(set(places)) == 1:
@@ -46,15 +46,15 @@ def test_a_sole_first_place_lowers_no_rating_and_a_sole_last_place_raises_none(
 @settings(deadline=None, max_examples=100)
 def test_ratings_depend_only_on_the_order_of_the_places(table: list[tuple[Strength, int]], r: object) -> None:
     before, places = [one for one, _ in table], [place for _, place in table]
-    assert rate(before, places) == rate(before, places)
-    assert rate(before, places) == rate(before, [10 * place for place in places])
+    assert update_strengths(before, places) == update_strengths(before, places)
+    assert update_strengths(before, places) == update_strengths(before, [10 * place for place in places])
 
 
 def test_a_draw_of_equals_changes_no_rating_and_a_win_over_a_stronger_player_gains_more() -> None:
-    even = rate([START, START], [1, 1])
+    even = update_strengths([START, START], [1, 1])
     assert even[0].mu == even[1].mu and abs(even[0].mu - START.mu) < 1e-9
     weak, strong = Strength(20, 4), Strength(30, 4)
-    assert rate([START, strong], [1, 2])[0].mu > rate([START, weak], [1, 2])[0].mu
+    assert update_strengths([START, strong], [1, 2])[0].mu > update_strengths([START, weak], [1, 2])[0].mu
 
 
 def test_a_rating_starts_at_1000_and_is_provisional_before_ten_matches() -> None:

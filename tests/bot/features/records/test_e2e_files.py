@@ -46,7 +46,7 @@ def _served_uploads(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     async def stream(url: str) -> AsyncIterator[bytes]:
         yield await harbour.bot.http.get_from_cdn(url)
 
-    monkeypatch.setattr(fetching, "stream", stream)
+    monkeypatch.setattr(fetching, "stream_content", stream)
 
 
 async def upload_file(harbour: Harbour, content: bytes | str, person: Any = None) -> Any:
@@ -340,7 +340,7 @@ async def test_a_file_that_could_not_be_fetched_does_not_count_toward_the_limit(
         yield b""
 
     with monkeypatch.context() as broken:
-        broken.setattr(fetching, "stream", stream)
+        broken.setattr(fetching, "stream_content", stream)
         for number in range(21):
             assert "a lot of files" not in read_answer(await upload_file(harbour, b"nothing"))
             if number % 10 == 9:

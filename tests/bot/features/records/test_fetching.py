@@ -10,7 +10,7 @@ import pytest
 from aiohttp import web
 
 from bot.features.records.errors import NotFetched, Refused
-from bot.features.records.fetching import fetch
+from bot.features.records.fetching import fetch_file
 from bot.ui.forms import Upload
 from games.core.upload import MAX_BYTES
 from tests.support.ports import find_free_port
@@ -50,14 +50,14 @@ class FileServer:
 async def test_a_file_is_downloaded_completely() -> None:
     served = FileServer(bytes(range(256)) * 256)
     async with served.serve() as url:
-        assert await fetch(Upload(5, f"{url}/file")) == served.content
+        assert await fetch_file(Upload(5, f"{url}/file")) == served.content
 
 
 async def test_an_upload_declared_too_large_is_not_requested() -> None:
     served = FileServer(b"x")
     async with served.serve() as url:
         with pytest.raises(Refused):
-            await fetch(Upload(MAX_BYTES + 1, f"{url}/file"))
+            await fetch_file(Upload(MAX_BYTES + 1, f"{url}/file"))
     assert served.sent_bytes == 0
 
 
@@ -65,7 +65,7 @@ async def test_an_endless_download_is_aborted() -> None:
     served = FileServer(bytes(8192), endless=True)
     async with served.serve() as url:
         with pytest.raises(Refused):
-            await fetch(Upload(5, f"{url}/file"))
+            await fetch_file(Upload(5, f"{url}/file"))
     # The server sends more than the client reads, until the buffers of both are full.
     assert served.sent_bytes < 64 * MAX_BYTES
 
@@ -74,12 +74,12 @@ async def test_a_compressed_file_is_not_unpacked() -> None:
     packed = gzip.compress(bytes(100 * MAX_BYTES))
     served = FileServer(packed, headers={"Content-Encoding": "gzip"})
     async with served.serve() as url:
-        assert await fetch(Upload(5, f"{url}/file")) == packed
+        assert await fetch_file(Upload(5, f"{url}/file")) == packed
 
 
 async def test_a_missing_file_or_server_raises_an_error() -> None:
     async with FileServer(b"x").serve() as url:
         with pytest.raises(NotFetched):
-            await fetch(Upload(5, f"{url}/elsewhere"))
+            await fetch_file(Upload(5, f"{url}/elsewhere"))
     with pytest.raises(NotFetched):
-        await fetch(Upload(5, f"{url}/file"))
+        await fetch_file(Upload(5, f"{url}/file"))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.features.review.summary import CLOSE_PLAY, MIN_SHOWN, Points
-from bot.features.review.texts import tell_how_won, write_accounts, write_other_moves, write_review
+from bot.features.review.texts import write_accounts, write_how_won, write_other_moves, write_review
 from games.core.match import Match
 from games.core.words import words
 from games.registry import GAMES
@@ -23,7 +23,7 @@ LINE = re.compile(r"^-# (.+?)(?: \(.+\))?, win chance: (\d+) ([+−]\d+) (play|l
 def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     """Return a review's sentence, and the play and luck shown for each name."""
     table = make_handed_over_table(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
-    sentence = tell_how_won(table, review, words())
+    sentence = write_how_won(table, review, words())
     found = {}
     for line in write_accounts(table, review, words()).splitlines():
         shown = LINE.match(line)

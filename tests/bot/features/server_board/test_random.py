@@ -9,7 +9,7 @@ import pytest
 from bot.errors.base import TableError
 from bot.features.review.posts import OFF, SETTING
 from bot.features.server_board import keeper as keeping
-from bot.features.server_board.layout import hash_layout, lay_out
+from bot.features.server_board.layout import hash_layout, lay_out_board
 from bot.model.table import LOBBY, PLAYING, Person, Place, Table
 from games.core.errors import RuleError
 from games.core.words import words
@@ -65,7 +65,7 @@ async def check_board(port: Port) -> None:
     channel = port.bot.get_channel(port.pier.id)
     assert row is not None
     visible = keeper._visibility.view_from(channel)  # type: ignore[arg-type]
-    derived = lay_out(await keeper._reader.read(port.guild.id, visible), row.attempt, words("en-US"))
+    derived = lay_out_board(await keeper._reader.read(port.guild.id, visible), row.attempt, words("en-US"))
     assert row.digest == hash_layout(derived)
     check_limits(board)
     found = await list_all_tables(port)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.kit.failpoints import STORED, armed
+from bot.kit.failpoints import STORED, arm_failpoint
 from bot.model.table import Person
 from bot.platform.limits import CONTENT
 from bot.storage.people import PERSONAL_TABLES
@@ -249,7 +249,7 @@ async def test_a_kill_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbo
     await resign_as_anna(harbour)
     asked = get_reply(await open_data(harbour.ben, harbour.channel))
     asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
-    with armed(STORED, die):
+    with arm_failpoint(STORED, die):
         await harbour.ben.click(asked, label="Yes, forget me")
     assert "Ben" in read_text(harbour.board)
     await harbour.kill()

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.cogs.table_options import CLOCKS
-from bot.kit.failpoints import STORED, armed
+from bot.kit.failpoints import STORED, arm_failpoint
 from bot.model.clocks import PRESETS
 from bot.storage.messages import REMINDER
 from bot.ui.table.clocks import write_clock
@@ -164,7 +164,7 @@ async def test_an_outdated_reminder_is_not_sent(hall: Harbour) -> None:
 async def pass_day_and_kill(hall: Harbour) -> None:
     """Advance the clock by a day, and kill the bot once what is due is stored but not posted."""
     told = len(list_sent_payloads(hall))
-    with armed(STORED, die):
+    with arm_failpoint(STORED, die):
         await hall.pass_time(24.01)
     assert len(list_sent_payloads(hall)) == told
     await hall.kill()
@@ -189,7 +189,7 @@ async def test_a_stop_does_not_wait_for_the_remaining_reminders(hall: Harbour) -
         hall.bot.intake.close()
         hall.bot.alarm.stop()
 
-    with armed(STORED, stop):
+    with arm_failpoint(STORED, stop):
         await hall.pass_time(25)
     assert list_reminders(hall) == [] and len(await hall.store.messages.list_unconfirmed(REMINDER)) == 1
     await hall.kill()
