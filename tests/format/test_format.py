@@ -38,12 +38,12 @@ def test_the_page_has_an_example_of_each_game_as_the_program_writes_it() -> None
     assert [json.loads(text)["game"] for text, _ in EXAMPLES] == list(PUBLISHED)
 
 
-@pytest.mark.parametrize(("text", "told"), EXAMPLES, ids=PUBLISHED)
-def test_the_reader_finds_the_hash_that_the_page_states(text: str, told: str) -> None:
+@pytest.mark.parametrize(("text", "expected_hash"), EXAMPLES, ids=PUBLISHED)
+def test_the_reader_finds_the_hash_that_the_page_states(text: str, expected_hash: str) -> None:
     found = reader.read(text)
-    assert reader.compute_record_hash(found) == told
+    assert reader.compute_record_hash(found) == expected_hash
     assert reader.has_published_secret(found)
-    read_upload(text.encode()).verify(GAMES, digest=told, committed=found["commitment"])
+    read_upload(text.encode()).verify(GAMES, digest=expected_hash, committed=found["commitment"])
 
 
 @pytest.mark.parametrize("key", PUBLISHED)

@@ -104,7 +104,7 @@ def test_games_import_no_other_game() -> None:
             assert not others, f"{name_file(path)} imports {module}"
 
 
-def test_bot_names_no_game() -> None:
+def test_the_bot_mentions_no_game_by_name() -> None:
     assert len(BOT_FILES) > 400
     for path in BOT_FILES:
         written = path.read_text(encoding="utf-8")

@@ -81,7 +81,7 @@ def test_a_game_may_have_no_lessons() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         ({"answers": ()}, ["no answer is named", "take:3 is accepted"]),
         ({"answers": ("take:2", "take:3")}, ["take:2 is not accepted"]),
@@ -94,9 +94,9 @@ def test_a_game_may_have_no_lessons() -> None:
         ({"tempting": ("take:1",)}, ["take:1 is tempting but legal"]),
     ],
 )
-def test_a_faulty_task_is_found(change: dict[str, Any], told: list[str]) -> None:
+def test_a_faulty_task_is_found(change: dict[str, Any], expected: list[str]) -> None:
     step = EXAMPLE.lesson[0]
-    assert list(find_faults(EXAMPLE, replace(step, task=replace(step.task, **change)))) == told
+    assert list(find_faults(EXAMPLE, replace(step, task=replace(step.task, **change)))) == expected
 
 
 def test_a_wrong_answer_gets_an_explanation_that_fits_it() -> None:

@@ -11,7 +11,7 @@ from games.registry import GAMES
 
 
 @pytest.mark.parametrize(
-    ("game", "token", "told"),
+    ("game", "token", "expected"),
     [
         ("reef", "take:61", "There's no card 61: the deck has cards 1 to 60 (RF-1.2"),
         ("reef", "play:100:a1,a2", "There's no card 100: the deck has cards 1 to 60 (RF-1.2"),
@@ -33,11 +33,11 @@ from games.registry import GAMES
         ("australis", "move:3>9", "There's no reef 9: they are 3 to 8 (AU-2.7"),
     ],
 )
-def test_a_missing_part_is_refused_with_its_clause(game: str, token: str, told: str) -> None:
+def test_a_missing_part_is_refused_with_its_clause(game: str, token: str, expected: str) -> None:
     rules = GAMES[game].rules[GAMES[game].version]
     with pytest.raises(NoSuchPart) as caught:
         rules.read(token)
-    assert write_refusal(caught.value, words("en")).startswith(told)
+    assert write_refusal(caught.value, words("en")).startswith(expected)
 
 
 @pytest.mark.parametrize(("game", "token"), [("reef", "take:x"), ("das_riff", "take:A1"), ("reef", "")])

@@ -30,7 +30,7 @@ class UnreachableChannel:
 
 
 @pytest.mark.parametrize(
-    ("error", "status", "code", "told"),
+    ("error", "status", "code", "expected"),
     [
         (discord.NotFound, 404, 10008, "is gone already"),
         (discord.Forbidden, 403, 50013, "may not be changed"),
@@ -41,7 +41,7 @@ async def test_a_message_that_could_not_be_tidied_is_logged_in_words(
     error: type[discord.HTTPException],
     status: int,
     code: int,
-    told: str,
+    expected: str,
 ) -> None:
     caplog.set_level(logging.INFO, "bot.announcing.tidying")
     nobody: Any = None
@@ -50,6 +50,6 @@ async def test_a_message_that_could_not_be_tidied_is_logged_in_words(
     await poster.strip(channel, 7, laid_out=False)
     await poster.delete(channel, 8)
     assert [record.getMessage() for record in caplog.records] == [
-        f"old message {told} message=7 code={code}",
-        f"old mention {told} message=8 code={code}",
+        f"old message {expected} message=7 code={code}",
+        f"old mention {expected} message=8 code={code}",
     ]

@@ -67,11 +67,11 @@ def test_valid_commands_are_accepted(commands: list[dict[str, Any]]) -> None:
     assert find_problems(commands) == []
 
 
-@pytest.mark.parametrize(("commands", "told"), REFUSED)
-def test_each_exceeded_limit_is_reported(commands: list[dict[str, Any]], told: str) -> None:
+@pytest.mark.parametrize(("commands", "expected"), REFUSED)
+def test_each_exceeded_limit_is_reported(commands: list[dict[str, Any]], expected: str) -> None:
     found = find_problems(commands)
     assert found
-    assert told in words("en").msg(found[0])
+    assert expected in words("en").msg(found[0])
 
 
 def test_the_longest_translation_counts() -> None:

@@ -198,8 +198,8 @@ async def test_the_player_in_turn_can_start_a_move_while_another_seat_is_asked(h
     assert list_continuing_buttons(panel)
 
 
-@pytest.mark.parametrize(("game", "told"), [("das_riff", "5 broods"), ("reef", "Most points")])
-async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str, told: str) -> None:
+@pytest.mark.parametrize(("game", "expected"), [("das_riff", "5 broods"), ("reef", "Most points")])
+async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str, expected: str) -> None:
     page = await open_rules(harbour.dana, harbour.channel, game)
     read, pictures = [], []
     ((index, pages),) = list_menus(page).items()
@@ -213,7 +213,7 @@ async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str
         pictures += [await file.read() for file in page.attachments]
     assert len(set(read)) == len(read) >= 5
     assert len(set(pictures)) == len(pictures) >= 4
-    assert told in "".join(read)
+    assert expected in "".join(read)
     assert "Next" not in list_buttons(page).values()
     for before in reversed(read[:-1]):
         page = get_reply(await harbour.dana.click(page, label="Back"))

@@ -44,7 +44,7 @@ def test_values_are_written_as_pairs(stream: io.StringIO) -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("message", "expected"),
     [
         ("commands synchronised", 'event="commands synchronised"'),
         ("ready guilds=3", "event=ready guilds=3"),
@@ -55,9 +55,11 @@ def test_values_are_written_as_pairs(stream: io.StringIO) -> None:
         ("", ""),
     ],
 )
-def test_pairs_at_the_end_of_a_message_become_fields(stream: io.StringIO, message: str, told: str) -> None:
+def test_pairs_at_the_end_of_a_message_become_fields(
+    stream: io.StringIO, message: str, expected: str
+) -> None:
     logging.getLogger("bot.test").info(message)
-    assert stream.getvalue().partition("logger=bot.test")[2].strip() == told
+    assert stream.getvalue().partition("logger=bot.test")[2].strip() == expected
 
 
 def test_values_with_spaces_or_line_breaks_are_quoted(stream: io.StringIO) -> None:

@@ -59,7 +59,7 @@ def test_a_broken_env_file_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (["dance"], "dance"),
         (["--port", "0"], "--port"),
@@ -72,8 +72,8 @@ def test_a_broken_env_file_is_refused(tmp_path: Path) -> None:
         (["health", "--role", "captain"], "--role"),
     ],
 )
-def test_an_invalid_command_line_is_refused(tmp_path: Path, arguments: list[str], told: str) -> None:
-    assert_refused(run_bot(tmp_path, *arguments), told)
+def test_an_invalid_command_line_is_refused(tmp_path: Path, arguments: list[str], expected: str) -> None:
+    assert_refused(run_bot(tmp_path, *arguments), expected)
 
 
 def test_an_unwritable_database_is_refused(tmp_path: Path) -> None:
@@ -94,14 +94,14 @@ def test_a_database_in_a_missing_folder_is_refused(tmp_path: Path, by: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("line", "told"), [("DISCORD_TOKN=a.b.c", "DISCORD_TOKEN?"), ("DISCORD_TOKEN=${TOKEN}", "${...}")]
+    ("line", "expected"), [("DISCORD_TOKN=a.b.c", "DISCORD_TOKEN?"), ("DISCORD_TOKEN=${TOKEN}", "${...}")]
 )
-def test_an_invalid_value_in_the_env_file_is_refused(tmp_path: Path, line: str, told: str) -> None:
+def test_an_invalid_value_in_the_env_file_is_refused(tmp_path: Path, line: str, expected: str) -> None:
     (tmp_path / ".env").write_text(f"{line}\n", "utf-8")
-    assert_refused(run_bot(tmp_path, "--discord"), told)
+    assert_refused(run_bot(tmp_path, "--discord"), expected)
     result = run_bot(tmp_path, "doctor")
     assert (result.returncode, result.stderr) == (2, "")
-    assert told in result.stdout
+    assert expected in result.stdout
 
 
 WRONG = ("LOG_LEVEL=loud", "THINK_SECONDS=99", "sesame", "SHARDS=0", "DISCORD_TOKN=a.b.c")
@@ -211,7 +211,7 @@ def make_refusal(status: int) -> discord.HTTPException:
 
 
 @pytest.mark.parametrize(
-    ("error", "told", "passing"),
+    ("error", "expected", "passing"),
     [
         (discord.LoginFailure("no"), "doesn't accept the DISCORD_TOKEN", False),
         (
@@ -233,14 +233,14 @@ def make_refusal(status: int) -> discord.HTTPException:
     ],
 )
 async def test_a_refused_connection_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str, passing: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, expected: str, passing: bool
 ) -> None:
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
         raise error
 
     monkeypatch.setattr(discord.Client, "start", start)
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
-    with pytest.raises(ConfigError, match=told) as caught:
+    with pytest.raises(ConfigError, match=expected) as caught:
         await hosting.host_bot(config, "a.b.c", create_bot)
     assert isinstance(caught.value, Unreachable) is passing
     # The database file is no longer locked.
@@ -249,7 +249,7 @@ async def test_a_refused_connection_is_reported(
 
 
 @pytest.mark.parametrize(
-    ("status", "told", "ended"),
+    ("status", "expected", "ended"),
     [(401, "Discord doesn't accept the DISCORD_TOKEN", 2), (500, "Discord won't let the bot start: 500", 75)],
 )
 def test_a_refused_login_is_reported_in_one_line(
@@ -257,7 +257,7 @@ def test_a_refused_login_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     status: int,
-    told: str,
+    expected: str,
     ended: int,
 ) -> None:
     async def login(self: discord.http.HTTPClient, token: str) -> object:
@@ -277,7 +277,7 @@ def test_a_refused_login_is_reported_in_one_line(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1
-    assert told in said.err
+    assert expected in said.err
     assert "sesame" not in said.err
 
 

@@ -130,7 +130,7 @@ def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "expected"),
     [
         ("address", "DATABASE_URL must be an address such as postgresql://"),
         pytest.param("database", "that database doesn't exist", marks=pytest.mark.slow),
@@ -140,7 +140,9 @@ def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status
         pytest.param("newer", "has schema 999; this version of the bot knows up to ", marks=pytest.mark.slow),
     ],
 )
-async def test_a_permanent_database_fault_exits_with_one_line(tmp_path: Path, wrong: str, told: str) -> None:
+async def test_a_permanent_database_fault_exits_with_one_line(
+    tmp_path: Path, wrong: str, expected: str
+) -> None:
     server = postgres.server()
     full = await server.lend_database()
     newer = server.create_empty_database()
@@ -160,7 +162,7 @@ async def test_a_permanent_database_fault_exits_with_one_line(tmp_path: Path, wr
     server.take_back_databases()
     assert done.returncode == 2 and not done.stdout
     (line,) = done.stderr.splitlines()
-    assert told in line and SECRET not in line
+    assert expected in line and SECRET not in line
 
 
 @pytest.mark.slow

@@ -105,12 +105,12 @@ async def add_elsewhere(hall: Hall, table_id: int) -> None:
     )
 
 
-@pytest.mark.parametrize("told", ["a change elsewhere", "a takeover"])
-async def test_rows_of_another_process_are_found(hall: Hall, told: str) -> None:
+@pytest.mark.parametrize("message", ["a change elsewhere", "a takeover"])
+async def test_rows_of_another_process_are_found(hall: Hall, message: str) -> None:
     table = await hall.match(BEN)
     assert await hall.store.follows.list_followers(table.id) == []
     await add_elsewhere(hall, table.id)
-    if told == "a takeover":
+    if message == "a takeover":
         hall.tables.core.clear_cache()
     else:
         await hall.tables.core.renew(table.id)

@@ -83,14 +83,14 @@ async def test_a_panel_in_use_is_not_updated(harbour: Harbour) -> None:
     assert page.content == content
 
 
-@pytest.mark.parametrize(("hours", "told"), [(ALIVE, True), (GONE, False)])
+@pytest.mark.parametrize(("hours", "is_told"), [(ALIVE, True), (GONE, False)])
 async def test_a_panel_is_updated_as_long_as_discord_accepts_edits(
-    harbour: Harbour, hours: float, told: bool
+    harbour: Harbour, hours: float, is_told: bool
 ) -> None:
     panel = await open_waiting_panel(harbour)
     await harbour.pass_time(hours)
     await make_move(harbour)
-    assert ("Your turn" in panel.content) is told
+    assert ("Your turn" in panel.content) is is_told
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027)])

@@ -90,7 +90,7 @@ def test_a_film_highlights_nothing_for_a_viewer() -> None:
     assert lit.crop(edge).tobytes() != one.crop(edge).tobytes()
 
 
-def test_in_a_film_only_played_cards_move() -> None:
+def test_only_played_cards_move_in_a_film() -> None:
     before = position("66", "2233445", "6", "6", stacks="9 9k6 945 97", rounds=3)
     after = position("66", "223", "6", "6", stacks="9 9k6 945 977788", rounds=3)
 

@@ -126,7 +126,7 @@ def test_a_negative_running_sum_has_a_minus() -> None:
     assert text == "Stack 1: Q, K, so far −5 of 9. What else?"
 
 
-def test_labels_hints_and_phrases() -> None:
+def test_labels_hints_and_phrases_have_the_expected_words() -> None:
     state = position("45kt9", "9", stacks="9 4t")
     view = RULES.view(state, 0)
     said = make_scene()

@@ -274,7 +274,7 @@ def test_the_question_names_what_is_to_be_chosen(field: str, picks: tuple[Pick, 
         ),
     ],
 )
-def test_the_asking_seats_own_purse_is_told(
+def test_the_question_states_the_worms_and_pearls_of_the_asking_seat(
     changes: dict[str, object], viewer: int | None, expected: str
 ) -> None:
     position = make_view(viewer=viewer, reefs=(make_reef(**changes), make_view().reefs[1]))
@@ -347,7 +347,7 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "expected"),
     [
         (ev.Started(1), "Ben begins."),
         (
@@ -393,8 +393,8 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
         (ev.Refilled((), ()), ""),
     ],
 )
-def test_events_are_told(event: ev.Event, told: str) -> None:
-    assert texts.tell(event, make_scene()) == told
+def test_events_are_told(event: ev.Event, expected: str) -> None:
+    assert texts.tell(event, make_scene()) == expected
 
 
 def test_a_turn_of_many_cards_states_their_number() -> None:

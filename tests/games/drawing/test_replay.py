@@ -77,7 +77,7 @@ def load_recorded(name: str) -> Match:
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
-def test_frames_are_the_drawings(key: str, seats: int) -> None:
+def test_frames_of_a_film_equal_the_drawn_boards(key: str, seats: int) -> None:
     match = make_case(key, seats).match
     seen = decode_frames(make_gif(match))
     planning, shots = plan_film(match)
@@ -180,7 +180,7 @@ def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_lit_seat_is_the_one_that_the_caption_begins_with(key: str) -> None:
+def test_the_highlighted_seat_is_the_one_that_the_caption_begins_with(key: str) -> None:
     match = make_case(key, GAMES[key].seats[0]).match
     planning = Film(match, ("Ann", "Ben"), words())
     for turn in planning.turns[:60]:
@@ -189,7 +189,7 @@ def test_the_lit_seat_is_the_one_that_the_caption_begins_with(key: str) -> None:
             assert planning.names.index(first) == planning.find_actor(turn)
 
 
-def test_the_deal_lights_the_seat_whose_turn_is_first() -> None:
+def test_the_deal_highlights_the_seat_whose_turn_is_first() -> None:
     for key in GAMES:
         match = make_case(key, GAMES[key].seats[0]).match
         planning, shots = plan_film(match)
@@ -259,7 +259,7 @@ def test_omitted_turns_are_mentioned() -> None:
     assert any(shot.skipped for shot in shots)
 
 
-def test_a_deal_within_a_turn_does_not_hide_it() -> None:
+def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:
     game = GAMES["coral_reef"]
     case = Case(game, 2, {"rounds_to_win": "3"}, 7, rich=True)
     match = case.match
@@ -282,7 +282,7 @@ def test_undone_steps_are_hidden_and_a_deal_alone_makes_a_replay(plies: int) -> 
     assert (count_frames(make_gif(match)) == 1) == (plies == 0)
 
 
-def test_ending_without_a_step_is_shown() -> None:
+def test_a_film_shows_an_ending_without_a_step() -> None:
     match = make_case("das_riff", 2).begin()
     (closed, _), (dealt, _) = decode_frames(make_gif(match.close()))[-1], decode_frames(make_gif(match))[-1]
     assert closed.tobytes() != dealt.tobytes()

@@ -54,7 +54,7 @@ def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: i
 
 
 @pytest.mark.parametrize("key", [key for key in WITH_LESSON if key in WITH_PLACES])
-def test_lessons_light_the_subject_of_each_step(key: str) -> None:
+def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
     game, lit = GAMES[key], 0
     rules = game.rules[game.version]
     for step in game.lesson:
@@ -80,7 +80,7 @@ def test_lessons_light_the_subject_of_each_step(key: str) -> None:
     assert lit >= len(game.lesson) - 2
 
 
-def test_a_kind_of_move_lights_the_places_of_all_its_moves() -> None:
+def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
     game = GAMES["das_riff"]
     case = Case(game, 2, game.defaults(), 11, rich=True)
     rules, legal, state = case.rules, tuple[ActionLike, ...](), case.match.opening

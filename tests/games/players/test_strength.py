@@ -101,7 +101,7 @@ def test_a_measurement_ends_after_the_same_block_with_any_number_of_processes(
         ("beginner", Player("beginner")),
     ],
 )
-def test_players_have_names(name: str, read: Player) -> None:
+def test_players_are_read_from_their_names(name: str, read: Player) -> None:
     assert parse_player(name) == read
     assert read.name == name
 

@@ -132,7 +132,7 @@ def test_matches_that_scored_are_outlined() -> None:
     assert told.tobytes().count(white) > bare.tobytes().count(white) + 500
 
 
-def test_a_film_lights_the_last_scoring_corals() -> None:
+def test_a_film_highlights_the_last_scoring_corals() -> None:
     match = GOLDEN.load_match(GOLDEN.read_text("supply_out_2"))
     at = next(i for i, step in enumerate(match.steps) if any(getattr(e, "matches", ()) for e in step.events))
     before, view = (match.rules.view(match.state_at(ply), None) for ply in (at, at + 1))

@@ -107,22 +107,22 @@ def test_matching_is_not_greedy() -> None:
     assert count_matches(CARDS[34], spaces) == 2
 
 
-def test_example_plus_of_five() -> None:
+def test_the_example_of_a_plus_of_five_is_counted() -> None:
     plus = reef(". r . .", "r r r .", ". r . .", ". . . .")
     assert count_matches(CARDS[35], plus) == 0
     assert count_matches(CARDS[34], plus) == 1
 
 
-def test_example_sixteen_red_in_lines_of_three() -> None:
+def test_the_example_of_sixteen_red_corals_in_lines_of_three_is_counted() -> None:
     assert count_matches(CARDS[33], everywhere("r")) == 5
     assert score_card(CARDS[33], everywhere("r")) == 20
 
 
-def test_example_sixteen_yellow_in_squares() -> None:
+def test_the_example_of_sixteen_yellow_corals_in_squares_is_counted() -> None:
     assert count_matches(CARDS[30], everywhere("y")) == 4
 
 
-def test_example_nine_red_in_squares() -> None:
+def test_the_example_of_nine_red_corals_in_squares_is_counted() -> None:
     assert count_matches(CARDS[35], reef("r r r .", "r r r .", "r r r .", ". . . .")) == 1
 
 

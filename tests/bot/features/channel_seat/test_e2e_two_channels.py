@@ -430,7 +430,7 @@ async def test_a_computer_replaces_a_channel_that_stops_during_the_match(strait:
 
 
 @pytest.mark.parametrize(
-    ("why", "told"),
+    ("why", "expected"),
     [
         ("own", "this table's own channel"),
         ("quiet", "is set to quiet"),
@@ -443,7 +443,7 @@ async def test_a_computer_replaces_a_channel_that_stops_during_the_match(strait:
     ],
 )
 async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
-    strait: Strait, why: str, told: str
+    strait: Strait, why: str, expected: str
 ) -> None:
     person, channel = strait.anna, strait.lagoon
     if why == "own":
@@ -477,7 +477,7 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
     post = Kept(strait, strait.board)
     answer = await post.forge(person, custom_id("s", "cvi", 1), [str(channel.id)])
     await wait_until_idle(strait)
-    assert told in read_answer(answer)
+    assert expected in read_answer(answer)
     assert len(strait.list_lagoon_posts()) == before
     assert await strait.store.channel_seats.find_invited(1) == (4711 if why == "asked" else None)
 

@@ -263,9 +263,9 @@ async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"), [("join", "Joined"), ("leave", "Not coming"), ("close", "closed")]
+    ("answer", "expected"), [("join", "Joined"), ("leave", "Not coming"), ("close", "closed")]
 )
-async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer: str, told: str) -> None:
+async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer: str, expected: str) -> None:
     await make_forum(port)
     panel = get_reply(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
     await port.wait_until_posted()
@@ -278,7 +278,7 @@ async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer
         await port.bot.tables.lobby.cancel(1, port.anna.id)
     await port.wait_until_posted()
     await port.bot.panels.settle()
-    assert told in panel.content and "I've asked" not in panel.content
+    assert expected in panel.content and "I've asked" not in panel.content
     assert ("Your match begins: [table 1](" in panel.content) == (answer == "join")
     assert ("Your table is open: [table 1](" in panel.content) == (answer == "leave")
 

@@ -39,7 +39,9 @@ async def open_lesson_at(harbour: Harbour, key: str, step: int, person: Any = No
     return await open_lesson(harbour, key, chosen)
 
 
-async def test_only_pictures_of_questions_are_lit(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_pictures_of_questions_have_highlights(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lit: list[Any] = []
 
     def record_light(game: Any, view: Any, scene: Any, spotlight: Any) -> Any:

@@ -85,7 +85,7 @@ async def test_a_player_in_quiet_hours_is_not_notified(hall: Harbour) -> None:
     assert list_direct_messages(hall) == []
 
 
-async def test_rejected_direct_messages_do_not_affect_the_match(hall: Harbour) -> None:
+async def test_refused_direct_messages_do_not_affect_the_match(hall: Harbour) -> None:
     await hall.store.preferences.set(hall.dana.id, REMIND_BY_KEY, DIRECT)
     await choose_notice(hall)
     hall.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)

@@ -111,7 +111,7 @@ async def test_the_best_move_is_praised_and_explained(harbour: Harbour, key: str
     assert f"Puzzle · {GAMES[key].title}" in again.content
 
 
-async def test_the_picture_lights_what_can_be_chosen(
+async def test_the_picture_highlights_what_can_be_chosen(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lit: list[Any] = []

@@ -111,7 +111,7 @@ async def test_a_card_shows_results_and_the_score_against_its_viewer(harbour: Ha
 
 
 @pytest.mark.parametrize(
-    ("locale", "told"),
+    ("locale", "expected"),
     [
         ("en-US", "Last matches, newest first: lost\n"),
         ("de", "Letzte Partien, neueste zuerst: verloren\n"),
@@ -119,7 +119,7 @@ async def test_a_card_shows_results_and_the_score_against_its_viewer(harbour: Ha
     ],
 )
 async def test_a_cards_description_names_the_last_results(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str, told: str
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, locale: str, expected: str
 ) -> None:
     await finish_match(harbour)
     await harbour.store._database.run(
@@ -127,7 +127,7 @@ async def test_a_cards_description_names_the_last_results(
     )
     set_languages(monkeypatch, {harbour.anna.id: locale})
     card = list_files(await harbour.anna.slash(harbour.channel, "club card"))[0].description
-    assert told in f"{card}\n"
+    assert expected in f"{card}\n"
 
 
 async def test_a_record_of_zero_is_not_shown(harbour: Harbour) -> None:

@@ -68,7 +68,7 @@ def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number
 
 
 @pytest.mark.parametrize(
-    ("costs", "told"),
+    ("costs", "expected"),
     [
         ((0.0, 0.0), "Everybody played about as well."),
         ((0.2, 0.2), "Everybody played about as well."),
@@ -77,10 +77,10 @@ def test_the_sentence_names_the_players_with_the_best_figures(seats: int, number
         ((0.0, 0.04), "Ann played better, through many small gains rather than one big move."),
     ],
 )
-def test_who_played_better_is_who_lost_less_by_moves(costs: tuple[float, float], told: str) -> None:
+def test_the_player_who_lost_less_by_moves_played_better(costs: tuple[float, float], expected: str) -> None:
     sentence, shown = write_summary(make_review(list(costs)))
     first, second = shown
-    assert sentence.startswith(told.replace("Ann", first).replace("Ben", second))
+    assert sentence.startswith(expected.replace("Ann", first).replace("Ben", second))
     play = round(100 * (costs[1] - costs[0]))
     assert shown == {first: (play, 50 - play), second: (-play, play - 50)}
 
@@ -93,7 +93,7 @@ def test_two_players_who_played_equally_well_are_named_together() -> None:
 
 
 @pytest.mark.parametrize(
-    ("costs", "result", "told"),
+    ("costs", "result", "expected"),
     [
         ((1.09, 0.0), 1.0, "50 −50 play +100 luck = 100%"),
         ((0.4, 0.0), 0.0, "50 −40 play −10 luck = 0%"),
@@ -104,14 +104,14 @@ def test_two_players_who_played_equally_well_are_named_together() -> None:
     ],
 )
 def test_partial_sums_in_an_account_stay_possible_win_chances(
-    costs: tuple[float, float], result: float, told: str
+    costs: tuple[float, float], result: float, expected: str
 ) -> None:
     start, end = (0.5, 0.5), (result, 1 - result)
     moves = tuple(Move(ply, ply, "a", "b", 0.5, cost) for ply, cost in enumerate(costs))
     review = Review(2, start, (start, start, end), end, moves)
     table = make_handed_over_table(Match.begin(GAMES["coral_reef"], 2, {}, bytes(32)))
     lines = [line for line in write_accounts(table, review, words()).splitlines() if "win chance" in line]
-    assert lines[0].endswith(told)
+    assert lines[0].endswith(expected)
 
 
 @pytest.mark.parametrize("number", range(200))

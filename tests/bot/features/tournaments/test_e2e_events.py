@@ -273,7 +273,7 @@ async def test_a_refused_event_is_reported_in_manage(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "expected"),
     [
         ({"when": "soon"}, "I can't read “soon” as a time."),
         ({"when": "2m"}, "Choose a time from five minutes to ninety days from now."),
@@ -281,8 +281,10 @@ async def test_a_refused_event_is_reported_in_manage(harbour: Harbour) -> None:
         ({"event": True}, "An event needs a time"),
     ],
 )
-async def test_an_unusable_time_is_refused(harbour: Harbour, options: dict[str, Any], told: str) -> None:
-    assert told in read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **CUP, **options))
+async def test_an_unusable_time_is_refused(harbour: Harbour, options: dict[str, Any], expected: str) -> None:
+    assert expected in read_answer(
+        await harbour.anna.slash(harbour.channel, "club tournament", **CUP, **options)
+    )
     assert not harbour.posts()
 
 
