@@ -6,7 +6,6 @@ Each place has a golden rim, and the question is written above the board.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
@@ -21,6 +20,7 @@ from games.drawing.canvas import Canvas
 from games.drawing.fitting import Fitted, fit_text
 from games.drawing.plates import LEAST, TURN, make_plate
 from games.drawing.sprites import Sprite
+from games.drawing.veil import dim
 
 PAD: Final = 5
 """Pixels by which the light extends beyond a place."""
@@ -32,9 +32,12 @@ BLUR: Final = 1.5
 """Radius in coarse pixels of the blur that rounds the outline."""
 RIM: Final = ((7, INK), (5, GOLD))
 """The rim of the light from outside: widths in coarse pixels of a filter that widens it, and colours."""
-SHADE: Final = palette.rgb("#0E324E")
-SHADOW: Final = 0.26
-COLOUR: Final = 0.8
+EDGE: Final = 2
+"""Width of the golden rim in coarse pixels. The light ends that far from the edges, so the rim is closed."""
+FEW: Final = 2
+"""Maximum number of lights whose rims stay separate."""
+SHADOW: Final = 0.17
+COLOUR: Final = 0.87
 """Shares of the shade in what is dimmed, and of its own colour that it keeps."""
 STRIP: Final = 128
 """Height of the strip with the question, above the board."""
@@ -102,38 +105,89 @@ def light(
     """Return a board with everything dimmed but some places and plates; the board itself without places.
 
     :param plates: lit as well, but without a rim, because a question isn't about them.
-    :param labels: stay dimmed, but no rim covers them.
+    :param labels: lit together with a place beside them, so that no rim covers them.
     """
-    found = tuple(places)
+    found = _add_bridges(tuple(places))
     if not found:
         return board
-    dimmed = board.point(_list_shadows())
-    shown, coarse = dimmed.copy(), _make_mask(board.size, found)
+    around = tuple(labels)
+    shown = dim(board, SHADOW, COLOUR)
+    coarse = _make_mask(board.size, [_add_labels(place, around) for place in found])
     for wide, colour in RIM:
         rim = _smooth(coarse.filter(ImageFilter.MaxFilter(wide)), board.size)
         shown.paste(palette.index(colour), (0, 0, *board.size), rim)
-    _copy(dimmed, shown, labels)
     shown.paste(board, (0, 0), _smooth(coarse, board.size))
-    _copy(board, shown, plates)
+    for x, y, w, h in plates:
+        shown.paste(board.crop((x, y, x + w, y + h)), (x, y))
     return shown
 
 
-def _copy(source: Image.Image, target: Image.Image, boxes: Iterable[Box]) -> None:
-    """Copy some places of a picture to another one."""
-    for x, y, w, h in boxes:
-        target.paste(source.crop((x, y, x + w, y + h)), (x, y))
+def _add_labels(place: Box, labels: Iterable[Box]) -> Box:
+    """Return a place, extended to the labels that its rim would cover."""
+    left, top, right, low = place.x, place.y, place.x + place.w, place.y + place.h
+    for label in labels:
+        if _measure_gap(place, label) < PAD + EDGE * COARSE:
+            left, top = min(left, label.x), min(top, label.y)
+            right, low = max(right, label.x + label.w), max(low, label.y + label.h)
+    return Box(left, top, right - left, low - top)
+
+
+def _add_bridges(places: tuple[Box, ...]) -> tuple[Box, ...]:
+    """Return places and, if they make more than a few lights, the gaps between neighbours in a row.
+
+    Neighbours are places of the same width with no space for another one between them.
+    """
+    if _count_lights(places) <= FEW:
+        return places
+    gaps = []
+    for one in places:
+        for other in places:
+            start, end = other.x, one.x + one.w
+            top, low = max(one.y, other.y), min(one.y + one.h, other.y + other.h)
+            if one.w == other.w and 0 < start - end < one.w and low > top:
+                gaps.append(Box(end, top, start - end, low - top))
+    return (*places, *gaps)
+
+
+def _count_lights(places: Iterable[Box]) -> int:
+    """Return how many separate lights places make."""
+    groups = list[list[Box]]()
+    for place in places:
+        near = [
+            group for group in groups if any(_measure_gap(place, one) <= 2 * CLOSED * COARSE for one in group)
+        ]
+        groups = [group for group in groups if group not in near]
+        groups.append([place, *(one for group in near for one in group)])
+    return len(groups)
+
+
+def _measure_gap(one: Box, other: Box) -> int:
+    """Return the distance of two boxes, the larger one of across and down; zero or less if they overlap."""
+    return max(
+        one.x - other.x - other.w,
+        other.x - one.x - one.w,
+        one.y - other.y - other.h,
+        other.y - one.y - one.h,
+    )
 
 
 def _make_mask(size: tuple[int, int], places: Iterable[Box]) -> Image.Image:
     """Return the light as a coarse mask. Places beside each other share one outline."""
-    coarse = Image.new("L", (size[0] // COARSE + 1, size[1] // COARSE + 1))
+    # The border keeps the blur from spreading a light near the edge to it.
+    wide, high = size[0] // COARSE + 1, size[1] // COARSE + 1
+    coarse = Image.new("L", (wide + 2 * CLOSED, high + 2 * CLOSED))
     pen = ImageDraw.Draw(coarse)
     more = PAD + CLOSED * COARSE
     for x, y, w, h in places:
         left, top, right, low = x - more, y - more, x + w + more, y + h + more
-        pen.rectangle((left // COARSE, top // COARSE, -(-right // COARSE) - 1, -(-low // COARSE) - 1), 255)
+        start = left // COARSE + CLOSED, top // COARSE + CLOSED
+        pen.rectangle((*start, -(-right // COARSE) + CLOSED - 1, -(-low // COARSE) + CLOSED - 1), 255)
     # Where everything around is white, the blur leaves it white: shrink the places back by half its size.
-    return coarse.filter(ImageFilter.BoxBlur(CLOSED)).point([0] * 255 + [255])
+    shrunk = coarse.filter(ImageFilter.BoxBlur(CLOSED)).point([0] * 255 + [255])
+    edge, right, low = CLOSED + EDGE, size[0] // COARSE + CLOSED - EDGE, size[1] // COARSE + CLOSED - EDGE
+    found = Image.new("L", (wide, high))
+    found.paste(shrunk.crop((edge, edge, right, low)), (EDGE, EDGE))
+    return found
 
 
 def _smooth(coarse: Image.Image, size: tuple[int, int]) -> Image.Image:
@@ -165,17 +219,3 @@ def _fit_question(asks: str, room: int, tall: int) -> Fitted:
             if found.whole:
                 return found
     return fit_text(asks, DOUBLE[1], room, tall, LEAST)
-
-
-@cache
-def _list_shadows() -> list[int]:
-    """Return the shadow of each palette colour, by index: darker, and with less of its colour."""
-    found = []
-    for own in palette.colours():
-        grey = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2]
-        r, g, b = (
-            round(shade * SHADOW + (part * COLOUR + grey * (1 - COLOUR)) * (1 - SHADOW))
-            for part, shade in zip(own, SHADE, strict=True)
-        )
-        found.append(palette.nearest((r, g, b)))
-    return [*found, *range(len(found), 256)]

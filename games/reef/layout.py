@@ -37,7 +37,7 @@ class Site(NamedTuple):
         return self.deep - 3 * self.high
 
 
-LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 242, 200), (34, 250), 517)
+LARGE: Final = Site("large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (34, 250), 517)
 SMALL: Final = Site("small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452)
 FACE: Final = (4, 3)
 """Inset of a coral's face in its sprite."""
@@ -74,7 +74,7 @@ LOWER: Final = Box(PANEL_X - 8, 626, WIDTH - PANEL_X + 2, HIGH - 634)
 """The part of the panel below the supply, for the hand or the last move."""
 ROUND: Final = 18
 """Radius of the corners of ``LOWER``."""
-HEADING_Y: Final = 652
+HEADING_Y: Final = 644
 HEADING: Final = 34
 HAND: Final = tuple(Box(PANEL_X + 192 * (i % 2), 676 + 240 * (i // 2), 184, 238) for i in range(4))
 PILL: Final = (184, 46)

@@ -21,7 +21,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         heading = Box(PANEL_X, HEADING_Y - HEADING // 2, PANEL_WIDE, 27)
         return (
             heading,
-            *(Box(left - 24, row - 17, 24, 34) for row in rows),
+            *(Box(left - 21, row - 17, 18, 34) for row in rows),
             *(Box(column - 13, top + site.letters - 17, 26, 34) for column in columns),
         )
     if field == "card":

@@ -7,12 +7,21 @@ from PIL import Image, ImageStat
 
 from games.core.lesson import PUPIL, list_offers, view_step
 from games.core.narrow import Question, narrow
-from games.core.picture import GOLD, LABELS, PLATES, WIDTH, Box
+from games.core.picture import GOLD, LABELS, PLATES, WHITE, WIDTH, Box
 from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import list_locales, words
 from games.drawing import palette
-from games.drawing.spotlight import STRIP, Spotlight, draw_spotlight, light, list_concerned, list_lit
+from games.drawing.spotlight import (
+    COARSE,
+    EDGE,
+    STRIP,
+    Spotlight,
+    draw_spotlight,
+    light,
+    list_concerned,
+    list_lit,
+)
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
@@ -28,6 +37,21 @@ def measure_light(box: Box, board: Image.Image) -> float:
     """Return the mean brightness of a box of a board."""
     part = board.convert("RGB").crop((box.x, box.y, box.x + box.w, box.y + box.h))
     return float(ImageStat.Stat(part.convert("L")).mean[0])
+
+
+def cut_rim(box: Box, board: Image.Image) -> Box:
+    """Return a box of a board without what the rim at the edge of the picture may cover."""
+    rim = 3 * EDGE * COARSE
+    left, top = max(box.x, rim), max(box.y, rim)
+    right, low = min(box.x + box.w, board.width - rim), min(box.y + box.h, board.height - rim)
+    return Box(left, top, right - left, low - top)
+
+
+def make_white(wide: int, high: int) -> Image.Image:
+    """Return a white picture in the shared palette."""
+    board = Image.new("P", (wide, high), palette.index(WHITE))
+    board.putpalette(palette.flat())
+    return board
 
 
 def list_corners(board: Image.Image) -> list[Box]:
@@ -73,7 +97,8 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
         same = sum(one == other for one, other in zip(board.tobytes(), shown.tobytes(), strict=True))
         assert same < ALL_LIT * board.width * board.height
         for box in (*places, *plates):
-            assert measure_light(box, shown) == measure_light(box, board)
+            seen = cut_rim(box, board)
+            assert measure_light(seen, shown) == measure_light(seen, board)
         assert any(
             measure_light(corner, shown) < measure_light(corner, board) for corner in list_corners(board)
         )
@@ -126,6 +151,32 @@ def test_no_rim_covers_a_label() -> None:
     assert len(labels) > 8
     for x, y, w, h in labels:
         assert palette.index(GOLD) not in shown.crop((x, y, x + w, y + h)).tobytes()
+
+
+def test_a_rim_is_closed_at_the_edge_of_the_picture() -> None:
+    board = make_white(400, 302)
+    shown = light(board, [Box(296, 198, 98, 98)])
+    rim = (EDGE + 1) * COARSE
+    gold, white = palette.index(GOLD), palette.index(WHITE)
+    for box in ((400 - rim, 220, 400, 260), (320, 302 - rim, 360, 302)):
+        part = shown.crop(box).histogram()
+        assert part[gold] >= 7 * 40 and part[white] <= (rim - EDGE * COARSE + 2) * 40
+
+
+def test_a_label_beside_a_place_is_inside_its_rim() -> None:
+    board = make_white(400, 400)
+    place, label, far = Box(100, 100, 100, 100), Box(76, 130, 20, 30), Box(40, 130, 10, 30)
+    shown = light(board, [place], labels=(label, far))
+    assert measure_light(label, shown) == measure_light(label, board) > measure_light(far, shown)
+
+
+def test_neighbours_share_a_rim_only_if_there_are_many_lights() -> None:
+    board = make_white(600, 500)
+    row, gap = [Box(100, 60, 100, 100), Box(270, 60, 100, 100)], Box(230, 90, 10, 40)
+    assert measure_light(gap, light(board, row)) < measure_light(gap, board)
+    assert measure_light(gap, light(board, [*row, Box(100, 300, 80, 80)])) == measure_light(gap, board)
+    apart = [row[0], row[1]._replace(x=310), Box(100, 300, 80, 80)]
+    assert measure_light(gap, light(board, apart)) < measure_light(gap, board)
 
 
 @pytest.mark.parametrize("locale", list_locales())
