@@ -1,11 +1,11 @@
-"""The result at the end of a film: a card over the lower edge of the final board."""
+"""The result at the end of a film: a card on the final board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, NAVY
 from games.drawing import palette
@@ -38,6 +38,7 @@ SMALL: Final = 26
 NARROWEST: Final = 480
 """Minimum width of a card: room for a medal, a name and what a seat has reached."""
 GAP: Final = 5
+CORNER: Final = 22
 FEW: Final = 4
 """Maximum number of seats at which winners have larger rows."""
 
@@ -50,7 +51,7 @@ class Rank(NamedTuple):
     reached: str
 
 
-def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Image.Image:
+def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Sprite:
     """Draw the card with the result of a match and its ranking.
 
     :param across: its width, at least :data:`NARROWEST`.
@@ -63,7 +64,8 @@ def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Image.Image:
         told = fit_text(line, LINE[1], room, HEAD[1] - 8, LEAST)
     head = HEAD[len(told.lines) > 1]
     high = max(HEIGHT, head + sum(heights) + GAP * len(ranks) + MARGIN - GAP)
-    canvas = Canvas(Sprite(Image.new("P", (across, high), palette.index(NAVY)), None))
+    ground = _make_ground(across, high)
+    canvas = Canvas(ground)
     canvas.write_fitted(told, across // 2, head // 2 + 2, GOLD, NAVY, "middle")
     names = [_fit_names(ranks, LARGE if tall == FIRST else NAME) for tall in heights]
     top = head
@@ -86,7 +88,16 @@ def draw_finish(across: int, line: str, ranks: Sequence[Rank]) -> Image.Image:
             "right",
         )
         top += tall + GAP
-    return canvas.image
+    return Sprite(canvas.image, ground.mask)
+
+
+def _make_ground(across: int, high: int) -> Sprite:
+    """Return an empty card: dark, with round corners and a golden edge."""
+    image, mask = Image.new("P", (across, high), palette.index(NAVY)), Image.new("1", (across, high))
+    box = (0, 0, across - 1, high - 1)
+    ImageDraw.Draw(mask).rounded_rectangle(box, CORNER, 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, CORNER, outline=palette.index(GOLD), width=4)
+    return Sprite(image, mask)
 
 
 def _fit_reached(reached: str, room: int, tall: int) -> Fitted:

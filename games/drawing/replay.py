@@ -14,15 +14,19 @@ from PIL import Image
 
 from games.core.match import Match, view_at, view_before_deal
 from games.core.outcome import Outcome
+from games.core.picture import NAVY
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
 from games.drawing import captions, gif, highlights, palette, tween
+from games.drawing.canvas import Canvas
 from games.drawing.captions import MakeCaption
 from games.drawing.finish import NARROWEST, Rank, draw_finish
 from games.drawing.fitting import Fitted
 from games.drawing.highlights import Turn
 from games.drawing.reduction import REDUCTION, Reducer, reduce_picture
+from games.drawing.sprites import Sprite
+from games.drawing.veil import dim
 
 LIMIT: Final = 2**20
 """Maximum size of a film in bytes. A larger one is made again with fewer turns."""
@@ -41,6 +45,11 @@ LEAD: Final = 50
 END: Final = 400
 """Minimum time for the final board, in hundredths of a second."""
 WIDTH: Final = 1400 // REDUCTION
+INSET: Final = 16
+"""Space between the card with the result and the edge of the picture."""
+SHADOW: Final = 0.65
+COLOUR: Final = 0.6
+"""Shares of the shade in the dimmed final board, and of its own colour that it keeps."""
 SIGNS: Final = ("①", "②", "③", "④", "⑤", "⑥")
 """Unique names by seat, to find which seat a text is about even if people have the same name."""
 
@@ -209,7 +218,7 @@ class Film:
     def draw_frame(self, shot: Shot, board: Image.Image) -> Image.Image:
         """Return the frame of a shot: its reduced board above the strip with the caption."""
         w, outcome = self.w, self.match.outcome
-        wide = board.width >= NARROWEST
+        wide = board.width >= NARROWEST + 2 * INSET
         if wide and shot.ends and outcome is not None and outcome.winners:
             return self._draw_finish(board, outcome)
         counter = w("Turn {n} of {all}", n=shot.number, all=self.last) if shot.number else w("The start")
@@ -224,19 +233,19 @@ class Film:
         return whole
 
     def _draw_finish(self, board: Image.Image, outcome: Outcome) -> Image.Image:
-        """Return the last frame: the final board with the result and the ranking over its lower edge."""
+        """Return the last frame: the result and the ranking on the final board, which is dimmed."""
         match, names = self.match, tuple(self.names_at(self.match.ply))
         view, scene = view_at(match, match.ply, None), Scene(names, self.w, (), outcome)
         ranks = [
             Rank(outcome.placements[seat], names[seat], match.game.texts.standing(seat, view, scene))
             for seat in sorted(range(match.seats), key=outcome.placements.__getitem__)
         ]
-        card = draw_finish(board.width, self._write_status(view, names), ranks)
-        whole = Image.new("P", (board.width, board.height + captions.HEIGHT))
-        whole.putpalette(palette.flat())
-        whole.paste(board, (0, 0))
-        whole.paste(card, (0, whole.height - card.height))
-        return whole
+        card = draw_finish(board.width - 2 * INSET, self._write_status(view, names), ranks)
+        whole = Image.new("P", (board.width, board.height + captions.HEIGHT), palette.index(NAVY))
+        whole.paste(dim(board, SHADOW, COLOUR), (0, captions.HEIGHT // 2))
+        canvas = Canvas(Sprite(whole, None))
+        canvas.put(card, INSET, (whole.height - card.size[1]) // 2)
+        return canvas.image
 
     def draw_movement(self, shot: Shot, before: Image.Image, after: Image.Image) -> Iterator[Image.Image]:
         """Draw the frames in which a turn's pieces move, between the frames before and after it."""

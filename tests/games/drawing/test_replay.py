@@ -29,6 +29,7 @@ from games.drawing.replay import (
     make_film,
     plan_highlights,
 )
+from games.drawing.veil import dim
 from games.registry import GAMES
 from tests.games.contract.secrecy import deal_again
 from tests.games.contract.texts import make_names
@@ -167,16 +168,19 @@ def test_the_last_frame_is_the_final_board(key: str, seats: int) -> None:
         Rank(match.outcome.placements[seat], people[seat], match.game.texts.standing(seat, view, scene))
         for seat in sorted(range(seats), key=match.outcome.placements.__getitem__)
     ]
-    card = draw_finish(board.width, match.game.texts.status(view, scene), ranks)
-    shown = board.height + captions.HEIGHT - card.height
-    assert shown > board.height // 4, "the card leaves a part of the board visible"
-    seen = (0, 0, board.width, shown)
-    assert frame.crop(seen).tobytes() == board.crop(seen).tobytes()
-    card.putpalette(palette.flat())
-    assert frame.crop((0, shown, *frame.size)).tobytes() == card.convert("RGB").tobytes()
+    said = match.game.texts.status(view, scene)
+    high = draw_finish(board.width - 2 * replay.INSET, said, ranks).size[1]
+    over = (board.height + captions.HEIGHT - high) // 2
+    assert over > replay.INSET, "the card leaves a part of the board visible"
+    dimmed = dim(reduce_picture(final), replay.SHADOW, replay.COLOUR).convert("RGB")
+    top = captions.HEIGHT // 2
+    for seen in ((0, top, board.width, over), (0, over + high, board.width, top + board.height)):
+        if seen[1] < seen[3]:
+            part = seen[0], seen[1] - top, seen[2], seen[3] - top
+            assert frame.crop(seen).tobytes() == dimmed.crop(part).tobytes()
     assert frame.size == (board.width, board.height + captions.HEIGHT)
     assert duration >= 10 * replay.END
-    assert " ".join(shots[-1].caption.lines) in match.game.texts.status(view, scene)
+    assert " ".join(shots[-1].caption.lines) in said
 
 
 @pytest.mark.parametrize("key", GAMES)
