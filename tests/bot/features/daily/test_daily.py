@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from bot.computers.worker import Job, rank_actions
+from bot.features.daily.attempts import Attempt, make_result_row
 from bot.features.daily.days import deal_match, find_beginning, make_record
 from bot.features.daily.streaks import INITIAL_FREE_DAYS, MAX_FREE_DAYS, Streak, count_streak
 from bot.features.daily.telling import write_streak
 from bot.model.days import number_day, pick_game
-from bot.storage.daily import DayRow
+from bot.storage.daily import AttemptRow, DayRow
+from bot.ui.scenes import make_scene_of
 from games.core.match import ACT, Match, Row
 from games.core.match_record import MatchRecord
 from games.core.rng import Chance
@@ -23,8 +25,10 @@ from games.core.solo import ITERATIONS, LEVEL, PERSON, find_computer_to_act, mak
 from games.core.words import words
 from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, name_loss, name_stretches
 from games.registry import GAMES
+from tests.games.drawing.written import record_lines
 from tests.support.brought import WITH_ESTIMATE
 from tests.support.patience import ENOUGH_SECONDS
+from tools.walks import Case
 
 ROOT = Path(__file__).resolve().parents[4]
 DAY = 739_000
@@ -192,3 +196,15 @@ def test_replaying_the_stored_rows_gives_the_same_state() -> None:
     again = deal_match(GAMES, make_day("coral_reef")).replay(match.rows)
     assert again.state == match.state
     assert all(isinstance(row, Row) and row.kind == ACT for row in match.rows)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_score_of_a_result_is_the_one_on_its_final_board(key: str) -> None:
+    game = GAMES[key]
+    match = Case(game, 2, game.choose(2, game.daily), 7000, rich=True).match
+    attempt = Attempt(make_day(key), AttemptRow(DAY, 1, "Ann"), match)
+    row = make_result_row(attempt)
+    with record_lines() as lines:
+        game.draw(*make_scene_of(match, ("Ann", "Ben"), PERSON, words()))
+    written = " ".join(line.content for line in lines).replace("/", " ").replace(":", " ").split()
+    assert {str(row.own), str(row.other)} <= set(written)
