@@ -283,7 +283,7 @@ time.sleep(60)
 PARENT = f"""
 import os, sys
 from tools import translate
-sys.exit(translate.run([sys.executable, "-c", {CHILD!r}], dict(os.environ)))
+sys.exit(translate.run_program([sys.executable, "-c", {CHILD!r}], dict(os.environ)))
 """
 
 

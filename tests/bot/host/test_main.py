@@ -377,7 +377,7 @@ def test_the_bot_hosts_with_a_token_and_opens_the_playground_without_one(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)
     monkeypatch.setattr(hosting, "host_bot", host)
-    monkeypatch.setattr(main_module, "_playground", play)
+    monkeypatch.setattr(main_module, "_run_playground", play)
     assert main([]) == 0
     assert main(["--no-browser", "--database", "one.db", "--port", "9000"]) == 0
     (tmp_path / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", "utf-8")

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 SLOW = """
 from bot.kit import progress
 progress.DELAY_SECONDS = {patient}
-with progress.progress("Copying", "page") as report:
+with progress.show_progress("Copying", "page") as report:
     for done in range(1, 101):
         report(done, 100)
 print("done")
