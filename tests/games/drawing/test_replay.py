@@ -73,7 +73,7 @@ def plan_film(match: Match) -> tuple[Film, tuple[Shot, ...]]:
 def load_recorded(name: str) -> Match:
     key, _, file = name.partition("/")
     text = (find_folder(key, 1) / f"{file}.txt").read_text("utf-8")
-    found: Match = import_module(f"tests.games.{key}.golden").GOLDEN.load(text)
+    found: Match = import_module(f"tests.games.{key}.golden").GOLDEN.load_match(text)
     return found
 
 
