@@ -122,7 +122,7 @@ JOIN = {"Join": {places.BUTTON: places.Room(0)}}
         ("{name} begins.", "{name commence.", "expected '}'"),
         ("Join", "J" * 81, "is too long for a button: 81 characters, at most 80"),
         ("Join", "J" * 40, "(advice) "),
-        ("**Find the best move.**", "Trouve le meilleur coup.", "(advice) "),
+        ("**Is it fair?**", "Est-ce juste ?", "(advice) "),
     ],
 )
 def test_a_fault_is_reported_with_its_line(
@@ -321,10 +321,10 @@ def test_a_changed_sentence_and_an_extra_plural_form_are_faults(
 
 
 def test_advice_about_a_sentence_is_given_only_once(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    bold = "**Find the best move.**"
+    bold = "**Is it fair?**"
     store_example(bold, "message", bold, bold)
     translate.main(["next", "fr", "1"])
-    write_translation(french / "build" / "fr-next.po", bold, "Trouve le meilleur coup.")
+    write_translation(french / "build" / "fr-next.po", bold, "Est-ce juste ?")
     capsys.readouterr()
     assert translate.main(["check", "fr"]) == 0
     assert capsys.readouterr().out.count("(advice)") == 1

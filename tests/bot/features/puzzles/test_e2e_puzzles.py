@@ -259,4 +259,4 @@ async def test_a_move_that_cannot_be_judged_is_called_neither_good_nor_bad(
 
 async def test_any_game_shows_a_puzzle(harbour: Harbour) -> None:
     message = await press_game(harbour, "")
-    assert words()("**Find the best move.**") in message.content
+    assert words()("Find the best move.") in message.content
