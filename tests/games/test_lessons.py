@@ -18,7 +18,7 @@ from games.core.texts import Scene
 from games.core.words import words
 from games.registry import GAMES
 from tests.games.clauses import ROOT, read_clauses
-from tests.games.contract.texts import check_length, make_names, watch_texts
+from tests.games.contract.texts import assert_length, make_names, watch_texts
 from tests.games.example import GAME as EXAMPLE
 from tools.walks import list_translations
 
@@ -129,7 +129,7 @@ def test_every_answer_is_judged(game: Game, number: int) -> None:
     strange = [token for task in tasks for token in (*task.answers, *task.tempting)]
     for token in (*dice.sample(strange, 40), "", "?", "x" * 50, "kind"):
         found = judge_answer(game, step, token)
-        check_length(words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
+        assert_length(words().msg(found.text), SAID + 200, f"{token!r} in {game.key} {number}")
         assert not found.right or token in step.task.answers
 
 
@@ -168,25 +168,25 @@ def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: 
     for locale in list_translations(game):
         w, missing = watch_texts(locale)
         task = step.task
-        check_length(w.msg(step.title), TITLE, f"title {locale}")
-        check_length(w.msg(step.text), TEXT, f"text {locale}")
-        check_length(w.msg(task.asks), ASKS, f"task {locale}")
-        check_length(w.msg(task.praise), SAID, f"praise {locale}")
+        assert_length(w.msg(step.title), TITLE, f"title {locale}")
+        assert_length(w.msg(step.text), TEXT, f"text {locale}")
+        assert_length(w.msg(task.asks), ASKS, f"task {locale}")
+        assert_length(w.msg(task.praise), SAID, f"praise {locale}")
         for slip in task.slips:
-            check_length(w.msg(slip.text), SAID, f"slip {locale}")
+            assert_length(w.msg(slip.text), SAID, f"slip {locale}")
         view = view_step(rules, step)
         scene = Scene(make_names(game.seats.start), w, reader=PUPIL)
         for question in list_questions(game, step):
-            check_length(
+            assert_length(
                 game.texts.question(question.field, question.picked, view, scene), 200, f"question {locale}"
             )
             for value in question.values:
                 if value != "=":
-                    check_length(
+                    assert_length(
                         game.texts.label(question.field, value, view, scene), 80, f"label {value} {locale}"
                     )
                     game.texts.hint(question.field, value, view, scene)
                     game.texts.icon(question.field, value, view)
         for token in (*task.answers[:5], *task.tempting):
-            check_length(game.texts.phrase(rules.read(token), view, scene), 90, f"phrase {token} {locale}")
+            assert_length(game.texts.phrase(rules.read(token), view, scene), 90, f"phrase {token} {locale}")
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"

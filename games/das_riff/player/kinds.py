@@ -30,7 +30,7 @@ def name_kind(state: State, seat: int, action: Action) -> str:
         parent = None if action.coral is None else state.reefs[seat].corals[action.coral].parent
         breeds = parent is not None and find_brood(card, parent, state.broods) is not None
         return "breed" if breeds else "settle"
-    return "coral" if card == CORAL else "pearl" if card == PEARL else "shark card"
+    return "coral" if card == CORAL else "pearl" if card == PEARL else "shark_card"
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:

@@ -28,14 +28,14 @@ def name_kind(state: State, seat: int, action: Action) -> str:
         return "start"
     if isinstance(action, Take):
         if any(lying.points for lying in state.display if lying.card == action.card):
-            return "take points"
-        return "take to score" if _find_most(state, own.reef, action.card) else "take to build"
+            return "take_points"
+        return "take_to_score" if _find_most(state, own.reef, action.card) else "take_to_build"
     if not isinstance(action, Play):
         return "draw"
     points = score_card(CARDS[action.card], build_reef(own.reef, action.placed))
     if not points:
-        return "play to build"
-    return "play for most" if points == _find_most(state, own.reef, action.card) else "play for less"
+        return "play_to_build"
+    return "play_for_most" if points == _find_most(state, own.reef, action.card) else "play_for_less"
 
 
 def _find_most(state: State, reef: Reef, card: int) -> int:

@@ -12,7 +12,7 @@ from games.core.narrow import DONE, NoSuchPick, Question, filter_by_first, list_
 from games.core.protocol import Order
 from games.core.texts import Scene
 from games.core.words import SOURCE
-from tests.games.contract.texts import check_length, make_names, watch_texts
+from tests.games.contract.texts import assert_length, make_names, watch_texts
 from tools.walks import Case
 
 PAGE = 100
@@ -79,7 +79,7 @@ class Asking:
             assert not lost, f"{self.where}: {sorted(a.token for a in lost)[:3]} cannot be reached"
         for action in self.reached:
             for scene in self.scenes:
-                check_length(
+                assert_length(
                     self.case.game.texts.phrase(action, self.view, scene), 90, f"phrase {action.token}"
                 )
 
@@ -121,14 +121,16 @@ class Asking:
         with pytest.raises(NoSuchPick):
             self._narrow(*picks, "no such pick")
         for scene in self.scenes:
-            check_length(said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}")
+            assert_length(
+                said.question(asked.field, asked.picked, self.view, scene), 200, f"question {where}"
+            )
             shown = set()
             for value in asked.values:
                 if value == DONE:
                     continue
                 label = said.label(asked.field, value, self.view, scene, asked.picked)
                 hint = said.hint(asked.field, value, self.view, scene)
-                check_length(label, 80, f"label {where} {value}")
+                assert_length(label, 80, f"label {where} {value}")
                 assert len(hint) <= 100, f"hint {where} {value}: {len(hint)} characters"
                 icon = said.icon(asked.field, value, self.view)
                 assert icon is None or 1 <= len(icon) <= 64
@@ -149,7 +151,7 @@ def check_openers(case: Case) -> None:
             first = {action.path[0].value for action in legal}
             assert first <= set(offered), f"ply {ply} seat {seat}: {first - set(offered)} is not offered"
             for value in offered:
-                check_length(said.label(legal[0].path[0].field, value, public, scene), 80, f"opener {value}")
+                assert_length(said.label(legal[0].path[0].field, value, public, scene), 80, f"opener {value}")
 
 
 def list_order_texts(order: Order) -> list[str]:

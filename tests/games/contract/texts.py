@@ -65,7 +65,7 @@ def _read_catalogue(locale: str) -> gettext.GNUTranslations:
         return gettext.GNUTranslations(file)
 
 
-def check_length(text: str, limit: int, what: str) -> None:
+def assert_length(text: str, limit: int, what: str) -> None:
     """Fail if ``text`` is empty or too long."""
     assert isinstance(text, str), what
     assert text.strip(), f"{what} is empty"
@@ -85,12 +85,12 @@ def check_texts(case: Case) -> None:
                 events = tuple(rules.redact(event, viewer) for event in case.events_of(ply))
                 scene = Scene(make_names(case.seats), w, events, rules.outcome(state), reader=viewer)
                 where = f"{locale} ply {ply} viewer {viewer}"
-                check_length(said.status(view, scene), STATUS, f"status {where}")
-                check_length(said.alt(view, scene), ALT, f"alt {where}")
-                check_length(said.describe(view, scene), DESCRIBE, f"describe {where}")
+                assert_length(said.status(view, scene), STATUS, f"status {where}")
+                assert_length(said.alt(view, scene), ALT, f"alt {where}")
+                assert_length(said.describe(view, scene), DESCRIBE, f"describe {where}")
                 for event in events:
                     if told := said.tell(event, scene):
-                        check_length(told, TELL, f"tell {where}")
+                        assert_length(told, TELL, f"tell {where}")
                 _check_summary(case, state, view, scene, where)
             _check_refusals(case, state, w, explained, f"{locale} ply {ply}")
         _check_declarations(case, w, locale)
@@ -103,13 +103,13 @@ def _check_summary(case: Case, state: Any, view: Any, scene: Scene, where: str) 
     lines = said.recap(scene.events, scene)
     assert len(lines) <= LINES, f"recap {where} has {len(lines)} lines: {lines}"
     for line in lines:
-        check_length(line, LINE, f"recap {where}")
+        assert_length(line, LINE, f"recap {where}")
         assert "\n" not in line, f"recap {where}"
     for seat in case.rules.to_act(state):
-        check_length(said.task(seat, view, scene), TASK, f"task of {seat} {where}")
+        assert_length(said.task(seat, view, scene), TASK, f"task of {seat} {where}")
     if scene.outcome is not None:
         for seat in range(case.seats):
-            check_length(said.standing(seat, view, scene), LINE, f"standing of {seat} {where}")
+            assert_length(said.standing(seat, view, scene), LINE, f"standing of {seat} {where}")
         history = [
             tuple(case.rules.redact(event, None) for event in case.events_of(ply))
             for ply in range(case.match.ply + 1)
@@ -117,7 +117,7 @@ def _check_summary(case: Case, state: Any, view: Any, scene: Scene, where: str) 
         found = said.moments(history, scene)
         assert len(found) <= 2, f"moments {where}"
         for moment in found:
-            check_length(moment.text, LINE, f"moment {where}")
+            assert_length(moment.text, LINE, f"moment {where}")
             assert 0 <= moment.ply <= case.match.ply, f"moment {where}"
 
 
@@ -128,27 +128,27 @@ def _check_refusals(case: Case, state: Any, w: Words, explained: frozenset[str],
         for action in tried:
             if not rules.is_legal(state, seat, action):
                 error = rules.explain_refusal(state, seat, action)
-                check_length(w.msg(error.message), 300, f"refusal of {action.token} {where}")
+                assert_length(w.msg(error.message), 300, f"refusal of {action.token} {where}")
                 assert not error.clause or error.clause in explained, f"/rules lacks {error.clause} {where}"
 
 
 def _check_declarations(case: Case, w: Words, locale: str) -> None:
     game = case.game
-    check_length(w.msg(game.summary), 200, f"summary {locale}")
-    check_length(w.msg(game.tagline), 20, f"tagline {locale}")
+    assert_length(w.msg(game.summary), 200, f"summary {locale}")
+    assert_length(w.msg(game.tagline), 20, f"tagline {locale}")
     for option in game.options:
         for label in (option.label, *option.value_labels):
-            check_length(w.msg(label), 80, f"option {option.name} {locale}")
+            assert_length(w.msg(label), 80, f"option {option.name} {locale}")
     for order in game.orders:
-        check_length(w.msg(order.label), 80, f"order {order.name} {locale}")
+        assert_length(w.msg(order.label), 80, f"order {order.name} {locale}")
         for letter in order.rank:
-            check_length(order.label_of(letter, w), 80, f"{letter} of order {order.name} {locale}")
+            assert_length(order.label_of(letter, w), 80, f"{letter} of order {order.name} {locale}")
             assert order.icon_of(letter), f"{letter} of order {order.name} has no icon"
     pages = game.texts.rules(w)
     assert pages
     for page in pages:
-        check_length(page.title, 80, f"rules page {locale}")
-        check_length(page.text, PAGE, f"rules page {page.title} {locale}")
+        assert_length(page.title, 80, f"rules page {locale}")
+        assert_length(page.text, PAGE, f"rules page {page.title} {locale}")
 
 
 def check_advice(case: Case) -> None:
@@ -164,7 +164,7 @@ def check_advice(case: Case) -> None:
                 for action in select_of_each_kind(case.rules.legal_actions(state, seat), dice):
                     advice = case.game.texts.advise(action, view, scene)
                     where = f"reason for {action.token} {locale} ply {ply}"
-                    check_length(advice.text, REASON, where)
+                    assert_length(advice.text, REASON, where)
                     assert "\n" not in advice.text, where
                     assert advice.text.endswith((".", "!")), f"{where} is cut: {advice.text}"
                     assert advice.clause in explained, f"/rules lacks {advice.clause} {where}"

@@ -104,7 +104,7 @@ CASES = [
         "DR-3.7",
     ),
     (make_position(reef(), reef(corals="bf"), stage=OFFER), "worm:r", "with your blue female", "DR-3.4"),
-    (make_position(stage=OFFER), "worm:r", "1 open brood needs", "DR-3.4"),
+    (make_position(stage=OFFER), "worm:r", "1 brood needs", "DR-3.4"),
     (make_position(stage=OFFER, broods="yy"), "worm:r", "anything except fish", "DR-3.4"),
     (make_position(stage=OFFER), "worm:-", "A worm is free", "DR-2.3"),
     (make_position(reef(), reef("rrryyybbb"), stage=OFFER), "worm:-", "worms in plenty", "DR-2.3"),

@@ -180,13 +180,13 @@ MUTANTS = (
     ),
     Mutant(
         "a player who lost the seat still sees its side",
-        "bot.ui.play.meanwhile:_renew",
+        "bot.ui.play.meanwhile:_update_page",
         force_false("user"),
         "tests/bot/ui/test_e2e_panels_kept.py",
     ),
     Mutant(
         "a seat's card shows the seat to its former player",
-        "bot.ui.table.seats:_renew_card",
+        "bot.ui.table.seats:_update_card",
         force_false("user"),
         "tests/bot/ui/test_e2e_panels_kept.py",
     ),
