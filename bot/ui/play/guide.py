@@ -273,8 +273,8 @@ def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str
     return w(
         "{number} **{action}**: {reason}.",
         number=f"{BULB} {number}",
-        action=_strip_full_stop(phrase),
-        reason=_strip_full_stop(advice.text),
+        action=_strip_end_mark(phrase),
+        reason=_strip_end_mark(advice.text),
     )
 
 
@@ -282,14 +282,14 @@ def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> st
     return w(
         "{number} Another move: **{action}** – {reason}.",
         number=f"{BULB} {number}",
-        action=_strip_full_stop(phrase),
-        reason=_strip_full_stop(advice.text),
+        action=_strip_end_mark(phrase),
+        reason=_strip_end_mark(advice.text),
     )
 
 
-def _strip_full_stop(sentence: str) -> str:
-    """Return a sentence without its full stop, so that it can be continued."""
-    return sentence.rstrip(".")
+def _strip_end_mark(sentence: str) -> str:
+    """Return a sentence without its full stop or exclamation mark, so that it can be continued."""
+    return sentence.rstrip(".!")
 
 
 def _make_suggestion_button(choice: Choice, token: str, number: int) -> Item:

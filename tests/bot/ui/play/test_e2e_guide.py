@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.model.table import Table
-from bot.ui.play.guide import BULB, MARK
+from bot.ui.play.guide import BULB, MARK, _write_suggestion
 from bot.ui.play.plans import _look_ahead
 from games.core.match import Match
 from games.core.texts import Advice, Scene
@@ -300,3 +300,8 @@ def test_the_guide_does_not_look_ahead_past_face_down_cards() -> None:
     seat = match.to_act[0]
     flips = [action.token for action in match.legal_actions(seat) if action.token.startswith("flip:")]
     assert flips and all(_look_ahead(match, seat, token) is None for token in flips)
+
+
+def test_a_suggestion_ends_with_one_mark() -> None:
+    line = _write_suggestion(1, "Lay 3.", Advice("You win the round!", "CR-3.1"), words("en"))
+    assert line == f"{BULB} 1 **Lay 3**: You win the round."
