@@ -39,17 +39,20 @@ LONGEST = 400
 
 
 # Read on first use, because each process collects all tests.
-graph = cache(read_imports)
+read_graph = cache(read_imports)
 
 
 @cache
-def bot() -> dict[str, frozenset[str]]:
-    return {module: names for module, names in graph().items() if module.split(".")[0] == "bot"}
+def read_bot_imports() -> dict[str, frozenset[str]]:
+    return {module: names for module, names in read_graph().items() if module.split(".")[0] == "bot"}
 
 
 @cache
-def features() -> frozenset[str]:
-    return group_by_room(bot())["bot.features.registry"] - {"bot.features.contract", "bot.features.docked"}
+def list_feature_rooms() -> frozenset[str]:
+    return group_by_room(read_bot_imports())["bot.features.registry"] - {
+        "bot.features.contract",
+        "bot.features.docked",
+    }
 
 
 def list_tops(names: frozenset[str]) -> set[str]:
@@ -57,12 +60,12 @@ def list_tops(names: frozenset[str]) -> set[str]:
 
 
 def find_floor(room: str) -> int:
-    floors = (features() if floor is OF_FEATURES else floor for floor in FLOORS)
+    floors = (list_feature_rooms() if floor is OF_FEATURES else floor for floor in FLOORS)
     return next(number for number, floor in enumerate(floors) if room in floor)
 
 
 def test_modules_import_each_other_without_cycles() -> None:
-    assert find_cycles(keep_internal(graph())) == []
+    assert find_cycles(keep_internal(read_graph())) == []
 
 
 def test_a_cycle_of_type_only_imports_is_found(tmp_path: Path) -> None:
@@ -77,21 +80,23 @@ def test_a_cycle_of_type_only_imports_is_found(tmp_path: Path) -> None:
 def test_a_room_imports_only_rooms_on_its_floor_or_below() -> None:
     above = {
         room: sorted(other for other in others if find_floor(other) < find_floor(room))
-        for room, others in group_by_room(bot()).items()
+        for room, others in group_by_room(read_bot_imports()).items()
     }
     assert {room: others for room, others in above.items() if others} == {}
 
 
 def test_only_the_registry_imports_features() -> None:
     others = (
-        (room, names) for room, names in group_by_room(bot()).items() if room != "bot.features.registry"
+        (room, names)
+        for room, names in group_by_room(read_bot_imports()).items()
+        if room != "bot.features.registry"
     )
-    known = {room: names & features() for room, names in others}
+    known = {room: names & list_feature_rooms() for room, names in others}
     assert {room: sorted(names) for room, names in known.items() if names} == {}
 
 
 def test_only_entry_points_import_the_whole_bot() -> None:
-    assert {module for module, names in bot().items() if "bot.app" in names} == ENTRY_POINTS
+    assert {module for module, names in read_bot_imports().items() if "bot.app" in names} == ENTRY_POINTS
 
 
 def test_games_import_no_bot_and_tools_import_no_tests() -> None:
@@ -161,7 +166,7 @@ def test_the_architecture_page_names_exactly_the_existing_rooms() -> None:
     )
     assert all(list(ROOT.glob(name)) for name in named), sorted(n for n in named if not list(ROOT.glob(n)))
     shown = {name.removesuffix(".py").rstrip("/").replace("/", ".") for name in named}
-    assert set(group_by_room(bot())) - {"bot"} <= shown
+    assert set(group_by_room(read_bot_imports())) - {"bot"} <= shown
 
 
 def test_no_test_imports_another_test() -> None:

@@ -52,7 +52,7 @@ class Question:
 
     id: int
     channel: str
-    """Channel on which the answer is awaited."""
+    """Channel to which the answer is sent."""
     text: bytes
 
 

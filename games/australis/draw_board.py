@@ -43,7 +43,7 @@ class BoardPainter:
     ) -> None:
         """Prepare the board of a seat.
 
-        :param lit: draw it bright. A film ignores this in pictures without a mover.
+        :param lit: highlight the board; ignored in frames of a film that show no move.
         """
         self.canvas = canvas
         self.sprites = sprites

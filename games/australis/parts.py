@@ -139,7 +139,7 @@ TRACK_ENDS: Final = (25, 18)  # the last space; both reconstructed, the default 
 REEFS: Final = (3, 4, 5, 6, 7, 8)  # printed
 SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # reefs 3, 4 and 5 printed, the others derived
 FIRST_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reef 5 printed, the others reconstructed
-# Printed are reef 5, and no points for second place on reefs 3 and 4. The others are reconstructed.
+# Reef 5 is printed, and so is the 0 of reefs 3 and 4. The others are reconstructed.
 SECOND_POINTS: Final = (0, 0, 1, 1, 2, 2)
 SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)  # fed by 1 to 6 cubes: 6 printed, the others reconstructed
 SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # 3 and 7 printed, the others reconstructed

@@ -84,7 +84,7 @@ def remove_bold(line: str) -> str:
 
 
 def _list_shorter(line: str) -> Iterator[str]:
-    """Yield ever shorter versions of a line, without parts in the middle, then without the last ones."""
+    """Yield a line, then shorter and shorter ones: without middle parts, then without the last clauses."""
     yield line
     parts = line.split(" · ")
     while len(parts) > 2:

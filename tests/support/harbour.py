@@ -112,7 +112,7 @@ class Env(simcord.Env):
         """Wait until the bot has settled, and retry when the library times out."""
         await self._run_until_idle()
         # The library's five seconds are too few on a busy machine. Retry instead of using a longer timeout,
-        # because the library sleeps through every real sleep that ends within the timeout.
+        # because the library waits for every real sleep that would end within the timeout.
         for left in reversed(range(SETTLE_TRIES)):
             try:
                 await super()._settle_internal(**{**how, "timeout": SETTLE_SECONDS, "idle": LOOK_SECONDS})

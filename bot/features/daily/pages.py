@@ -47,7 +47,7 @@ from games.drawing.png import encode
 
 TAB = "d"
 LISTED = "daily_board"
-"""Key of the preference that keeps a user off the boards. Users are listed by default."""
+"""Key of the preference whether a user appears in rankings. Users do by default."""
 NAMED, UNNAMED = "on", "off"
 _GREEN = discord.ButtonStyle.success
 
@@ -202,7 +202,7 @@ class DailyPages:
         return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt)
 
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Put the player on the boards, or take them off."""
+        """Store whether the player appears in rankings, and show the page again."""
         chosen = NAMED if IdParts(parts)[0] == NAMED else UNNAMED
         await self._preferences.set(interaction.user.id, LISTED, chosen)
         await self.show(interaction)

@@ -67,7 +67,7 @@ async def show_times(interaction: Interaction, note: str = "") -> None:
 
 
 async def _offer_speed(interaction: Interaction, w: Words) -> tuple[str, Item]:
-    """Return whether others see how fast the person answers, and the button that changes it."""
+    """Return the line that says whether others see how fast a person answers, and the button to change it."""
     hidden = await interaction.client.services.tables.speeds.is_hidden(interaction.user.id)
     if hidden:
         line, label = w("- How fast you usually answer: hidden"), w("Show how fast I answer")

@@ -196,7 +196,10 @@ async def _hand_over(interaction: Interaction, table: Table, seat: int) -> None:
 
 
 async def _update_card(interaction: Interaction, seat: int, table: Table) -> PanelPage | None:
-    """Return the hand-over card for the current position, as long as the person has the seat."""
+    """Return the hand-over card for the current position, or a note if the person lost the seat.
+
+    Without a match there is no card.
+    """
     match, w = table.match, replies.get_words(interaction)
     if match is None:
         return None

@@ -206,7 +206,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
 
 
 def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) -> str:
-    """Ask for the space of a coral."""
+    """Return the question about a coral's space, or about which of two corals on one space goes on top."""
     number = int(str(chosen["card"]))
     card = CARDS[number]
     if field == "order":

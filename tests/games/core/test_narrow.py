@@ -43,7 +43,7 @@ def ask_first_question(
     return question
 
 
-def test_the_first_field_is_asked_first_in_the_order_of_the_actions() -> None:
+def test_the_first_field_is_asked_first_with_values_in_the_order_of_the_actions() -> None:
     question = ask_first_question(MOVES)
     assert (question.field, question.values, question.path) == ("kind", ("take", "end"), ())
     assert question.actions == MOVES

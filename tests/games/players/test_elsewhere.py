@@ -17,7 +17,7 @@ from tests.proof.strength.serve import Reader
 from tests.support.brought import PUBLISHED
 
 HERE = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
-pytestmark = pytest.mark.skipif(HERE.returncode != 0, reason="these sources lie in no repository of git")
+pytestmark = pytest.mark.skipif(HERE.returncode != 0, reason="the sources aren't in a Git repository")
 
 
 @pytest.mark.parametrize("key", GAMES)

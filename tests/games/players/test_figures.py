@@ -1,4 +1,4 @@
-"""Scores of blocks: known values, and how often the answers are wrong."""
+"""Statistics of block scores: intervals and quantiles against published tables, and simulated error rates."""
 
 from __future__ import annotations
 

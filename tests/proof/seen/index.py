@@ -110,7 +110,7 @@ class Index:
         rooms = self.rooms.setdefault(msgid, {})
         most = LIMITS.get(piece.place)
         # Measure only a sentence that is the whole text, because a part of a longer text can have any length.
-        is_whole = most is not None and example.written == write_plainly(piece.text)
+        is_whole = most is not None and example.written == replace_markup(piece.text)
         extra = max(0, min(len(piece.text), most or 0) - count_bare(msgid)) if is_whole else 0
         rooms[piece.place] = Room(max(extra, rooms.get(piece.place, Room()).extra))
         self.times[msgid] = self.times.get(msgid, 0) + 1
@@ -131,7 +131,7 @@ def make_index(found: Recorder, known_ids: Mapping[str, str]) -> Index:
         done.update(pieces)
         if not pieces:
             continue
-        whole = write_plainly(write_message(request.body))
+        whole = replace_markup(write_message(request.body))
         for piece in pieces:
             picture = ""
             if piece.place == PICTURE:
@@ -150,8 +150,8 @@ def make_index(found: Recorder, known_ids: Mapping[str, str]) -> Index:
 
 def make_example(piece: Piece, hit: Hit, whole: str, picture: str) -> Example:
     """Return a hit as an example within its message or, if it isn't found there, within its text alone."""
-    plain, written = write_plainly(piece.text), write_plainly(hit.filled)
-    at = len(write_plainly(piece.text[: hit.start]))
+    plain, written = replace_markup(piece.text), replace_markup(hit.filled)
+    at = len(replace_markup(piece.text[: hit.start]))
     pattern = WRITTEN.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")
     found = None if piece.place == PICTURE else re.search(pattern, whole[:LONGEST], re.MULTILINE)
     if found is None:
@@ -250,8 +250,8 @@ def _read_message(body: Any) -> dict[str, Any]:
     return inner if isinstance(inner, dict) else {}
 
 
-def write_plainly(text: str) -> str:
-    """Return a text as a person sees it, without the numbers of players and commands."""
+def replace_markup(text: str) -> str:
+    """Return a text with mentions, commands, emoji and times as a person reads them, without IDs."""
     for pattern, plain in PLAIN:
         text = pattern.sub(plain, text)
     return text
