@@ -26,7 +26,7 @@ from games.core.words import words
 from games.players.marks import BEST, COSTLY, FAIR, GOOD, find_loss, name_loss, name_stretches
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
-from tests.support.brought import WITH_ESTIMATE
+from tests.support.brought import PUBLISHED, WITH_ESTIMATE
 from tests.support.patience import ENOUGH_SECONDS
 from tools.walks import Case
 
@@ -198,7 +198,7 @@ def test_replaying_the_stored_rows_gives_the_same_state() -> None:
     assert all(isinstance(row, Row) and row.kind == ACT for row in match.rows)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", PUBLISHED)
 def test_the_score_of_a_result_is_the_one_on_its_final_board(key: str) -> None:
     game = GAMES[key]
     match = Case(game, 2, game.choose(2, game.daily), 7000, rich=True).match
