@@ -30,37 +30,41 @@ def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: i
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "round",
-        _count_rounds,
-        0.3,
-        True,
-        Msg(N_("With it, {name} empties the hand within 2 turns {better} times out of 100, not {played}.")),
-        Msg(N_("It denies {name} an empty hand next turn: {better} times out of 100, not {played}.")),
+        count=_count_rounds,
+        weight=0.3,
+        happens=True,
+        wins=Msg(
+            N_("With it, {name} empties the hand within 2 turns {better} times out of 100, not {played}.")
+        ),
+        denies=Msg(N_("It denies {name} an empty hand next turn: {better} times out of 100, not {played}.")),
     ),
     AimOf(
         "soon",
-        _count_rounds,
-        0.25,
-        True,
-        Msg(N_("With it, {name} empties the hand within 3 turns {better} times out of 100, not {played}.")),
-        Msg(N_("It denies {name} an empty hand in 2 turns: {better} times out of 100, not {played}.")),
+        count=_count_rounds,
+        weight=0.25,
+        happens=True,
+        wins=Msg(
+            N_("With it, {name} empties the hand within 3 turns {better} times out of 100, not {played}.")
+        ),
+        denies=Msg(N_("It denies {name} an empty hand in 2 turns: {better} times out of 100, not {played}.")),
         turns=3,
     ),
     AimOf(
         "draw",
-        _count_draws,
-        0.1,
-        True,
-        Msg(N_("With it, {name} has to draw next turn {better} times out of 100, not {played}.")),
-        Msg(N_("It makes {name} draw next turn {better} times out of 100, not {played}.")),
+        count=_count_draws,
+        weight=0.1,
+        happens=True,
+        wins=Msg(N_("With it, {name} has to draw next turn {better} times out of 100, not {played}.")),
+        denies=Msg(N_("It makes {name} draw next turn {better} times out of 100, not {played}.")),
         unwanted=True,
     ),
     AimOf(
         "corals",
-        _count_corals,
-        0.02,
-        False,
-        Msg(N_("With it, {name} places about {better} instead of {played} corals within 2 turns.")),
-        Msg(N_("It leaves {name} less to play next turn: about {better} instead of {played} corals.")),
+        count=_count_corals,
+        weight=0.02,
+        happens=False,
+        wins=Msg(N_("With it, {name} places about {better} instead of {played} corals within 2 turns.")),
+        denies=Msg(N_("It leaves {name} less to play next turn: about {better} instead of {played} corals.")),
     ),
 )
 """The aims, the most valuable first."""

@@ -35,44 +35,58 @@ def _count_boats(before: State, after: State, events: tuple[Event, ...], seat: i
 AIMS: Final[tuple[AimOf[State, Event], ...]] = (
     AimOf(
         "brood",
-        _count_broods,
-        0.2,
-        True,
-        Msg(N_("With it, {name} completes a brood within 2 turns {better} times out of 100, not {played}.")),
-        Msg(N_("It denies {name} a brood next turn: it happens {better} times out of 100, not {played}.")),
+        count=_count_broods,
+        weight=0.2,
+        happens=True,
+        wins=Msg(
+            N_("With it, {name} completes a brood within 2 turns {better} times out of 100, not {played}.")
+        ),
+        denies=Msg(
+            N_("It denies {name} a brood next turn: it happens {better} times out of 100, not {played}.")
+        ),
     ),
     AimOf(
         "soon",
-        _count_broods,
-        0.15,
-        True,
-        Msg(N_("With it, {name} completes a brood within 3 turns {better} times out of 100, not {played}.")),
-        Msg(N_("It denies {name} a brood in 2 turns: it happens {better} times out of 100, not {played}.")),
+        count=_count_broods,
+        weight=0.15,
+        happens=True,
+        wins=Msg(
+            N_("With it, {name} completes a brood within 3 turns {better} times out of 100, not {played}.")
+        ),
+        denies=Msg(
+            N_("It denies {name} a brood in 2 turns: it happens {better} times out of 100, not {played}.")
+        ),
         turns=3,
     ),
     AimOf(
         "fish",
-        _count_fish,
-        0.06,
-        True,
-        Msg(N_("With it, {name} gets a fish within 2 turns {better} times out of 100, not {played}.")),
-        Msg(N_("It denies {name} a fish next turn: it happens {better} times out of 100, not {played}.")),
+        count=_count_fish,
+        weight=0.06,
+        happens=True,
+        wins=Msg(N_("With it, {name} gets a fish within 2 turns {better} times out of 100, not {played}.")),
+        denies=Msg(
+            N_("It denies {name} a fish next turn: it happens {better} times out of 100, not {played}.")
+        ),
     ),
     AimOf(
         "coral",
-        _count_corals,
-        0.05,
-        True,
-        Msg(N_("With it, {name} gets a coral within 2 turns {better} times out of 100, not {played}.")),
-        Msg(N_("It denies {name} a coral next turn: it happens {better} times out of 100, not {played}.")),
+        count=_count_corals,
+        weight=0.05,
+        happens=True,
+        wins=Msg(N_("With it, {name} gets a coral within 2 turns {better} times out of 100, not {played}.")),
+        denies=Msg(
+            N_("It denies {name} a coral next turn: it happens {better} times out of 100, not {played}.")
+        ),
     ),
     AimOf(
         "boat",
-        _count_boats,
-        0.05,
-        True,
-        Msg(N_("With it, {name} buys a boat within 2 turns {better} times out of 100, not {played}.")),
-        Msg(N_("It denies {name} a boat next turn: it happens {better} times out of 100, not {played}.")),
+        count=_count_boats,
+        weight=0.05,
+        happens=True,
+        wins=Msg(N_("With it, {name} buys a boat within 2 turns {better} times out of 100, not {played}.")),
+        denies=Msg(
+            N_("It denies {name} a boat next turn: it happens {better} times out of 100, not {played}.")
+        ),
     ),
 )
 """The aims, the most valuable first."""
