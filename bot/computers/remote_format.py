@@ -45,6 +45,7 @@ def write_job(job: Job) -> bytes:
             "seed": job.seed.hex(),
             "ply": job.ply,
             "seconds": job.seconds,
+            "choosing": job.choosing,
             "view": encode(job.view),
         },
         separators=(",", ":"),
@@ -80,7 +81,12 @@ def read_job(data: bytes) -> Job:
         raise BadMessage("invalid time or seed")
     if level not in LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise BadMessage("invalid level, seat or ply")
-    return Job(game.key, _get_field(found, "version", int), view, seat, level, seed, ply, float(seconds))
+    # A host of an earlier version doesn't say what it needs, so it gets everything.
+    choosing = found.get("choosing", False)
+    if not isinstance(choosing, bool):
+        raise BadMessage("invalid use")
+    version = _get_field(found, "version", int)
+    return Job(game.key, version, view, seat, level, seed, ply, float(seconds), choosing=choosing)
 
 
 def write_ranking(found: Ranking) -> str:

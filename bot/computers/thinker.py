@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import hmac
 from collections.abc import Sequence
+from dataclasses import replace
 from secrets import token_bytes
 
 from bot.computers.pool import HINT_SECONDS, MIN_SECONDS, Pool
@@ -51,7 +52,7 @@ class Thinker:
         """
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_made(match, seat)), MIN_SECONDS)
-        job = self._make_job(table, match, seat, level, seconds)
+        job = replace(self._make_job(table, match, seat, level, seconds), choosing=True)
         found = await self._ask_remote(job) or await self.pool.rank_move(job)
         return found[0][0] if found else await self.choose_randomly(table, match, seat)
 

@@ -20,6 +20,7 @@ from games.players import think
 from games.players.marks import find_loss
 from games.players.puzzles import judge_answer
 from games.players.suggesting import cap_unvisited
+from games.players.tree import CountLeft
 from games.registry import GAMES
 from games.review.slices import Finding, Slice, StartSlice, review_slice
 
@@ -32,6 +33,10 @@ NO_CHOICE = -1.0
 Ranking = tuple[tuple[str, float], ...]
 """Tokens with their value to the seat, from 0 to 1; best first."""
 
+
+FASTER_LATER = 1.5
+"""Maximum factor by which later iterations are expected to be faster than the earlier ones of a search."""
+MAX_LEFT = 1_000_000
 
 SLICE_SECONDS = 5.0
 """Time limit for a slice of a review. It usually takes a tenth of that; the slice itself has no clock."""
@@ -48,6 +53,7 @@ class Job:
     count from the start of thinking; with ``iterations`` that number decides instead, so that the result
     doesn't depend on the machine. With ``played`` the answer contains only that token, with the win chance
     it lost. With ``best`` as well, it contains how ``played`` compares with this solution of a puzzle.
+    With ``choosing`` only the first token matters, so thinking ends as soon as that can't change any more.
     """
 
     game: str
@@ -61,6 +67,7 @@ class Job:
     iterations: int | None = None
     played: str = ""
     best: str = ""
+    choosing: bool = False
 
 
 def rank_actions(job: Job) -> Ranking:
@@ -87,8 +94,25 @@ def rank_actions(job: Job) -> Ranking:
         chance,
         lambda: time.monotonic() >= until,
         job.iterations,
+        estimate_left(until) if job.choosing else None,
     )
     return tuple((thought.action.token, thought.value) for thought in cap_unvisited(thoughts))
+
+
+def estimate_left(until: float) -> CountLeft:
+    """Return a function that estimates, from the pace so far, how many iterations follow until a time."""
+    began = 0.0
+
+    def count_left(done: int) -> int:
+        nonlocal began
+        now = time.monotonic()
+        if not done:
+            began = now
+            return MAX_LEFT
+        pace = done / max(now - began, 1e-6)
+        return int(min(max(until - now, 0.0) * pace * FASTER_LATER, MAX_LEFT))
+
+    return count_left
 
 
 def run_job(work: Job | Piece) -> Ranking | Finding:

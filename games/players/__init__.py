@@ -17,6 +17,7 @@ from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.players.judge import Judge, Thought, rank_moves
 from games.players.playouts import search_moves
+from games.players.tree import CountLeft
 from games.players.weakness import apply_weakness
 
 __all__ = [
@@ -67,6 +68,7 @@ def think(
     rng: Chance,
     should_stop: Callable[[], bool],
     iterations: int | None = None,
+    count_left: CountLeft | None = None,
 ) -> tuple[Thought, ...]:
     """Return the actions worth considering for ``seat``, with the one to play first.
 
@@ -77,6 +79,8 @@ def think(
     :param level: one of :data:`LEVELS`.
     :param should_stop: polled between iterations.
     :param iterations: number of iterations; :func:`find_max_iterations` by default.
+    :param count_left: returns how many iterations may follow a number of them, for callers who only need
+        the action to play. A search then ends as soon as that can't change any more.
     :raises ValueError: if the seat has no legal action.
     """
     judge = Judge(game, version, find_search(game, level))
@@ -85,7 +89,7 @@ def think(
     if not actions:
         raise ValueError(f"seat {seat} has nothing to do")
     if level in SEARCHING and len(actions) > 1:
-        return search_moves(judge, view, seat, rng, should_stop, most) or make_unseen(actions)
+        return search_moves(judge, view, seat, rng, should_stop, most, count_left) or make_unseen(actions)
     thoughts = rank_moves(judge, view, seat, rng, should_stop, most) or make_unseen(actions)
     return apply_weakness(
         thoughts, rng, game.players.weaknesses.get(level) or WEAKNESSES.get(level, Weakness())

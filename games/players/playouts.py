@@ -20,7 +20,16 @@ from typing import Final
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.players.judge import Judge, Thought, find_certainty, rank_moves
-from games.players.tree import DEALS, Branch, Walk, choose_branch, draw_walk_key, search_tree
+from games.players.tree import (
+    DEALS,
+    Branch,
+    CountLeft,
+    Walk,
+    choose_branch,
+    draw_walk_key,
+    is_decided,
+    search_tree,
+)
 
 MAX_DEALS: Final = 256
 """Maximum number of deals kept. An action with more visits uses them again, with other random numbers."""
@@ -32,12 +41,19 @@ STEPS: Final = 1 << 32
 
 
 def search_flat(
-    judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
+    judge: Judge,
+    view: ViewLike,
+    seat: int,
+    rng: Chance,
+    should_stop: Callable[[], bool],
+    iterations: int,
+    count_left: CountLeft | None = None,
 ) -> tuple[Thought, ...]:
     """Return every candidate with its value, the most visited first; empty if there was no time.
 
     :param judge: must have a ``habit``.
     :param iterations: total number of playouts.
+    :param count_left: if given, the search ends as soon as the first candidate can't change any more.
     """
     seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
     if not seen or find_certainty(seen[0].value) > 0:
@@ -46,8 +62,8 @@ def search_flat(
     root = [Branch(one.action, one.value, one.visits) for one in searched]
     worst, best = searched[-1].value, searched[0].value
     key, deals, looks = draw_walk_key(rng), list[object](), seen[0].visits
-    for _ in range(iterations):
-        if should_stop():
+    for done in range(iterations):
+        if should_stop() or is_decided(root, done, iterations, count_left):
             break
         branch = choose_branch(root, judge.curiosity * (best - worst))
         number = branch.visits - looks
@@ -63,11 +79,17 @@ def search_flat(
 
 
 def search_moves(
-    judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
+    judge: Judge,
+    view: ViewLike,
+    seat: int,
+    rng: Chance,
+    should_stop: Callable[[], bool],
+    iterations: int,
+    count_left: CountLeft | None = None,
 ) -> tuple[Thought, ...]:
     """Return every candidate with its value, the most visited first, by tree or flat search."""
     ahead = search_tree if judge.habit is None else search_flat
-    return ahead(judge, view, seat, rng, should_stop, iterations)
+    return ahead(judge, view, seat, rng, should_stop, iterations, count_left)
 
 
 def deal_likely(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:

@@ -18,11 +18,16 @@ from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players.judge import Judge, Thought, find_certainty, rank_moves
+from games.players.judge import SURE, Judge, Thought, find_certainty, rank_moves
 
 DEALS: Final = 12
 """Number of deals for the first evaluation of all actions, before the search."""
 KEY_BYTES: Final = 32
+CHECK_EVERY: Final = 16
+"""Number of iterations between two checks of whether the choice can still change."""
+
+CountLeft = Callable[[int], int]
+"""Returns the maximum number of iterations that may follow the given number of them."""
 
 
 class Branch:
@@ -102,9 +107,18 @@ class Walk:
 
 
 def search_tree(
-    judge: Judge, view: ViewLike, seat: int, rng: Chance, should_stop: Callable[[], bool], iterations: int
+    judge: Judge,
+    view: ViewLike,
+    seat: int,
+    rng: Chance,
+    should_stop: Callable[[], bool],
+    iterations: int,
+    count_left: CountLeft | None = None,
 ) -> tuple[Thought, ...]:
-    """Return every candidate with its value, the most visited first; empty if there was no time."""
+    """Return every candidate with its value, the most visited first; empty if there was no time.
+
+    :param count_left: if given, the search ends as soon as the first candidate can't change any more.
+    """
     seen = rank_moves(judge, view, seat, rng, should_stop, DEALS)
     if not seen or (find_certainty(seen[0].value) > 0 and not judge.playout):
         return seen
@@ -112,8 +126,8 @@ def search_tree(
     looks = seen[0].visits if judge.playout else 0
     root = [Branch(one.action, one.value, one.visits - looks) for one in searched]
     key = draw_walk_key(rng)
-    for _ in range(iterations):
-        if should_stop():
+    for done in range(iterations):
+        if should_stop() or is_decided(root, done, iterations, count_left):
             break
         _walk(judge, view, seat, choose_branch(root, judge.curiosity), key)
     found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
@@ -121,6 +135,29 @@ def search_tree(
     if end := find_certainty(found[0].value):
         found.sort(key=lambda one: (find_certainty(one.value) != end, -one.value))
     return (*found, *seen[len(searched) :])
+
+
+def is_decided(root: list[Branch], done: int, iterations: int, count_left: CountLeft | None) -> bool:
+    """Return whether the remaining iterations can't change which action is chosen.
+
+    That is so if the second most visited action can't catch up, even with all of them. The best one must
+    also stay uncertain, because actions with a certain end are sorted by value.
+    """
+    if count_left is None or done % CHECK_EVERY:
+        return False
+    left = min(iterations - done, count_left(done))
+    best, second = root[0], 0
+    for branch in root[1:]:
+        if branch.visits > best.visits:
+            best, second = branch, best.visits
+        else:
+            second = max(second, branch.visits)
+    visits = best.visits + left
+    return (
+        best.visits > second + left
+        and best.total >= SURE * visits
+        and best.total + left <= (1 - SURE) * visits
+    )
 
 
 def compare(

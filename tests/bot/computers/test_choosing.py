@@ -1,0 +1,60 @@
+"""A computer's move may be chosen early, because only the choice matters. Hints need every value."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import replace
+from math import inf
+
+import pytest
+
+from bot.computers.remote_format import BadMessage, read_job, write_job
+from bot.computers.thinker import Thinker
+from bot.computers.worker import FASTER_LATER, MAX_LEFT, estimate_left, rank_actions
+from tests.support.jobs import make_random_job
+from tests.support.thinking import Stub, make_computer_table
+
+
+async def test_only_moves_are_chosen_early() -> None:
+    own = Stub(lambda _: (("x", 0.5),))
+    thinker = Thinker(0.5, own)
+    await thinker.think(*make_computer_table())
+    await thinker.advise(*make_computer_table())
+    thinker.close()
+    assert [job.choosing for job in own.asked] == [True, False]
+
+
+def test_a_thought_that_only_chooses_returns_the_same_choice() -> None:
+    job = replace(make_random_job("coral_reef", plies=2), level="hard", iterations=120)
+    full, early = rank_actions(job), rank_actions(replace(job, choosing=True))
+    assert early[0][0] == full[0][0]
+    assert early != full, "the values of the others are of an earlier time"
+
+
+def test_the_iterations_left_are_estimated_from_the_pace_and_rather_too_high(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: clock)
+    count_left = estimate_left(110.0)
+    assert count_left(0) == MAX_LEFT
+    clock = 102.0
+    assert count_left(50) == 50 * 4 * FASTER_LATER
+    clock = 111.0
+    assert count_left(60) == 0
+    assert estimate_left(inf)(7) == MAX_LEFT
+
+
+@pytest.mark.parametrize("choosing", [False, True])
+def test_a_remote_thinker_is_told_what_a_thought_is_for(choosing: bool) -> None:
+    asked = replace(make_random_job(), choosing=choosing)
+    assert read_job(write_job(asked)) == asked
+
+
+def test_an_earlier_host_that_does_not_say_gets_every_value() -> None:
+    found = json.loads(write_job(replace(make_random_job(), choosing=True)))
+    with pytest.raises(BadMessage):
+        read_job(json.dumps({**found, "choosing": 1}).encode())
+    del found["choosing"]
+    assert read_job(json.dumps(found).encode()).choosing is False

@@ -1,0 +1,69 @@
+"""Searches that end once their choice can't change choose what they would have chosen in the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.match import Match
+from games.core.rng import Chance
+from games.players import SEARCHING, list_levels, think
+from games.players.tree import Branch, is_decided
+from games.registry import GAMES
+from tests.games.players.pile import Take
+
+ITERATIONS = 80
+PLIES = 6
+MANY = 1_000_000
+
+
+def has_no_limit(done: int) -> int:
+    return MANY
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) -> None:
+    game = GAMES[key]
+    if level not in list_levels(game):
+        pytest.skip("the game has no such level")
+    shorter = 0
+    match, dice = Match.begin(game, game.seats[0], {}, bytes(32)), Chance(b"early", 0)
+    for ply in range(PLIES):
+        if not match.to_act:
+            match = Match.begin(game, game.seats[0], {}, bytes([ply] * 32))
+        seat = match.to_act[0]
+        if ply % 3 == 2:
+            view = match.rules.recall(match.state, seat)
+            full, early = (
+                think(
+                    game, game.version, view, seat, level, Chance(b"", ply), lambda: False, ITERATIONS, left
+                )
+                for left in (None, has_no_limit)
+            )
+            assert early[0].action == full[0].action
+            shorter += sum(one.visits for one in early) < sum(one.visits for one in full)
+        match = match.act(seat, dice.choice(match.rules.candidates(match.state, seat)).token)
+    assert shorter
+
+
+def make_root(*found: tuple[int, float]) -> list[Branch]:
+    root = [Branch(Take(number), 0.0, visits) for number, (visits, _) in enumerate(found)]
+    for branch, (_, total) in zip(root, found, strict=True):
+        branch.total = total
+    return root
+
+
+def test_a_choice_is_decided_when_the_second_cannot_catch_up() -> None:
+    root = make_root((10, 5.0), (50, 25.0), (33, 10.0))
+    assert is_decided(root, 84, 100, has_no_limit) is False, "16 are left, and 17 are between them"
+    assert is_decided(root, 80, 96, has_no_limit) is True
+    assert is_decided(root, 80, 97, has_no_limit) is False, "with 17 visits the second would be equal"
+    assert is_decided(root, 80, MANY, lambda done: 16) is True
+    assert is_decided(root, 81, 96, has_no_limit) is False, "only every 16th iteration is checked"
+    assert is_decided(root, 80, 80, None) is False
+
+
+@pytest.mark.parametrize("total", [0.0, 50.0])
+def test_a_choice_with_a_certain_end_is_never_decided_early(total: float) -> None:
+    """Among certain wins or losses the value decides, not the visits."""
+    assert is_decided(make_root((50, total), (33, 10.0)), 80, 96, has_no_limit) is False

@@ -1,0 +1,84 @@
+"""Measures what ending a search saves once its choice can't change: ``python -m tests.proof.bench.deciding``.
+
+Each position is searched to the end of its budget at a table and once more with an early end, which is
+estimated as at a table. Both must choose the same action.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from bot.computers.worker import FASTER_LATER
+from games.core.protocol import Game
+from games.core.rng import Chance
+from games.core.shapes import ActionLike, ViewLike
+from games.players import SEARCHING, list_levels, think
+from games.registry import GAMES
+from tests.proof.strength.budgets import find_budget
+from tests.support.arguments import parse_at_least
+
+POSITIONS = 6
+FORWARD = 5
+"""Number of moves by ``easy`` between two measured positions."""
+
+
+def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
+    """Return views of positions with a choice, from matches between two players of ``easy``."""
+    rules, dice = game.rules[game.version], Chance(b"deciding", 0)
+    state, moves, found = (
+        rules.setup(game.seats[0], game.defaults(), dice)[0],
+        0,
+        list[tuple[ViewLike, int]](),
+    )
+    while len(found) < number:
+        if not (to_act := rules.to_act(state)):
+            state = rules.setup(game.seats[0], game.defaults(), dice)[0]
+            continue
+        view, moves = rules.recall(state, to_act[0]), moves + 1
+        if moves % FORWARD == 0 and len(rules.candidates(state, to_act[0])) > 1:
+            found.append((view, to_act[0]))
+        best = think(game, game.version, view, to_act[0], "easy", dice, lambda: False)[0]
+        state = rules.apply(state, to_act[0], best.action, dice)[0]
+    return found
+
+
+def choose(
+    game: Game, level: str, view: ViewLike, seat: int, budget: int, *, early: bool
+) -> tuple[ActionLike, float]:
+    """Return the chosen action and the processor time it took."""
+
+    def count_left(done: int) -> int:
+        return int((budget - done) * FASTER_LATER)
+
+    began, left = time.process_time(), count_left if early else None
+    found = think(game, game.version, view, seat, level, Chance(b"same", 0), lambda: False, budget, left)
+    return found[0].action, time.process_time() - began
+
+
+def main() -> None:
+    """Print for each game and searching level how many choices were equal, and the time saved."""
+    parser = argparse.ArgumentParser(prog="python -m tests.proof.bench.deciding", description=__doc__)
+    parser.add_argument("--positions", type=parse_at_least(1), default=POSITIONS)
+    positions = parser.parse_args().positions
+    for game in GAMES.values():
+        asked = find_positions(game, positions)
+        for level in set(SEARCHING) & set(list_levels(game)):
+            budget = find_budget(game.key, game.seats[0], level)
+            full = early = 0.0
+            equal = 0
+            for view, seat in asked:
+                whole, spent = choose(game, level, view, seat, budget, early=False)
+                full += spent
+                soon, spent = choose(game, level, view, seat, budget, early=True)
+                early += spent
+                equal += whole == soon
+            print(
+                f"{game.key} {level}, {budget} iterations: {equal} of {positions} choices equal,"
+                f" {1 - early / full:.0%} of the time saved",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
