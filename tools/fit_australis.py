@@ -71,7 +71,7 @@ def play_numbered(
 
     return [
         (step.seat, step.after)
-        for step in play_match(GAME, seats, GAME.defaults(), about, think_by_expectation)
+        for step in play_match(GAME, seats, GAME.get_defaults(), about, think_by_expectation)
     ]
 
 

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from games.coral_reef import GAME
 from games.coral_reef.events import RoundEnded
-from games.coral_reef.legal import hand_letters, list_targets
+from games.coral_reef.legal import list_targets
+from games.coral_reef.parts import read_letters
 from games.coral_reef.player.insight import LATER
 from games.coral_reef.player.traits import find_traits
 from games.coral_reef.player.weights import OF_TWO
@@ -69,7 +70,7 @@ def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]
 
 def play_positions(seats: int, number: int) -> Examples:
     """Play a match and return its positions; hands are compared only with two seats."""
-    options = {**GAME.defaults(), "rounds_to_win": ROUNDS}
+    options = {**GAME.get_defaults(), "rounds_to_win": ROUNDS}
     found: list[Position] = []
     held_among: list[Position] = []
     dice = Chance(hashlib.sha256(f"dealt {number}".encode()).digest(), 0)
@@ -101,7 +102,7 @@ def describe_hands(state: State) -> Array:
     asked, seats = tuple(sorted(list_targets(state.stacks))), len(state.hands)
     held = np.zeros((seats, len(NAMES)))
     for away in range(seats):
-        hand = hand_letters(state.hands[(state.round.seat + away) % seats])
+        hand = read_letters(state.hands[(state.round.seat + away) % seats])
         for name, amount in find_traits(hand, asked).items():
             held[away, NUMBER[name]] = amount
     return held

@@ -109,7 +109,7 @@ def play_numbered(
     number: int, choose: Callable[[ViewLike, int, Chance], Sequence[Thought]]
 ) -> list[PlayedStep]:
     """Play the match with this number."""
-    return list(play_match(GAME, 2, GAME.defaults(), f"{GAME.key} {number}", choose))
+    return list(play_match(GAME, 2, GAME.get_defaults(), f"{GAME.key} {number}", choose))
 
 
 def find_share(steps: Sequence[PlayedStep], seat: int) -> float:

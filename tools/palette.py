@@ -59,7 +59,7 @@ def list_board_colours(game: Game) -> list[tuple[Numbers, Numbers]]:
     found = []
     for seats in game.seats:
         for seed in range(WALKS):
-            case = Case(game, seats, game.defaults(), seed, rich=True)
+            case = Case(game, seats, game.get_defaults(), seed, rich=True)
             for number, ply in enumerate(case.plies(BOARDS)):
                 viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
                 board = draw_true(game, case.rules.view(state, viewer), case.scene(ply, viewer, state))

@@ -51,7 +51,7 @@ def play_match(
     rules = game.rules[game.version]
     key, thinking = derive_keys(about)
     state, _ = rules.setup(seats, options, Chance(key, 0))
-    for ply in range(1, game.longest + 1):
+    for ply in range(1, game.max_plies + 1):
         to_act = rules.to_act(state)
         if not to_act:
             return

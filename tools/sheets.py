@@ -80,7 +80,7 @@ def draw_shots(
     game: Game, seats: int, names: tuple[str, ...], locale: str, seed: int
 ) -> Iterator[LabelledBoard]:
     """Draw each phase for a spectator and for the active seat, or the second seat if the match is over."""
-    case = Case(game, seats, game.defaults(), seed, rich=True)
+    case = Case(game, seats, game.get_defaults(), seed, rich=True)
     for phase, ply in find_phases(case).items():
         state = case.match.state_at(ply)
         turn = case.rules.turn(state)
@@ -94,7 +94,7 @@ def draw_shots(
 def draw_board(key: str, shown: ReadmeBoard) -> None:
     """Redraw a board of the README."""
     game = GAMES[key]
-    case = Case(game, shown.seats, game.defaults(), shown.seed, rich=True)
+    case = Case(game, shown.seats, game.get_defaults(), shown.seed, rich=True)
     ply = case.match.ply * shown.share // 100
     state = case.match.state_at(ply)
     board = game.draw(case.rules.view(state, None), case.scene(ply, None, state))

@@ -111,7 +111,7 @@ def _play_match(number: int, by_seat: Sequence[Weights], iterations: int, seat: 
         return think(games[seat], GAME.version, view, seat, "hard", rng, lambda: False, iterations)
 
     return find_share(
-        list(play_match(GAME, 2, GAME.defaults(), f"{GAME.key} tuned {number}", think_with_weights)), seat
+        list(play_match(GAME, 2, GAME.get_defaults(), f"{GAME.key} tuned {number}", think_with_weights)), seat
     )
 
 

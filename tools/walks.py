@@ -81,7 +81,7 @@ class Case:
         """The whole match with its steps."""
         match = self.begin()
         walker = Walker(self.rules, self.seed, self.rich)
-        limit = self.game.longest if self.most is None else min(self.most, self.game.longest)
+        limit = self.game.max_plies if self.most is None else min(self.most, self.game.max_plies)
         while match.outcome is None and match.ply < limit:
             match = match.act(*walker.choose(match))
         return match

@@ -274,7 +274,7 @@ def _draw(game: Game, w: Words) -> tuple[int, int]:
     """Draw the start of a match; return the size of the picture."""
     rules = game.rules[game.version]
     seats = game.seats[0]
-    state, _ = rules.setup(seats, game.defaults(), Chance(b"doctor", 0))
+    state, _ = rules.setup(seats, game.get_defaults(), Chance(b"doctor", 0))
     names = tuple(f"{seat + 1}" for seat in range(seats))
     size: tuple[int, int] = game.draw(rules.view(state, None), Scene(names, w)).size
     return size

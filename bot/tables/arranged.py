@@ -54,7 +54,7 @@ class ArrangedTables:
             id=0,
             game=game_key,
             version=None,
-            options=self._tables.games[game_key].defaults() | dict(options),
+            options=self._tables.games[game_key].get_defaults() | dict(options),
             status=LOBBY,
             channel_id=place.channel_id,
             guild_id=place.guild_id,

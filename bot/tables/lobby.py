@@ -77,7 +77,7 @@ class Lobbies:
             id=0,
             game=game.key,
             version=None,
-            options=game.defaults() | dict(options),
+            options=game.get_defaults() | dict(options),
             status=LOBBY,
             channel_id=place.channel_id,
             guild_id=place.guild_id,

@@ -44,7 +44,7 @@ GAME: Final = GameOf(
         "origin": Field(show="buttons", named=True),
         "reef": Field(show="buttons"),
     },
-    longest=500,
+    max_plies=500,
     rules={RULES.version: RULES},
     texts=texts,
     retold=RETOLD,

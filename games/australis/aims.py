@@ -1,4 +1,4 @@
-"""What players of Australis want in the next turns."""
+"""The aims of players of Australis in the next turns."""
 
 from __future__ import annotations
 
@@ -37,4 +37,4 @@ AIMS: Final[tuple[AimOf[State, Event], ...]] = (
         turns=3,
     ),
 )
-"""Points, because nothing else wins."""
+"""Points are the only aim, because only they decide the match."""

@@ -28,6 +28,7 @@ class Changes:
     tiles: set[tuple[int, bool]] = field(default_factory=set)
     """Pairs of a seat and whether its new tile is gold."""
     token: int | None = None
+    """The seat that got the first-player token."""
     left: dict[int, int] = field(default_factory=dict)
     """The space that a seat's turtle left."""
 
@@ -38,7 +39,7 @@ class Changes:
 
 
 def find_changes(events: tuple[e.Event, ...]) -> Changes:
-    """Return the changes that ``events`` made since the last new round began."""
+    """Return the changes that ``events`` made. Before a new round, only tiles and food cubes count."""
     seen = Changes()
     for event in events:
         match event:

@@ -53,7 +53,7 @@ def run_competition(work: Work) -> bool:
 
 
 def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[Die]) -> dict[int, list[Die]]:
-    """Roll all dice, move the lowest ones to ``back``, and return the dice left by seat (AU-4.2)."""
+    """Roll all dice, move the lowest ones to ``back``, and return each seat's remaining dice (AU-4.2)."""
     seats = [seat for seat, dice in held.items() for _ in dice]
     fallen = roll_dice([die for dice in held.values() for die in dice], work.rng)
     boards = work.boards
@@ -72,8 +72,8 @@ def _roll_round(work: Work, number: int, held: dict[int, list[Die]], back: list[
     return kept
 
 
-def take_tiles(work: Work, gold: bool) -> None:
-    """Give the winner the chosen tile, and the other one to the second (AU-4.4)."""
+def award_tiles(work: Work, gold: bool) -> None:
+    """Give the winner the chosen tile, and the second seat, if there is one, the other (AU-4.4)."""
     _give_tile(work, work.podium[0], gold)
     if len(work.podium) > 1:
         _give_tile(work, work.podium[1], not gold)

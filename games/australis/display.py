@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.australis.chance import reshuffle
 from games.australis.effects import run_card
-from games.australis.events import CardKept, Lapsed, Refilled, Reshuffled
+from games.australis.events import CardKept, CardsLost, Refilled, Reshuffled
 from games.australis.parts import MOST_CARDS, PLACES, Card
 from games.australis.player.work import Work
 from games.australis.view import GAP
@@ -52,7 +52,7 @@ def choose_card(work: Work, card: Card, keep: bool) -> None:
 
 def skip_card(work: Work) -> None:
     """Take no card, because none can be chosen (AU-2.4)."""
-    work.tell(Lapsed(work.seat, work.takes))
+    work.tell(CardsLost(work.seat, work.takes))
     work.takes = 0
 
 

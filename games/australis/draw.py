@@ -48,7 +48,7 @@ from games.drawing.sprites import atlas
 
 SILVER: Final = "#E9F0F3"
 GILT: Final = "#FFE08A"
-FEW: Final = 2
+MAX_LARGE_CORALS: Final = 2
 """Maximum number of seats on a reef at which its corals are drawn large."""
 
 
@@ -69,7 +69,7 @@ class Painter:
         self.own = view.viewer is not None and view.viewer == view.turn
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose boards are bright: the active one or, at the end, the winners."""
+        """Return the seats whose boards are bright: the winners, a film's mover, or the active seat."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         if self.scene.mover is not None:
@@ -77,7 +77,7 @@ class Painter:
         return () if self.view.turn is None else (self.view.turn,)
 
     def list_allowed(self) -> frozenset[str] | None:
-        """Return the cards or reefs that the seat to act can choose, ``None`` if it chooses neither."""
+        """Return the picks of cards or reefs open to the seat to act, ``None`` if it chooses neither."""
         view = self.view
         if view.turn is None or not self.acting or view.stage not in (CHOOSE, CORAL):
             return None
@@ -86,7 +86,7 @@ class Painter:
         return frozenset(str(action.path[0].value) for action in list_legal(make_stand_in(view), view.turn))
 
     def is_allowed(self, stage: str, pick: str) -> bool | None:
-        """Return whether the seat to act can choose ``pick``; ``None`` if the match is at another stage."""
+        """Return whether the seat to act can choose ``pick``, ``None`` if the match isn't at ``stage``."""
         return None if self.open is None or self.view.stage != stage else pick in self.open
 
     def paint(self) -> Image:
@@ -125,7 +125,7 @@ class Painter:
             self.draw_reach(index)
         corals = [board.corals[index] for board in view.boards]
         ranked = sorted((seat for seat in ahead if corals[seat]), key=lambda seat: -corals[seat])
-        large = len(ranked) <= FEW
+        large = len(ranked) <= MAX_LARGE_CORALS
         step = 118 if large else 60
         left = box.x + (REEF[0] - step * len(ranked)) // 2
         for place, seat in enumerate(ranked):
@@ -150,7 +150,7 @@ class Painter:
                 put_ring(self.canvas, x + 2, box.y + 160 - top, across, top - 4)
 
     def draw_reach(self, index: int) -> None:
-        """Draw the outline of a reef that can be chosen, and again the numbers that it covers."""
+        """Draw the outline of a reef that can be chosen, and redraw the numbers that it covers."""
         box = REEF_PLACES[index]
         self.canvas.put(self.sprites["reach"], box.x - REACH_OUT, box.y - REACH_OUT)
         signs = REEF_POINTS if SECOND_POINTS[index] else REEF_POINTS[1:]

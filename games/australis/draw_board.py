@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-FOOT: Final = ("#1A3D59", "#FFE9B0")
-TILE: Final = ("#E9F0F3", "#FFE08A")
-FEWEST: Final = 2
-"""Number of seats at which boards have room for larger pieces."""
-HUNDRED: Final = 100
-SMALL: Final = 32
+FOOT_COLOURS: Final = ("#1A3D59", "#FFE9B0")
+TILE_COLOURS: Final = ("#E9F0F3", "#FFE08A")
+LARGE_BOARD_SEATS: Final = 2
+"""Number of seats with boards wide enough for larger pieces."""
+THREE_DIGITS: Final = 100
+THREE_DIGIT_SIZE: Final = 32
 """Font size of a count with three digits."""
 
 
@@ -55,7 +55,7 @@ class BoardPainter:
         self.lit = lit and (not scene.steady or scene.mover is not None)
         self.moved = seat in changed.list_movers()
         self.plan = PLANS[view.seats]
-        self.large = view.seats == FEWEST
+        self.large = view.seats == LARGE_BOARD_SEATS
         self.ink = INK if self.lit else WHITE
 
     def paint(self, x: int, y: int) -> None:
@@ -109,9 +109,9 @@ class BoardPainter:
         for box, (key, count, new) in zip(self.plan.counts, counts, strict=True):
             sprite, middle = self.sprites[key], y + box.y + box.h // 2
             self.canvas.put(sprite, x + box.x, middle - sprite.size[1] // 2)
-            size = self.plan.size if count < HUNDRED else SMALL
+            size = self.plan.size if count < THREE_DIGITS else THREE_DIGIT_SIZE
             left = x + box.x + sprite.size[0] + 5
-            self.canvas.write(str(count), left, middle, size, self.ink, FOOT[self.lit], "left")
+            self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.lit], "left")
             if new:
                 high = sprite.size[1]
                 across = left - x - box.x + measure_width(str(count), size) + 5
@@ -126,7 +126,7 @@ class BoardPainter:
             across, high = sprite.size
             self.canvas.put(sprite, left, middle - high // 2)
             points, size = str(sum(board.gold) + sum(board.silver)), 44 if self.large else 32
-            self.canvas.write(points, left + across // 2, middle, size, INK, TILE[gold])
+            self.canvas.write(points, left + across // 2, middle, size, INK, TILE_COLOURS[gold])
             if any(owner == self.seat for owner, _ in self.changed.tiles):
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 

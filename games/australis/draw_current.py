@@ -63,7 +63,7 @@ class CurrentPainter:
             self.draw_turtle(seat)
 
     def draw_trail(self, origin: int, space: int) -> None:
-        """Draw the path between two spaces along the current, and again the numbers that it covers."""
+        """Draw the path between two spaces along the current, and redraw the numbers that it covers."""
         if origin == space:
             return
         first, last = sorted((origin, space))
@@ -76,7 +76,7 @@ class CurrentPainter:
             self.canvas.put(make_disc(self.sprites, end, x, y, radius), x - radius, y - radius)
 
     def mark_reach(self) -> None:
-        """Mark where the turtle of the seat to act would land with each blue die on the gameboard."""
+        """Mark where the turtle of the seat to act would land with each blue die, except the last space."""
         view = self.view
         if view.stage != DRAFT or view.turn is None:
             return
@@ -129,7 +129,7 @@ def make_disc(sprites: Atlas, end: int, x: int, y: int, radius: int) -> Sprite:
 
 @lru_cache(maxsize=4)
 def make_reach_ring(across: int) -> Sprite:
-    """Return the picture of a ring that marks something in reach."""
+    """Return the picture of a ring that marks a space in reach."""
     image = Image.new("P", (across, across), palette.CLEAR)
     pen = ImageDraw.Draw(image)
     for inset, colour, wide in ((0, EDGE, 10), (2, GOLD, 6)):

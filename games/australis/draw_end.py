@@ -1,4 +1,4 @@
-"""Draws the end of a match: the placements, and a table of what all points came from."""
+"""Draws the end of a match: the placements, and a table of points by source."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class EndPainter:
             )
 
     def draw_ledger(self) -> None:
-        """Draw a table of what each seat's points came from, over the boards."""
+        """Draw a table of each seat's points by source, over the boards."""
         view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER
         self.canvas.put(self.sprites["ledger"], x, y)
         step = (wide - LEDGER_WORDS) // view.seats

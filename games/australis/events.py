@@ -57,7 +57,7 @@ class CardKept:
 
 
 @value
-class Lapsed:
+class CardsLost:
     """No card could be chosen, though ``cards`` were still to be taken (AU-2.4)."""
 
     reveals: ClassVar[bool] = False
@@ -248,7 +248,7 @@ Event = (
     | DieTaken
     | CardRun
     | CardKept
-    | Lapsed
+    | CardsLost
     | Refilled
     | Reshuffled
     | Gained

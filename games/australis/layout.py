@@ -100,7 +100,7 @@ RANKING: Final = {
 BOARD_Y: Final = 758
 BOARD_H: Final = 400
 LEDGER: Final = Box(8, BOARD_Y, 1384, BOARD_H)
-"""The table of what all points came from, over the boards of a finished match."""
+"""The table of points by source, over the boards of a finished match."""
 LEDGER_HEAD: Final = 72
 LEDGER_ROW: Final = 35
 LEDGER_TOTAL: Final = 44
@@ -133,7 +133,7 @@ class BoardPlan(NamedTuple):
     chips: tuple[tuple[int, int], ...]
 
 
-def _plan_high(width: int) -> BoardPlan:
+def _plan_narrow(width: int) -> BoardPlan:
     """Return the plan of a narrow board, with its parts below each other."""
     third = (width - 16) // 3
     return BoardPlan(
@@ -148,7 +148,7 @@ def _plan_high(width: int) -> BoardPlan:
     )
 
 
-def _plan_broad() -> BoardPlan:
+def _plan_wide() -> BoardPlan:
     """Return the plan of a wide board, with the dice and cards beside the rest."""
     return BoardPlan(
         688,
@@ -162,7 +162,7 @@ def _plan_broad() -> BoardPlan:
     )
 
 
-PLANS: Final = {2: _plan_broad(), 3: _plan_high(456), 4: _plan_high(340)}
+PLANS: Final = {2: _plan_wide(), 3: _plan_narrow(456), 4: _plan_narrow(340)}
 _STEPS: Final = {2: 696, 3: 464, 4: 347}
 
 
@@ -250,7 +250,7 @@ def _measure_gap(x: float, y: float, box: Box) -> float:
 
 
 def list_slots(seats: int) -> tuple[Box, ...]:
-    """Return every box that something can be drawn in; no two overlap."""
+    """Return the boxes of everything drawn during a match; no two overlap."""
     boards = [find_board_place(seats, place) for place in range(seats)]
     return (*REEF_PLACES, TURN, TASK, *TILES, ROUND, *arrange_dice(4 * seats + 1), *CARDS, *boards)
 

@@ -56,7 +56,7 @@ FACES: Final[tuple[tuple[Die, ...], ...]] = (
 )
 SIDES: Final = 6  # printed
 DIE_OF: Final[dict[str, Die]] = {die.code: die for faces in FACES for die in faces}
-DICE_PER_SEAT: Final = 4  # printed: how many dice a seat takes in a round, and of how many colours
+DICE_PER_SEAT: Final = 4  # printed: dice a seat takes in a round; also the colours with a die per seat
 ROUNDS: Final = 5  # printed
 
 

@@ -79,7 +79,7 @@ def assemble_state(view: View, draw_pile: tuple[Card, ...], seat: int = 0) -> St
 
 
 def sample(view: View, rng: Chance) -> State:
-    """Shuffle the draw pile again. Nothing else is hidden."""
+    """Return a state with this view and a random draw pile. Nothing else is hidden."""
     return assemble_state(view, rng.shuffled(list_unseen(view)))
 
 
@@ -88,7 +88,7 @@ def make_stand_in(view: View) -> State:
     return assemble_state(view, list_unseen(view))
 
 
-def census(state: State) -> Mapping[str, int]:
+def count_components(state: State) -> Mapping[str, int]:
     """Count every component: dice by colour, cards by kind, corals and cubes by seat, fish, tiles."""
     dice = Counter(die.colour for die in state.offer)
     cards = Counter((*state.draw_pile, *state.discard, *(card for card in state.display if card != GAP)))

@@ -32,7 +32,7 @@ _UNKNOWN: Final = (
     (re.compile(r"move:([0-9]{1,2})>[0-9]{1,2}"), _REEFS, "AU-2.7"),
 )
 """Patterns of moves that name something the game doesn't have, with the message and the clause."""
-_WHOLE: Final = {action.token: action for action in _FIXED}
+_BY_TOKEN: Final = {action.token: action for action in _FIXED}
 
 
 def _explain_unreadable(token: str) -> UnreadableToken:
@@ -50,7 +50,7 @@ def read(token: str) -> Action:
     :raises UnreadableToken: it is not a token.
     :raises NoSuchPart: it names something that the game doesn't have.
     """
-    action = _WHOLE.get(token)
+    action = _BY_TOKEN.get(token)
     if action is not None:
         return action
     found = _MOVE.fullmatch(token)

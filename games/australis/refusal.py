@@ -22,7 +22,7 @@ _FIRST: Final = {
 
 
 def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Explain why ``action`` is not legal for ``seat``, which is to act."""
+    """Explain why ``action`` is not legal for ``seat``, the seat to act."""
     board = state.boards[seat]
     if isinstance(action, Take) and state.stage == DRAFT:
         return IllegalAction(N_("That die isn't on the gameboard."), "AU-2.1")

@@ -35,7 +35,7 @@ from games.australis.state import State
 from games.australis.turn import perform, set_up
 from games.australis.view import BETWEEN, ORDER, OVER, TILE, View, order_by_turtle
 from games.core.errors import IllegalAction
-from games.core.outcome import Outcome, ranked
+from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
 from games.core.rules import Rules
 
@@ -58,7 +58,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return set_up(seats, int(options["track_end"]), rng)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Return the one seat that decides."""
+        """Return the seat that decides; none after the match."""
         return () if state.stage == OVER else (state.seat,)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Action, ...]:
@@ -105,14 +105,14 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return _count_carried_out(after) - _count_carried_out(before) + (before.stage == TILE)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the winner by points; in a tie, the one whose turtle is further ahead (AU-6.2)."""
+        """Return the result at the end: most points win; in a tie, the turtle further ahead (AU-6.2)."""
         if state.stage != OVER:
             return None
         scores = [board.points for board in state.boards]
         ahead = order_by_turtle([board.space for board in state.boards], state.arrived)
         keys = [(points, -ahead.index(seat)) for seat, points in enumerate(scores)]
         tied = scores.count(max(scores)) > 1
-        return ranked(TURTLE_AHEAD if tied else MOST_POINTS, keys, scores)
+        return rank_seats(TURTLE_AHEAD if tied else MOST_POINTS, keys, scores)
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return everything but the order of the draw pile."""
@@ -123,21 +123,21 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return event
 
     def sample(self, view: View, rng: Chance) -> State:
-        """Shuffle the draw pile again."""
+        """Return a state with this view and a random draw pile."""
         return public.sample(view, rng)
 
     def read(self, token: str) -> Action:
         """Parse a canonical token, or raise ``UnreadableToken``."""
         return read(token)
 
-    def openers(self, view: View, seat: int) -> tuple[str, ...]:
-        """Return the values of the first field of the legal actions; none unless ``seat`` is to act."""
+    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
+        """Return the values of the first field of the legal actions; none unless ``seat`` may act."""
         actions = list_legal(public.make_stand_in(view), seat)
         return tuple(dict.fromkeys(str(action.path[0].value) for action in actions))
 
-    def census(self, state: State) -> Mapping[str, int]:
+    def count_components(self, state: State) -> Mapping[str, int]:
         """Count every component of the box wherever it is."""
-        return public.census(state)
+        return public.count_components(state)
 
 
 RULES: Final = AustralisRules()

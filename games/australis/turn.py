@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.australis.actions import Action, Choose, Move, Place, Run, Take, Tile
 from games.australis.chance import draw_starting_seat, roll_all_dice, shuffle_deck
-from games.australis.competition import run_competition, take_tiles
+from games.australis.competition import award_tiles, run_competition
 from games.australis.display import choose_card, list_choices, refill, skip_card
 from games.australis.effects import leave_corals, move_coral, place_coral, run_card, run_die
 from games.australis.events import DieTaken, Event, RoundBegan
@@ -79,7 +79,7 @@ def perform(work: Work, action: Action) -> None:
     elif isinstance(action, Move):
         move_coral(work, action.origin, action.reef)
     elif isinstance(action, Tile):
-        take_tiles(work, action.gold)
+        award_tiles(work, action.gold)
     else:
         leave_corals(work)
     if isinstance(action, Tile):

@@ -28,7 +28,7 @@ def find_game(key: str) -> Game:
     :raises CommandError: if there is no such game.
     """
     if key not in GAMES:
-        raise CommandError(f"no game is called {key!r}; there is {', '.join(GAMES)}")
+        raise CommandError(f"no game is called {key!r}; the games are {', '.join(GAMES)}")
     return GAMES[key]
 
 
@@ -52,7 +52,7 @@ def find_words(locale: str) -> Words:
     :raises CommandError: if it has no catalogue.
     """
     if locale not in list_locales():
-        raise CommandError(f"no language is called {locale!r}; there is {', '.join(list_locales())}")
+        raise CommandError(f"no language is called {locale!r}; the languages are {', '.join(list_locales())}")
     return words(locale)
 
 

@@ -1,4 +1,4 @@
-"""Handles pipes whose reader ends early (``| head``)."""
+"""Handles pipes whose reader closes them early (``| head``)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def run_piped(run: Callable[[], int]) -> int:
-    """Return the exit status of ``run``, or 0 if the reader of its output ended early."""
+    """Run a function and return its exit status, or 0 if the reader of its output closed the pipe."""
     try:
         status = run()
         sys.stdout.flush()

@@ -56,9 +56,9 @@ def _play_turn(match: Match, w: Words) -> Match:
     told: tuple[str, ...] | None = None
     while True:
         asked = narrow(match.legal_actions(seat), picks, match.game.fields)
-        if not isinstance(asked, Question) and picks and not _is_abrupt(match, seat, asked):
+        if not isinstance(asked, Question) and picks and not _needs_confirmation(match, seat, asked):
             return match.act(seat, asked.token)
-        print(_ask(match, w, seat, asked))
+        print(_write_question(match, w, seat, asked))
         if picks != told:
             print("\n".join(_list_choices(match, w, seat, asked)))
             told = picks
@@ -104,12 +104,12 @@ def _undo(match: Match) -> Match:
     return back
 
 
-def _is_abrupt(match: Match, seat: int, action: ActionLike) -> bool:
+def _needs_confirmation(match: Match, seat: int, action: ActionLike) -> bool:
     """Return whether an action takes a single choice and can't be undone, so it must be confirmed."""
     return len(action.path) == 1 and would_seal(match, seat, action.token)
 
 
-def _ask(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
+def _write_question(match: Match, w: Words, seat: int, asked: Question[ActionLike] | ActionLike) -> str:
     """Return the question to a seat in one line."""
     view, scene = match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(asked, Question):

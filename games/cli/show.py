@@ -101,9 +101,9 @@ UNKNOWN_SECRET = (
 
 
 def verify(chosen: argparse.Namespace) -> int:
-    """Verify a recorded match and print what that proves.
+    """Verify a recorded match and print a list of what is proven.
 
-    :returns: the exit status: 1 unless both hashes were given.
+    :returns: the exit status: 0 if both hashes were given, otherwise 1.
     """
     w = find_words(chosen.lang)
     record = read_record(chosen.file, w)

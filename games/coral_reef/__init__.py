@@ -59,7 +59,7 @@ GAME: Final = GameOf(
         "top": Field(show="buttons"),
     },
     # At most 25 rounds. Each action plays a card: 104 cards, and up to 96 again for each of five new decks.
-    longest=15_000,
+    max_plies=15_000,
     rules=VERSIONS,
     texts=texts,
     retold=RETOLD,

@@ -1,4 +1,4 @@
-"""What players of Coral Reef want in the next turns."""
+"""The aims of players of Coral Reef in the next turns."""
 
 from __future__ import annotations
 

@@ -34,8 +34,7 @@ from games.coral_reef.layout import (
     measure_card,
     measure_fan,
 )
-from games.coral_reef.legal import hand_letters
-from games.coral_reef.parts import LETTER_OF, Card, format_rank, is_tile
+from games.coral_reef.parts import LETTER_OF, Card, format_rank, is_tile, read_letters
 from games.coral_reef.sums import ZERO, find_sums
 from games.coral_reef.texts.nouns import find_variant
 from games.coral_reef.view import View, find_target
@@ -81,10 +80,10 @@ class Painter:
         self.sprites = atlas("coral_reef")
         self.kit = atlas("kit")
         self.over = scene.outcome is not None or self.ended is not None
-        self.draw_own = view.viewer is not None and not view.hands
+        self.shows_own_hand = view.viewer is not None and not view.hands
         self.rows = self.count_open_rows()
         near = "open"
-        if self.draw_own:
+        if self.shows_own_hand:
             near = "lit" if view.viewer in self.list_lit_seats() and not scene.steady else "dim"
         self.canvas = Canvas(self.sprites[f"table_{near}"])
         self.hands = HandPainter(self.canvas, view, scene)
@@ -100,7 +99,7 @@ class Painter:
         return max(count_mini_rows(len(hand), width) for hand in hands)
 
     def list_lit_seats(self) -> tuple[int, ...]:
-        """Return the seats whose plates are lit: the active one, or the winners at the end."""
+        """Return the seats whose plates are lit: the winners, a film's mover, or the active seat."""
         if self.scene.outcome is not None:
             return self.scene.outcome.winners
         if self.ended is not None:
@@ -113,25 +112,25 @@ class Painter:
         view = self.view
         boxes = list_plates(view.seats, self.rows)
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW if self.rows else 0
-        sea = find_sea(self.draw_own, self.over, foot)
+        sea = find_sea(self.shows_own_hand, self.over, foot)
         if foot > SHELF:
             self.draw_shelf(foot)
         self.draw_stacks(sea)
         for seat, box in enumerate(boxes):
             self.draw_seat(seat, box)
-        if self.draw_own:
+        if self.shows_own_hand:
             self.hands.draw_own()
         if not view.hands:
             self.draw_panel()
             if not (self.over or self.scene.steady):
                 # A film says it in its caption.
-                self.hands.draw_last(own=self.draw_own)
+                self.hands.draw_last(own=self.shows_own_hand)
         if self.over:
             self.draw_ribbon(sea)
         return self.canvas.image
 
     def draw_shelf(self, foot: int) -> None:
-        """Draw the shelf below the plates deeper, down to the open hands of the last row."""
+        """Extend the shelf below the plates down to the open hands of the last row."""
         edge, tone = make_shelf_edge()
         more = foot + 12 - SHELF
         self.canvas.polygon(
@@ -159,11 +158,11 @@ class Painter:
             self.draw_stack(index, box, box.y + (room + high) // 2, fans[index], grid, can)
 
     def find_reach(self) -> frozenset[int]:
-        """Return the stacks that the viewer can play on."""
+        """Return the indices of the stacks that the viewer can play on."""
         view = self.view
-        if not self.draw_own or self.over:
+        if not self.shows_own_hand or self.over:
             return frozenset()
-        sums = find_sums(hand_letters(view.hand))
+        sums = find_sums(read_letters(view.hand))
         return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) + ZERO & 1)
 
     def draw_stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, can: bool) -> None:
@@ -241,7 +240,7 @@ class Painter:
         if changes.has_drawn(view, self.scene, seat):
             put_ring(self.canvas, left, free.y + 4, right - left, free.h - 6, light=True)
         if view.hands:
-            self.hands.draw_faces(seat, box, self.rows)
+            self.hands.draw_open_hand(seat, box, self.rows)
 
     def make_badge(self, wins: int, lit: bool, decided: bool) -> Sprite | None:
         """Return the sprite before a name on a low plate: a card back, or a starfish with the rounds won."""

@@ -13,8 +13,8 @@ from games.coral_reef.layout import (
     MINI_GAP,
     PEEP,
     RAISED,
-    arrange_told,
-    find_told,
+    arrange_last_play,
+    find_last_play_area,
     list_minis,
     measure_card,
     spread_hand,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 DEPTHS: Final = "#0F3350"
 TIMES_SIZE: Final = 42
-TOLD_KINDS: Final = {150: "held", 96: "told_large", 60: "told_small", 48: "mini"}
+LAST_PLAY_SPRITES: Final = {150: "held", 96: "told_large", 60: "told_small", 48: "mini"}
 """Sprites of the cards played last, by width."""
 
 
@@ -76,7 +76,7 @@ class HandPainter:
         for x, y, across in rings:
             put_ring(self.canvas, x + 4, y + 4, across - 8, measure_card(HELD) - 8)
 
-    def draw_faces(self, seat: int, box: Box, rows: int) -> None:
+    def draw_open_hand(self, seat: int, box: Box, rows: int) -> None:
         """Draw the hand that a seat was left with below its plate."""
         cards = sort_hand(self.view.hands[seat])
         top = box.y + box.h + MINI_GAP
@@ -88,9 +88,9 @@ class HandPainter:
             self.canvas.put(self.sprites["mini_more"], box.x + x, top + y)
 
     def draw_last(self, *, own: bool) -> None:
-        """Draw who played last, and the cards, below the deck; above the viewer's hand if ``own``."""
+        """Draw the cards played last and their player's name; if ``own``, above the viewer's hand."""
         event, w = changes.find_last_play(self.scene), self.scene.w
-        found = find_told(own=own, low=self.view.rounds_to_win > 1)
+        found = find_last_play_area(own=own, low=self.view.rounds_to_win > 1)
         if event is None or found is None:
             return
         area, head = found
@@ -108,8 +108,8 @@ class HandPainter:
             head - 4,
             LEAST,
         )
-        width, places = arrange_told(len(cards), area, head)
-        kind = TOLD_KINDS[width]
+        width, places = arrange_last_play(len(cards), area, head)
+        kind = LAST_PLAY_SPRITES[width]
         shown = cards if len(cards) == len(places) else cards[: len(places) - 1]
         for card, (x, y) in zip(shown, places, strict=False):
             if width == HELD and LETTER_OF[card] not in FACES:

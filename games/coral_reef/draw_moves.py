@@ -21,17 +21,17 @@ from games.coral_reef.parts import FACES, LETTER_OF, Card
 from games.coral_reef.view import View
 from games.core.picture import Move
 
-WHOLE = 176
+LARGEST_FACE = 176
 """Width of a face card's largest sprite."""
-DRAWN = 3
-"""Maximum number of drawn cards that move in a turn."""
+MAX_DRAWN = 3
+"""Maximum number of drawn cards that move in one step."""
 
 
 def list_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[Move, ...]:
     """Return the moves of cards played on stacks, and of the backs of drawn cards."""
     found = list(_find_moves(after, events))
     drawn = [move for move in found if move.sprite.startswith("back")]
-    return tuple(move for move in found if move not in drawn[DRAWN:])
+    return tuple(move for move in found if move not in drawn[MAX_DRAWN:])
 
 
 def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[Move]:
@@ -72,5 +72,9 @@ def _find_sprite(card: Card, width: int) -> str:
     if LETTER_OF[card] not in FACES:
         return f"{find_sprite_prefix(card)}_{width}"
     if width >= HELD:
-        return f"{find_sprite_prefix(card)}_{WHOLE}" if width >= WHOLE else f"held_{find_sprite_prefix(card)}"
+        return (
+            f"{find_sprite_prefix(card)}_{LARGEST_FACE}"
+            if width >= LARGEST_FACE
+            else f"held_{find_sprite_prefix(card)}"
+        )
     return f"under_{find_sprite_prefix(card)}_{width}"

@@ -21,7 +21,9 @@ class RoundBegan:
 
 @value
 class Played:
-    """A seat put ``cards`` on a stack, in this order (CR-2.2), to meet the target ``total``."""
+    """A seat put ``cards`` on a stack, in this order, to meet the target ``total`` (CR-2.2).
+    ``left`` is how many cards stay in its hand.
+    """
 
     reveals: ClassVar[bool] = False
     seat: int
@@ -44,7 +46,7 @@ class Seeded:
 
 @value
 class Drew:
-    """A seat that could not act drew a card (CR-2.6). For other seats ``card`` is ``None``."""
+    """A seat that could not act drew a card (CR-2.6); ``helps`` if it can act now. Others see no ``card``."""
 
     reveals: ClassVar[bool] = True
     seat: int

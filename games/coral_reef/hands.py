@@ -26,11 +26,11 @@ _rank: Final = _RANK.__getitem__
 
 def deal_hand(deck: list[Card], size: int, order: str, rng: Chance) -> Hand:
     """Deal a random hand from ``deck``."""
-    return _sort_hand(rng.dealt(deck, size), order)
+    return _sort_hand(rng.deal(deck, size), order)
 
 
 def order_hand(cards: Hand, order: str, rng: Chance) -> Hand:
-    """Return a hand with its equal corals in an order that its seat may have them in."""
+    """Return a hand with its equal corals in a possible order: ascending, or drawn at random."""
     return cards if order == LOWEST else _sort_hand(rng.shuffled(cards), order)
 
 

@@ -6,7 +6,7 @@ A hand is its ranks (``9jk``); stacks are words of ranks, the lowest first (``9 
 from __future__ import annotations
 
 from games.coral_reef.hands import DRAWN
-from games.coral_reef.parts import CARDS, LETTER_OF, Card, all_cards
+from games.coral_reef.parts import CARDS, LETTER_OF, Card, list_cards
 from games.coral_reef.state import Round, Ruleset, State
 
 
@@ -15,7 +15,7 @@ class CardSupply:
 
     def __init__(self, corals: str) -> None:
         """Start with every card of a variant."""
-        self.left = list(all_cards(corals))
+        self.left = list(list_cards(corals))
 
     def take(self, letters: str) -> tuple[Card, ...]:
         """Remove and return one card of each rank in ``letters``."""

@@ -56,16 +56,16 @@ NEAR_SEA: Final = Box(12, 172, 1176, 566)
 PANEL: Final = Box(1188, 172, 200, 0)
 TURN: Final = Box(1184, 174, 206, 112)
 DECK: Final = Box(1211, 298, 152, 268)
-TOLD: Final = Box(1188, 572, 200, 420)
-"""The area of what was played last."""
+LAST_PLAY: Final = Box(1188, 572, 200, 420)
+"""The area of the cards played last."""
 ROUND_HIGH: Final = 60
-"""Height at the top of :data:`TOLD` for the number of the round, in a match of several rounds."""
-TOLD_HEAD: Final = 118
-TOLD_HEAD_OWN: Final = 76
-"""Heights of the words in it, for a spectator and above the viewer's hand."""
-TOLD_GAP: Final = 8
-TOLD_SIZES: Final = ((150, 1), (96, 2), (60, 3), (48, 3))
-"""Widths of the cards in :data:`TOLD`, with the number of columns, the largest first."""
+"""Height at the top of :data:`LAST_PLAY` for the number of the round, in a match of several rounds."""
+LAST_PLAY_HEAD: Final = 118
+LAST_PLAY_HEAD_OWN: Final = 76
+"""Heights of the words above the cards played last, for a spectator and above the viewer's hand."""
+LAST_PLAY_GAP: Final = 8
+LAST_PLAY_SIZES: Final = ((150, 1), (96, 2), (60, 3), (48, 3))
+"""Widths of the cards in :data:`LAST_PLAY`, with the number of columns, the largest first."""
 RIBBON: Final = Box(0, 0, 760, 132)
 """The size of the ribbon. Its place depends on the stacks below it."""
 FOOT: Final = 54
@@ -192,33 +192,35 @@ def list_plates(seats: int, rows: int = 0) -> tuple[Box, ...]:
     )
 
 
-def arrange_told(cards: int, area: Box, head: int) -> tuple[int, tuple[tuple[int, int], ...]]:
+def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tuple[int, int], ...]]:
     """Return the width and the places of the cards that were played last, in the largest size that fits.
 
     :param head: the height of the words above the cards.
     """
     top = area.y + head
-    for width, columns in TOLD_SIZES:
-        pitch = measure_card(width) + TOLD_GAP
-        rows = (area.y + area.h + TOLD_GAP - top) // pitch
+    for width, columns in LAST_PLAY_SIZES:
+        pitch = measure_card(width) + LAST_PLAY_GAP
+        rows = (area.y + area.h + LAST_PLAY_GAP - top) // pitch
         if cards <= columns * rows:
             break
     shown = min(cards, columns * rows)
-    across, step = min(columns, shown), width + TOLD_GAP
-    left = area.x + (area.w - across * step + TOLD_GAP) // 2
+    across, step = min(columns, shown), width + LAST_PLAY_GAP
+    left = area.x + (area.w - across * step + LAST_PLAY_GAP) // 2
     return width, tuple((left + step * (i % across), top + pitch * (i // across)) for i in range(shown))
 
 
-def find_told(*, own: bool, low: bool) -> tuple[Box, int] | None:
-    """Return the area of what was played last and the height of its words; nothing if there is no room.
+def find_last_play_area(*, own: bool, low: bool) -> tuple[Box, int] | None:
+    """Return the area of the cards played last and the height of its words, ``None`` if there is no room.
 
     :param own: above the viewer's hand.
     :param low: below the number of the round.
     """
     if own:
-        return None if low else (TOLD._replace(h=NEAR_SEA.y + NEAR_SEA.h - TOLD.y), TOLD_HEAD_OWN)
+        return (
+            None if low else (LAST_PLAY._replace(h=NEAR_SEA.y + NEAR_SEA.h - LAST_PLAY.y), LAST_PLAY_HEAD_OWN)
+        )
     taken = ROUND_HIGH if low else 0
-    return TOLD._replace(y=TOLD.y + taken, h=TOLD.h - taken), TOLD_HEAD
+    return LAST_PLAY._replace(y=LAST_PLAY.y + taken, h=LAST_PLAY.h - taken), LAST_PLAY_HEAD
 
 
 def spread_hand(letters: Sequence[str]) -> tuple[Held, ...]:

@@ -29,8 +29,6 @@ SMALL_HAND: Final = 10
 """Up to this hand size, sets are not cached, because finding them is as fast as looking them up."""
 _new: Final = tuple.__new__
 
-hand_letters: Final = read_letters
-
 
 def list_targets(stacks: tuple[Stack, ...]) -> tuple[int, ...]:
     """Return the target of each stack (CR-2.2)."""
@@ -47,19 +45,19 @@ def make_target_mask(stacks: tuple[Stack, ...]) -> int:
 
 def can_move(state: State, seat: int) -> bool:
     """Return whether a seat has a legal play or seed (CR-2.5)."""
-    return can_act(hand_letters(state.hands[seat]), make_target_mask(state.stacks))
+    return can_act(read_letters(state.hands[seat]), make_target_mask(state.stacks))
 
 
 def find_playable(hand: tuple[int, ...], stacks: tuple[Stack, ...]) -> str:
     """Return the ranks of a hand that are part of some legal play or seed."""
-    return find_playable_ranks(hand_letters(hand), make_target_mask(stacks))
+    return find_playable_ranks(read_letters(hand), make_target_mask(stacks))
 
 
 def list_legal(state: State, seat: int) -> tuple[Action, ...]:
     """Return the legal actions of a seat; none unless it is the active one."""
     if state.ending or seat != state.round.seat:
         return ()
-    hand, each = hand_letters(state.hands[seat]), list_targets(state.stacks)
+    hand, each = read_letters(state.hands[seat]), list_targets(state.stacks)
     sums, find = find_sums(hand), find_sets if len(hand) <= SMALL_HAND else _find_cached_sets
     actions: list[Action] = []
     found: dict[int, list[CoralSet]] = {}
@@ -78,7 +76,7 @@ _find_cached_sets: Final = lru_cache(maxsize=16)(find_sets)
 
 def count_sets(hand: tuple[int, ...], target: int) -> int:
     """Return how many sets of corals of a hand meet a target (CR-2.2)."""
-    return len(_find_cached_sets(hand_letters(hand), target))
+    return len(_find_cached_sets(read_letters(hand), target))
 
 
 def _add_plays(stack: int, sets: list[CoralSet], actions: list[Action]) -> None:
@@ -96,7 +94,7 @@ def list_worthwhile(state: State, seat: int) -> tuple[Action, ...]:
     """
     if state.ending or seat != state.round.seat:
         return ()
-    hand, each = hand_letters(state.hands[seat]), list_targets(state.stacks)
+    hand, each = read_letters(state.hands[seat]), list_targets(state.stacks)
     sums, dealt = find_sums(hand), len(hand) <= HAND
     actions: list[Action] = []
     for target in dict.fromkeys(each):
@@ -125,7 +123,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
     """Return whether an action is legal."""
     if state.ending or seat != state.round.seat:
         return False
-    hand = hand_letters(state.hands[seat])
+    hand = read_letters(state.hands[seat])
     if isinstance(action, Seed):
         return NINE in hand
     each, corals = list_targets(state.stacks), action.corals

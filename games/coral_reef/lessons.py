@@ -1,4 +1,4 @@
-"""The tutorial: eight steps, from the first sum to the empty hand."""
+"""The lesson: eight steps, from the first sum to the empty hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SEEDED: Final = Slip(
 )
 
 
-def _make_drawn() -> State:
+def _draw_king() -> State:
     """Return a position in which a seat had no legal action and has drawn a king."""
     before = position("28", "944", stacks="95 9 9 9", deck="k", seat=1)
     state = apply_token(RULES, before, 1, "play:2:9>9", Chance(KEY, 1)).state
@@ -157,7 +157,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 " helps, you play in the same turn; if not, your turn is over."
             )
         ),
-        _make_drawn,
+        _draw_king,
         Task(
             Msg(N_("The king makes a play possible. Find it.")),
             ("play:1:8k>8",),

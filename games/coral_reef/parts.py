@@ -61,7 +61,7 @@ _LETTERS: Final = "".join(LETTER_OF).ljust(256).encode()
 """The rank of each card and tile as a translation table for bytes."""
 
 
-def card(letter: str, copy: int, corals: str = CARDS) -> Card:
+def make_card(letter: str, copy: int, corals: str = CARDS) -> Card:
     """Return one of the eight cards or tiles of a rank."""
     return LETTERS.index(letter) * COPIES + copy + (FIRST_TILE if corals == TILES else 0)
 
@@ -71,16 +71,19 @@ def is_tile(card: Card) -> bool:
     return card >= FIRST_TILE
 
 
-def suit(card: Card) -> int:
+def get_suit(card: Card) -> int:
     """Return the suit of a card, 0 to 3. The rules don't use it."""
     return card % 4
 
 
 @cache
-def all_cards(corals: str) -> tuple[Card, ...]:
+def list_cards(corals: str) -> tuple[Card, ...]:
     """Return every card of a variant in ascending order."""
     return tuple(
-        card(letter, copy, corals) for letter in LETTERS if letter in RANKS[corals] for copy in range(COPIES)
+        make_card(letter, copy, corals)
+        for letter in LETTERS
+        if letter in RANKS[corals]
+        for copy in range(COPIES)
     )
 
 

@@ -17,8 +17,7 @@ from games.coral_reef.layout import (
     measure_fan,
     spread_hand,
 )
-from games.coral_reef.legal import hand_letters
-from games.coral_reef.parts import LETTER_OF, NINE, VALUES
+from games.coral_reef.parts import LETTER_OF, NINE, VALUES, read_letters
 from games.coral_reef.sums import ZERO, find_sums
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, find_target
@@ -42,7 +41,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
 
 def _find_fitting_ranks(view: View, index: int) -> str:
     """Return the ranks in the viewer's hand that are part of some play on a stack."""
-    hand, target = hand_letters(view.hand), find_target(view.stacks[index])
+    hand, target = read_letters(view.hand), find_target(view.stacks[index])
     return "".join(
         rank
         for rank in dict.fromkeys(hand)

@@ -9,14 +9,14 @@ from dataclasses import replace
 from games.coral_reef.events import Drew, Event
 from games.coral_reef.hands import deal_hand, order_hand
 from games.coral_reef.legal import can_move, find_playable
-from games.coral_reef.parts import COPIES, LETTER_OF, all_cards
+from games.coral_reef.parts import COPIES, LETTER_OF, list_cards
 from games.coral_reef.state import Round, Ruleset, State
 from games.coral_reef.view import View
 from games.core.rng import Chance
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return the active seat."""
+    """Return the active seat; none after the match."""
     return () if state.ending else (state.round.seat,)
 
 
@@ -77,7 +77,7 @@ def _assemble_state(view: View, order: str, rng: Chance) -> State:
         *(card for held in view.hands for card in held),
         *(card for stack in view.stacks for card in stack),
     }
-    unseen = [card for card in all_cards(view.corals) if card not in seen]
+    unseen = [card for card in list_cards(view.corals) if card not in seen]
     hands = tuple(
         [
             order_hand(view.hands[seat] if view.hands else view.hand, order, rng)
@@ -100,9 +100,9 @@ def _assemble_state(view: View, order: str, rng: Chance) -> State:
     )
 
 
-def census(state: State) -> Mapping[str, int]:
+def count_components(state: State) -> Mapping[str, int]:
     """Count every card wherever it is."""
     found = Counter(state.deck)
     for cards in (*state.hands, *state.stacks):
         found.update(cards)
-    return {f"{LETTER_OF[card]}{card % COPIES}": found[card] for card in all_cards(state.ruleset.corals)}
+    return {f"{LETTER_OF[card]}{card % COPIES}": found[card] for card in list_cards(state.ruleset.corals)}

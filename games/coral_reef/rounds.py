@@ -6,21 +6,21 @@ from functools import cache
 
 from games.coral_reef.events import Event, RoundBegan, RoundEnded
 from games.coral_reef.hands import deal_hand
-from games.coral_reef.parts import HAND, NINE, SEEDS, Card, all_cards, card
+from games.coral_reef.parts import HAND, NINE, SEEDS, Card, list_cards, make_card
 from games.coral_reef.state import Round, Ruleset, Stack, State
-from games.core.outcome import Outcome, ranked
+from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
 
 
 @cache
 def _make_first_stacks(corals: str) -> tuple[Stack, ...]:
-    return tuple((card(NINE, copy, corals),) for copy in range(SEEDS))
+    return tuple((make_card(NINE, copy, corals),) for copy in range(SEEDS))
 
 
 @cache
 def _list_rest(corals: str) -> tuple[Card, ...]:
     """Return all cards except the four nines on the table."""
-    return tuple(each for each in all_cards(corals) if (each,) not in _make_first_stacks(corals))
+    return tuple(each for each in list_cards(corals) if (each,) not in _make_first_stacks(corals))
 
 
 def start_first_round(seats: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
@@ -64,8 +64,8 @@ def end_round(state: State, ending: str, winners: tuple[int, ...]) -> tuple[Stat
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """Return the result, by rounds won, then by the fewest cards in the last round (CR-3.3)."""
+    """Return the result at the end, by rounds won, then by the fewest cards in the last round (CR-3.3)."""
     if not state.ending:
         return None
     keys = [(won, -len(hand)) for won, hand in zip(state.wins, state.hands, strict=True)]
-    return ranked(state.ending, keys, state.wins)
+    return rank_seats(state.ending, keys, state.wins)

@@ -118,13 +118,13 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         """Parse a canonical token, or raise ``UnreadableToken``."""
         return actions.read(token)
 
-    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         """Return both kinds of action, because the viewer must not learn which ones the hand allows."""
         return OPENERS if seat in view.to_act else ()
 
-    def census(self, state: State) -> Mapping[str, int]:
+    def count_components(self, state: State) -> Mapping[str, int]:
         """Count every card wherever it is."""
-        return public.census(state)
+        return public.count_components(state)
 
 
 class FirstRules(CoralReefRules):

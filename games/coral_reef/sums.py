@@ -29,8 +29,9 @@ def make_mask(targets: Iterable[int]) -> int:
 ASKED_BY: Final = tuple(make_mask([target]) for target in TARGET_OF)
 """The target of each card and tile on top, as a bit mask."""
 SMALL_HALF: Final = 6
-WHOLE: Final = 4
-"""Maximum number of corals whose subsets are listed directly, without splitting them in halves."""
+"""Maximum number of corals in a half whose subsets are cached."""
+MAX_UNSPLIT: Final = 4
+"""Maximum number of corals whose subsets are listed directly, without splitting them into halves."""
 
 CoralSet = tuple[int, str, str]
 """The number of corals in a set, the corals, and the ranks among them that may end on top."""
@@ -86,7 +87,7 @@ def find_sets(hand: str, target: int) -> list[CoralSet]:
     corals = hand.rstrip(TEN)
     sets = (
         list(_list_cached_subsets(corals).get(target, ()))
-        if len(corals) <= WHOLE
+        if len(corals) <= MAX_UNSPLIT
         else _join_halves(corals, target)
     )
     if TEN in hand:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.coral_reef.actions import Play
 from games.coral_reef.events import Drew, Event, Passed, Played, Reformed, Seeded
 from games.coral_reef.hands import insert_card, split_hand
-from games.coral_reef.legal import hand_letters, make_target_mask
-from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, TARGET_OF, Card
+from games.coral_reef.legal import make_target_mask
+from games.coral_reef.parts import LETTER_OF, NINE, REFORMS, TARGET_OF, Card, read_letters
 from games.coral_reef.rounds import end_round, find_fewest, start_next_round
 from games.coral_reef.state import Round, Stack, State, replace_hand
 from games.coral_reef.sums import can_act, is_playable
@@ -67,7 +67,7 @@ def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State
     Events are appended to ``events``.
     """
     passed, asked = 0, make_target_mask(state.stacks)
-    while not state.ending and not can_act(hand_letters(state.hands[state.round.seat]), asked):
+    while not state.ending and not can_act(read_letters(state.hands[state.round.seat]), asked):
         seat = state.round.seat
         if not state.deck and any(len(stack) > 1 for stack in state.stacks):
             if state.round.reforms == REFORMS:
@@ -117,7 +117,7 @@ def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> S
     """
     now, deck, hands = state.round, list(state.deck), list(state.hands)
     seat, drew, helps = now.seat, list(now.drew), False
-    hand = hand_letters(hands[seat])
+    hand = read_letters(hands[seat])
     while True:
         card = deck.pop(rng.below(len(deck)))
         helps = is_playable(LETTER_OF[card], hand, asked)
@@ -127,7 +127,7 @@ def _draw_cards(state: State, asked: int, rng: Chance, events: list[Event]) -> S
         if helps:
             break
         seat = (seat + 1) % len(hands)
-        hand = hand_letters(hands[seat])
+        hand = read_letters(hands[seat])
         if not deck or can_act(hand, asked):
             break
     return State(

@@ -1,1 +1,1 @@
-"""What all games share: rules, matches, records, texts and lessons."""
+"""The code shared by all games: rules, matches, records, texts and lessons."""

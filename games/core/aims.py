@@ -1,4 +1,4 @@
-"""What players want in the next turns, so that a review can say what a move allows or prevents."""
+"""Aims of players in the next turns, with which a review explains what a move allows or prevents."""
 
 from __future__ import annotations
 

@@ -57,11 +57,11 @@ class NotYourTurn(RuleError):
 class UnreadableToken(RuleError):
     """The text is not an action of this game.
 
-    ``msgid`` may explain which part is wrong and may use ``{token}``. ``instead`` are tokens of possible
+    ``msgid`` may explain which part is wrong and may use ``{token}``. ``suggestions`` are tokens of possible
     actions, if they are known.
     """
 
-    instead: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
 
     def __init__(
         self, token: str, msgid: str = N_("I can't read “{token}” as a move."), **values: object
@@ -82,7 +82,7 @@ class IllegalAction(RuleError):
 
 
 class NothingToUndo(RuleError):
-    """The seat has no step it may undo alone."""
+    """The seat has no step that it may undo."""
 
 
 class BrokenRecord(ValueError):
@@ -97,7 +97,7 @@ class BrokenRecord(ValueError):
 
 
 class AnotherMatch(BrokenRecord):
-    """The record is valid, but its hash is not the one given."""
+    """The record is valid, but its hash or that of its secret is not the one given."""
 
     def __init__(self, found: str, known: str) -> None:
         super().__init__(

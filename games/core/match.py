@@ -14,7 +14,7 @@ from games.core.errors import (
     UnreadableToken,
 )
 from games.core.gate import Step, apply_token, check_token
-from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, forfeited, resigned
+from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, make_draw, make_forfeit, make_resignation
 from games.core.protocol import GameOf
 from games.core.rng import Chance
 from games.core.rules import Rules
@@ -85,7 +85,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :raises Unplayable: if the game doesn't have this number of seats or an option.
         """
-        chosen = game.choose(seats, options)
+        chosen = game.complete_options(seats, options)
         rules = game.rules[game.version if version is None else version]
         state, events = rules.setup(seats, chosen, Chance(key, 0))
         return cls(game, rules, seats, chosen, key, state, events)
@@ -171,7 +171,7 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def find_undo_ply(self, seat: int) -> int:
         """Return the earlier ply that ``seat`` may return to alone, by undoing its last step.
 
-        :raises NothingToUndo: if its last step is sealed, or another seat's.
+        :raises NothingToUndo: if the last step is sealed or was made by another seat.
         """
         self._require_open()
         if not self.steps or self.steps[-1].seat != seat:
@@ -208,19 +208,19 @@ class MatchOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     def resign(self, seat: int) -> Self:
         """Return the match after ``seat`` has resigned."""
-        return self._end_with(Row(RESIGN, seat), resigned(self.seats, seat))
+        return self._end_with(Row(RESIGN, seat), make_resignation(self.seats, seat))
 
     def forfeit(self, seat: int) -> Self:
         """Return the match after ``seat`` has lost on time."""
-        return self._end_with(Row(FORFEIT, seat), forfeited(self.seats, seat))
+        return self._end_with(Row(FORFEIT, seat), make_forfeit(self.seats, seat))
 
     def draw(self, seat: int) -> Self:
         """Return the match after everybody has accepted a draw that ``seat`` offered."""
-        return self._end_with(Row(DRAW, seat), drawn(AGREED_DRAW, self.seats))
+        return self._end_with(Row(DRAW, seat), make_draw(AGREED_DRAW, self.seats))
 
     def close(self) -> Self:
         """Return the match after it was closed without a result."""
-        return self._end_with(Row(CLOSE, -1), drawn(CLOSED, self.seats))
+        return self._end_with(Row(CLOSE, -1), make_draw(CLOSED, self.seats))
 
     def play(self, row: Row) -> Self:
         """Return the match with one recorded row added.
@@ -307,7 +307,7 @@ else:
 
 
 def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
-    """Return the view of ``viewer`` after ``ply`` steps."""
+    """Return the view of ``viewer`` after ``ply`` steps, ended if the players ended the match there."""
     if ply == match.ply and match.decided is not None:
         return match.rules.view_ended(match.state, viewer)
     return match.rules.view(match.state_at(ply), viewer)

@@ -39,7 +39,7 @@ class MatchRecord:
     rows: tuple[Row, ...]
     outcome: Outcome | None = None
 
-    def _head(self) -> dict[str, Any]:
+    def _write_head(self) -> dict[str, Any]:
         """Return everything but the rows as JSON data."""
         outcome = self.outcome
         return {
@@ -60,13 +60,13 @@ class MatchRecord:
             },
         }
 
-    def _rows(self) -> list[list[str | int]]:
+    def _write_rows(self) -> list[list[str | int]]:
         return [[row.kind, row.seat, row.text] for row in self.rows]
 
     def to_json(self) -> str:
         """Return the file's text, with one row per line."""
-        rows = ",\n  ".join(map(json.dumps, self._rows()))
-        text = json.dumps(self._head(), indent=1)
+        rows = ",\n  ".join(map(json.dumps, self._write_rows()))
+        text = json.dumps(self._write_head(), indent=1)
         return f'{text[:-2]},\n "rows": [\n  {rows}\n ]\n}}\n'
 
     @property
@@ -75,7 +75,7 @@ class MatchRecord:
 
         The content is hashed as ASCII JSON with sorted keys and no spaces.
         """
-        content = {**self._head(), "rows": self._rows()}
+        content = {**self._write_head(), "rows": self._write_rows()}
         text = json.dumps(content, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode("ascii")).hexdigest()
 

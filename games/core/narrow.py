@@ -93,7 +93,7 @@ def narrow(
                     name,
                     chosen.values,
                     path[:depth],
-                    tuple(action for path, action in left if path[depth].value in chosen.kept),
+                    tuple(action for path, action in left if path[depth].value in chosen.left),
                     chosen.taken,
                     chosen.by_element,
                 )
@@ -104,7 +104,7 @@ def narrow(
 def join_fields(question: Question[ActionT], fields: Mapping[str, Field]) -> tuple[str, ...]:
     """Return the values of a question, combined with values of the fields that its ``joins`` lists.
 
-    As many fields are joined as fit the limit. A value that is followed by another field is left alone.
+    As many fields are joined as fit the limit. A value that is followed by a different field is left alone.
     """
     how = fields.get(question.field, Field())
     if question.by_element:
@@ -135,7 +135,7 @@ def _combine_with_next(
 def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Field]) -> str:
     """Return a value together with the values of all joined fields, even of fields with a single value.
 
-    If only one set of corals fits a stack, its name includes them: ``1`` becomes ``1,4+5,4``.
+    For example, stack ``1`` becomes ``1,4+5,4`` if only those corals fit on it.
     """
     names = (question.field, *fields.get(question.field, Field()).joins)
     if len(names) < 3 or question.by_element:
@@ -148,10 +148,10 @@ def spell_out(question: Question[ActionT], value: str, fields: Mapping[str, Fiel
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A field that isn't decided: its possible picks, and the values that are left."""
+    """A field that isn't decided: its possible picks, and the values still possible."""
 
     values: tuple[str, ...]
-    kept: frozenset[Value]
+    left: frozenset[Value]
     taken: tuple[str, ...] = ()
     by_element: bool = False
 

@@ -16,9 +16,8 @@ FORFEITED = "forfeited"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A result and the way it came about.
-
-    ``ending`` names the way. ``placements[seat]`` is 1 for a winner; tied seats have equal numbers.
+    """A result, and how the match ended.
+    ``ending`` names the kind of end. ``placements[seat]`` is 1 for a winner; tied seats have equal numbers.
     ``scores[seat]`` are the compared points, if the game has any.
     """
 
@@ -39,28 +38,28 @@ class Outcome:
         return len(self.winners) == len(self.placements)
 
 
-def ranked(ending: str, keys: Sequence[tuple[Any, ...]], scores: Sequence[int] = ()) -> Outcome:
+def rank_seats(ending: str, keys: Sequence[tuple[Any, ...]], scores: Sequence[int] = ()) -> Outcome:
     """Return an outcome that ranks seats by their keys, highest first. Equal keys tie."""
     places = tuple(1 + sum(1 for other in keys if other > key) for key in keys)
     return Outcome(ending, places, tuple(scores))
 
 
-def won_by(ending: str, seats: int, winner: int, scores: Sequence[int] = ()) -> Outcome:
+def make_win(ending: str, seats: int, winner: int, scores: Sequence[int] = ()) -> Outcome:
     """Return an outcome with one winner. The others tie for second place."""
     return Outcome(ending, tuple(1 if seat == winner else 2 for seat in range(seats)), tuple(scores))
 
 
-def drawn(ending: str, seats: int, scores: Sequence[int] = ()) -> Outcome:
+def make_draw(ending: str, seats: int, scores: Sequence[int] = ()) -> Outcome:
     """Return an outcome in which all seats tie for first place."""
     return Outcome(ending, (1,) * seats, tuple(scores))
 
 
-def resigned(seats: int, quitter: int) -> Outcome:
+def make_resignation(seats: int, quitter: int) -> Outcome:
     """Return an outcome in which all seats but ``quitter`` tie for first place."""
     return _place_last(RESIGNED, seats, quitter)
 
 
-def forfeited(seats: int, late: int) -> Outcome:
+def make_forfeit(seats: int, late: int) -> Outcome:
     """Return an outcome in which all seats but ``late``, who ran out of time, tie for first place."""
     return _place_last(FORFEITED, seats, late)
 
@@ -79,18 +78,19 @@ def describe_ending(outcome: Outcome, names: Sequence[str], w: Words) -> str | N
     if outcome.ending == CLOSED:
         return w("The table was closed without a result.")
     if outcome.ending == RESIGNED:
-        quitter, winners = _sides(outcome, names, w)
+        quitter, winners = _split_sides(outcome, names, w)
         if len(winners) == 1:
             return w("{quitter} resigns. {winner} wins!", quitter=quitter, winner=winners[0])
         return w("{quitter} resigns. {winners} win!", quitter=quitter, winners=w.listed(winners))
     if outcome.ending == FORFEITED:
-        late, winners = _sides(outcome, names, w)
+        late, winners = _split_sides(outcome, names, w)
         if len(winners) == 1:
             return w("{late} ran out of time. {winner} wins!", late=late, winner=winners[0])
         return w("{late} ran out of time. {winners} win!", late=late, winners=w.listed(winners))
     return None
 
 
-def _sides(outcome: Outcome, names: Sequence[str], w: Words) -> tuple[str, list[str]]:
+def _split_sides(outcome: Outcome, names: Sequence[str], w: Words) -> tuple[str, list[str]]:
+    """Return the names of the losers as one text, and the names of the winners."""
     loser = w.listed([name for seat, name in enumerate(names) if seat not in outcome.winners])
     return loser, [names[seat] for seat in outcome.winners]

@@ -1,4 +1,4 @@
-"""What the pictures of all games share: size, text colours, and the pieces of a poster."""
+"""Sizes, colours and types that the pictures of all games share."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ class _Progress:
         self._made = 0
         self._happened: set[Condition] = set()
         self._surprised = False
-        self._again = True
+        self._turn_passed = True
         """Whether a turn has passed since the last stage."""
 
     def process(self, ply: int) -> Verdict | None:
@@ -229,7 +229,7 @@ class _Progress:
         in_turn = match.rules.turn(match.state_at(ply - 1)) == self._seat
         if step.seat == self._seat and in_turn:
             why = self._find_reason(stage)
-            if why is not None or token != self._find_next() or not self._again:
+            if why is not None or token != self._find_next() or not self._turn_passed:
                 return Dropped(why or DropReason.OTHERWISE)
             self._surprised = False
             self._made += 1
@@ -237,7 +237,7 @@ class _Progress:
                 del self._left[0]
                 if not self._left:
                     return Done()
-                self._made, self._happened, self._again = 0, set(), False
+                self._made, self._happened, self._turn_passed = 0, set(), False
         elif step.seat != self._seat:
             fitting = {event for event in stage.needs if event.fits(step.seat, token)}
             if not fitting and not stage.anything:
@@ -247,7 +247,7 @@ class _Progress:
         drew = step.drew and not (self._left[0].passes and match.rules.is_turn_start(heard))
         self._surprised |= drew or any(event.reveals for event in heard)
         if match.turns_ended(ply):
-            self._again = True
+            self._turn_passed = True
             if self._made:
                 return Dropped(DropReason.PASSED)
         return None
@@ -271,7 +271,7 @@ class _Progress:
         match, stage = self._match, self._left[0]
         if self._surprised and not stage.chance:
             return Dropped(DropReason.CHANCE)
-        if match.turn != self._seat or self._seat not in match.to_act or not self._again:
+        if match.turn != self._seat or self._seat not in match.to_act or not self._turn_passed:
             return Wait()
         why = self._find_reason(stage)
         if why is not None:

@@ -85,11 +85,11 @@ class Order:
     rank_labels: tuple[Msg, ...] = ()
     rank_icons: tuple[str, ...] = ()
 
-    def icon_of(self, letter: str) -> str:
+    def get_icon(self, letter: str) -> str:
         """Return the emoji of a letter."""
         return self.rank_icons[self.rank.index(letter)]
 
-    def label_of(self, letter: str, w: Words) -> str:
+    def get_label(self, letter: str, w: Words) -> str:
         """Return the label of a letter for a button or a list."""
         text = w.msg(self.rank_labels[self.rank.index(letter)])
         return text[:1].upper() + text[1:]
@@ -166,7 +166,7 @@ class Players(Generic[StateT_co, ActionT_co]):
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """Who designed and published a game."""
+    """The designers and the publisher of a game."""
 
     designers: tuple[str, ...]
     publisher: str
@@ -190,7 +190,8 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     seats: range
     options: tuple[Option, ...]
     fields: Mapping[str, Field]
-    longest: int
+    max_plies: int
+    """Maximum number of steps in a match, for code that plays matches to their end."""
     rules: Mapping[int, Rules[StateT_co, ActionT_co, EventT_co, ViewT_co]]
     texts: GameTexts[ActionT_co, EventT_co, ViewT_co]
     drawing: str
@@ -214,7 +215,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     players: Players[StateT_co, ActionT_co] = field(default=Players())
     """How computer players play it."""
     aims: tuple[AimOf[StateT_co, EventT_co], ...] = ()
-    """What players want in the next turns, so that a review can say what a move allows or prevents."""
+    """Aims of players in the next turns, with which a review explains what a move allows or prevents."""
     lesson: tuple[StepOf[StateT_co, ActionT_co, EventT_co], ...] = ()
     """Steps of the interactive lesson; empty if there is none."""
     records: tuple[RecordOf[EventT_co], ...] = ()
@@ -230,16 +231,16 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Rules version of new matches."""
         return max(self.rules)
 
-    def defaults(self) -> dict[str, str]:
+    def get_defaults(self) -> dict[str, str]:
         """Return the default value of every option."""
         return {option.name: option.values[0] for option in self.options}
 
-    def choose(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    def complete_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """Return every option of a match, with defaults filled in.
 
         :raises Unplayable: if the game doesn't have this number of seats or an option.
         """
-        chosen = self.defaults() | dict(options)
+        chosen = self.get_defaults() | dict(options)
         known = {option.name: option.values for option in self.options}
         for name, setting in chosen.items():
             if setting not in known.get(name, ()):
@@ -268,7 +269,7 @@ class GameOf(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         drawing: Drawing[EventT_co, ViewT_co] = getattr(import_module(module), name)
         return drawing
 
-    def moves(self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]) -> tuple[Move, ...]:
+    def list_moves(self, before: ViewLike, after: ViewLike, events: Sequence[EventLike]) -> tuple[Move, ...]:
         """Return the pieces that ``events`` moved between two public views, in order."""
         from importlib import import_module
 

@@ -27,8 +27,8 @@ class Puzzle:
     """A position and its best move.
 
     ``margin`` is the best move's win-chance lead over the next. ``deal`` is the number of the match, and
-    ``rows`` are its moves up to the position. ``grade`` is 1 to 3, the hardest
-    being 3, or 0 if it was found by older, weaker rules.
+    ``rows`` are its moves up to the position. ``grade`` is 1 to 3, the hardest being 3, or 0 if it was
+    found by older, weaker rules.
     """
 
     game: str

@@ -101,7 +101,7 @@ class Chance:
         self._swap(pool, 0)
         return tuple(pool)
 
-    def dealt(self, pile: list[T], count: int) -> list[T]:
+    def deal(self, pile: list[T], count: int) -> list[T]:
         """Remove ``count`` random items from ``pile`` and return them in random order."""
         rest = len(pile) - count
         self._swap(pile, rest - 1)

@@ -133,7 +133,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """
 
     @abstractmethod
-    def openers(self, view: ViewT, seat: int) -> tuple[str, ...]:
+    def list_openers(self, view: ViewT, seat: int) -> tuple[str, ...]:
         """Return the values of the first field that the public board offers ``seat``.
 
         They are computed from a spectator's view, so that buttons reveal nothing. They include every first
@@ -148,7 +148,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         return None
 
     @abstractmethod
-    def census(self, state: StateT) -> Mapping[str, int]:
+    def count_components(self, state: StateT) -> Mapping[str, int]:
         """Count the components of the game, such as cards. The counts must never change during a match."""
 
 

@@ -30,7 +30,7 @@ def find_examples(game: Game) -> tuple[Match | None, ...]:
 
     The result is the same everywhere, and no two pages show the same position.
 
-    :raises NoExample: if no match reaches what a page shows.
+    :raises NoExample: if no match has the event that a page shows.
     """
     taken: set[tuple[bytes, int]] = set()
     found: list[Match | None] = []
@@ -46,11 +46,11 @@ def _find_example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) ->
     """Return a match whose newest step caused the event a page shows.
 
     Matches with the fewest seats are played at random from fixed keys. Positions after :data:`MIN_PLY` are
-    preferred. If no step satisfies ``page.telling``, the first one with the event is used.
+    preferred. If no step satisfies ``page.illustrates``, the first one with the event is used.
 
     :param taken: keys and plies of positions that other pages show.
     """
-    telling: Match | None = None
+    best: Match | None = None
     first: Match | None = None
     for number in range(MAX_MATCHES):
         key = hashlib.sha256(f"example {game.key} {number}".encode()).digest()
@@ -65,11 +65,11 @@ def _find_example(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) ->
             if (key, match.ply) in taken or not any(type(event).__name__ == page.shows for event in events):
                 continue
             first = first or match
-            if page.telling is None or page.telling(events):
+            if page.illustrates is None or page.illustrates(events):
                 if match.ply >= MIN_PLY:
                     return match
-                telling = telling or match
-    found = telling or first
+                best = best or match
+    found = best or first
     if found is None:
         raise NoExample(f"{game.key} never shows {page.shows}")
     return found

@@ -1,4 +1,4 @@
-"""What the actions, events and views of all games have in common.
+"""The interfaces that the actions, events and views of all games have in common.
 
 States have nothing in common: code that handles any game sees them as ``object``, which fits no text and no
 picture.
@@ -49,7 +49,7 @@ class EventLike(Protocol):
 
 
 class ViewLike(Protocol):
-    """What one viewer may see. The type has no fields for secrets."""
+    """A position as one viewer may see it. The type has no fields for secrets."""
 
     @property
     def viewer(self) -> int | None: ...

@@ -22,7 +22,7 @@ from games.core.words import Words
 
 @dataclass(frozen=True, slots=True)
 class SceneOf(Generic[EventT_co, ViewT_co]):
-    """What a text or picture needs besides the view.
+    """The context of a text or picture, besides the view.
 
     ``events`` are the newest events, redacted for the viewer. ``names`` are plain names by seat. ``before``
     is an earlier view of the same viewer; a picture outlines what changed since, or what the events touched
@@ -54,22 +54,24 @@ class RulesPage:
     """A page of the rules: up to 1,800 characters of Markdown and, optionally, a picture.
 
     ``shows`` names the event class whose occurrence the picture shows (:mod:`games.core.rules_pictures`), or
-    ``opening``. ``telling`` returns whether a step's events illustrate the page well.
+    ``opening``. ``illustrates`` returns whether a step's events illustrate the page well.
     """
 
     title: str
     text: str
     shows: str = ""
-    telling: Callable[[tuple[Any, ...]], bool] | None = field(default=None, compare=False)
+    illustrates: Callable[[tuple[Any, ...]], bool] | None = field(default=None, compare=False)
 
     @classmethod
-    def of(cls, title: str, *paragraphs: str) -> RulesPage:
+    def from_paragraphs(cls, title: str, *paragraphs: str) -> RulesPage:
         """Return a page of these paragraphs."""
         return cls(title, "\n\n".join(paragraphs))
 
-    def showing(self, shows: str, telling: Callable[[tuple[Any, ...]], bool] | None = None) -> RulesPage:
+    def with_picture(
+        self, shows: str, illustrates: Callable[[tuple[Any, ...]], bool] | None = None
+    ) -> RulesPage:
         """Return the page with a picture of the event ``shows``."""
-        return RulesPage(self.title, self.text, shows, telling)
+        return RulesPage(self.title, self.text, shows, illustrates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def advise(
         self, action: ActionT_contra, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]
     ) -> Advice:
-        """Explain in 160 characters what a legal action of the viewer gains, costs, prepares or prevents.
+        """Say what a legal action of the viewer gains, costs, prepares or prevents; at most 160 characters.
 
         The clause is one in the game's ``RULES.md``.
         """
@@ -176,7 +178,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         """
 
     def status(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
-        """Return whose turn it is and what they have to do, in a sentence or two; at the end, who won why."""
+        """Return a sentence or two: whose turn it is and what they have to do, or who won and why."""
 
     def alt(self, view: ViewT_contra, scene: SceneOf[EventT_contra, ViewT_contra]) -> str:
         """Describe the picture: turn, change, scores, counts, then position; at most 1,024 characters."""

@@ -63,7 +63,7 @@ GAME: Final = GameOf(
         "coral": Field(show="buttons"),
         "pay": Field(suggest=True, unordered=True, max_whole=76),
     },
-    longest=6000,
+    max_plies=6000,
     rules={RULES.version: RULES},
     texts=texts,
     retold=RETOLD,

@@ -45,7 +45,7 @@ class Take:
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        """The fields in order. A coral's value includes the cell, so that it alone identifies what breeds."""
+        """The fields in order. A coral's value includes the cell, so it identifies both fish of a brood."""
         cell = cell_name(self.cell)
         onto = "-" if self.coral is None else f"{cell}#{self.coral + 1}"
         return (

@@ -1,4 +1,4 @@
-"""What players of Das Riff want in the next turns."""
+"""The aims of players of Das Riff in the next turns."""
 
 from __future__ import annotations
 

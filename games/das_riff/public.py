@@ -86,7 +86,7 @@ def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, .
     )
 
 
-def census(state: State) -> Mapping[str, int]:
+def count_components(state: State) -> Mapping[str, int]:
     """Count every component: reef cards by kind, breeding cards, worms by colour, boats."""
     river = state.river
     cards = Counter(card % FACE_DOWN for card in river.tableau if card != GAP)

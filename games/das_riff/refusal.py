@@ -38,7 +38,7 @@ from games.das_riff.worms import DECLINE
 
 
 def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Explain why ``action`` is not legal for ``seat``, which is to act."""
+    """Explain why ``action`` is not legal for ``seat``, the seat to act."""
     stage = state.turn.stage
     if isinstance(action, Worm):
         return _refuse_worm(state, action)

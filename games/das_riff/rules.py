@@ -27,7 +27,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from games.core.errors import IllegalAction
-from games.core.outcome import Outcome, drawn, won_by
+from games.core.outcome import Outcome, make_draw, make_win
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.das_riff import public
@@ -107,8 +107,8 @@ class DasRiffRules(Rules[State, Action, Event, View]):
             return None
         scores = (state.reefs[0].broods, state.reefs[1].broods)
         if max(scores) < BROODS_TO_WIN:
-            return drawn(NO_PROGRESS, SEATS, scores)
-        return won_by(FIVE_BROODS, SEATS, scores.index(BROODS_TO_WIN), scores)
+            return make_draw(NO_PROGRESS, SEATS, scores)
+        return make_win(FIVE_BROODS, SEATS, scores.index(BROODS_TO_WIN), scores)
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return everything but the face-down cards and the order of the piles."""
@@ -126,7 +126,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """Parse a canonical token, or raise ``UnreadableToken``."""
         return read(token)
 
-    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the kinds of action that ``seat`` has now; during an offer, those that it has afterwards."""
         state = public.make_stand_in(view)
         if seat == view.turn and view.stage == OFFER:
@@ -152,9 +152,9 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         held = view.reefs[seat].worms
         return Worm(min(letters, key=lambda letter: held[LETTERS.index(letter)]))
 
-    def census(self, state: State) -> Mapping[str, int]:
+    def count_components(self, state: State) -> Mapping[str, int]:
         """Count every component of the box wherever it is."""
-        return public.census(state)
+        return public.count_components(state)
 
 
 RULES: Final = DasRiffRules()

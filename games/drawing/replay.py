@@ -254,7 +254,7 @@ class Film:
         match = self.match
         view = match.rules.view(match.state_at(shot.turn.since), None)
         position, events, _ = self.view_after(shot.turn)
-        moves = match.game.moves(view, position, events)
+        moves = match.game.list_moves(view, position, events)
         yield from tween.draw_movement(before, after, moves, match.game.key)
 
 

@@ -65,7 +65,7 @@ GAME: Final = GameOf(
         "second": Field(show="grid", columns=SIDE, cells=_BOARD, joins=("order",), max_joined=20),
         "order": Field(show="buttons"),
     },
-    longest=130,
+    max_plies=130,
     rules={RULES.version: RULES},
     texts=texts,
     retold=RETOLD,

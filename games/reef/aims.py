@@ -1,4 +1,4 @@
-"""What players of Reef want in the next turns."""
+"""The aims of players of Reef in the next turns."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.outcome import Outcome, ranked
+from games.core.outcome import Outcome, rank_seats
 from games.reef.events import Ended, Event, HandScored
 from games.reef.matching import find_matches
 from games.reef.parts import CARDS, HIGHEST
@@ -77,4 +77,4 @@ def find_outcome(state: State) -> Outcome | None:
     keys = [
         (seat.points, -count_empty_spaces(seat.reef), count_full_stacks(seat.reef)) for seat in state.seats
     ]
-    return ranked(state.ending, keys, [seat.points for seat in state.seats])
+    return rank_seats(state.ending, keys, [seat.points for seat in state.seats])

@@ -1,4 +1,4 @@
-"""The tutorial: seven steps, from the first card to the last coral."""
+"""The lesson: seven steps, from the first card to the last coral."""
 
 from __future__ import annotations
 

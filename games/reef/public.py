@@ -92,7 +92,7 @@ def list_unseen(view: View) -> tuple[int, ...]:
     return tuple([number for number in CARDS if number not in seen])
 
 
-def census(state: State) -> Mapping[str, int]:
+def count_components(state: State) -> Mapping[str, int]:
     """Count every component: each card, and the corals by colour."""
     cards = Counter((*state.deck, *(lying.card for lying in state.display)))
     laid = Counter[int]()

@@ -22,7 +22,7 @@ COLOUR_WORDS: Final = (
 
 
 def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """Explain why ``action`` is not legal for ``seat``, which is to act."""
+    """Explain why ``action`` is not legal for ``seat``, the seat to act."""
     if isinstance(action, Start):
         return IllegalAction(N_("Your first corals are already down."), "RF-1.1")
     if state.stage == START:

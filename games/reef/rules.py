@@ -126,7 +126,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Parse a canonical token, or raise ``UnreadableToken``."""
         return read.read(token)
 
-    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the kinds of action that a seat has. The sizes of hands, which are public, decide them."""
         if view.stage == START:
             return ("start",)
@@ -134,9 +134,9 @@ class ReefRules(Rules[State, Action, Event, View]):
         play = ("play",) if cards else ()
         return (*play, "take") if cards < MOST_HAND else play
 
-    def census(self, state: State) -> Mapping[str, int]:
+    def count_components(self, state: State) -> Mapping[str, int]:
         """Count every component."""
-        return public.census(state)
+        return public.count_components(state)
 
 
 RULES: Final = ReefRules()

@@ -40,7 +40,7 @@ ENDS: Mapping[str, Callable[[Match], Match]] = {
 
 def make_example(key: str) -> MatchRecord:
     """Return the record of a short match."""
-    case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].defaults(), SEED, rich=True)
+    case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].get_defaults(), SEED, rich=True)
     whole = case.match
     begun = case.begin().replay(whole.rows[:STEPS])
     ended = ENDS.get(key, _add_resignation)(begun)

@@ -28,7 +28,7 @@ POSITIONS = 40
 def list_advised(key: str, seats: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
     """Yield each action of many positions with its advice."""
     game = GAMES[key]
-    case = Case(game, seats, game.defaults(), 900 + seats, rich=True, most=200)
+    case = Case(game, seats, game.get_defaults(), 900 + seats, rich=True, most=200)
     for _, state in case.states(POSITIONS):
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)

@@ -288,7 +288,7 @@ def _list_forgeries(record: MatchRecord) -> Iterator[tuple[str, str]]:
 def test_verify_refuses_an_illegal_record_even_if_its_hashes_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
 ) -> None:
-    case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].defaults(), 5, rich=True)
+    case = Case(GAMES[key], GAMES[key].seats[0], GAMES[key].get_defaults(), 5, rich=True)
     record = record_match(case.match, case.secret, case.presses)
     known = ("--hash", record.digest, "--commitment", record.commitment)
     file = tmp_path / "match.json"

@@ -144,7 +144,7 @@ def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: i
     rules, position = find_rules(game), game.lesson[number].position()
     options = {option.name: option.values[0] for option in game.options}
     dealt, _ = rules.setup(game.seats.start, options, Chance(bytes(32), 0))
-    assert dict(rules.census(position)) == dict(rules.census(dealt))
+    assert dict(rules.count_components(position)) == dict(rules.count_components(dealt))
 
 
 def list_questions(game: Game, step: Step) -> Iterator[Question[ActionLike]]:

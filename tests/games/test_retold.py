@@ -28,7 +28,7 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str, locale: str) -> 
     game = GAMES[key]
     retold, told = Retold(words(locale), game.retold, "Anna"), set()
     for seats in {game.seats[0], game.seats[-1]}:
-        case = Case(game, seats, game.defaults(), 700 + seats, rich=True, most=200)
+        case = Case(game, seats, game.get_defaults(), 700 + seats, rich=True, most=200)
         for _, state in case.states(POSITIONS):
             for seat in case.rules.to_act(state):
                 view = case.rules.view(state, seat)

@@ -70,8 +70,8 @@ Scene((), words(), events, before=state)  # wrong
 Scene((), words(), (state,))  # wrong
 rules.sample(view, dice)
 rules.sample(state, dice)  # wrong
-rules.openers(view, 0)
-rules.openers(state, 0)  # wrong
+rules.list_openers(view, 0)
+rules.list_openers(state, 0)  # wrong
 rules.answer(view, 0, "")
 rules.answer(state, 0, "")  # wrong
 think(GAME, 1, view, 0, "easy", dice, lambda: True)

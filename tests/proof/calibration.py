@@ -53,11 +53,11 @@ def play_match(key: str, seats: int, number: int) -> tuple[list[Prediction], lis
     game = GAMES[key]
     rules = game.rules[game.version]
     seed = hashlib.sha256(f"calibration {key} {seats} {number}".encode()).digest()
-    state, _ = rules.setup(seats, {**game.defaults(), **OPTIONS.get(key, {})}, Chance(seed, 0))
+    state, _ = rules.setup(seats, {**game.get_defaults(), **OPTIONS.get(key, {})}, Chance(seed, 0))
     thinking = hashlib.sha256(seed).digest()
     said: list[tuple[int, float]] = []
     sums: list[float] = []
-    for ply in range(1, game.longest + 1):
+    for ply in range(1, game.max_plies + 1):
         to_act = rules.to_act(state)
         if not to_act:
             break

@@ -79,7 +79,7 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
     key = make_key(match.game.key, ply, chance.randrange(10**6))
     forked = begun = fork(match, ply, viewer, key)
     require("the viewer sees something else", rules.view(begun.state, viewer) == rules.view(state, viewer))
-    require("a component is missing", rules.census(begun.state) == rules.census(state))
+    require("a component is missing", rules.count_components(begun.state) == rules.count_components(state))
     require("other seats must act", rules.to_act(begun.state) == rules.to_act(state))
     if viewer is not None:
         own = rules.legal_actions(state, viewer) if viewer in rules.to_act(state) else ()

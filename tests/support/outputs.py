@@ -229,7 +229,9 @@ def _list_panel(table: Table, match: Match, seat: int, w: Words) -> Iterator[tup
             match.check(seat, token + "-")
         except RuleError as error:
             yield f"refusal {token}", str(error)
-    for kind in {*match.rules.openers(match.rules.view(match.state, None), seat), "nonsense"} - {*firsts}:
+    for kind in {*match.rules.list_openers(match.rules.view(match.state, None), seat), "nonsense"} - {
+        *firsts
+    }:
         yield f"refusal of all {kind}", str(match.explain_unavailable(seat, kind))
     for order in ("", *(order.name for order in match.game.orders)):
         answer = match.rules.answer(position, seat, order)

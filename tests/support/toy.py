@@ -17,7 +17,7 @@ from PIL import Image
 
 from games.core.errors import UnreadableToken
 from games.core.odds import estimate_chance
-from games.core.outcome import Outcome, ranked
+from games.core.outcome import Outcome, rank_seats
 from games.core.protocol import Credits, Field, GameOf, Option, Order, Players
 from games.core.rng import Chance
 from games.core.rules import Rules
@@ -142,7 +142,7 @@ class ToyRules(Rules[State, Do, Said, View]):
     def outcome(self, state: State) -> Outcome | None:
         if max(state.points) < state.goal:
             return None
-        return ranked("goal", [(p,) for p in state.points], state.points)
+        return rank_seats("goal", [(p,) for p in state.points], state.points)
 
     def view(self, state: State, viewer: int | None) -> View:
         card = state.cards[viewer] if viewer is not None and state.shown[viewer] else None
@@ -166,7 +166,7 @@ class ToyRules(Rules[State, Do, Said, View]):
             raise UnreadableToken(token)
         return Do(kind, value)
 
-    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         return tuple(KINDS)
 
     def answer(self, view: View, seat: int, order: str) -> Do | None:
@@ -174,7 +174,7 @@ class ToyRules(Rules[State, Do, Said, View]):
             return None
         return Do("gift", order[5] if order.startswith("mine:") else "n")
 
-    def census(self, state: State) -> Mapping[str, int]:
+    def count_components(self, state: State) -> Mapping[str, int]:
         return {f"card {card}": state.cards.count(card) for card in range(len(state.points))}
 
 
@@ -254,7 +254,7 @@ def make_toy_game(
         seats=range(2, 5),
         options=(Option("goal", ("12", "40"), Msg("Goal"), (Msg("12"), Msg("40"))),),
         fields={"kind": Field(show="buttons"), "value": Field()},
-        longest=400,
+        max_plies=400,
         rules={1: rules or ToyRules()},
         texts=texts or ToyTexts(),
         drawing=drawing,

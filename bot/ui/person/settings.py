@@ -105,7 +105,7 @@ def describe_order(game: Game, text: str, drawings: Drawings, w: Words) -> str:
 
 def _name_ranking(order: Order, ranking: str, drawings: Drawings, w: Words) -> str:
     """Name the values of a ranking by icon and label, in order."""
-    signs = ((order.icon_of(value), order.label_of(value, w)) for value in ranking)
+    signs = ((order.get_icon(value), order.get_label(value, w)) for value in ranking)
     return " › ".join(
         f"{drawings.write(sign) if isinstance(sign, Icon) else sign} {text}" for sign, text in signs
     )
@@ -177,9 +177,9 @@ async def ask_ranking(interaction: Interaction, game: Game, order: Order, named:
     items: list[Item] = [
         button(
             custom_id("b", "rk", game.key, order.name, named + value),
-            clip(order.label_of(value, w), LABEL),
+            clip(order.get_label(value, w), LABEL),
             row=0 if place < 5 else 1,
-            emoji=order.icon_of(value),
+            emoji=order.get_icon(value),
         )
         for place, value in enumerate(value for value in order.rank if value not in named)
     ]

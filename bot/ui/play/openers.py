@@ -62,7 +62,7 @@ def list_openers(table: Table, match: Match, w: Words) -> list[Item]:
 
 
 def _list_starts(table: Table, match: Match, seat: int, position: ViewLike, scene: Scene) -> list[_Start]:
-    w, values = scene.w, match.rules.openers(position, seat)
+    w, values = scene.w, match.rules.list_openers(position, seat)
     whole = Choice(table.id, match.seq, seat)
     starts = []
     for value in values:

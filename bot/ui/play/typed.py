@@ -39,7 +39,7 @@ async def act_typed(interaction: Interaction, table: Table, typed: str) -> Actio
             raise NoMoveTyped(choose_examples(possible)) from None
         if longer := [move for move in possible if move.casefold().startswith(token.casefold())]:
             raise IncompleteMove(token, longer[:NAMED]) from None
-        error.instead = choose_examples(possible)
+        error.suggestions = choose_examples(possible)
         raise
 
 

@@ -141,7 +141,7 @@ def _has_enough(table: Table) -> bool:
 
 def list_changed(table: Table, w: Words) -> list[str]:
     """Return the options that differ from the defaults."""
-    usual = table.game.defaults()
+    usual = table.game.get_defaults()
     return [
         w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(option.value_labels[place]))
         for option in table.game.options

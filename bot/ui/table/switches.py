@@ -46,7 +46,7 @@ def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, s
 
 def pack_switches(game: Game, options: Mapping[str, str]) -> str:
     """Encode a game's options as one character each, the index of the chosen value, in the game's order."""
-    chosen = game.defaults() | dict(options)
+    chosen = game.get_defaults() | dict(options)
     return "".join(encode_number(option.values.index(chosen[option.name])) for option in game.options)
 
 

@@ -1,4 +1,4 @@
-"""The tutorial: eight steps, from the kinds of dice to the end of the match."""
+"""The lesson: eight steps, from the kinds of dice to the end of the match."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Final
 from games.australis.lessons import dice, rounds
 
 STEPS: Final = (*dice.STEPS, *rounds.STEPS)
-"""All steps of the tutorial, in order."""
+"""All steps of the lesson, in order."""

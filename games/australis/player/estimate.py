@@ -63,7 +63,7 @@ RUNS: Final = 1.1
 RUN_FISH: Final = 0.55
 RUN_TURTLE: Final = 2.0
 RUN_CORAL: Final = 2.2
-"""Average points in each later scoring from carrying out a coral card once."""
+"""Average points in each later scoring from carrying out a fish, turtle or coral card once."""
 COMPETE_WORTH: Final = 0.5
 """Points from a competition card in each round."""
 STRONGER: Final = 1.3

@@ -1,4 +1,4 @@
-"""What a move of Australis gains, and which kind of answer it would be to a puzzle."""
+"""Measures a seat's gains in Australis, and sorts moves into kinds of puzzle answers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from games.australis.view import order_by_turtle
 CORAL: Final = 2.0
 CARD: Final = 2.0
 FISH: Final = 0.25
+"""Points that a coral, a card and a fish are worth to a player who only looks at immediate gains."""
 
 
 def count_points(state: State, seat: int) -> float:
@@ -28,7 +29,7 @@ def count_points(state: State, seat: int) -> float:
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return the gains of a seat: points, corals, cards and fish."""
+    """Return a seat's gains in points, including the worth of its corals, cards and fish."""
     board = state.boards[seat]
     rest = CORAL * sum(board.corals) + CARD * len(board.cards) + FISH * board.fish
     return count_points(state, seat) + rest

@@ -23,19 +23,19 @@ from games.australis.parts import (
 )
 from games.australis.score import score_school
 from games.australis.texts import gains
-from games.australis.texts.nouns import count_points, name_card, reader
+from games.australis.texts.nouns import count_points, find_reader, name_card
 from games.australis.texts.position import find_best_reef, find_landing, measure_gain
 from games.australis.view import GAP, View
 from games.core.texts import Advice
 from games.core.words import Words, clip
 
-REASON: Final = 160
+MAX_REASON: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
     """Explain to the viewer why ``action`` is worth considering."""
     advice = _advise_action(action, view, scene.w)
-    return Advice(clip(advice.text, REASON), advice.clause)
+    return Advice(clip(advice.text, MAX_REASON), advice.clause)
 
 
 def _advise_action(action: Action, view: View, w: Words) -> Advice:
@@ -57,7 +57,7 @@ def _advise_action(action: Action, view: View, w: Words) -> Advice:
 def _advise_die(die: Die, view: View, w: Words) -> Advice:
     cards = [
         name_card(w, card)
-        for card in view.boards[reader(view)].cards
+        for card in view.boards[find_reader(view)].cards
         if get_colour(card) == die.colour and get_function(card) != Function.COMPETE
     ]
     if len(cards) > 1 or (cards and not _gains_points(die, view)):
@@ -67,7 +67,7 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
     if die.colour == Colour.YELLOW:
         return gains.advise_fish(die.value, view, w)
     if die.colour == Colour.BLUE:
-        if view.boards[reader(view)].space == view.track_end:
+        if view.boards[find_reader(view)].space == view.track_end:
             text = w("Your turtle is already on the last space: this die only helps in the competition.")
             return Advice(text, "AU-4.2")
         return gains.advise_swim(die.value, view, w)
@@ -84,7 +84,7 @@ def _advise_die(die: Die, view: View, w: Words) -> Advice:
 
 def _gains_points(die: Die, view: View) -> bool:
     """Return whether a die gains points now or at the end of the round, not counting cards."""
-    seat = reader(view)
+    seat = find_reader(view)
     board = view.boards[seat]
     if die.colour == Colour.WHITE:
         return die.circles > 0
@@ -118,7 +118,7 @@ def _describe_last_white(die: Die, view: View, w: Words) -> str:
 
 def _helps_competition(card: Card, view: View) -> bool:
     """Return whether keeping a competition card would raise one of the viewer's dice of this round."""
-    board = view.boards[reader(view)]
+    board = view.boards[find_reader(view)]
     return (
         get_function(card) == Function.COMPETE
         and card not in board.cards
@@ -128,13 +128,13 @@ def _helps_competition(card: Card, view: View) -> bool:
 
 def _count_dice_left(view: View) -> int:
     """Return how many dice the viewer still takes in the match, not counting one about to be taken."""
-    taken = len(view.boards[reader(view)].dice) + (view.task.takes == 0)
+    taken = len(view.boards[find_reader(view)].dice) + (view.task.takes == 0)
     return DICE_PER_SEAT * (ROUNDS - view.round + 1) - taken
 
 
 def _advise_order(card: Card, view: View, w: Words) -> Advice:
     """Say whether it matters that a card is carried out before the others."""
-    seat = reader(view)
+    seat = find_reader(view)
     space = view.boards[seat].space
     now, later = find_reef(space), find_reef(find_landing(view, seat, CARD_SPACES).space)
     waiting = {get_function(other) for other in view.task.cards}
@@ -155,7 +155,7 @@ def _advise_use(card: Card, view: View, w: Words) -> Advice:
     if function == Function.TURTLE:
         return gains.advise_swim(CARD_SPACES, view, w)
     if function == Function.CORAL:
-        return gains.advise_coral(view.boards[reader(view)].reef, view, w)
+        return gains.advise_coral(view.boards[find_reader(view)].reef, view, w)
     return Advice(
         w("You score {points} now, without waiting for a die.", points=count_points(w, CARD_CIRCLES)),
         "AU-2.9",
@@ -164,7 +164,7 @@ def _advise_use(card: Card, view: View, w: Words) -> Advice:
 
 def _advise_keep(card: Card, view: View, w: Words) -> Advice:
     if get_function(card) == Function.COMPETE:
-        n = sum(die.colour == get_colour(card) for die in view.boards[reader(view)].dice)
+        n = sum(die.colour == get_colour(card) for die in view.boards[find_reader(view)].dice)
         if view.round == ROUNDS and not n and not _count_dice_left(view):
             text = w("You have no die of its colour for the last competition, so it brings nothing.")
             return Advice(text, "AU-4.2")

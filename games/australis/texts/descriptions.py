@@ -9,11 +9,11 @@ from games.australis.events import Scene
 from games.australis.parts import DICE_PER_SEAT, FIRST_POINTS, FOOD_SLOTS, REEFS, ROUNDS, SECOND_POINTS
 from games.australis.score import score_school
 from games.australis.texts.narration import status, tell
-from games.australis.texts.nouns import count_points, name_card, name_dice, reader
+from games.australis.texts.nouns import count_points, find_reader, name_card, name_dice
 from games.australis.view import GAP, LEDGER, OVER, TILE, View
 from games.core.words import N_, Words, join_fitting
 
-ALT: Final = 1024
+MAX_ALT: Final = 1024
 _ORIGINS: Final = (
     N_("start {n}"),
     N_("circles {n}"),
@@ -28,7 +28,7 @@ _ORIGINS: Final = (
 
 def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
-    return join_fitting(_list_sentences(view, scene), ALT)
+    return join_fitting(_list_sentences(view, scene), MAX_ALT)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _order_seats(view: View) -> list[int]:
-    first = reader(view)
+    first = find_reader(view)
     return [(first + offset) % view.seats for offset in range(view.seats)]
 
 

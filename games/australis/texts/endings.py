@@ -11,7 +11,7 @@ from games.australis.view import OVER, View
 from games.core.texts import Moment
 
 MANY: Final = 4
-"""Number of rolls in one competition that is worth mentioning."""
+"""Minimum number of rolls that makes a competition worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.australis.actions import Move
 from games.australis.parts import FOOD_SLOTS, GREY_ROUNDS, REEFS, SCHOOL_FISH, SCHOOL_POINTS
 from games.australis.score import find_school_level, score_school
-from games.australis.texts.nouns import count_fish, count_points, reader
+from games.australis.texts.nouns import count_fish, count_points, find_reader
 from games.australis.texts.position import (
     find_best_reef,
     find_landing,
@@ -20,7 +20,7 @@ from games.core.words import Words
 
 def advise_fish(shown: int, view: View, w: Words) -> Advice:
     """Say what fish add to the school."""
-    board = view.boards[reader(view)]
+    board = view.boards[find_reader(view)]
     fish, cubes = board.fish + min(shown, view.fish_left), len(board.food)
     before, after = score_school(cubes, board.fish), score_school(cubes, fish)
     level = find_school_level(cubes, fish)
@@ -54,7 +54,7 @@ def advise_fish(shown: int, view: View, w: Words) -> Advice:
 
 def advise_swim(spaces: int, view: View, w: Words) -> Advice:
     """Say on which space the turtle will land, and what that gains."""
-    seat = reader(view)
+    seat = find_reader(view)
     board = view.boards[seat]
     space, cubes = find_landing(view, seat, spaces)
     if space == board.space:
@@ -77,7 +77,7 @@ def advise_swim(spaces: int, view: View, w: Words) -> Advice:
 
 def advise_coral(highest: int, view: View, w: Words) -> Advice:
     """Say where a coral would gain most."""
-    seat = reader(view)
+    seat = find_reader(view)
     if not view.boards[seat].supply:
         text = w("With no coral left, you may move one of yours to reef {reef} or a lower one.", reef=highest)
         return Advice(text, "AU-2.7")
@@ -96,7 +96,7 @@ def advise_coral(highest: int, view: View, w: Words) -> Advice:
 
 def advise_place(reef: int, view: View, w: Words) -> Advice:
     """Say what a coral placed on a reef gains."""
-    seat, index = reader(view), reef - REEFS[0]
+    seat, index = find_reader(view), reef - REEFS[0]
     own = view.boards[seat].corals[index] + 1
     most = max(board.corals[index] for other, board in enumerate(view.boards) if other != seat)
     gain = measure_gain(view, seat, reef)
@@ -118,7 +118,7 @@ def advise_place(reef: int, view: View, w: Words) -> Advice:
 
 def advise_move(action: Move, view: View, w: Words) -> Advice:
     """Say what moving a coral to another reef gains."""
-    seat = reader(view)
+    seat = find_reader(view)
     corals = view.boards[seat].corals
     moved = replace_coral(replace_coral(corals, action.origin, -1), action.reef)
     gain = score_reefs(view, seat, moved) - score_reefs(view, seat, corals)
@@ -137,7 +137,7 @@ def advise_move(action: Move, view: View, w: Words) -> Advice:
 
 def advise_stay(view: View, w: Words) -> Advice:
     """Say what the corals score where they are."""
-    seat = reader(view)
+    seat = find_reader(view)
     points = count_points(w, score_reefs(view, seat, view.boards[seat].corals))
     return Advice(
         w("Your corals stay where they bring {points} for the reefs as things stand.", points=points),
@@ -157,7 +157,7 @@ def advise_gold(view: View, w: Words) -> Advice:
 
 def advise_silver(view: View, w: Words) -> Advice:
     """Say what the silver tile is worth."""
-    cubes = len(view.boards[reader(view)].food) + 1
+    cubes = len(view.boards[find_reader(view)].food) + 1
     if view.round <= GREY_ROUNDS and cubes <= FOOD_SLOTS:
         text = w(
             "With its food cube and {need}, your school scores {points} a round.",

@@ -17,15 +17,15 @@ from games.australis.parts import (
     SECOND_POINTS,
 )
 from games.australis.texts.nouns import (
-    HINT,
-    LABEL,
-    PHRASE,
-    QUESTION,
+    MAX_HINT,
+    MAX_LABEL,
+    MAX_PHRASE,
+    MAX_QUESTION,
     count_points,
     describe_gain,
+    find_reader,
     name_card,
     name_die,
-    reader,
     show_die,
 )
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, View
@@ -46,7 +46,7 @@ _ICONS: Final = {
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a list."""
     text = _label_value(field, value, view, scene.w)
-    return clip(text[:1].upper() + text[1:], LABEL)
+    return clip(text[:1].upper() + text[1:], MAX_LABEL)
 
 
 def _label_value(field: str, value: str, view: View, w: Words) -> str:
@@ -75,7 +75,7 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
 
 
 def _label_reef(reef: int, view: View, w: Words) -> str:
-    seat = reader(view)
+    seat = find_reader(view)
     corals = [board.corals[reef - REEFS[0]] for board in view.boards]
     others = max(count for other, count in enumerate(corals) if other != seat)
     return w(
@@ -116,7 +116,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
         text = w("then it's discarded")
     else:
         text = ""
-    return clip(text, HINT)
+    return clip(text, MAX_HINT)
 
 
 def icon(field: str, value: str, view: View) -> str | None:
@@ -131,7 +131,7 @@ def icon(field: str, value: str, view: View) -> str | None:
 
 def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str:
     """Ask for a field, given the picks made so far."""
-    return clip(_ask_field(field, picks, view, scene.w), QUESTION)
+    return clip(_ask_field(field, picks, view, scene.w), MAX_QUESTION)
 
 
 def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
@@ -148,7 +148,7 @@ def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
         return w("Which of your cards comes next?")
     if view.stage == CHOOSE:
         return _ask_card(view, w)
-    if view.stage == CORAL and view.boards[reader(view)].supply:
+    if view.stage == CORAL and view.boards[find_reader(view)].supply:
         return w("Which reef does the coral go on? Reef {reef} or lower.", reef=view.task.reef)
     if view.stage == CORAL:
         return w(
@@ -160,7 +160,7 @@ def _ask_field(field: str, picks: Sequence[Pick], view: View, w: Words) -> str:
 
 def _ask_card(view: View, w: Words) -> str:
     """Return the question for a card of the display, saying how many the die still gives."""
-    dice, takes = view.boards[reader(view)].dice, view.task.takes
+    dice, takes = view.boards[find_reader(view)].dice, view.task.takes
     if dice and takes < dice[-1].value:
         return w.plural(
             "Which card do you take next? It's your last.",
@@ -178,7 +178,7 @@ def _ask_card(view: View, w: Words) -> str:
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
     """Describe a whole action before it is done."""
-    return clip(_describe_action(action, view, scene.w), PHRASE)
+    return clip(_describe_action(action, view, scene.w), MAX_PHRASE)
 
 
 def _describe_action(action: Action, view: View, w: Words) -> str:

@@ -42,7 +42,7 @@ def _tell_action(
     event: e.DieTaken
     | e.CardRun
     | e.CardKept
-    | e.Lapsed
+    | e.CardsLost
     | e.Gained
     | e.Fished
     | e.CoralPlaced
@@ -60,7 +60,7 @@ def _tell_action(
         return w("{name} uses a card: {card}.", name=name, card=card)
     if isinstance(event, e.CardKept):
         return w("{name} takes a card and keeps it: {card}.", name=name, card=name_card(w, event.card))
-    if isinstance(event, e.Lapsed):
+    if isinstance(event, e.CardsLost):
         return w(
             "{name} can't take any more cards and loses {cards}.",
             name=name,

@@ -31,14 +31,14 @@ _CARD_NAMES: Final = (
     N_("red competition card, +1"),
 )
 _GAIN_SIGNS: Final = ("🃏", "🐟", "🐢", "🪸")
-"""Signs for what a die gives, by its colour."""
-LABEL: Final = 80
-HINT: Final = 100
-QUESTION: Final = 200
-PHRASE: Final = 90
+"""Signs for the gain from a die, by its colour."""
+MAX_LABEL: Final = 80
+MAX_HINT: Final = 100
+MAX_QUESTION: Final = 200
+MAX_PHRASE: Final = 90
 
 
-def reader(view: View) -> int:
+def find_reader(view: View) -> int:
     """Return the seat that a text addresses: the viewer, else the active seat."""
     if view.viewer is not None:
         return view.viewer
@@ -51,17 +51,17 @@ def name_card(w: Words, card: Card) -> str:
 
 
 def count_cards(w: Words, n: int) -> str:
-    """Return a number of cards in words, such as ``2 cards``."""
+    """Return a number of cards as text, such as ``2 cards``."""
     return w.plural("{n} card", "{n} cards", n)
 
 
 def count_fish(w: Words, n: int) -> str:
-    """Return a number of fish in words, such as ``2 fish``."""
+    """Return a number of fish as text, such as ``2 fish``."""
     return w.plural("{n} fish", "{n} fish", n)
 
 
 def count_points(w: Words, n: int) -> str:
-    """Return a number of points in words, such as ``2 points``."""
+    """Return a number of points as text, such as ``2 points``."""
     return w.plural("{n} point", "{n} points", n)
 
 
@@ -104,7 +104,7 @@ def _join_circles(w: Words, first: str, circles: int) -> str:
 
 
 def name_number(w: Words, colour: Colour, value: int) -> str:
-    """Return the name of a die with a number: the one it shows, or its value in the competition."""
+    """Return the name of a blue, violet or red die with its number or its value in the competition."""
     if colour == Colour.BLUE:
         return w("blue {value}", value=value)
     if colour == Colour.VIOLET:

@@ -11,7 +11,7 @@ from games.australis.view import View
 
 
 class Landing(NamedTuple):
-    """The space where a turtle lands, and the food cubes on its way."""
+    """The space where a turtle lands, and the number of food cubes on its way."""
 
     space: int
     cubes: int

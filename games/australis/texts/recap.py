@@ -57,6 +57,7 @@ def _tell_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
 
 
 SEATED = e.DieTaken | e.CardRun | e.CardKept | e.CoralPlaced | e.CoralStayed | e.Swam | e.Fished | e.Gained
+"""Events with the seat whose turn they belong to."""
 
 
 def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:

@@ -14,7 +14,7 @@ from games.core.words import Words
 
 def make_notation_page(w: Words) -> RulesPage:
     """Return the page on typing a move."""
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Typing a move"),
         w(
             "Everything works with buttons, but with `/move` you can also type. Colours are `w` white, "
@@ -38,7 +38,7 @@ def make_numbers_page(w: Words) -> RulesPage:
     """Return the page of numbers, with the game's designers."""
     white = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.WHITE])
     yellow = ", ".join(f"{die.value}/{die.circles}" for die in FACES[Colour.YELLOW])
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Numbers and credits"),
         w(
             "The rules we could read don't print every number. These are **reconstructed**: they fit "

@@ -21,12 +21,12 @@ from games.core.words import Words, cite, cite_ruling
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules of Australis."""
     return (
-        _make_goal_page(w).showing("opening"),
-        _make_dice_page(w).showing("DieTaken"),
-        _make_cards_page(w).showing("CardKept"),
-        _make_current_page(w).showing("Swam"),
-        _make_points_page(w).showing("Ended"),
-        _make_competition_page(w).showing("Won"),
+        _make_goal_page(w).with_picture("opening"),
+        _make_dice_page(w).with_picture("DieTaken"),
+        _make_cards_page(w).with_picture("CardKept"),
+        _make_current_page(w).with_picture("Swam"),
+        _make_points_page(w).with_picture("Ended"),
+        _make_competition_page(w).with_picture("Won"),
         make_notation_page(w),
         make_numbers_page(w),
     )
@@ -41,7 +41,7 @@ def _cite_ruling(w: Words, *clauses: str) -> str:
 
 
 def _make_goal_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("The goal"),
         w(
             "A warm current runs along the east coast of Australia. For **five rounds** you draft "
@@ -82,7 +82,7 @@ def _make_dice_page(w: Words) -> RulesPage:
         )
         + _cite(w, "2.8", "6.1"),
     )
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("The dice"),
         w("You take a die as it lies. **First** your cards at its colour work, then the die:")
         + _cite(w, "2.1", "2.2"),
@@ -98,7 +98,7 @@ def _make_dice_page(w: Words) -> RulesPage:
 
 
 def _make_cards_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Advantage cards"),
         w(
             "You either **keep** a card at its colour, where it works before each later die of that "
@@ -144,7 +144,7 @@ def _make_cards_page(w: Words) -> RulesPage:
 
 
 def _make_current_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Turtles and food"),
         w(
             "Turtles count every space, even those with another turtle. One that would end on another "
@@ -198,7 +198,7 @@ def _make_points_page(w: Words) -> RulesPage:
         )
         for cubes, (fish, points) in enumerate(zip(SCHOOL_FISH, SCHOOL_POINTS, strict=True), 1)
     )
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Points"),
         w(
             "After each round, **reefs**: whoever has most corals there, and on 5 to 8 the second most. A "
@@ -229,7 +229,7 @@ def _make_points_page(w: Words) -> RulesPage:
 
 
 def _make_competition_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("The competition"),
         w(
             "It runs by itself. White and yellow dice are out. The others are rolled, and every die "

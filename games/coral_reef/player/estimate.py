@@ -10,20 +10,21 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from games.coral_reef.legal import hand_letters, list_targets
-from games.coral_reef.parts import FACES, NINE, TEN, TEN_ON_TOP, VALUES
+from games.coral_reef.legal import list_targets
+from games.coral_reef.parts import FACES, NINE, TEN, TEN_ON_TOP, VALUES, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.sums import ZERO, find_sums
 
 IN_ONE: Final = 2.3
 IN_ONE_ACTIVE: Final = 4.8
-"""Log-odds for an active seat that can play its whole hand on one stack."""
+"""Log-odds for a hand that can be played on one stack, of a waiting seat and of the active one."""
 IN_TWO: Final = 0.26
 IN_TWO_ACTIVE: Final = 0.55
-"""Log-odds for each first play, up to :data:`STEPS`, after which the rest can be played on one stack."""
+"""The same for each first play, up to :data:`STEPS`, after which the rest can be played on one stack."""
 STEPS: Final = 4
 TENS: Final = -0.17
 NINES: Final = 0.1
+"""Log-odds for each ten and each nine."""
 HEAVY: Final = -0.065
 """Log-odds for each point of a hand's sum above :data:`LIGHT`."""
 LIGHT: Final = 20
@@ -32,10 +33,10 @@ SUNK: Final = -0.12
 
 
 def estimate(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match, judged from this round alone."""
+    """Return the chance that ``seat`` wins the match, with equal chances for all seats in later rounds."""
     asked = tuple(sorted(list_targets(state.stacks)))
     odds = [
-        exp(_rate_hand(hand_letters(hand), asked, holder == state.round.seat))
+        exp(_rate_hand(read_letters(hand), asked, holder == state.round.seat))
         for holder, hand in enumerate(state.hands)
     ]
     wins, needed = state.wins, state.ruleset.rounds_to_win

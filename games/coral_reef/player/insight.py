@@ -12,8 +12,8 @@ from math import exp, inf
 from typing import Final
 
 from games.coral_reef.actions import Action, Seed
-from games.coral_reef.legal import hand_letters, list_targets
-from games.coral_reef.parts import HAND, NINE, SEEDS, TARGETS
+from games.coral_reef.legal import list_targets
+from games.coral_reef.parts import HAND, NINE, SEEDS, TARGETS, read_letters
 from games.coral_reef.player.estimate import predict_match
 from games.coral_reef.player.traits import find_hand_traits, find_stack_traits, find_traits
 from games.coral_reef.player.weights import HELD, OF_MANY, OF_TWO
@@ -34,7 +34,7 @@ _HELD: Final = {name: each[0] for name, each in HELD.items()}
 
 
 def estimate_closely(state: State, seat: int) -> float:
-    """Return the chance that ``seat`` wins the match, the same for all seats in a round just dealt."""
+    """Return the chance that ``seat`` wins the match. In a round just dealt, only the rounds won count."""
     wins, needed = state.wins, state.ruleset.rounds_to_win
     if _was_just_dealt(state):
         return predict_match(wins, needed)[seat]
@@ -51,7 +51,7 @@ def predict_round(state: State) -> tuple[float, ...]:
     asked = tuple(sorted(list_targets(state.stacks)))
     seats, turn = len(state.hands), state.round.seat
     odds = [
-        exp(_rate_hand(hand_letters(hand), asked, min((holder - turn) % seats, LATER), seats == TWO))
+        exp(_rate_hand(read_letters(hand), asked, min((holder - turn) % seats, LATER), seats == TWO))
         for holder, hand in enumerate(state.hands)
     ]
     whole = sum(odds, 0.0)
@@ -63,7 +63,7 @@ def choose_preferred(state: State, seat: int, actions: tuple[Action, ...]) -> Ac
 
     An action that empties the hand wins the round (CR-3.1).
     """
-    hand, each, seats = hand_letters(state.hands[seat]), list_targets(state.stacks), len(state.hands)
+    hand, each, seats = read_letters(state.hands[seat]), list_targets(state.stacks), len(state.hands)
     away, best, most = min(seats - 1, LATER), actions[0], -inf
     then: dict[tuple[int, int], tuple[int, ...]] = {}
     for action in actions:
@@ -91,7 +91,7 @@ def weigh_hand(state: State, seat: int) -> float | None:
     """
     if len(state.hands) != TWO:
         return None
-    return _weigh_hand(hand_letters(state.hands[1 - seat]), tuple(sorted(list_targets(state.stacks))))
+    return _weigh_hand(read_letters(state.hands[1 - seat]), tuple(sorted(list_targets(state.stacks))))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,12 +1,12 @@
-"""What a move of Coral Reef gains, and which kind of answer it would be to a puzzle."""
+"""Measures a seat's gains in Coral Reef, and sorts moves into kinds of puzzle answers."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from games.coral_reef.actions import Action, Play
-from games.coral_reef.legal import hand_letters, list_targets, list_worthwhile, sum_corals
-from games.coral_reef.parts import TARGETS, TEN
+from games.coral_reef.legal import list_targets, list_worthwhile, sum_corals
+from games.coral_reef.parts import TARGETS, TEN, read_letters
 from games.coral_reef.state import State
 from games.coral_reef.sums import find_tops
 
@@ -15,7 +15,7 @@ ROUND: Final = 100
 
 
 def count_gain(state: State, seat: int) -> float:
-    """Return the gains of a seat: the corals it got rid of, and rounds won."""
+    """Return a seat's gains: the more rounds won and the fewer cards in hand, the higher."""
     return float(ROUND * state.wins[seat] - len(state.hands[seat]))
 
 
@@ -23,7 +23,7 @@ def name_kind(state: State, seat: int, action: Action) -> str:
     """Return what kind of answer a move is."""
     if not isinstance(action, Play):
         return "seed"
-    hand = hand_letters(state.hands[seat])
+    hand = read_letters(state.hands[seat])
     if len(action.corals) == len(hand):
         return "out"
     rest = hand
@@ -42,7 +42,7 @@ def name_kind(state: State, seat: int, action: Action) -> str:
 
 
 def are_alike(state: State, one: Action, other: Action) -> bool:
-    """Return whether two moves play the same corals on stacks that ask for the same."""
+    """Return whether two moves play the same corals on stacks with the same target."""
     if not isinstance(one, Play) or not isinstance(other, Play):
         return one == other
     asked = list_targets(state.stacks)

@@ -6,26 +6,26 @@ from typing import Final
 
 from games.coral_reef.actions import Action, Play
 from games.coral_reef.events import Scene
-from games.coral_reef.legal import hand_letters, sum_corals
-from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, format_rank
+from games.coral_reef.legal import sum_corals
+from games.coral_reef.parts import FACES, NINE, TARGETS, TEN, TEN_ON_TOP, format_rank, read_letters
 from games.coral_reef.sums import can_act, find_sums, find_tops, make_mask
 from games.coral_reef.texts.nouns import list_corals
 from games.coral_reef.view import View, find_target
 from games.core.texts import Advice
 from games.core.words import Words, clip
 
-REASON: Final = 160
+MAX_REASON: Final = 160
 
 
 def advise(action: Action, view: View, scene: Scene) -> Advice:
     """Explain to the viewer, whose hand it is, why ``action`` is worth considering."""
     advice = _advise_win(action, view, scene.w) or _advise_other(action, view, scene.w)
-    return Advice(clip(advice.text, REASON), advice.clause)
+    return Advice(clip(advice.text, MAX_REASON), advice.clause)
 
 
 def _list_rest(action: Action, view: View) -> str:
     """Return the ranks that stay in the hand."""
-    rest = hand_letters(view.hand)
+    rest = read_letters(view.hand)
     for letter in action.corals if isinstance(action, Play) else NINE:
         rest = rest.replace(letter, "", 1)
     return rest
@@ -62,7 +62,7 @@ def _advise_other(action: Action, view: View, w: Words) -> Advice:
     rest, asked = _list_rest(action, view), _list_targets(action, view)
     if isinstance(action, Play):
         return _advise_play(action, rest, asked, view, w)
-    if not find_sums(hand_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
+    if not find_sums(read_letters(view.hand)) & make_mask(find_target(stack) for stack in view.stacks):
         return Advice(w("It's all you can do: nothing in your hand adds up to what a stack needs."), "CR-2.4")
     if not can_act(rest, make_mask(asked)):
         return Advice(w("It only gets rid of a nine, and then all you could do is draw."), "CR-2.6")

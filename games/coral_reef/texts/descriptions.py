@@ -13,15 +13,15 @@ from games.coral_reef.texts.nouns import list_corals, name_card, name_cards, sor
 from games.coral_reef.view import View, find_target
 from games.core.words import Words, join_fitting
 
-ALT: Final = 1024
+MAX_ALT: Final = 1024
 PAIR: Final = 2
-TOLD: Final = 8
+MAX_EVENTS: Final = 8
 """Maximum number of events in the alt text."""
 
 
 def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
-    return join_fitting(_list_sentences(view, scene), ALT)
+    return join_fitting(_list_sentences(view, scene), MAX_ALT)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
@@ -47,8 +47,8 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 def _list_newest(events: Sequence[Event]) -> Sequence[Event]:
     """Return the newest events, going back at least to the last play."""
-    newest = events[-TOLD:]
-    played = [event for event in events[:-TOLD] if isinstance(event, Played)]
+    newest = events[-MAX_EVENTS:]
+    played = [event for event in events[:-MAX_EVENTS] if isinstance(event, Played)]
     if not played or any(isinstance(event, Played) for event in newest):
         return newest
     return (played[-1], *newest[1:])

@@ -12,7 +12,7 @@ from games.coral_reef.view import View
 from games.core.texts import Moment
 
 MANY: Final = 3
-"""Number of cards drawn in a row, or left in a hand, that is worth mentioning."""
+"""Minimum number of cards drawn in a row, or left in a hand, that is worth mentioning."""
 
 
 def standing(seat: int, view: View, scene: Scene) -> str:
@@ -32,7 +32,7 @@ def standing(seat: int, view: View, scene: Scene) -> str:
 
 
 def moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Moment]:
-    """Return the play of the most corals, then the longest series of draws or the largest hand left."""
+    """Return the play of the most corals, then a long series of draws or a hand left when a round ended."""
     played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, Played)]
     found = []
     if played:

@@ -12,10 +12,10 @@ from games.coral_reef.legal import count_sets, sum_corals
 from games.coral_reef.parts import LETTER_OF, TARGETS, VALUES, format_rank
 from games.coral_reef.sums import find_tops
 from games.coral_reef.texts.nouns import (
-    HINT,
-    LABEL,
-    PHRASE,
-    QUESTION,
+    MAX_HINT,
+    MAX_LABEL,
+    MAX_PHRASE,
+    MAX_QUESTION,
     format_signed,
     format_valued,
     list_corals,
@@ -26,7 +26,7 @@ from games.core.shapes import Pick
 from games.core.words import N_, Words, clip
 
 TWO: Final = 2
-FEW: Final = 6
+MAX_NAMED: Final = 6
 """Maximum number of corals named on a button."""
 _KINDS: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
 
@@ -53,7 +53,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
         text = _label_corals(field, value, view, w)
     else:
         text = format_valued(value, view.corals)
-    return clip(text, LABEL)
+    return clip(text, MAX_LABEL)
 
 
 def _label_corals(field: str, value: str, view: View, w: Words) -> str:
@@ -98,7 +98,7 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
     else:
         have = sum(LETTER_OF[card] == value for card in view.hand)
         text = w("adds {value}; you have {have}", value=format_signed(VALUES[value]), have=have)
-    return clip(text, HINT)
+    return clip(text, MAX_HINT)
 
 
 def _label_top(letter: str, view: View, w: Words) -> str:
@@ -162,7 +162,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
             sum=format_signed(met),
             target=asked,
         )
-    return clip(text, QUESTION)
+    return clip(text, MAX_QUESTION)
 
 
 def _list_corals(corals: str, view: View, w: Words) -> str:
@@ -187,7 +187,7 @@ def phrase(action: Action, view: View, scene: Scene) -> str:
             corals=_list_corals(action.corals, view, w),
             top=format_rank(action.top, view.corals),
         )
-    return clip(text, PHRASE)
+    return clip(text, MAX_PHRASE)
 
 
 def verb(action: Action, view: View, scene: Scene) -> str:
@@ -195,6 +195,6 @@ def verb(action: Action, view: View, scene: Scene) -> str:
     w = scene.w
     if not isinstance(action, Play):
         return w("Seed it")
-    if len(action.corals) > FEW:
+    if len(action.corals) > MAX_NAMED:
         return w("Play them")
     return w("Play {corals}", corals=_list_corals(action.corals, view, w))

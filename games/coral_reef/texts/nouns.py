@@ -9,10 +9,10 @@ from typing import Final
 from games.coral_reef.parts import BY_VALUE, CARDS, LETTER_OF, TILES, VALUES, Card, format_rank, is_tile
 from games.core.words import Words
 
-LABEL: Final = 80
-HINT: Final = 100
-QUESTION: Final = 200
-PHRASE: Final = 90
+MAX_LABEL: Final = 80
+MAX_HINT: Final = 100
+MAX_QUESTION: Final = 200
+MAX_PHRASE: Final = 90
 MINUS: Final = "−"
 ONE_BY_ONE: Final = 10
 """Maximum number of corals named one by one."""

@@ -10,11 +10,11 @@ from games.core.words import Words, cite, cite_ruling
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules of Coral Reef."""
     return (
-        _make_goal_page(w).showing("opening"),
-        _make_play_page(w).showing("Played"),
-        _make_special_page(w).showing("Seeded"),
-        _make_draw_page(w).showing("Drew"),
-        _make_end_page(w).showing("RoundEnded"),
+        _make_goal_page(w).with_picture("opening"),
+        _make_play_page(w).with_picture("Played"),
+        _make_special_page(w).with_picture("Seeded"),
+        _make_draw_page(w).with_picture("Drew"),
+        _make_end_page(w).with_picture("RoundEnded"),
         _make_notation_page(w),
         _make_numbers_page(w),
     )
@@ -29,7 +29,7 @@ def _cite_ruling(w: Words, *clauses: str) -> str:
 
 
 def _make_goal_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("The goal"),
         w("The cards in your hand are corals. Whoever is **rid of the whole hand** first wins the round.")
         + _cite(w, "3.1"),
@@ -45,7 +45,7 @@ def _make_goal_page(w: Words) -> RulesPage:
 
 
 def _make_play_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("A play"),
         w(
             "Your turn is **one play on one stack**. Put down as many cards as you like that add up to "
@@ -67,7 +67,7 @@ def _make_play_page(w: Words) -> RulesPage:
 
 
 def _make_special_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Faces, tens and nines"),
         w(
             "**Jack, queen and king take away** 1, 2 and 3. They help to fit more cards in, but none of "
@@ -96,7 +96,7 @@ def _make_special_page(w: Words) -> RulesPage:
 
 
 def _make_draw_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Drawing and passing"),
         w("If you can play or seed, you must: you can't pass, and you can't draw instead.")
         + _cite_ruling(w, "2.5"),
@@ -116,7 +116,7 @@ def _make_draw_page(w: Words) -> RulesPage:
 
 
 def _make_end_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("The end"),
         w("The first empty hand wins the round right away.") + _cite(w, "3.1"),
         w(
@@ -139,7 +139,7 @@ def _make_end_page(w: Words) -> RulesPage:
 
 
 def _make_notation_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Typing a move"),
         w(
             "Everything works with buttons, but with `/move` you can also type. Stacks are numbered as "
@@ -160,7 +160,7 @@ def _make_notation_page(w: Words) -> RulesPage:
 
 
 def _make_numbers_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Numbers and credits"),
         w(
             "The published text gives the two decks, the four nines, the eight cards in a hand and all "

@@ -1,4 +1,4 @@
-"""The tutorial: ten steps, from the first coral to the fifth brood."""
+"""The lesson: ten steps, from the first coral to the fifth brood."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Final
 from games.das_riff.lessons import fishing, river
 
 STEPS: Final = (*fishing.STEPS, *river.STEPS)
-"""All steps of the tutorial, in order."""
+"""All steps of the lesson, in order."""

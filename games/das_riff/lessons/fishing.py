@@ -160,4 +160,4 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
 )
-"""These steps of the lesson in order."""
+"""The steps of this part of the lesson, in order."""

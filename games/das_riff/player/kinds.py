@@ -1,4 +1,4 @@
-"""What a move of Das Riff gains, and which kind of answer it would be to a puzzle."""
+"""Measures a seat's gains in Das Riff, and sorts moves into kinds of puzzle answers."""
 
 from __future__ import annotations
 

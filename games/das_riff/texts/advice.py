@@ -16,16 +16,16 @@ from games.das_riff.texts.advice_take import advise_take
 from games.das_riff.texts.nouns import count_pearls, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
     find_price,
+    find_reader,
     find_unseen_mate,
     has_home,
     list_broods,
     list_fish_in_reach,
     list_wanting_broods,
-    reader,
 )
 from games.das_riff.view import GAP, View
 
-REASON: Final = 160
+MAX_REASON: Final = 160
 PLENTY: Final = 8
 """Above this number of worms, a player doesn't need another."""
 NAMED: Final = 2
@@ -46,11 +46,11 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
         advice = _advise_boat(view, scene)
     else:
         advice = _advise_end(view, scene)
-    return replace(advice, text=clip(advice.text, REASON), otherwise=clip(advice.otherwise, REASON))
+    return replace(advice, text=clip(advice.text, MAX_REASON), otherwise=clip(advice.otherwise, MAX_REASON))
 
 
 def _advise_worm(action: Worm, view: View, scene: Scene) -> Advice:
-    w, seat = scene.w, reader(view)
+    w, seat = scene.w, find_reader(view)
     if action.colour == "-" and sum(view.reefs[seat].worms) > PLENTY:
         return Advice(w("You have worms in plenty: one more is hardly worth anything to you."), "DR-2.3")
     if action.colour == "-":
@@ -105,7 +105,7 @@ def _completes(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
 
 
 def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
-    w, seat = scene.w, reader(view)
+    w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
     left = sum(reef.worms) + reef.pearls - len(action.pay)
     if not left:
@@ -136,10 +136,10 @@ def _advise_flip(action: Flip, view: View, scene: Scene) -> Advice:
 
 
 def _advise_shark(action: Shark, view: View, scene: Scene) -> Advice:
-    w, other = scene.w, 1 - reader(view)
+    w, other = scene.w, 1 - find_reader(view)
     name = scene.names[other]
     if action.coral is not None:
-        parent = view.reefs[reader(view)].corals[action.coral].parent
+        parent = view.reefs[find_reader(view)].corals[action.coral].parent
         if parent is not None and not list_wanting_broods(view, parent):
             text = w(
                 "It frees coral {coral}: no open brood needs that fish's colour.",
@@ -183,7 +183,7 @@ def _can_take(view: View, cell: int) -> bool:
 
 
 def _advise_boat(view: View, scene: Scene) -> Advice:
-    w, seat = scene.w, reader(view)
+    w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
     cells = [row * COLUMNS + column for row in range(ROWS)]
     for cell in cells:
@@ -216,7 +216,7 @@ def _advise_boat(view: View, scene: Scene) -> Advice:
 
 
 def _advise_end(view: View, scene: Scene) -> Advice:
-    w, seat = scene.w, reader(view)
+    w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
     if view.quiet_turns >= QUIET_TURNS:
         return Advice(

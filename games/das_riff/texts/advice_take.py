@@ -24,11 +24,11 @@ from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.texts.position import (
     find_brood_on,
     find_price,
+    find_reader,
     find_threat,
     has_home,
     list_fish_in_reach,
     list_wanting_broods,
-    reader,
 )
 from games.das_riff.view import View
 
@@ -46,7 +46,7 @@ def advise_take(action: Take, view: View, scene: Scene) -> Advice:
 
 
 def _advise_fish(card: Card, coral: int, cell: int, view: View, scene: Scene) -> Advice:
-    w, seat = scene.w, reader(view)
+    w, seat = scene.w, find_reader(view)
     brood = find_brood_on(view, seat, card, coral)
     if brood is not None:
         count = view.reefs[seat].broods + 1
@@ -101,7 +101,7 @@ def _find_mate(card: Card, cell: int, view: View, seat: int) -> int | None:
 
 
 def _advise_coral(action: Take, view: View, scene: Scene) -> Advice:
-    w, seat = scene.w, reader(view)
+    w, seat = scene.w, find_reader(view)
     reef = view.reefs[seat]
     if not any(is_empty(coral) for coral in reef.corals):
         plain = w("Without an empty coral you can only take fish that breed.")
@@ -136,7 +136,7 @@ def _count_left(pay: Payment, view: View, seat: int, colour: int) -> int:
 
 
 def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
-    w, seat = scene.w, reader(view)
+    w, seat = scene.w, find_reader(view)
     plain = w("It pays like one worm of any colour.")
     for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
@@ -156,7 +156,7 @@ def _advise_pearl(action: Take, view: View, scene: Scene) -> Advice:
 
 
 def _advise_shark_card(view: View, scene: Scene) -> Advice:
-    w, other = scene.w, 1 - reader(view)
+    w, other = scene.w, 1 - find_reader(view)
     danger = find_threat(view, other)
     if danger is not None:
         cell, brood = danger

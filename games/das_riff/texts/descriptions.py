@@ -25,15 +25,15 @@ from games.das_riff.texts.nouns import (
     name_brood,
     name_card,
 )
-from games.das_riff.texts.position import find_row_price, reader
+from games.das_riff.texts.position import find_reader, find_row_price
 from games.das_riff.view import Coral, View
 
-ALT: Final = 1024
+MAX_ALT: Final = 1024
 
 
 def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
-    return join_fitting(_list_sentences(view, scene), ALT)
+    return join_fitting(_list_sentences(view, scene), MAX_ALT)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
@@ -79,11 +79,11 @@ def _describe_row(view: View, row: int, w: Words) -> str:
 
 
 def _order_seats(view: View) -> tuple[int, int]:
-    return (1, 0) if reader(view) == 1 else (0, 1)
+    return (1, 0) if find_reader(view) == 1 else (0, 1)
 
 
 def _order_rows(view: View) -> Sequence[int]:
-    return range(ROWS - 1, -1, -1) if reader(view) == 1 else range(ROWS)
+    return range(ROWS - 1, -1, -1) if find_reader(view) == 1 else range(ROWS)
 
 
 def _list_cells(view: View, row: int) -> range:

@@ -21,15 +21,15 @@ from games.das_riff.parts import (
 )
 from games.das_riff.texts.labels import parse_housed
 from games.das_riff.texts.nouns import count_dots, count_purse, name_brood
-from games.das_riff.texts.position import list_broods, list_wanting_broods, reader
+from games.das_riff.texts.position import find_reader, list_broods, list_wanting_broods
 from games.das_riff.view import DOWN, View
 
-HINT: Final = 100
+MAX_HINT: Final = 100
 
 
 def hint(field: str, value: str, view: View, scene: Scene) -> str:
     """Return the description below a value in a list, or an empty string."""
-    w, seat = scene.w, reader(view)
+    w, seat = scene.w, find_reader(view)
     if field == "kind":
         text = _hint_kind(value, view, scene)
     elif field == "colour":
@@ -47,11 +47,11 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
         worms = [max(0, reef.worms[i] - spent.count(letter)) for i, letter in enumerate(LETTERS)]
         left = count_purse(w, worms, max(0, reef.pearls - spent.count(PEARL_LETTER)))
         text = w("then left: {purse}", purse=", ".join(left) or w("nothing"))
-    return clip(text, HINT)
+    return clip(text, MAX_HINT)
 
 
 def _hint_kind(value: str, view: View, scene: Scene) -> str:
-    w, reef = scene.w, view.reefs[reader(view)]
+    w, reef = scene.w, view.reefs[find_reader(view)]
     if value == "worm":
         return w("from the bank, free of charge")
     if value == "take":
@@ -66,7 +66,7 @@ def _hint_kind(value: str, view: View, scene: Scene) -> str:
         )
     if value == "boat":
         return w("3 worms of any colour; you then reach column {column}", column=reef.boats + 1)
-    return w("the water flows, then it's {name}'s turn", name=scene.names[1 - reader(view)])
+    return w("the water flows, then it's {name}'s turn", name=scene.names[1 - find_reader(view)])
 
 
 def _hint_colour(value: str, view: View, w: Words) -> str:
@@ -75,7 +75,7 @@ def _hint_colour(value: str, view: View, w: Words) -> str:
     colour = LETTERS.index(value)
     return w(
         "you have {own}, the bank has {bank}",
-        own=view.reefs[reader(view)].worms[colour],
+        own=view.reefs[find_reader(view)].worms[colour],
         bank=view.bank[colour],
     )
 
@@ -86,7 +86,7 @@ def _hint_card(card: int, view: View, w: Words) -> str:
     if is_fish(card):
         return _hint_fish(card, view, w)
     if card == CORAL:
-        have = len(view.reefs[reader(view)].corals)
+        have = len(view.reefs[find_reader(view)].corals)
         return w("you have {have} of {most} corals", have=have, most=MAX_CORALS)
     if card == PEARL:
         return w("pays like one worm of any colour")
@@ -96,7 +96,7 @@ def _hint_card(card: int, view: View, w: Words) -> str:
 
 
 def _hint_fish(card: int, view: View, w: Words) -> str:
-    done = [(coral + 1, name_brood(w, brood)) for coral, brood in list_broods(view, reader(view), card)]
+    done = [(coral + 1, name_brood(w, brood)) for coral, brood in list_broods(view, find_reader(view), card)]
     if len(done) > 2:
         listed = ", ".join(w("{coral} {held}", coral=coral, held=brood) for coral, brood in done)
         return w("breeds, by coral: {broods}", broods=listed)
@@ -121,14 +121,14 @@ def _hint_fish(card: int, view: View, w: Words) -> str:
 def _hint_coral(value: str, view: View, w: Words) -> str:
     if value == "-":
         return ""
-    reef, (_, index) = view.reefs[reader(view)], parse_housed(value, view)
+    reef, (_, index) = view.reefs[find_reader(view)], parse_housed(value, view)
     if reef.corals[index].parent is None:
         return w("waits there for a mate")
     return w("that makes {broods} of {goal} broods", broods=reef.broods + 1, goal=BROODS_TO_WIN)
 
 
 def _hint_prey(value: str, view: View, scene: Scene) -> str:
-    w, other = scene.w, 1 - reader(view)
+    w, other = scene.w, 1 - find_reader(view)
     if value.startswith("#"):
         return w("makes your coral free again")
     done = list_broods(view, other, view.tableau[cell_index(value)])

@@ -31,15 +31,15 @@ from games.das_riff.texts.nouns import (
     name_card,
     name_colour,
 )
-from games.das_riff.texts.position import find_brood_on, find_price, reader
+from games.das_riff.texts.position import find_brood_on, find_price, find_reader
 from games.das_riff.view import CHOOSE, View
 
-LABEL: Final = 80
+MAX_LABEL: Final = 80
 PAID_ICONS: Final = {**dict(zip(LETTERS, WORM_ICONS, strict=True)), PEARL_LETTER: PEARL_ICON}
 WORM_SIGN: Final = "🪱"
 """The sign for worms in labels, because they can't contain custom emoji."""
-HINT: Final = 100
-QUESTION: Final = 200
+MAX_HINT: Final = 100
+MAX_QUESTION: Final = 200
 
 _KINDS: Final = {
     "worm": N_("Take a worm"),
@@ -78,7 +78,7 @@ def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick
         text = _label_prey(value, view, w)
     else:
         text = w("That's all") if value == DONE else _label_payment(value.split("+"), w)
-    return clip(text[:1].upper() + text[1:], LABEL)
+    return clip(text[:1].upper() + text[1:], MAX_LABEL)
 
 
 def _label_payment(letters: Sequence[str], w: Words) -> str:
@@ -103,14 +103,14 @@ def _label_cell(name: str, view: View, w: Words, *, short: bool) -> str:
 
 def _format_price(view: View, cell: int) -> str:
     """Return a price, short enough for a button."""
-    return f"{find_price(view, reader(view), cell)} {WORM_SIGN}"
+    return f"{find_price(view, find_reader(view), cell)} {WORM_SIGN}"
 
 
 def _label_housed(value: str, view: View, w: Words) -> str:
     """Name a fish with its coral and what it breeds there."""
     name, _, coral = value.partition(VALUE_SEPARATOR)
     fish, index = parse_housed(coral, view)
-    seat = reader(view)
+    seat = find_reader(view)
     parent, brood = view.reefs[seat].corals[index].parent, find_brood_on(view, seat, fish, index)
     card, cost = name_card(w, fish), _format_price(view, cell_index(name))
     if brood is not None:
@@ -137,8 +137,8 @@ def _label_coral(value: str, view: View, w: Words) -> str:
         return w("no coral needed")
     fish, index = parse_housed(value, view)
     parent, brood = (
-        view.reefs[reader(view)].corals[index].parent,
-        find_brood_on(view, reader(view), fish, index),
+        view.reefs[find_reader(view)].corals[index].parent,
+        find_brood_on(view, find_reader(view), fish, index),
     )
     if parent is None:
         return w("Coral {coral} · empty", coral=index + 1)
@@ -160,7 +160,7 @@ def parse_housed(value: str, view: View) -> tuple[int, int]:
 
 def _label_prey(value: str, view: View, w: Words) -> str:
     if value.startswith("#"):
-        parent = view.reefs[reader(view)].corals[int(value[1:]) - 1].parent
+        parent = view.reefs[find_reader(view)].corals[int(value[1:]) - 1].parent
         card = w("empty") if parent is None else name_card(w, parent)
         return w("your coral {coral} · {card}", coral=value[1:], card=card)
     return w("{cell} · {card}", cell=value, card=name_card(w, view.tableau[cell_index(value)]))
@@ -211,11 +211,11 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
         text = w("How will you pay for {cell}, {card}?", cell=name, card=card)
     if field == "kind":
         text = f"{text} {_describe_purse(view, w)}"
-    return clip(text, QUESTION)
+    return clip(text, MAX_QUESTION)
 
 
 def _describe_purse(view: View, w: Words) -> str:
-    reef = view.reefs[reader(view)]
+    reef = view.reefs[find_reader(view)]
     pearls = count_pearls(w, reef.pearls)
     if not any(reef.worms):
         if not reef.pearls:

@@ -62,7 +62,7 @@ def name_brood(w: Words, brood: Brood) -> str:
 
 
 def count_worms(w: Words, colour: Colour, n: int) -> str:
-    """Return a number of worms of one colour in words, such as ``2 red``."""
+    """Return a number of worms of one colour as text, such as ``2 red``."""
     if colour is Colour.RED:
         return w.plural("{n} red", "{n} red", n)
     if colour is Colour.YELLOW:
@@ -77,12 +77,12 @@ def count_worms(w: Words, colour: Colour, n: int) -> str:
 
 
 def format_price(w: Words, n: int) -> str:
-    """Return a price in words, such as ``3 worms``."""
+    """Return a price as text, such as ``3 worms``."""
     return w.plural("{n} worm", "{n} worms", n)
 
 
 def count_pearls(w: Words, n: int) -> str:
-    """Return a number of pearls in words, such as ``2 pearls``."""
+    """Return a number of pearls as text, such as ``2 pearls``."""
     return w.plural("{n} pearl", "{n} pearls", n)
 
 
@@ -99,7 +99,7 @@ def count_payment(w: Words, letters: Iterable[str]) -> list[str]:
 
 
 def format_payment(w: Words, letters: Iterable[str]) -> str:
-    """Return a payment in words, such as ``2 red, 1 pearl``."""
+    """Return a payment as text, such as ``2 red, 1 pearl``."""
     return ", ".join(count_payment(w, letters)) or w("nothing")
 
 

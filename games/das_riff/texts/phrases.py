@@ -16,15 +16,15 @@ from games.das_riff.texts.nouns import (
     name_card,
     name_colour,
 )
-from games.das_riff.texts.position import find_brood_on, reader
+from games.das_riff.texts.position import find_brood_on, find_reader
 from games.das_riff.view import View
 
-PHRASE: Final = 90
+MAX_PHRASE: Final = 90
 
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
     """Describe a whole action before it is done."""
-    return clip(_describe_action(action, view, scene), PHRASE)
+    return clip(_describe_action(action, view, scene), MAX_PHRASE)
 
 
 def _describe_action(action: Action, view: View, scene: Scene) -> str:
@@ -39,12 +39,12 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
         if action.coral is None:
             return w("Take {cell}: {card}, for {pay}", cell=cell, card=card, pay=paid)
         values = {"cell": cell, "card": card, "coral": action.coral + 1, "pay": paid}
-        brood = find_brood_on(view, reader(view), view.tableau[action.cell], action.coral)
+        brood = find_brood_on(view, find_reader(view), view.tableau[action.cell], action.coral)
         if brood is None:
             return w("Take {cell}: {card}, onto coral {coral}, for {pay}", **values)
         values["brood"] = name_brood(w, brood)
         whole = w("Take {cell}: {card}, onto coral {coral}, for {pay}: breeds {brood}", **values)
-        if len(whole) <= PHRASE:
+        if len(whole) <= MAX_PHRASE:
             return whole
         del values["card"]
         return w("Take {cell} onto coral {coral} for {pay}: breeds {brood}", **values)
@@ -52,9 +52,9 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
         return w("Turn up {cell} for {pay}", cell=cell_name(action.cell), pay=format_payment(w, action.pay))
     if isinstance(action, Shark):
         if action.coral is not None:
-            parent = view.reefs[reader(view)].corals[action.coral].parent
+            parent = view.reefs[find_reader(view)].corals[action.coral].parent
             card = w("empty") if parent is None else name_card(w, parent)
-            values = {"coral": action.coral + 1, "card": card, "name": scene.names[reader(view)]}
+            values = {"coral": action.coral + 1, "card": card, "name": scene.names[find_reader(view)]}
             if scene.reader is None:
                 # The reader is not the player whose action this is.
                 return w("Send a shark to {name}'s coral {coral}: {card}", **values)
@@ -83,7 +83,7 @@ def verb(action: Action, view: View, scene: Scene) -> str:
 
 
 def _describe_end(view: View, w: Words) -> str:
-    reef = view.reefs[reader(view)]
+    reef = view.reefs[find_reader(view)]
     worms, pearls = sum(reef.worms), reef.pearls
     if worms and pearls:
         return w(

@@ -9,7 +9,7 @@ from games.das_riff.river import is_in_reach
 from games.das_riff.view import DOWN, View
 
 
-def reader(view: View) -> int:
+def find_reader(view: View) -> int:
     """Return the seat that a text addresses: the viewer, else the active seat."""
     if view.viewer is not None:
         return view.viewer

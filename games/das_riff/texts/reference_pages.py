@@ -23,7 +23,7 @@ from games.das_riff.texts.nouns import name_colour
 
 def make_notation_page(w: Words) -> RulesPage:
     """Return the page on typing a move."""
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Typing a move"),
         w(
             "Everything works with buttons, but with `/move` you can also type. Colours are `r` red, "
@@ -61,7 +61,7 @@ def make_numbers_page(w: Words) -> RulesPage:
         f"{name_colour(w, colour)} {counts[fish(colour, Sex.MALE)]} ♂ {counts[fish(colour, Sex.FEMALE)]} ♀"
         for colour in COLOURS
     ]
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Numbers and credits"),
         w(
             "**Printed** in the rules we could read: {cards} reef cards, {broods} broods, {boats} "

@@ -27,12 +27,12 @@ _MIDDLE = PRICES[0][MIDDLE[0]]
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules of Das Riff."""
     return (
-        _make_goal_page(w).showing("opening"),
-        _make_roll_page(w).showing("Rolled"),
-        _make_take_page(w).showing("Took"),
-        _make_breed_page(w).showing("Bred"),
-        _make_helpers_page(w).showing("Hunted"),
-        _make_end_page(w).showing("Refilled", _has_flow),
+        _make_goal_page(w).with_picture("opening"),
+        _make_roll_page(w).with_picture("Rolled"),
+        _make_take_page(w).with_picture("Took"),
+        _make_breed_page(w).with_picture("Bred"),
+        _make_helpers_page(w).with_picture("Hunted"),
+        _make_end_page(w).with_picture("Refilled", _has_flow),
         make_notation_page(w),
         make_numbers_page(w),
     )
@@ -51,7 +51,7 @@ def _cite_ruling(w: Words, *clauses: str) -> str:
 
 
 def _make_goal_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("The goal"),
         w(
             "You breed fish in your corals. The first to complete **{broods} broods** wins right away.",
@@ -86,7 +86,7 @@ def _make_goal_page(w: Words) -> RulesPage:
 
 
 def _make_roll_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Roll and worms"),
         w(
             "Your turn begins with two dice, rolled by the bot. For each die you get one worm in its colour; "
@@ -114,7 +114,7 @@ def _make_roll_page(w: Words) -> RulesPage:
 
 
 def _make_take_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Taking cards"),
         w("On your turn you do as much as you like and can pay for, in any order. Then you end the turn."),
         w(
@@ -150,7 +150,7 @@ def _make_take_page(w: Words) -> RulesPage:
 
 
 def _make_breed_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Fish and broods"),
         w(
             "A fish needs a home right away: an **empty coral** of yours, where it waits for a mate, "
@@ -182,7 +182,7 @@ def _make_breed_page(w: Words) -> RulesPage:
 
 
 def _make_helpers_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Corals, pearls, sharks, boats"),
         w(
             "**Corals** lie in front of you; each holds one waiting fish or one brood. You can have up "
@@ -234,7 +234,7 @@ def _make_end_page(w: Words) -> RulesPage:
         )
         + _cite_ruling(w, "5.2"),
     )
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("The water flows"),
         w("At the end of your turn the bot does all of this by itself:"),
         "\n".join(steps),

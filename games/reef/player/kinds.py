@@ -1,4 +1,4 @@
-"""What a move of Reef gains, and which kind of answer it would be to a puzzle."""
+"""Measures a seat's gains in Reef, and sorts moves into kinds of puzzle answers."""
 
 from __future__ import annotations
 

@@ -14,10 +14,10 @@ from games.reef.parts import CARDS, CENTRE, DECK_PRICE
 from games.reef.stacks import Reef, build_reef
 from games.reef.state import subtract_corals
 from games.reef.texts.nouns import count_points, describe_pattern
-from games.reef.texts.position import find_best, find_best_on, reader, score_once, score_play, score_reef
+from games.reef.texts.position import find_best, find_best_on, find_reader, score_once, score_play, score_reef
 from games.reef.view import Supply, View
 
-REASON: Final = 160
+MAX_REASON: Final = 160
 PATTERN: Final = "RF-2.4"
 SURROUND: Final = "RF-2.6"
 
@@ -37,7 +37,7 @@ def advise(action: Action, view: View, scene: Scene) -> Advice:
         advice = _advise_take(action, view, scene.w)
     else:
         advice = _advise_draw(action, view, scene.w)
-    return Advice(clip(advice.text, REASON), advice.clause)
+    return Advice(clip(advice.text, MAX_REASON), advice.clause)
 
 
 def _find_clause(number: int) -> str:
@@ -46,7 +46,7 @@ def _find_clause(number: int) -> str:
 
 
 def _get_reef(view: View) -> Reef:
-    return view.seats[reader(view)].reef
+    return view.seats[find_reader(view)].reef
 
 
 def _advise_start(action: Start, view: View, w: Words) -> Advice:

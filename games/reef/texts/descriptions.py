@@ -12,15 +12,15 @@ from games.reef.parts import CELL_NAMES, COLOURS, SEEN_ORDER
 from games.reef.stacks import EMPTY, list_corals
 from games.reef.texts.narration import status, tell
 from games.reef.texts.nouns import count_cards, count_points, describe_card, describe_stack, name_colour
-from games.reef.texts.position import find_best, reader, score_now
+from games.reef.texts.position import find_best, find_reader, score_now
 from games.reef.view import View
 
-ALT: Final = 1024
+MAX_ALT: Final = 1024
 
 
 def alt(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, cut at the end of a sentence."""
-    return join_fitting(_list_sentences(view, scene), ALT)
+    return join_fitting(_list_sentences(view, scene), MAX_ALT)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
@@ -56,7 +56,7 @@ def _describe_hand(view: View, w: Words) -> str:
 def _order_seats(view: View) -> list[int]:
     """Return the seats, the reader's first."""
     count = len(view.seats)
-    return [(reader(view) + step) % count for step in range(count)]
+    return [(find_reader(view) + step) % count for step in range(count)]
 
 
 def _describe_counts(view: View, scene: Scene, seat: int) -> str:

@@ -36,13 +36,13 @@ from games.reef.texts.nouns import (
     describe_placed,
     name_colour,
 )
-from games.reef.texts.position import find_best, list_best_at, reader, score_now, score_play
+from games.reef.texts.position import find_best, find_reader, list_best_at, score_now, score_play
 from games.reef.view import View
 
-LABEL: Final = 80
-HINT: Final = 100
-QUESTION: Final = 200
-PHRASE: Final = 90
+MAX_LABEL: Final = 80
+MAX_HINT: Final = 100
+MAX_QUESTION: Final = 200
+MAX_PHRASE: Final = 90
 
 _KINDS: Final = {
     "start": N_("Lay the first corals"),
@@ -55,7 +55,7 @@ _KIND_ICONS: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_IC
 def label(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a list."""
     text = _label_value(field, value, view, scene.w, picks)
-    return clip(text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], LABEL)
+    return clip(text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], MAX_LABEL)
 
 
 def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
@@ -136,11 +136,11 @@ def hint(field: str, value: str, view: View, scene: Scene) -> str:
     """Return the description below a value in a list, or an empty string."""
     w = scene.w
     if field == "source":
-        return clip(_hint_source(value, view, w), HINT)
+        return clip(_hint_source(value, view, w), MAX_HINT)
     if field == "card":
         return _hint_score(int(value), view, w)
     if field == "kind" and value == "take":
-        return w("you have {cards}", cards=count_cards(w, view.seats[reader(view)].cards))
+        return w("you have {cards}", cards=count_cards(w, view.seats[find_reader(view)].cards))
     return ""
 
 
@@ -202,7 +202,7 @@ def question(field: str, picks: Sequence[Pick], view: View, scene: Scene) -> str
         text = w("Which card do you play?")
     else:
         text = _ask_space(field, chosen, view, w)
-    return clip(text, QUESTION)
+    return clip(text, MAX_QUESTION)
 
 
 def _ask_space(field: str, chosen: Mapping[str, Value], view: View, w: Words) -> str:
@@ -248,7 +248,7 @@ def _explain_numbers(chosen: Mapping[str, Value], most: int, view: View, w: Word
 
 def phrase(action: Action, view: View, scene: Scene) -> str:
     """Describe a whole action before it is done, with what it would score."""
-    return clip(_describe_action(action, view, scene.w), PHRASE)
+    return clip(_describe_action(action, view, scene.w), MAX_PHRASE)
 
 
 def _describe_action(action: Action, view: View, w: Words) -> str:

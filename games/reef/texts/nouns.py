@@ -84,12 +84,12 @@ def _describe_equal_spaces(w: Words, card: Card, space: str) -> str:
 
 
 def count_points(w: Words, n: int) -> str:
-    """Return a number of points in words, such as ``2 points``."""
+    """Return a number of points as text, such as ``2 points``."""
     return w.plural("{n} point", "{n} points", n)
 
 
 def count_cards(w: Words, n: int) -> str:
-    """Return a number of cards in words, such as ``2 cards``."""
+    """Return a number of cards as text, such as ``2 cards``."""
     return w.plural("{n} card", "{n} cards", n)
 
 

@@ -16,7 +16,7 @@ from games.reef.state import subtract_corals
 from games.reef.view import Supply, View
 
 
-def reader(view: View) -> int:
+def find_reader(view: View) -> int:
     """Return the seat that a text addresses: the viewer, else the active seat."""
     if view.viewer is not None:
         return view.viewer
@@ -26,13 +26,13 @@ def reader(view: View) -> int:
 def score_play(view: View, action: Play) -> tuple[int, int]:
     """Return the number of matches that a play would score, and its points."""
     card = CARDS[action.card]
-    n = count_matches(card, build_reef(view.seats[reader(view)].reef, action.placed))
+    n = count_matches(card, build_reef(view.seats[find_reader(view)].reef, action.placed))
     return n, n * card.points
 
 
 def score_now(view: View, number: int) -> int:
     """Return what a card would score on the reader's reef now, without placing its corals."""
-    return score_reef(view.seats[reader(view)].reef, number)
+    return score_reef(view.seats[find_reader(view)].reef, number)
 
 
 def score_reef(reef: Reef, number: int) -> int:
@@ -48,7 +48,7 @@ def score_once(reef: Reef, number: int) -> int:
 
 def find_best(view: View, number: int, spaces: Sequence[int] = ()) -> int:
     """Return the most that a card can score if its corals cover ``spaces``; without them, anywhere."""
-    return find_best_on(view.seats[reader(view)].reef, view.supply, number, tuple(spaces))
+    return find_best_on(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
 
 
 def list_best_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
@@ -56,7 +56,7 @@ def list_best_at(view: View, number: int, first: str | None) -> Mapping[str, int
 
     :param first: the field value of its first coral's space, or ``None`` if the first coral is next.
     """
-    reached = _list_best(view.seats[reader(view)].reef, view.supply, number)
+    reached = _list_best(view.seats[find_reader(view)].reef, view.supply, number)
     return {space: points for (laid, space), points in reached.items() if laid == first}
 
 
@@ -66,7 +66,7 @@ def lay_picked(view: View, picks: Sequence[Pick]) -> View:
     laid = chosen.get("first") or next(iter(chosen.get("spaces", ())), STAYS_TEXT)
     if "card" not in chosen or laid == STAYS_TEXT:
         return view
-    colour, seat = CARDS[int(str(chosen["card"]))].corals[0], reader(view)
+    colour, seat = CARDS[int(str(chosen["card"]))].corals[0], find_reader(view)
     own = view.seats[seat]
     own = replace(own, reef=build_reef(own.reef, ((cell_index(str(laid)), colour),)))
     return replace(

@@ -26,10 +26,10 @@ _PER_PAGE = 20
 def rules(w: Words) -> tuple[RulesPage, ...]:
     """Return the pages of the rules of Reef."""
     return (
-        _make_goal_page(w).showing("opening"),
-        _make_turn_page(w).showing("Played", _has_points),
-        _make_scoring_page(w).showing("Scored", _has_several),
-        _make_end_page(w).showing("Ended", _has_hand_points),
+        _make_goal_page(w).with_picture("opening"),
+        _make_turn_page(w).with_picture("Played", _has_points),
+        _make_scoring_page(w).with_picture("Scored", _has_several),
+        _make_end_page(w).with_picture("Ended", _has_hand_points),
         _make_notation_page(w),
         *_make_card_pages(w),
         _make_numbers_page(w),
@@ -65,7 +65,7 @@ def _has_hand_points(events: tuple[Event, ...]) -> bool:
 
 
 def _make_goal_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("The goal"),
         w(
             "Two to four of you each grow a reef of coral on a board of four by four spaces. A card "
@@ -96,7 +96,7 @@ def _make_goal_page(w: Words) -> RulesPage:
 
 
 def _make_turn_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Your turn"),
         w("You do exactly one of two things: take a card or play one."),
         w(
@@ -134,7 +134,7 @@ def _make_turn_page(w: Words) -> RulesPage:
 
 
 def _make_scoring_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Counting a pattern"),
         w(
             "A pattern scores as often as it's on your reef, seen from above and turned any way, but "
@@ -164,7 +164,7 @@ def _make_scoring_page(w: Words) -> RulesPage:
 
 
 def _make_end_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("The end"),
         w(
             "When a colour runs out, you finish the round, so that everybody has had the same number "
@@ -193,7 +193,7 @@ def _make_end_page(w: Words) -> RulesPage:
 
 
 def _make_notation_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Typing a move"),
         w("Everything works with buttons, but with `/move` you can also type. Each card has a number."),
         w(
@@ -216,7 +216,7 @@ def _make_card_pages(w: Words) -> Iterator[RulesPage]:
     numbers = sorted(CARDS)
     pages = range(0, len(numbers), _PER_PAGE)
     for page, start in enumerate(pages, 1):
-        yield RulesPage.of(
+        yield RulesPage.from_paragraphs(
             w("The cards, page {page} of {pages}", page=page, pages=len(pages)),
             w("Number · its two corals · its pattern · points for each time. The list is **reconstructed**."),
             "\n".join(f"- {describe_card(w, number)}" for number in numbers[start : start + _PER_PAGE]),
@@ -224,7 +224,7 @@ def _make_card_pages(w: Words) -> Iterator[RulesPage]:
 
 
 def _make_numbers_page(w: Words) -> RulesPage:
-    return RulesPage.of(
+    return RulesPage.from_paragraphs(
         w("Numbers and credits"),
         w(
             "**Printed** in what we could read: {cards} cards, {corals} corals of each colour ({two} "

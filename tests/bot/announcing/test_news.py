@@ -24,7 +24,7 @@ W = words()
 
 def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
     """Play a match and return it after each of its steps."""
-    case = Case(GAMES[key], 3, GAMES[key].defaults() | options, seed, rich=True, most=60)
+    case = Case(GAMES[key], 3, GAMES[key].get_defaults() | options, seed, rich=True, most=60)
     matches = [case.begin()]
     for step in case.match.steps:
         matches.append(matches[-1].act(step.seat, step.action.token))

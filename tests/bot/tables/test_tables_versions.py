@@ -36,7 +36,7 @@ class ToyRules2(ToyRules):
             return self._points(replace(state, added=state.added + 1), seat, 2 * int(action.value))
         return super().apply(state, seat, action, rng)
 
-    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         return tuple(kind for kind in KINDS if kind != "ring")
 
 

@@ -32,7 +32,7 @@ Names = tuple[str, ...]
 
 
 def _make_case(key: str, seats: int, most: int = 14) -> Case:
-    return Case(GAMES[key], seats, GAMES[key].defaults(), 5, rich=True, most=most)
+    return Case(GAMES[key], seats, GAMES[key].get_defaults(), 5, rich=True, most=most)
 
 
 def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool = False) -> None:

@@ -22,7 +22,7 @@ def write_event(event: events.Event) -> str:
             return f"{seat} {'uses' if used else 'runs'} {CARD_CODES[card]}"
         case events.CardKept(seat, card):
             return f"{seat} keeps {CARD_CODES[card]}"
-        case events.Lapsed(seat, count):
+        case events.CardsLost(seat, count):
             return f"{seat} lapse {count}"
         case events.Refilled(places, cards):
             return f"refill {' '.join(f'{p}={CARD_CODES[c]}' for p, c in zip(places, cards, strict=True))}"

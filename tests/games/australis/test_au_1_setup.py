@@ -18,7 +18,7 @@ def deal_match(seats: int) -> State:
 @pytest.mark.parametrize(("seats", "copies"), [(2, 2), (3, 2), (4, 3)])
 def test_au_1_1_allows_shell_cards_only_with_four_seats(seats: int, copies: int) -> None:
     state = deal_match(seats)
-    census = RULES.census(state)
+    census = RULES.count_components(state)
     assert [census[f"card {card}"] for card in range(len(KINDS))] == [copies] * 15
     assert len(state.display) == 6
     assert len(state.draw_pile) == 15 * copies - 6
@@ -62,7 +62,7 @@ def test_au_1_4_allows_one_cube_for_each_seat_and_grey_cubes_by_number_of_seats(
     state = deal_match(seats)
     assert [b.food for b in state.boards] == [(False,)] * seats
     assert (state.grey_track, state.grey_beside) == (grey, 3)
-    assert RULES.census(state)["cube 0"] == 4
+    assert RULES.count_components(state)["cube 0"] == 4
 
 
 def test_au_1_4_forbids_fish_corals_cards_and_tiles_at_first() -> None:

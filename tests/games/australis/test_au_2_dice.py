@@ -1,4 +1,4 @@
-from games.australis.events import CardRun, DieTaken, Fished, Gained, Lapsed, Swam, TokenTaken
+from games.australis.events import CardRun, CardsLost, DieTaken, Fished, Gained, Swam, TokenTaken
 from games.australis.rules import RULES
 from games.australis.view import CHOOSE, CORAL, DRAFT, ORDER, TurnTask
 from tests.games.australis.build import (
@@ -205,5 +205,5 @@ def test_au_2_4_forbids_asking_a_question_without_answers() -> None:
         board(kept="db dv"), board(space=1), offer="w20 b5 y22", display="db dv db dv db dv", draw=""
     )
     after, told = take_step(state, "die:w20")
-    assert told[-1] == Lapsed(0, 2)
+    assert told[-1] == CardsLost(0, 2)
     assert after.seat == 1

@@ -51,7 +51,7 @@ from games.australis.layout import (
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, DIE_OF, SECTION_STARTS, TRACK_ENDS
 from games.australis.public import view as view_of
 from games.australis.view import CHOOSE, CORAL, OVER, TurnTask
-from games.core.outcome import CLOSED, Outcome, drawn, resigned
+from games.core.outcome import CLOSED, Outcome, make_draw, make_resignation
 from games.core.picture import TALLEST, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
@@ -345,9 +345,9 @@ def test_only_what_can_be_taken_now_is_bright() -> None:
     [
         Outcome("most_points", (2, 1, 3), (140, 150, 120)),
         Outcome("turtle_ahead", (2, 1, 3), (150, 150, 120)),
-        drawn("agreed_draw", 3),
-        drawn(CLOSED, 3),
-        resigned(3, 0),
+        make_draw("agreed_draw", 3),
+        make_draw(CLOSED, 3),
+        make_resignation(3, 0),
     ],
 )
 def test_each_ending_is_described_on_the_plate(outcome: Outcome) -> None:

@@ -13,7 +13,7 @@ from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, DieTaken, Fed, Fished, Swam
 from games.australis.layout import PLANS, REEF_PLACES, STONES, find_board_place, list_chip_places
 from games.australis.view import CHOOSE, CORAL, DRAFT, OVER, TILE, TurnTask
-from games.core.outcome import CLOSED, drawn, resigned
+from games.core.outcome import CLOSED, make_draw, make_resignation
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from games.registry import GAMES
@@ -31,7 +31,7 @@ SCALE = PHONE / 1400
 @cache
 def make_case(seats: int, seed: int) -> Case:
     game = GAMES["australis"]
-    return Case(game, seats, game.defaults(), seed, rich=True)
+    return Case(game, seats, game.get_defaults(), seed, rich=True)
 
 
 @pytest.mark.parametrize("locale", list_locales())
@@ -60,7 +60,7 @@ def test_everything_can_be_read_even_with_long_names_and_full_boards(seats: int,
     names = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte", "W" * 32)[
         :seats
     ]
-    endings = (None, resigned(seats, 0), drawn("agreed_draw", seats), drawn(CLOSED, seats))
+    endings = (None, make_resignation(seats, 0), make_draw("agreed_draw", seats), make_draw(CLOSED, seats))
     with record_text_sizes() as found:
         for name, more in SITUATIONS.items():
             if name != "short":

@@ -215,8 +215,8 @@ class EndsButGoesOn(ToyRules):
 
 
 class OpenersForget(ToyRules):
-    def openers(self, view: View, seat: int) -> tuple[str, ...]:
-        return super().openers(view, seat)[1:]
+    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
+        return super().list_openers(view, seat)[1:]
 
 
 class AnswersIllegally(ToyRules):
@@ -233,5 +233,5 @@ class OffersByACard(ToyRules):
 
 
 class CountsNothing(ToyRules):
-    def census(self, state: State) -> Mapping[str, int]:
+    def count_components(self, state: State) -> Mapping[str, int]:
         return {}

@@ -145,7 +145,7 @@ def check_openers(case: Case) -> None:
         public = case.rules.view(state, None)
         scene = Scene(make_names(case.seats), w)
         for seat in case.rules.to_act(state):
-            offered = case.rules.openers(public, seat)
+            offered = case.rules.list_openers(public, seat)
             assert len(set(offered)) == len(offered) <= BUTTONS
             legal = case.rules.legal_actions(state, seat)
             first = {action.path[0].value for action in legal}

@@ -232,7 +232,7 @@ def check_ends(case: Case) -> None:
     """A match ends within ``longest``; its result is well formed and final."""
     match = case.match
     assert match.outcome is not None, f"{match.ply} plies and no end"
-    assert match.ply <= case.game.longest
+    assert match.ply <= case.game.max_plies
     outcome = match.outcome
     assert ENDING.fullmatch(outcome.ending)
     assert len(outcome.placements) == case.seats
@@ -247,11 +247,11 @@ def check_ends(case: Case) -> None:
 
 def check_census(case: Case) -> None:
     """Every component is counted once after each step."""
-    first = dict(case.rules.census(case.match.opening))
+    first = dict(case.rules.count_components(case.match.opening))
     assert first, "nothing is counted"
     assert all(count >= 0 for count in first.values())
     for number, step in enumerate(case.match.steps, 1):
-        now = dict(case.rules.census(step.state))
+        now = dict(case.rules.count_components(step.state))
         assert now == first, f"ply {number} after {step.action.token}"
 
 
@@ -318,4 +318,4 @@ def check_begin(case: Case) -> None:
             Match.begin(game, case.seats, {option.name: "no such value"}, key)
         assert len(option.values) == len(option.value_labels) == len(set(option.values))
     bare = Match.begin(game, case.seats, {}, key)
-    assert bare == Match.begin(game, case.seats, game.defaults(), key)
+    assert bare == Match.begin(game, case.seats, game.get_defaults(), key)

@@ -27,14 +27,14 @@ def check_sample(case: Case) -> None:
             view = rules.view(state, viewer)
             assert view.viewer == viewer
             assert (view.turn, view.to_act) == (rules.turn(state), rules.to_act(state)), f"ply {ply}"
-            known, counted = flatten(view), dict(rules.census(state))
+            known, counted = flatten(view), dict(rules.count_components(state))
             for salt in (0, 1):
                 other = deal_again(case, ply, viewer, salt)
                 again = rules.view(other, viewer)
                 assert again == view, f"ply {ply} viewer {viewer}"
                 assert flatten(again) == known, f"ply {ply} viewer {viewer}: a field outside of =="
                 assert repr(again) == repr(view), f"ply {ply} viewer {viewer}"
-                assert dict(rules.census(other)) == counted, f"ply {ply} viewer {viewer}"
+                assert dict(rules.count_components(other)) == counted, f"ply {ply} viewer {viewer}"
                 assert rules.outcome(other) == rules.outcome(state), f"ply {ply} viewer {viewer}"
 
 
@@ -47,7 +47,9 @@ def check_memory(case: Case) -> None:
             dealt = rules.sample(recalled, Chance(f"{case.name} {viewer}".encode()[-64:], ply))
             assert flatten(rules.recall(dealt, viewer)) == flatten(recalled), f"ply {ply} viewer {viewer}"
             assert rules.view(dealt, viewer) == rules.view(state, viewer), f"ply {ply} viewer {viewer}"
-            assert dict(rules.census(dealt)) == dict(rules.census(state)), f"ply {ply} viewer {viewer}"
+            assert dict(rules.count_components(dealt)) == dict(rules.count_components(state)), (
+                f"ply {ply} viewer {viewer}"
+            )
 
 
 def check_offers_keep_secrets(case: Case) -> None:
@@ -62,7 +64,7 @@ def check_offers_keep_secrets(case: Case) -> None:
             where = f"ply {ply} seat {seat}"
             assert rules.legal_actions(other, seat) == legal, where
             assert rules.candidates(other, seat) == rules.candidates(state, seat), where
-            assert rules.openers(rules.view(deal_again(case, ply, None), None), seat) == rules.openers(
+            assert rules.list_openers(rules.view(deal_again(case, ply, None), None), seat) == rules.openers(
                 public, seat
             ), where
             possible = {action.path[0].value for action in legal}

@@ -142,8 +142,8 @@ def _check_declarations(case: Case, w: Words, locale: str) -> None:
     for order in game.orders:
         assert_length(w.msg(order.label), 80, f"order {order.name} {locale}")
         for letter in order.rank:
-            assert_length(order.label_of(letter, w), 80, f"{letter} of order {order.name} {locale}")
-            assert order.icon_of(letter), f"{letter} of order {order.name} has no icon"
+            assert_length(order.get_label(letter, w), 80, f"{letter} of order {order.name} {locale}")
+            assert order.get_icon(letter), f"{letter} of order {order.name} has no icon"
     pages = game.texts.rules(w)
     assert pages
     for page in pages:

@@ -11,7 +11,7 @@ import pytest
 from games.coral_reef import GAME
 from games.coral_reef.actions import Play
 from games.coral_reef.hands import DRAWN, LOWEST, insert_card, order_hand
-from games.coral_reef.parts import LETTER_OF, card, read_letters, suit
+from games.coral_reef.parts import LETTER_OF, get_suit, make_card, read_letters
 from games.coral_reef.rules import RULES, VERSIONS
 from games.coral_reef.state import State, replace_hand
 from games.core.match import UNDO, MatchOf, Row
@@ -22,7 +22,7 @@ from tests.games.coral_reef.golden import deal, make_random_player, play
 MATCHES = 500
 LIMIT = 16.27
 """The chi-squared value that chance exceeds once in a thousand times, with four suits and two cases."""
-FOURS = tuple(card("4", copy) for copy in (1, 4, 6))
+FOURS = tuple(make_card("4", copy) for copy in (1, 4, 6))
 
 
 def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
@@ -30,7 +30,7 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
     rules = VERSIONS[version]
     for number in range(MATCHES):
         key = number.to_bytes(4, "big")
-        state, _ = rules.setup(2 + number % 3, GAME.defaults(), Chance(key, 0))
+        state, _ = rules.setup(2 + number % 3, GAME.get_defaults(), Chance(key, 0))
         choose, ply = make_random_player(number), 0
         while not state.ending:
             ply += 1
@@ -42,7 +42,7 @@ def list_laid_suits(version: int) -> Iterator[tuple[int, bool]]:
                 if played.count(LETTER_OF[each]) == 1:
                     drawn = [other for holder, other in state.round.drew if holder == seat]
                     kept = [other for other in state.hands[seat] if other not in drawn]
-                    yield suit(each), LETTER_OF[each] in read_letters(tuple(kept))
+                    yield get_suit(each), LETTER_OF[each] in read_letters(tuple(kept))
 
 
 def measure_dependence(version: int) -> float:
@@ -74,7 +74,7 @@ def test_cr_2_8_allows_every_order_of_equal_corals() -> None:
     found = Counter[tuple[int, ...]]()
     for number in range(1200):
         rng = Chance(number.to_bytes(4, "big"), 1)
-        hand: tuple[int, ...] = (card("2", 0), card("k", 7))
+        hand: tuple[int, ...] = (make_card("2", 0), make_card("k", 7))
         for each in FOURS:
             hand = insert_card(hand, each, DRAWN, rng)
         assert read_letters(hand) == "2444k"

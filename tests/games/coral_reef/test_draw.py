@@ -39,7 +39,7 @@ from games.coral_reef.parts import BY_VALUE, CARDS, LETTERS, RANKS, TILES
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY
-from games.core.outcome import CLOSED, Outcome, drawn
+from games.core.outcome import CLOSED, Outcome, make_draw
 from games.core.picture import HEIGHT, RING_OUT, WIDTH, Box
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
@@ -319,7 +319,7 @@ def test_every_ending_has_a_different_ribbon() -> None:
     ends = (
         Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0)),
         Outcome(HAND_EMPTY, (1, 1, 3), (3, 3, 0)),
-        drawn(CLOSED, 3),
+        make_draw(CLOSED, 3),
     )
     made = {draw_picture(MIDDLE, outcome=end).tobytes() for end in ends}
     assert len(made | {plain.tobytes()}) == 4
@@ -420,7 +420,7 @@ def test_every_ribbon_is_complete_in_every_language(locale: str) -> None:
     ends = (Outcome(HAND_EMPTY, (1, 2, 3), (3, 0, 0)), Outcome(HAND_EMPTY, (1, 1, 3), (3, 3, 0)))
     scenes: list[Scene] = [
         *(SceneOf(NAMES[:3], w, (ended,)) for ended in round_ends),
-        *(SceneOf(NAMES[:3], w, (), end) for end in (*ends, drawn(CLOSED, 3))),
+        *(SceneOf(NAMES[:3], w, (), end) for end in (*ends, make_draw(CLOSED, 3))),
     ]
     with record_lines() as lines:
         for scene in scenes:

@@ -8,14 +8,14 @@ import pytest
 from PIL import ImageChops
 
 from games.coral_reef.events import Played, Seeded
-from games.coral_reef.layout import HAND, TOLD, arrange_told, find_told, measure_card
+from games.coral_reef.layout import HAND, LAST_PLAY, arrange_last_play, find_last_play_area, measure_card
 from games.registry import GAMES
 from tools.walks import Case
 
 
 def test_spectators_see_what_was_played_last_below_the_deck() -> None:
     game = GAMES["coral_reef"]
-    case = Case(game, 2, game.defaults(), 7000, rich=True)
+    case = Case(game, 2, game.get_defaults(), 7000, rich=True)
     told = 0
     for ply in case.plies(12):
         state = case.match.state_at(ply)
@@ -23,7 +23,7 @@ def test_spectators_see_what_was_played_last_below_the_deck() -> None:
         if scene.outcome is not None or view.hands:
             continue
         shown, plain = game.draw(view, scene), game.draw(view, replace(scene, steady=True))
-        box = (TOLD.x, TOLD.y, TOLD.x + TOLD.w, TOLD.y + TOLD.h)
+        box = (LAST_PLAY.x, LAST_PLAY.y, LAST_PLAY.x + LAST_PLAY.w, LAST_PLAY.y + LAST_PLAY.h)
         differs = ImageChops.difference(
             shown.crop(box).convert("RGB"), plain.crop(box).convert("RGB")
         ).getbbox()
@@ -35,12 +35,12 @@ def test_spectators_see_what_was_played_last_below_the_deck() -> None:
 @pytest.mark.parametrize(("own", "low"), [(False, False), (False, True), (True, False)])
 @pytest.mark.parametrize("cards", range(1, 15))
 def test_cards_played_last_are_as_large_as_their_number_allows(cards: int, own: bool, low: bool) -> None:
-    area, head = find_told(own=own, low=low) or pytest.fail("there is no room")
-    width, places = arrange_told(cards, area, head)
+    area, head = find_last_play_area(own=own, low=low) or pytest.fail("there is no room")
+    width, places = arrange_last_play(cards, area, head)
     assert len(places) == cards or width == 48
     for x, y in places:
         assert area.x <= x and x + width <= area.x + area.w
         assert area.y + head <= y and y + measure_card(width) <= area.y + area.h
-    assert width >= arrange_told(cards + 1, area, head)[0]
+    assert width >= arrange_last_play(cards + 1, area, head)[0]
     assert cards > 1 or own or width == 150
     assert not own or area.y + area.h < HAND.y

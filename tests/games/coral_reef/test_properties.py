@@ -33,7 +33,7 @@ def test_invariants_hold_in_every_position(seats: int, corals: str, policy: Poli
     for number, (state, action) in enumerate(play_randomly(seats, corals, policy)):
         seat = state.round.seat
         after, told = RULES.apply(state, seat, action, Chance(b"other", number))
-        assert RULES.census(after) == RULES.census(state)
+        assert RULES.count_components(after) == RULES.count_components(state)
         assert all(is_ordered(read_letters(hand)) for hand in after.hands)
         assert list(after.deck) == sorted(after.deck)
         assert all(1 <= find_target(stack) <= 10 for stack in after.stacks)
@@ -84,4 +84,4 @@ def test_public_buttons_do_not_depend_on_hands() -> None:
     for state, _ in play_randomly(2, "tiles", make_random_player(2)):
         for seat in (0, 1):
             expected = ("play", "seed") if seat == state.round.seat else ()
-            assert RULES.openers(RULES.view(state, None), seat) == expected
+            assert RULES.list_openers(RULES.view(state, None), seat) == expected

@@ -10,9 +10,9 @@ import pytest
 from games.coral_reef import texts
 from games.coral_reef.events import Drew, Event, Passed, Played, RoundBegan, RoundEnded, Scene, Seeded
 from games.coral_reef.lessons import STEPS
-from games.coral_reef.parts import FACES, card
+from games.coral_reef.parts import FACES, make_card
 from games.coral_reef.rules import RULES
-from games.coral_reef.texts.descriptions import TOLD
+from games.coral_reef.texts.descriptions import MAX_EVENTS
 from games.coral_reef.texts.recap import LINES
 from games.core.rng import Chance
 from games.core.texts import SceneOf
@@ -68,7 +68,7 @@ def test_everybody_who_lost_a_turn_is_named(seats: int, locale: str) -> None:
 
 def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> None:
     scene: Scene = SceneOf(NAMES[:3], words(), ())
-    five, six = card("5", 1), card("6", 1)
+    five, six = make_card("5", 1), make_card("6", 1)
     events: tuple[Event, ...] = (
         Played(0, 2, (five,), 5, 4),
         Drew(1, None, False),
@@ -100,7 +100,7 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
 
 def test_a_single_turn_is_told_in_full() -> None:
     scene: Scene = SceneOf(NAMES[:3], words(), ())
-    play = Played(0, 2, tuple(card(rank, 1) for rank in "5kk2"), 2, 1)
+    play = Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
     assert texts.recap([play], scene) == ["Ada plays 2, 5, K, K on stack 3, 2 on top. **1 card left!**"]
     assert texts.recap([Drew(1, None, False)], scene) == ["Bob can't play and draws a card."]
     assert texts.recap([Passed(1)], scene) == ["Bob can't play, has nothing left to draw, and passes."]
@@ -111,9 +111,9 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
     scene: Scene = SceneOf(NAMES[:3], words(), ())
     events: tuple[Event, ...] = (
         RoundBegan(1, 0),
-        Played(0, 2, tuple(card(rank, 1) for rank in "5kk2"), 2, 1),
+        Played(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1),
         Drew(1, None, True),
-        Played(1, 0, (card("6", 1), card("a", 1)), 1, 5),
+        Played(1, 0, (make_card("6", 1), make_card("a", 1)), 1, 5),
         Drew(2, None, False),
         Passed(0),
     )
@@ -163,18 +163,18 @@ def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) 
     assert "Ada seeds a nine: stack 5." in alt and "Everybody passed." in alt
 
 
-@pytest.mark.parametrize("lost", range(TOLD + 3))
+@pytest.mark.parametrize("lost", range(MAX_EVENTS + 3))
 def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> None:
     drawn = [Drew(1 + number % 5, None, False) for number in range(lost)]
     events: tuple[Event, ...] = (
-        Played(5, 1, (card("6", 1),), 6, 4),
-        Played(0, 2, (card("5", 1),), 5, 4),
+        Played(5, 1, (make_card("6", 1),), 6, 4),
+        Played(0, 2, (make_card("5", 1),), 5, 4),
         *drawn,
     )
-    state, _ = RULES.setup(6, GAMES["coral_reef"].defaults(), Chance(b"words", 0))
+    state, _ = RULES.setup(6, GAMES["coral_reef"].get_defaults(), Chance(b"words", 0))
     said = texts.alt(RULES.view(state, None), SceneOf(NAMES, words(), events))
     assert "Ada plays 5 on stack 3" in said
-    assert said.count("draws a card") == min(lost, TOLD - 1 if lost >= TOLD else TOLD)
+    assert said.count("draws a card") == min(lost, MAX_EVENTS - 1 if lost >= MAX_EVENTS else MAX_EVENTS)
 
 
 @pytest.mark.parametrize("locale", [locale for locale in list_locales() if locale != "en"])

@@ -11,19 +11,19 @@ import pytest
 from games.coral_reef import GAME, actions, texts
 from games.coral_reef.actions import Play, read
 from games.coral_reef.events import Drew, Passed, Played, Reformed, RoundBegan, RoundEnded, Scene, Seeded
-from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, all_cards, card
+from games.coral_reef.parts import CARDS, COPIES, LETTERS, RANKS, TILES, list_cards, make_card
 from games.coral_reef.rules import RULES
 from games.coral_reef.texts.nouns import name_cards, sort_hand
 from games.coral_reef.view import ALL_PASSED, DECK_SPENT, HAND_EMPTY
 from games.core.narrow import DONE, Question, join_fields, narrow, spell_out
-from games.core.outcome import AGREED_DRAW, Outcome, drawn
+from games.core.outcome import AGREED_DRAW, Outcome, make_draw
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
 from tests.games.coral_reef.build import position, take_step
 
 NAMES = ("Ada", "Bob", "Cleo")
-NINE, FIVE, KING = card("9", 0), card("5", 1), card("k", 2)
+NINE, FIVE, KING = make_card("9", 0), make_card("5", 1), make_card("k", 2)
 
 
 def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, locale: str = "en") -> Scene:
@@ -36,19 +36,19 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
         (RoundBegan(2, 1), "Round 2: Bob begins."),
         (Played(0, 2, (FIVE,), 5, 3), "Ada plays 5 on stack 3. 3 cards left."),
         (
-            Played(0, 0, (KING, card("4", 0), FIVE), 6, 1),
+            Played(0, 0, (KING, make_card("4", 0), FIVE), 6, 1),
             "Ada plays 4, 5, K on stack 1, 5 on top. 1 card left.",
         ),
         (Played(0, 0, (FIVE,), 5, 0), "Ada plays 5 on stack 1. The hand is empty!"),
         (
-            Played(1, 0, (card("5", 0, TILES), card("t", 0, TILES)), 5, 2),
+            Played(1, 0, (make_card("5", 0, TILES), make_card("t", 0, TILES)), 5, 2),
             "Bob plays 5, 0 on stack 1, 0 on top. 2 cards left.",
         ),
         (Seeded(1, 4, NINE, 2), "Bob seeds a nine: stack 5. 2 cards left."),
         (Drew(1, None, True), "Bob can't play, draws a card, and now can."),
         (Drew(1, None, False), "Bob can't play, draws a card, and still can't."),
-        (Drew(1, card("t", 0), True), "Bob can't play, draws 10, and now can."),
-        (Drew(1, card("a", 0, TILES), False), "Bob can't play, draws 1, and still can't."),
+        (Drew(1, make_card("t", 0), True), "Bob can't play, draws 10, and now can."),
+        (Drew(1, make_card("a", 0, TILES), False), "Bob can't play, draws 1, and still can't."),
         (Reformed(14, 2), "14 cards from under the tops are the new deck (2 of 5)."),
         (Passed(2), "Cleo can't play, has nothing left to draw, and passes."),
         (RoundEnded(HAND_EMPTY, (1,), (2, 0, 3), 1, (0, 1, 0)), "Bob is out of corals and wins the round."),
@@ -74,7 +74,7 @@ def test_the_status_names_the_seat_in_turn_and_the_winner() -> None:
     assert texts.status(view, make_scene(outcome=won)) == "Ada wins the match with 2 rounds!"
     shared = Outcome(DECK_SPENT, (1, 1, 3), (1, 1, 0))
     assert texts.status(view, make_scene(outcome=shared)) == "Ada and Bob share the win with 1 round each!"
-    assert "agreed" in texts.status(view, make_scene(outcome=drawn(AGREED_DRAW, 3)))
+    assert "agreed" in texts.status(view, make_scene(outcome=make_draw(AGREED_DRAW, 3)))
 
 
 def test_texts_about_the_reader_address_them() -> None:
@@ -247,7 +247,7 @@ def test_the_fullest_position_fits(locale: str) -> None:
 
 def test_every_card_has_a_name() -> None:
     for corals in (CARDS, TILES):
-        for each in all_cards(corals):
+        for each in list_cards(corals):
             assert texts.tell(Drew(0, each, True), make_scene()).count("  ") == 0
 
 

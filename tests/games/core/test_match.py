@@ -16,7 +16,7 @@ from games.core.errors import (
     UnreadableToken,
 )
 from games.core.match import ACT, CLOSE, DRAW, FORFEIT, RESIGN, UNDO, Match, MatchOf, Row
-from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, drawn, ranked, won_by
+from games.core.outcome import AGREED_DRAW, CLOSED, FORFEITED, RESIGNED, make_draw, make_win, rank_seats
 from games.core.rng import Chance
 from games.core.words import words
 from games.das_riff import GAME
@@ -187,11 +187,11 @@ def test_undo_accepts_only_earlier_points(ply: int) -> None:
 
 def test_people_can_end_a_match() -> None:
     match = begin_match()
-    assert match.resign(0).outcome == won_by(RESIGNED, 2, 1)
-    assert match.forfeit(1).outcome == won_by(FORFEITED, 2, 0)
-    assert match.draw(1).outcome == drawn(AGREED_DRAW, 2)
+    assert match.resign(0).outcome == make_win(RESIGNED, 2, 1)
+    assert match.forfeit(1).outcome == make_win(FORFEITED, 2, 0)
+    assert match.draw(1).outcome == make_draw(AGREED_DRAW, 2)
     closed = match.close().outcome
-    assert closed is not None and closed == drawn(CLOSED, 2)
+    assert closed is not None and closed == make_draw(CLOSED, 2)
     assert (closed.winners, closed.is_draw) == ((), False), "nobody has won a match that was closed"
     for over in (match.resign(0), match.forfeit(0), match.draw(0), match.close()):
         assert over.to_act == ()
@@ -217,10 +217,10 @@ def test_every_kind_of_row_can_be_played_again() -> None:
 
 
 def test_an_outcome_places_seats() -> None:
-    assert ranked("end", [(3, 1), (3, 2), (3, 1)], (3, 3, 3)).placements == (2, 1, 2)
-    assert won_by("end", 3, 2).winners == (2,)
-    assert drawn("end", 3).is_draw
-    assert not won_by("end", 2, 0).is_draw
+    assert rank_seats("end", [(3, 1), (3, 2), (3, 1)], (3, 3, 3)).placements == (2, 1, 2)
+    assert make_win("end", 3, 2).winners == (2,)
+    assert make_draw("end", 3).is_draw
+    assert not make_win("end", 2, 0).is_draw
 
 
 def test_each_error_has_a_message() -> None:

@@ -9,7 +9,7 @@ import pytest
 from games.core.errors import AnotherMatch, BrokenRecord
 from games.core.match import Match, Row
 from games.core.match_record import MatchRecord, record_match
-from games.core.outcome import won_by
+from games.core.outcome import make_win
 from games.core.rng import derive_match_key
 from games.core.words import Msg
 from games.das_riff import GAME
@@ -73,7 +73,7 @@ def test_a_changed_secret_press_row_or_result_is_noticed() -> None:
         replace(record, presses=(1, 2)),
         replace(record, rows=(Row("act", 0, "worm:x"), *record.rows)),
         replace(record, rows=record.rows[:-1]),
-        replace(record, outcome=won_by("resigned", 2, 1)),
+        replace(record, outcome=make_win("resigned", 2, 1)),
         replace(record, outcome=None),
     ):
         with pytest.raises(BrokenRecord):

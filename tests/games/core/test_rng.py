@@ -95,7 +95,7 @@ def test_the_key_depends_on_the_secret_and_on_every_press_in_order() -> None:
 
 def test_a_deal_is_a_shuffle_that_stops_early() -> None:
     pile = list(range(9))
-    taken = Chance(b"reef", 1).dealt(pile, 4)
+    taken = Chance(b"reef", 1).deal(pile, 4)
     assert taken == list(Chance(b"reef", 1).shuffled(range(9))[:4:-1])
     assert sorted(taken + pile) == list(range(9))
-    assert Chance(b"reef", 1).dealt(pile, 5) and not pile
+    assert Chance(b"reef", 1).deal(pile, 5) and not pile

@@ -41,7 +41,7 @@ def test_each_page_of_the_rules_has_an_example_of_its_event(game: Game) -> None:
             assert match.ply == 0
         else:
             assert page.shows in {type(event).__name__ for event in match.events}
-            assert page.telling is None or page.telling(match.events)
+            assert page.illustrates is None or page.illustrates(match.events)
     assert [page.shows for page, _ in list_shown(game)] == [
         p.shows for p in game.texts.rules(words()) if p.shows
     ]
@@ -82,20 +82,23 @@ def find_nothing(events: tuple[Any, ...]) -> bool:
 
 
 def test_an_event_that_never_happens_is_reported() -> None:
-    page = RulesPage.of("The tide").showing("Flood")
+    page = RulesPage.from_paragraphs("The tide").with_picture("Flood")
     with pytest.raises(NoExample, match="Flood"):
         find_examples(make_game_with_pages(GAMES["reef"], page))
 
 
-def test_a_page_shows_any_example_if_none_is_telling() -> None:
-    plain, wishful = (RulesPage.of("Worms").showing("Played", telling) for telling in (None, find_nothing))
+def test_a_page_shows_any_example_if_none_illustrates_it() -> None:
+    plain, wishful = (
+        RulesPage.from_paragraphs("Worms").with_picture("Played", illustrates)
+        for illustrates in (None, find_nothing)
+    )
     (one,), (other,) = (find_examples(make_game_with_pages(GAMES["reef"], page)) for page in (plain, wishful))
     assert one is not None and other is not None
     assert any(type(event).__name__ == "Played" for event in other.events)
 
 
 def test_pages_about_the_same_event_show_different_positions() -> None:
-    page = RulesPage.of("Worms").showing("Rolled")
+    page = RulesPage.from_paragraphs("Worms").with_picture("Rolled")
     one, two = find_examples(make_game_with_pages(GAMES["das_riff"], page, page))
     assert one is not None and two is not None
     assert (one.key, one.ply) != (two.key, two.ply)

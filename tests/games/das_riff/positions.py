@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.outcome import Outcome, won_by
+from games.core.outcome import Outcome, make_win
 from games.core.texts import SceneOf
 from games.core.words import words
 from games.das_riff.events import (
@@ -151,7 +151,7 @@ END = replace(
     ),
 )
 END_EVENTS: tuple[Event, ...] = (Took(0, 10, fish(W, M), 4), Bred(0, 4, (5, 5)), Ended("five_broods"))
-WON: Outcome = won_by("five_broods", 2, 0, (5, 2))
+WON: Outcome = make_win("five_broods", 2, 0, (5, 2))
 
 
 def make_scene(

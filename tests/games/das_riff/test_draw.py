@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from games.core.outcome import AGREED_DRAW, Outcome, drawn, resigned
+from games.core.outcome import AGREED_DRAW, Outcome, make_draw, make_resignation
 from games.core.picture import RING_OUT, WIDTH, Box
 from games.core.words import list_locales, words
 from games.das_riff.changes import find_mover
@@ -198,7 +198,7 @@ def test_the_plate_and_edge_of_the_seat_in_turn_are_bright() -> None:
         assert first.getpixel(place) != second.getpixel(place)
 
 
-@pytest.mark.parametrize("outcome", [drawn("no_progress", 2, (1, 1)), resigned(2, 0)])
+@pytest.mark.parametrize("outcome", [make_draw("no_progress", 2, (1, 1)), make_resignation(2, 0)])
 def test_every_ending_is_described_next_to_the_river(outcome: Outcome) -> None:
     plain, ended = draw(END, make_scene()), draw(END, replace(make_scene(), outcome=outcome))
     result, river = make_area(RESULT), (0, TOP, LEFT + 8 * STEP, TOP + 4 * STEP)
@@ -221,9 +221,9 @@ def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale
     ("outcome", "why"),
     [
         (WON, "five broods"),
-        (drawn("no_progress", 2, (1, 1)), "60 turns, no brood"),
-        (resigned(2, 0), "resignation"),
-        (drawn(AGREED_DRAW, 2), "by agreement"),
+        (make_draw("no_progress", 2, (1, 1)), "60 turns, no brood"),
+        (make_resignation(2, 0), "resignation"),
+        (make_draw(AGREED_DRAW, 2), "by agreement"),
     ],
 )
 def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: str, locale: str) -> None:

@@ -23,7 +23,7 @@ LONG = ("Maximiliane Friederike von Hohen", "Bartholomäus der Ältere zu Steyr"
 
 @cache
 def make_case(seed: int, rich: bool) -> Case:
-    return Case(GAME, 2, GAME.defaults(), seed, rich)
+    return Case(GAME, 2, GAME.get_defaults(), seed, rich)
 
 
 @pytest.mark.parametrize("locale", list_locales())

@@ -57,7 +57,7 @@ def test_worms_and_cards_are_conserved_and_quiet_turns_end(options: dict[str, st
         assert min(*state.bank, *state.reefs[0].worms, *state.reefs[1].worms) >= 0
         assert state.turn.quiet_turns <= 60
         after, told = RULES.apply(state, seat, action, Chance(b"other", 1))
-        assert RULES.census(after) == RULES.census(state)
+        assert RULES.count_components(after) == RULES.count_components(state)
         shown = any(event.reveals for event in told)
         assert shown == any(isinstance(event, Flipped | BroodShown | Refilled) for event in told)
     assert RULES.outcome(RULES.apply(state, seat, action, Chance(b"other", 1))[0])
@@ -90,7 +90,7 @@ def test_a_sample_changes_only_hidden_parts() -> None:
             view = RULES.view(state, viewer)
             other = RULES.sample(view, Chance(b"anew", number))
             assert RULES.view(other, viewer) == view
-            assert RULES.census(other) == RULES.census(state)
+            assert RULES.count_components(other) == RULES.count_components(state)
             assert other != state
             for seat in (0, 1):
                 assert RULES.legal_actions(other, seat) == RULES.legal_actions(state, seat)
@@ -180,7 +180,7 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
     assert all(RULES.read(action.token) == action for action in legal)
     assert all(RULES.is_legal(state, seat, action) for action in legal)
     assert not any(RULES.is_legal(state, 1 - seat, action) for action in legal)
-    openers = RULES.openers(RULES.view(state, None), seat)
+    openers = RULES.list_openers(RULES.view(state, None), seat)
     assert {action.token.partition(":")[0] for action in legal} == set(openers)
     hidden = _replace_face_down(state)
     for move in moves:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, drawn, resigned, won_by
+from games.core.outcome import AGREED_DRAW, CLOSED, Outcome, make_draw, make_resignation, make_win
 from games.core.shapes import Pick
 from games.core.texts import SceneOf
 from games.core.words import list_locales, words
@@ -448,11 +448,11 @@ def test_boats_and_open_water_are_mentioned_only_without_other_news() -> None:
 @pytest.mark.parametrize(
     ("outcome", "expected"),
     [
-        (won_by("five_broods", 2, 0), "Anna wins with 5 broods!"),
-        (drawn("no_progress", 2), "A draw: 60 turns in a row without a brood."),
-        (drawn(AGREED_DRAW, 2), "Everybody agreed on a draw."),
-        (drawn(CLOSED, 2), "The table was closed without a result."),
-        (resigned(2, 0), "Anna resigns. Ben wins!"),
+        (make_win("five_broods", 2, 0), "Anna wins with 5 broods!"),
+        (make_draw("no_progress", 2), "A draw: 60 turns in a row without a brood."),
+        (make_draw(AGREED_DRAW, 2), "Everybody agreed on a draw."),
+        (make_draw(CLOSED, 2), "The table was closed without a result."),
+        (make_resignation(2, 0), "Anna resigns. Ben wins!"),
     ],
 )
 def test_dr_6_every_ending_is_told(outcome: Outcome, expected: str) -> None:
@@ -463,7 +463,7 @@ def test_dr_6_every_ending_is_told(outcome: Outcome, expected: str) -> None:
 
 
 def test_more_than_one_winner_is_told_in_the_plural() -> None:
-    over: Scene = SceneOf(("Anna", "Ben", "Cleo"), words("de"), (), resigned(3, 1))
+    over: Scene = SceneOf(("Anna", "Ben", "Cleo"), words("de"), (), make_resignation(3, 1))
     assert texts.status(make_view(turn=None), over) == "Ben gibt auf. Anna und Cleo gewinnen!"
 
 
@@ -529,7 +529,7 @@ def test_the_description_names_the_roller_while_the_opponent_is_asked() -> None:
     )
     assert "Anna rolled red and blue." in lacking.split("\n")
     over = texts.describe(
-        make_view(stage=OVER, turn=None, to_act=()), make_scene(outcome=won_by("five_broods", 2, 0))
+        make_view(stage=OVER, turn=None, to_act=()), make_scene(outcome=make_win("five_broods", 2, 0))
     )
     assert "The dice show red and blue." in over.split("\n")
 

@@ -33,7 +33,7 @@ PEOPLE = ("Maximiliane von Hohenstein", "Ben")
 
 
 def make_case(key: str, seats: int) -> Case:
-    return Case(GAMES[key], seats, GAMES[key].defaults(), 7, rich=True, most=45)
+    return Case(GAMES[key], seats, GAMES[key].get_defaults(), 7, rich=True, most=45)
 
 
 def list_captions(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:

@@ -21,9 +21,9 @@ LARGER = 1.8
 @pytest.mark.parametrize("most", [1, 12])
 def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: int) -> None:
     game = GAMES[key]
-    match = Case(game, seats, game.defaults(), 3, rich=True, most=most).match
+    match = Case(game, seats, game.get_defaults(), 3, rich=True, most=most).match
     if match.outcome is not None:
-        match = Case(game, seats, game.defaults(), 3, rich=True, most=1).match
+        match = Case(game, seats, game.get_defaults(), 3, rich=True, most=1).match
     for seat in range(seats):
         view = view_at(match, match.ply, seat)
         board = game.draw(view, Scene(("Anna",) * seats, words(), reader=seat))
@@ -41,6 +41,6 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seats: int, most: in
 
 def test_nothing_is_enlarged_once_all_hands_are_open() -> None:
     game = GAMES["coral_reef"]
-    match = Case(game, 2, game.defaults(), 5, rich=True, most=200).match
+    match = Case(game, 2, game.get_defaults(), 5, rich=True, most=200).match
     assert match.outcome is not None
     assert game.list_own_parts(view_at(match, match.ply, 0)) == ()

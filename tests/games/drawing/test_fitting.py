@@ -109,7 +109,7 @@ def test_lines_about_a_move_and_who_is_next_keep_a_long_name_whole(
     monkeypatch.setattr(canvas, "fit_line", record_and_fit)
     game = GAMES[key]
     for most in (9, 10, 11, 12):
-        match = Case(game, 4, game.defaults(), 5, rich=True, most=most).match
+        match = Case(game, 4, game.get_defaults(), 5, rich=True, most=most).match
         game.draw(view_at(match, match.ply, None), Scene(SHORTER, words(locale), match.steps[-1].events))
     assert shown and all(found.whole for found in shown), shown
 
@@ -123,7 +123,7 @@ def test_a_name_of_the_podium_of_australis_is_one_word(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(canvas, "fit", record_and_fit)
     game = GAMES["australis"]
-    match = Case(game, 2, game.defaults(), 5, rich=True, most=12).match.resign(0)
+    match = Case(game, 2, game.get_defaults(), 5, rich=True, most=12).match.resign(0)
     names = ("Seepferdchen", "Ben")
     game.draw(view_at(match, match.ply, None), Scene(names, words("de"), (), match.outcome))
     told = [found.lines for found in shown if "".join(found.lines).startswith("Seepf")]
@@ -171,7 +171,7 @@ def test_every_board_shows_everybodys_whole_name(
     monkeypatch.setattr(canvas, "fit", record_and_fit)
     game = GAMES[key]
     for seats in game.seats:
-        case = Case(game, seats, game.defaults(), 5, rich=True, most=12)
+        case = Case(game, seats, game.get_defaults(), 5, rich=True, most=12)
         match = case.match.resign(0) if over and case.match.outcome is None else case.match
         shown.clear()
         game.draw(view_at(match, match.ply, None), Scene(WORDY[:seats], words("en"), (), match.outcome))

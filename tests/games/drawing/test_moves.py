@@ -31,13 +31,13 @@ DISCARDED = (1287, 334)
 def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> None:
     game = GAMES[key]
     for seed in range(2):
-        match = Case(game, seats, game.defaults(), seed, rich=True).match
+        match = Case(game, seats, game.get_defaults(), seed, rich=True).match
         planning = Film(match, make_names(seats), words())
         moved = 0
         for turn in planning.turns:
             view = match.rules.view(match.state_at(turn.since), None)
             position, events, _ = planning.view_after(turn)
-            moves = game.moves(view, position, events)
+            moves = game.list_moves(view, position, events)
             moved += bool(moves)
             for move in moves:
                 assert len(move.way) >= 2
@@ -50,12 +50,12 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seats: int) -> 
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
 def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
     game, landed = GAMES[key], 0
-    match = Case(game, 2, game.defaults(), 7, rich=True).match
+    match = Case(game, 2, game.get_defaults(), 7, rich=True).match
     planning = Film(match, make_names(2), words())
     for turn in planning.turns:
         view = match.rules.view(match.state_at(turn.since), None)
         position, events, _ = planning.view_after(turn)
-        last = {move.way[-1]: move for move in game.moves(view, position, events)}
+        last = {move.way[-1]: move for move in game.list_moves(view, position, events)}
         # Cards that a shark drives off end on the discard pile, which doesn't show them.
         moves = [move for end, move in last.items() if move.sprite in LAID[key] and end != DISCARDED]
         board = game.draw(position, Scene(planning.names, planning.w, steady=True))

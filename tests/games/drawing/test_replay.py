@@ -48,7 +48,7 @@ MOST = 45
 @cache
 def make_case(key: str, seats: int, most: int | None = MOST) -> Case:
     game = GAMES[key]
-    return Case(game, seats, game.defaults(), 7, rich=True, most=most)
+    return Case(game, seats, game.get_defaults(), 7, rich=True, most=most)
 
 
 def make_gif(match: Match) -> bytes:

@@ -62,7 +62,7 @@ def list_corners(board: Image.Image) -> list[Box]:
 @pytest.mark.parametrize(("key", "seats"), SEATED)
 def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seats: int) -> None:
     game = GAMES[key]
-    case = Case(game, seats, game.defaults(), 11, rich=True)
+    case = Case(game, seats, game.get_defaults(), 11, rich=True)
     placed = set[str]()
     for ply in case.plies(12):
         state = case.match.state_at(ply)
@@ -107,7 +107,7 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
 
 def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
     game = GAMES["das_riff"]
-    case = Case(game, 2, game.defaults(), 11, rich=True)
+    case = Case(game, 2, game.get_defaults(), 11, rich=True)
     rules, legal, state = case.rules, tuple[ActionLike, ...](), case.match.opening
     for ply in range(case.match.ply):
         state = case.match.state_at(ply)

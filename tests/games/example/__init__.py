@@ -24,7 +24,7 @@ GAME: Final = GameOf(
     seats=range(2, 5),
     options=(),
     fields={"kind": Field(show="buttons"), "number": Field(show="buttons")},
-    longest=PEBBLES,
+    max_plies=PEBBLES,
     rules={1: ShellRules()},
     texts=texts,
     drawing="tests.games.example.draw:draw",

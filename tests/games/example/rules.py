@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.errors import UnreadableToken
-from games.core.outcome import Outcome, ranked
+from games.core.outcome import Outcome, rank_seats
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import FIRST, Pick
@@ -115,7 +115,7 @@ class ShellRules(Rules[State, Take, Happened, View]):
     def outcome(self, state: State) -> Outcome | None:
         """Return the result at the end (EX-3.1), with a name for this way to end."""
         totals = [own + pearls for own, pearls in zip(state.taken, state.pearls, strict=True)]
-        return None if state.pebbles else ranked("beach_empty", [(total,) for total in totals], totals)
+        return None if state.pebbles else rank_seats("beach_empty", [(total,) for total in totals], totals)
 
     def view(self, state: State, viewer: int | None) -> View:
         """Return what a seat may see, or a spectator (``None``). Secrets must not leave a state elsewhere."""
@@ -138,10 +138,10 @@ class ShellRules(Rules[State, Take, Happened, View]):
             raise UnreadableToken(token)
         return ACTIONS[token]
 
-    def openers(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_openers(self, view: View, seat: int) -> tuple[str, ...]:
         """Return the buttons of the public board: every first value the seat may need."""
         return ("take",)
 
-    def census(self, state: State) -> Mapping[str, int]:
+    def count_components(self, state: State) -> Mapping[str, int]:
         """Return the number of each component, wherever it is."""
         return {"pebbles": state.pebbles + sum(state.taken), "shells": len(state.pearls)}

@@ -116,7 +116,7 @@ def rules(w: Words) -> tuple[RulesPage, ...]:
         w, "EX", "3.1"
     )
     return (
-        RulesPage.of(w("Shells"), deal).showing("opening"),
-        RulesPage.of(w("Your turn"), turn).showing("Happened"),
-        RulesPage.of(w("The end"), end),
+        RulesPage.from_paragraphs(w("Shells"), deal).with_picture("opening"),
+        RulesPage.from_paragraphs(w("Your turn"), turn).with_picture("Happened"),
+        RulesPage.from_paragraphs(w("The end"), end),
     )

@@ -34,7 +34,7 @@ def test_the_values_of_all_seats_add_up_to_one(key: str) -> None:
     rules = game.rules[game.version]
     for seats in game.seats:
         dice = Chance(b"sums", seats)
-        state, _ = rules.setup(seats, game.defaults(), dice)
+        state, _ = rules.setup(seats, game.get_defaults(), dice)
         while to_act := rules.to_act(state):
             whole = sum(game.players.estimate(state, seat) for seat in range(seats))
             assert whole == pytest.approx(1)

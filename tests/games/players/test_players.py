@@ -24,7 +24,7 @@ EACH_LEVEL = pytest.mark.parametrize("level", LEVELS)
 def play_states(game: Game, seats: int) -> tuple[Any, ...]:
     """Return the states of a match of random players, from the deal to the end."""
     rules, dice = game.rules[game.version], Chance(b"walk of players", seats)
-    states = [rules.setup(seats, game.defaults(), dice)[0]]
+    states = [rules.setup(seats, game.get_defaults(), dice)[0]]
     while to_act := rules.to_act(states[-1]):
         seat = dice.choice(to_act)
         action = dice.choice(rules.candidates(states[-1], seat))

@@ -28,7 +28,7 @@ ALL = sorted(GAMES)
 @cache
 def play_match(key: str, seats: int = 2) -> Match:
     match = Match.begin(GAMES[key], seats, {}, bytes(31) + bytes([seats]))
-    for _ in range(match.game.longest):
+    for _ in range(match.game.max_plies):
         if not match.to_act:
             break
         seat = match.to_act[0]

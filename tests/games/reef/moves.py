@@ -35,7 +35,7 @@ async def make_random_move(harbour: Harbour, dice: random.Random) -> Match:
     before = await harbour.match()
     assert before.turn is not None
     view = before.rules.view(before.state, None)
-    kind = dice.choice(before.rules.openers(view, before.turn))
+    kind = dice.choice(before.rules.list_openers(view, before.turn))
     panel = await harbour.press_kind(kind)
     for _ in range(PRESSES):
         after = await harbour.match()

@@ -91,7 +91,7 @@ def test_rf_2_1_a_fifth_card_is_refused() -> None:
     state = make_position(hands=((1, 2, 5, 6), (3, 4)))
     assert read_refusing_clause(state, "take:50") == "RF-2.1"
     assert read_refusing_clause(state, "deck>50") == "RF-2.1"
-    assert RULES.openers(RULES.view(state, None), 0) == ("play",)
+    assert RULES.list_openers(RULES.view(state, None), 0) == ("play",)
     assert "take:50" in list_tokens(make_position(hands=((1, 2, 5), (3, 4))))
 
 
@@ -323,7 +323,7 @@ def test_rf_4_1_a_view_omits_known_cards_and_recall_adds_only_public_ones() -> N
     dice, taken = Chance(b"memory", 0), 0
     for number in range(6):
         deck = "face_up" if number % 2 else "face_down"
-        state, _ = RULES.setup(3, {**GAME.defaults(), "deck": deck}, Chance(bytes([number]), 0))
+        state, _ = RULES.setup(3, {**GAME.get_defaults(), "deck": deck}, Chance(bytes([number]), 0))
         known: list[set[int]] = [set(), set(), set()]
         for _ in range(60):
             if not RULES.to_act(state):

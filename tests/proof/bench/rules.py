@@ -60,7 +60,7 @@ def _measure_case(game: Game, seats: int, effort: Effort) -> Iterator[Row]:
 def make_playout(game: Game, seats: int, listed: Callable[[Any, int], tuple[Any, ...]]) -> Callable[[], None]:
     """Return a call that plays ``MOVES`` moves of random matches with actions from ``listed``."""
     rules, dice = game.rules[game.version], random.Random("playout")
-    options, key = game.defaults(), b"playout"
+    options, key = game.get_defaults(), b"playout"
     numbers = iter(range(10**12))
 
     def deal_match() -> Any:
@@ -87,14 +87,14 @@ def make_searched_playout(game: Game, seats: int) -> Callable[[], None]:
     """Return a call that plays random matches with the reduced action lists of computer players."""
     rules, chance = game.rules[game.version], Chance(b"searched", 0)
     actions = Judge(game, game.version).actions
-    held = [rules.setup(seats, game.defaults(), chance)[0]]
+    held = [rules.setup(seats, game.get_defaults(), chance)[0]]
 
     def run() -> None:
         state = held[0]
         for _ in range(MOVES):
             to_act = rules.to_act(state)
             if not to_act:
-                state, _ = rules.setup(seats, game.defaults(), chance)
+                state, _ = rules.setup(seats, game.get_defaults(), chance)
                 continue
             action = chance.choice(actions(state, to_act[0]))
             state, _ = rules.apply(state, to_act[0], action, chance)

@@ -24,7 +24,7 @@ FAST = "reef"
 )
 def test_the_markup_shows_the_board(key: str) -> None:
     game = GAMES[key]
-    case = Case(game, game.seats[0], game.defaults(), 7, rich=True, most=MOST)
+    case = Case(game, game.seats[0], game.get_defaults(), 7, rich=True, most=MOST)
     shown = [(case.rules.view(state, None), case.scene(ply, None, state)) for ply, state in case.states(2)]
     first, last = (game.draw(*one).convert("RGB") for one in shown)
     markup = svg.draw_svg(game, *shown[-1])

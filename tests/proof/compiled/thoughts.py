@@ -38,10 +38,10 @@ def play_states(game: Game, seats: int, options: dict[str, str], seed: int) -> l
 def list_settings(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield each number of seats with the default options, then each other value of an option."""
     for seats in game.seats:
-        yield seats, game.defaults()
+        yield seats, game.get_defaults()
     for option in game.options:
         for value in option.values[1:]:
-            yield game.seats[0], {**game.defaults(), option.name: value}
+            yield game.seats[0], {**game.get_defaults(), option.name: value}
 
 
 def pick(states: list[Any], count: int) -> list[Any]:
@@ -69,13 +69,13 @@ def print_thoughts(seeds: int) -> None:
 
 def play_first(game: Game) -> Any:
     """Return the first state of a match."""
-    return game.rules[game.version].setup(game.seats[0], game.defaults(), Chance(b"compiled", 0))[0]
+    return game.rules[game.version].setup(game.seats[0], game.get_defaults(), Chance(b"compiled", 0))[0]
 
 
 def answer_timings() -> None:
     """Read ``game level iterations seed`` line by line, and print the processor time of each."""
     positions = {
-        key: pick(play_states(game, game.seats[0], game.defaults(), 0), POSITIONS)
+        key: pick(play_states(game, game.seats[0], game.get_defaults(), 0), POSITIONS)
         for key, game in GAMES.items()
     }
     print("ready", flush=True)

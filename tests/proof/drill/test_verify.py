@@ -24,7 +24,7 @@ PLIES = 30
 def match() -> Match:
     """Return a match without standing orders, so that a person sent every row."""
     game = GAMES["reef"]
-    case = Case(game, 2, game.defaults(), 7, rich=True)
+    case = Case(game, 2, game.get_defaults(), 7, rich=True)
     return case.begin().replay(case.match.rows[:PLIES])
 
 

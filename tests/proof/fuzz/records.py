@@ -41,7 +41,8 @@ def play_matches(key: str) -> tuple[Match, ...]:
     """Return two whole random matches of a game, with the fewest and the most seats."""
     game = GAMES[key]
     return tuple(
-        Case(game, seats, game.defaults(), 7, rich=True).match for seats in (game.seats[0], game.seats[-1])
+        Case(game, seats, game.get_defaults(), 7, rich=True).match
+        for seats in (game.seats[0], game.seats[-1])
     )
 
 

@@ -110,7 +110,7 @@ async def add_table(
         id=0,
         game=game.key,
         version=None,
-        options=game.defaults(),
+        options=game.get_defaults(),
         status=LOBBY,
         channel_id=channel,
         guild_id=guild,

@@ -70,7 +70,7 @@ class Run:
             self.disk.server = Server(self.loop, self.chance)
         self.wrong = wrong
         self.game = GAMES_PLAYED[plan.game]
-        self.options = self.game.defaults() | ({"goal": "12"} if self.game is TOY else {})
+        self.options = self.game.get_defaults() | ({"goal": "12"} if self.game is TOY else {})
 
     @property
     def life(self) -> Life:

@@ -45,12 +45,12 @@ def measure_iterations(
     game = GAMES[key]
     rules = game.rules[game.version]
     dice = Chance(b"clock", seats)
-    state, _ = rules.setup(seats, game.defaults(), dice)
+    state, _ = rules.setup(seats, game.get_defaults(), dice)
     counts: list[int] = []
     while len(counts) < positions:
         for _ in range(FORWARD * seats + 1):
             if not rules.to_act(state):
-                state, _ = rules.setup(seats, game.defaults(), dice)
+                state, _ = rules.setup(seats, game.get_defaults(), dice)
             seat = rules.to_act(state)[0]
             found = think(game, game.version, rules.recall(state, seat), seat, "easy", dice, lambda: False)
             state, _ = rules.apply(state, seat, found[0].action, dice)

@@ -264,7 +264,7 @@ def list_starts(match: Match) -> tuple[str, ...]:
     """Return the values with which a move of the seat in turn can begin."""
     if match.turn is None:
         return ()
-    return match.rules.openers(view_at(match, match.ply, match.turn), match.turn)
+    return match.rules.list_openers(view_at(match, match.ply, match.turn), match.turn)
 
 
 class RankingThinker:
