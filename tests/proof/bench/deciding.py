@@ -27,13 +27,13 @@ def find_positions(game: Game, number: int) -> list[tuple[ViewLike, int]]:
     """Return views of positions with a choice, from matches between two players of ``easy``."""
     rules, dice = game.rules[game.version], Chance(b"deciding", 0)
     state, moves, found = (
-        rules.setup(game.seats[0], game.defaults(), dice)[0],
+        rules.setup(game.seats[0], game.get_defaults(), dice)[0],
         0,
         list[tuple[ViewLike, int]](),
     )
     while len(found) < number:
         if not (to_act := rules.to_act(state)):
-            state = rules.setup(game.seats[0], game.defaults(), dice)[0]
+            state = rules.setup(game.seats[0], game.get_defaults(), dice)[0]
             continue
         view, moves = rules.recall(state, to_act[0]), moves + 1
         if moves % FORWARD == 0 and len(rules.candidates(state, to_act[0])) > 1:
