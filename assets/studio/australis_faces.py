@@ -16,12 +16,13 @@ from assets.studio.australis_pieces import (
 )
 from assets.studio.fish import draw_fish
 from assets.studio.paper import GOLD, INK, circle, clip, group, mix, path, rect, svg, text
-from games.australis.layout import CARDS, CHIPS, PLANS
+from games.australis.layout import BROAD_CHIPS, CARDS, CHIPS, PLANS
 from games.australis.layout import DICE as OFFER
 from games.australis.parts import CARD_CODES, DIE_OF, KINDS, Colour, Die, Function
 
 LOW = 50
-"""A card lower than this has its band on the left."""
+BROAD = 1.5
+"""A card lower than this, or broader than this times its height, has its band on the left."""
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 
@@ -115,7 +116,7 @@ def draw_function(function: Function, name: str) -> str:
 def draw_advantage(card: int, width: int, height: int) -> str:
     """Return an advantage card: its function, and a band of its colour, on the left if the card is low."""
     function, c = KINDS[card]
-    low = height < LOW
+    low = height < LOW or width > BROAD * height
     band = round(width * 0.34) if low else round(height * 0.36)
     tone = mix(DICE[c], "#FFFFFF", 0.74)
     shape = f'<rect x="3" y="3" width="{width - 7.5}" height="{height - 7.5}" rx="8"/>'
@@ -144,6 +145,8 @@ def draw_all() -> dict[str, str]:
             out[f"die{size}_{code}"] = svg(size, size, group(draw_face(shown), scale=size / 56))
     for card, code in enumerate(CARD_CODES):
         out[f"card_{code}"] = svg(CARDS[0].w, CARDS[0].h, draw_advantage(card, CARDS[0].w, CARDS[0].h))
-        for width, height in CHIPS:
-            out[f"chip{width}_{code}"] = svg(width, height, draw_advantage(card, width, height), "#1A3D59")
+        for width, height in (*BROAD_CHIPS, *CHIPS):
+            out[f"chip{width}x{height}_{code}"] = svg(
+                width, height, draw_advantage(card, width, height), "#1A3D59"
+            )
     return out

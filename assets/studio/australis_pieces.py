@@ -41,19 +41,29 @@ def draw_shell_pattern(seat: int) -> str:
     return "".join(circle(x, y, 3.8, mark) for x, y in spots)
 
 
+FINS = (
+    "M12,-12 C18,-26 10,-34 0,-33 C-2,-26 2,-18 4,-12Z",
+    "M12,12 C18,26 10,34 0,33 C-2,26 2,18 4,12Z",
+    "M-14,-12 C-24,-18 -32,-17 -34,-12 C-28,-8 -22,-6 -16,-6Z",
+    "M-14,12 C-24,18 -32,17 -34,12 C-28,8 -22,6 -16,6Z",
+)
+HEAD = "M18,-7 C26,-12 38,-9 38,0 C38,9 26,12 18,7Z"
+"""Outlines of a turtle's fins and head."""
+
+
+def draw_turtle_edge() -> str:
+    """Return the white edge around a turtle, which sets it off from the stones and from other turtles."""
+    edge = {"stroke": WHITE, "stroke_width": 9.5, "stroke_linejoin": "round"}
+    outlines = "".join(path(d, WHITE, **edge) for d in (*FINS, HEAD))
+    return outlines + f'<ellipse rx="23.5" ry="20" fill="{WHITE}" stroke="{WHITE}" stroke-width="9.5"/>'
+
+
 def draw_turtle(seat: int | None, name: str) -> str:
     """Return a turtle swimming to the right, 76 by 66, around the origin; grey without a seat."""
     base = "#8FA3AE" if seat is None else SEATS[seat]
     rim = "#33444F" if seat is None else SEAT_RIM[seat]
     skin = mix(mix(base, "#7DBE6A", 0.45), "#FFFFFF", 0.3)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}
-    fins = (
-        "M12,-12 C18,-26 10,-34 0,-33 C-2,-26 2,-18 4,-12Z",
-        "M12,12 C18,26 10,34 0,33 C-2,26 2,18 4,12Z",
-        "M-14,-12 C-24,-18 -32,-17 -34,-12 C-28,-8 -22,-6 -16,-6Z",
-        "M-14,12 C-24,18 -32,17 -34,12 C-28,8 -22,6 -16,6Z",
-    )
-    head = "M18,-7 C26,-12 38,-9 38,0 C38,9 26,12 18,7Z"
     ellipse = '<ellipse rx="23.5" ry="20"/>'
     shell = f'<ellipse rx="23.5" ry="20" fill="{mix(base, rim, 0.35)}"/>'
     inside = (
@@ -62,12 +72,12 @@ def draw_turtle(seat: int | None, name: str) -> str:
         + '<ellipse cx="-7" cy="-11" rx="9" ry="3.6" fill="#FFFFFF" opacity=".45" transform="rotate(-14)"/>'
     )
     shadow = (
-        "".join(path(d, "#06263B") for d in (*fins, head)) + '<ellipse rx="23.5" ry="20" fill="#06263B"/>'
+        "".join(path(d, "#06263B") for d in (*FINS, HEAD)) + '<ellipse rx="23.5" ry="20" fill="#06263B"/>'
     )
     return (
         f'<g opacity=".25" transform="translate(2.5 4)">{shadow}</g>'
-        + "".join(path(d, skin, **line) for d in fins)
-        + path(head, skin, **line)
+        + "".join(path(d, skin, **line) for d in FINS)
+        + path(HEAD, skin, **line)
         + shell
         + clip(f"{name}t", ellipse, inside)
         + f'<ellipse rx="23.5" ry="20" fill="none" stroke="{rim}" stroke-width="2.6"/>'
@@ -285,7 +295,9 @@ def draw_all() -> dict[str, str]:
     out = {}
     x, y, wide, high = TURTLE
     for seat in range(4):
-        out[f"turtle_{seat}"] = svg(wide, high, group(draw_turtle(seat, "k"), -x, -y, 1.06), "#7FD0CF")
+        swimming = draw_turtle_edge() + draw_turtle(seat, "k")
+        out[f"turtle_{seat}"] = svg(wide, high, group(swimming, -x, -y - 7, 1.06), "#FFFFFF")
+        out[f"resting_{seat}"] = svg(68, 60, group(swimming, 33, 29, 0.8), "#FFFFFF")
         out[f"shell_{seat}"] = svg(64, 56, group(draw_turtle(seat, "k"), 31, 27, 0.8), "#234F70")
         out[f"coral_{seat}"] = svg(54, 54, group(draw_coral(seat, "k"), 27, 27.5, 1.2), "#F0D3A0")
         out[f"large_{seat}"] = svg(76, 76, group(draw_coral(seat, "k"), 38, 38.5, 1.74), "#F0D3A0")
@@ -299,9 +311,8 @@ def draw_all() -> dict[str, str]:
     out["cube_grey"] = svg(CUBE, CUBE, group(draw_cube(None), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
     out["cube_food"] = svg(CUBE, CUBE, group(draw_food(), CUBE / 2, CUBE / 2, CUBE / 24), "#A9E6DF")
     for gold in (True, False):
-        for size, name in ((56, ""), (80, "_large")):
-            kind = "gold" if gold else "silver"
-            out[f"tile_{kind}{name}"] = svg(size, size, draw_medal(gold, size), "#1A3D59")
+        kind = "gold" if gold else "silver"
+        out[f"tile_{kind}"] = svg(56, 56, draw_medal(gold, 56), "#1A3D59")
         out["next_gold" if gold else "next_silver"] = svg(60, 60, draw_medal(gold, 60), "#0B2740")
     for name, drawn in (("token", draw_token()), ("start", draw_start_sign())):
         disc = circle(24, 24, 23.5, INK) + circle(24, 24, 21, "#FFF4DD")

@@ -31,6 +31,7 @@ from assets.studio.paper import (
 )
 from assets.studio.table import draw_sea
 from games.australis.layout import (
+    ARRIVAL,
     BOARD_H,
     BOARD_Y,
     COURSE,
@@ -66,6 +67,7 @@ from games.australis.parts import (
 )
 from games.core.picture import WIDTH
 
+WHITE = "#FFFFFF"
 TONES = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Tones of reefs 3 to 8, and of the stones in their sections."""
 SAND = "#F4D592"
@@ -289,6 +291,7 @@ def draw_all() -> dict[str, str]:
         out[f"reef_{number}"] = svg(REEF[0], REEF[1], draw_reef(index), "#41A3B8")
     for kind in ("first", "second", "none"):
         out[f"pill_{kind}"] = svg(*PILL, draw_pill(kind), "#F0D3A0")
+    out["arrival"] = svg(ARRIVAL.w, ARRIVAL.h, circle(17, 17, 17, WHITE) + circle(17, 17, 14.5, NAVY), WHITE)
     out["tag"] = svg(TAG.w, TAG.h, rect(0, 0, TAG.w, TAG.h, 13, NAVY), "#8FDAD6")
     for seats, plan in PLANS.items():
         for kind in ("lit", "dim"):

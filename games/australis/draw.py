@@ -25,9 +25,7 @@ from games.australis.layout import (
     REEF_NUMBER,
     REEF_PLACES,
     REEF_POINTS,
-    RESULT,
     ROUND,
-    TASK,
     TILES,
     TURN,
     arrange_dice,
@@ -131,11 +129,11 @@ class Painter:
         for place, seat in enumerate(ranked):
             x = left + step * place
             if large:
-                self.canvas.put(self.sprites[f"large_{seat}"], x - 4, box.y + 70)
-                spot, size = (x + 60, box.y + 94), 42
+                self.canvas.put(self.sprites[f"large_{seat}"], x - 4, box.y + 74)
+                spot, size = (x + 62, box.y + 98), 42
             else:
-                self.canvas.put(self.sprites[f"coral_{seat}"], x + 3, box.y + 62)
-                spot, size = (x + 1, box.y + 114), 38
+                self.canvas.put(self.sprites[f"coral_{seat}"], x + 3, box.y + 60)
+                spot, size = (x + 1, box.y + 112), 38
             kind, ink, ground = "none", WHITE, NAVY
             if place == 0:
                 kind, ink, ground = "first", INK, GOLD
@@ -146,8 +144,8 @@ class Painter:
                 str(corals[seat]), spot[0] + PILL[0] // 2, spot[1] + PILL[1] // 2, size, ink, ground
             )
             if (seat, number) in self.changed.reefs:
-                across, top = (112, 76) if large else (58, 98)
-                put_ring(self.canvas, x + 2, box.y + 160 - top, across, top - 4)
+                edge, top, across = (x - 3, 74, 124) if large else (x, 62, 60)
+                put_ring(self.canvas, edge, box.y + top, across, (150 if large else 157) - top)
 
     def draw_reach(self, index: int) -> None:
         """Draw the outline of a reef that can be chosen, and redraw the numbers that it covers."""
@@ -164,12 +162,9 @@ class Painter:
             self.draw_result(self.scene.outcome)
             return
         for seat in self.list_lit_seats():
-            put_turn_plate(self.canvas, TURN, self.scene.names, seat, self.sprites[f"shell_{seat}"])
-            if self.scene.steady:
-                return
-            x, y, wide, high = TASK
-            self.canvas.write_text(
-                self.name_decision(), x, y + high // 2, 34, WHITE, NAVY, "left", wide, high, LEAST
+            note = "" if self.scene.steady else self.name_decision()
+            put_turn_plate(
+                self.canvas, TURN, self.scene.names, seat, self.sprites[f"shell_{seat}"], note=note
             )
 
     def draw_result(self, outcome: Outcome) -> None:
@@ -183,16 +178,16 @@ class Painter:
                 return w("{name} wins", name=name)
 
             note = w("tie: turtle ahead") if outcome.ending == TURTLE_AHEAD else ""
-            put_turn_plate(self.canvas, RESULT, names, winners[0], self.kit["crown"], format_win, note=note)
+            put_turn_plate(self.canvas, TURN, names, winners[0], self.kit["crown"], format_win, note=note)
             return
         if outcome.ending == CLOSED:
             line = w("Closed")
         elif outcome.is_draw:
             line = w("Draw")
         else:
-            room = RESULT.w // 2 - 60
+            room = TURN.w // 2 - 60
             line = w("{names} win", names=w.listed([fit_name(names, seat, LEAST, room) for seat in winners]))
-        put_line_plate(self.canvas, RESULT, line)
+        put_line_plate(self.canvas, TURN, line)
 
     def name_decision(self) -> str:
         """Return a few words for the decision of the seat to act."""

@@ -24,8 +24,10 @@ TILE_COLOURS: Final = ("#E9F0F3", "#FFE08A")
 LARGE_BOARD_SEATS: Final = 2
 """Number of seats with boards wide enough for larger pieces."""
 THREE_DIGITS: Final = 100
-THREE_DIGIT_SIZE: Final = 32
-"""Font size of a count with three digits."""
+SMALL_SIZE: Final = 32
+"""Font size of a count with three digits, and of the points of tiles."""
+BESIDE: Final = 6
+"""Space between a sign and its count."""
 
 
 class BoardPainter:
@@ -92,10 +94,7 @@ class BoardPainter:
             self.canvas.put(flag, left, top)
             if self.changed.token == seat:
                 put_ring(self.canvas, left, top, *flag.size, light=True)
-        if plan.won is None:
-            self.draw_tiles(free.x + free.w - 58, middle)
-        else:
-            self.draw_tiles(x + plan.won.x, y + plan.won.y + plan.won.h // 2)
+        self.draw_tiles(free.x + free.w - 58, middle)
 
     def draw_counts(self, x: int, y: int) -> None:
         """Draw the seat's number of food cubes, fish and corals."""
@@ -109,8 +108,8 @@ class BoardPainter:
         for box, (key, count, new) in zip(self.plan.counts, counts, strict=True):
             sprite, middle = self.sprites[key], y + box.y + box.h // 2
             self.canvas.put(sprite, x + box.x, middle - sprite.size[1] // 2)
-            size = self.plan.size if count < THREE_DIGITS else THREE_DIGIT_SIZE
-            left = x + box.x + sprite.size[0] + 5
+            size = self.plan.size if count < THREE_DIGITS else SMALL_SIZE
+            left = x + box.x + sprite.size[0] + BESIDE
             self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.lit], "left")
             if new:
                 high = sprite.size[1]
@@ -119,14 +118,14 @@ class BoardPainter:
 
     def draw_tiles(self, left: int, middle: int) -> None:
         """Draw the points of the tiles won, centred vertically on ``middle``."""
-        board, kind = self.board, "_large" if self.large else ""
+        board = self.board
         if board.gold or board.silver:
             gold = bool(board.gold)
-            sprite = self.sprites[f"tile_{'gold' if gold else 'silver'}{kind}"]
+            sprite = self.sprites[f"tile_{'gold' if gold else 'silver'}"]
             across, high = sprite.size
             self.canvas.put(sprite, left, middle - high // 2)
-            points, size = str(sum(board.gold) + sum(board.silver)), 44 if self.large else 32
-            self.canvas.write(points, left + across // 2, middle, size, INK, TILE_COLOURS[gold])
+            points = str(sum(board.gold) + sum(board.silver))
+            self.canvas.write(points, left + across // 2, middle, SMALL_SIZE, INK, TILE_COLOURS[gold])
             if any(owner == self.seat for owner, _ in self.changed.tiles):
                 put_ring(self.canvas, left, middle - high // 2, across, high, light=True, corner=24)
 
@@ -147,8 +146,8 @@ class BoardPainter:
         places = list_chip_places(self.plan, len(cards), self.scene.steady, most)
         for box, card in zip(places, cards, strict=True):
             left, top = x + box.x, y + box.y
-            self.canvas.put(self.sprites[f"chip{box.w}_{CARD_CODES[card]}"], left, top)
+            self.canvas.put(self.sprites[f"chip{box.w}x{box.h}_{CARD_CODES[card]}"], left, top)
             if card in chosen:
                 self.canvas.ring(left + 3, top + 3, box.w - 6, box.h - 6, 5, GOLD)
             if (self.seat, card) in self.changed.cards:
-                put_ring(self.canvas, left, top, box.w - 1, box.h - 1, light=box.w < 70)
+                put_ring(self.canvas, left, top, box.w - 1, box.h - 1, light=box.h < 70)

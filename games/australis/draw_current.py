@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from games.australis.layout import (
+    ARRIVAL,
     BERTHS,
     CUBES,
     GATE,
@@ -87,17 +88,25 @@ class CurrentPainter:
                 self.canvas.put(make_reach_ring(REACH), x - REACH // 2, y - REACH // 2)
 
     def draw_turtle(self, seat: int) -> None:
-        """Draw a turtle with the number of its space; on the last space, with its order of arrival."""
+        """Draw a turtle with the number of its space."""
         view, space = self.view, self.view.boards[seat].space
-        x, y = STONES[space]
-        number = space
         if space == view.track_end:
-            number = view.arrived.index(seat) + 1
-            pool = POOLS[space]
-            x, y = pool.x + BERTHS[number - 1][0], pool.y + BERTHS[number - 1][1]
+            self.draw_arrived(seat)
+            return
+        x, y = STONES[space]
         self.canvas.put(self.sprites[f"turtle_{seat}"], x + TURTLE.x, y + TURTLE.y)
         self.canvas.put(self.sprites["tag"], x + TAG.x, y + TAG.y)
-        self.canvas.write(str(number), x, y + TAG.y + TAG.h // 2, 34, WHITE, NAVY)
+        self.canvas.write(str(space), x, y + TAG.y + TAG.h // 2, 34, WHITE, NAVY)
+
+    def draw_arrived(self, seat: int) -> None:
+        """Draw a turtle on the last space with its order of arrival."""
+        view = self.view
+        pool, place = POOLS[view.track_end], view.arrived.index(seat)
+        x, y = pool.x + BERTHS[place][0], pool.y + BERTHS[place][1]
+        resting, disc = self.sprites[f"resting_{seat}"], ARRIVAL
+        self.canvas.put(resting, x - resting.size[0] // 2, y - resting.size[1] // 2)
+        self.canvas.put(self.sprites["arrival"], x + disc.x, y + disc.y)
+        self.canvas.write(str(place + 1), x + disc.x + disc.w // 2, y + disc.y + disc.h // 2, 30, WHITE, NAVY)
 
 
 @lru_cache(maxsize=32)

@@ -44,14 +44,16 @@ COURSE: Final[tuple[Point, ...]] = (
 """Points that the current passes through, from space 0 to the last space of the longest track."""
 LONGEST: Final = 25
 STONE: Final = 68
-TURTLE: Final = Box(-41, -37, 84, 77)
+TURTLE: Final = Box(-45, -45, 92, 85)
 """A turtle's sprite, relative to its centre."""
-TAG: Final = Box(-25, 11, 50, 36)
+TAG: Final = Box(-25, 16, 50, 36)
 """The tag with the number of a turtle's space, relative to the turtle's centre."""
 POOLS: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
 """The area of the last space, by its number; all turtles fit below the number."""
-BERTHS: Final = ((42, 64), (118, 64), (42, 125), (118, 125))
-"""Places of turtles in a pool, from its corner, in the order of arrival."""
+BERTHS: Final = ((45, 72), (114, 72), (45, 131), (114, 131))
+"""Centres of turtles in a pool, from its corner, in the order of arrival."""
+ARRIVAL: Final = Box(-36, -2, 34, 34)
+"""The disc with a turtle's order of arrival, relative to the turtle's centre."""
 CUBE: Final = 40
 CUBES: Final = {5: ((30, -40),), 11: ((30, -42),), 15: ((32, -38),), 17: ((-44, 33), (-3, 38))}
 """Offsets of food cubes from the centre of a space, by its number. The cubes at 17 are grey."""
@@ -67,7 +69,7 @@ REEF_PLACES: Final = (
 """Reefs 3 to 8, inside the bends of the current."""
 REEF_NUMBER: Final = (38, 34, 26)
 """Centre and radius of a reef's number."""
-REEF_POINTS: Final = (Box(150, 10, 48, 48), Box(200, 10, 48, 48))
+REEF_POINTS: Final = (Box(140, 11, 48, 48), Box(190, 11, 48, 48))
 """Signs with the points of first and second place on a reef. A single sign uses the room of both."""
 REACH_OUT: Final = 8
 """Pixels by which the outline of a reef in reach extends beyond its box."""
@@ -77,23 +79,21 @@ GATE: Final = 23
 """Radius of the number of a reef at the start of its section of the current."""
 
 PANEL: Final = Box(1004, 12, 388, 732)
-TURN: Final = Box(1010, 18, 376, 84)
-TASK: Final = Box(1014, 104, 368, 42)
-"""The words for the decision of the seat to act, below its name plate."""
-RESULT: Final = Box(1010, 18, 376, 124)
-"""The result, which replaces the plate and the decision at the end."""
+TURN: Final = Box(1010, 18, 376, 124)
+"""The plate of the seat to act with its decision, which the result replaces at the end."""
 TILES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
 """Places of the next gold and silver tile."""
 ROUND: Final = Box(1190, 150, 194, 60)
 DICE: Final = (
+    tuple(Box(1012 + 126 * (i % 3), 222 + 130 * (i // 3), 120, 120) for i in range(6)),
     tuple(Box(1014 + 94 * (i % 4), 220 + 98 * (i // 4), 88, 88) for i in range(12)),
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
 )
-"""Places of dice on the gameboard, large ones and, if they are not enough, small ones."""
+"""Places of dice on the gameboard, the largest first; the first that are enough are used."""
 CARDS: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
 RANKING: Final = {
-    seats: tuple(Box(1010, 158 + 146 * i + lead, 376, 132) for i in range(seats))
-    for seats, lead in ((2, 140), (3, 70), (4, 6))
+    seats: tuple(Box(1010, 164 + (high + 14) * i, 376, high) for i in range(seats))
+    for seats, high in ((2, 250), (3, 180), (4, 132))
 }
 """A row for each seat at the end, over the dice and cards, by number of seats."""
 
@@ -111,23 +111,23 @@ MOST_DICE: Final = 4
 CHIP_GAP: Final = 4
 STEADY: Final = 8
 """Number of kept cards for which films always leave room, so that cards keep their size and place."""
-CHIPS: Final = ((182, 142), (102, 128), (75, 128), (76, 64), (60, 41))
-"""Sizes of kept cards, the largest first."""
+BROAD_CHIPS: Final = ((150, 190), (114, 190), (114, 93), (76, 93), (60, 41))
+CHIPS: Final = ((102, 128), (75, 128), (102, 64), (76, 64), (60, 41))
+"""Sizes of kept cards, the largest first, on a wide board and on others."""
 
 
 class BoardPlan(NamedTuple):
     """The layout of a board for a number of seats, relative to its upper left corner.
 
-    ``head`` is the name plate, ``counts`` are the places of food, fish and corals with font size ``size``,
-    and ``won`` is the place of the tiles, unless they are on the plate. ``dice`` are those of the round. Kept
-    cards are side by side in ``cards``, in the largest size of ``chips`` that fits.
+    ``head`` is the name plate, and ``counts`` are the places of food, fish and corals with font size
+    ``size``. ``dice`` are those of the round. Kept cards are side by side in ``cards``, in the largest size
+    of ``chips`` that fits.
     """
 
     width: int
     head: Box
     counts: tuple[Box, ...]
     size: int
-    won: Box | None
     dice: tuple[Box, ...]
     cards: Box
     chips: tuple[tuple[int, int], ...]
@@ -135,30 +135,30 @@ class BoardPlan(NamedTuple):
 
 def _plan_narrow(width: int) -> BoardPlan:
     """Return the plan of a narrow board, with its parts below each other."""
-    third = (width - 16) // 3
+    # There is little food, so its count needs less room.
+    food, room = width * 28 // 100, width * 34 // 100
+    columns = ((12, food), (12 + food, room), (12 + food + room, room))
     return BoardPlan(
         width,
         Box(0, 0, width, 132),
-        tuple(Box(10 + third * i, 135, third, 50) for i in range(3)),
+        tuple(Box(left, 134, across, 50) for left, across in columns),
         40,
-        None,
-        tuple(Box(12 + 77 * i, 188, 72, 72) for i in range(MOST_DICE)),
-        Box(12, 264, width - 22, 132),
-        CHIPS[1:],
+        tuple(Box(12 + 78 * i, 187, 72, 72) for i in range(MOST_DICE)),
+        Box(12, 263, width - 22, 132),
+        CHIPS,
     )
 
 
 def _plan_wide() -> BoardPlan:
-    """Return the plan of a wide board, with the dice and cards beside the rest."""
+    """Return the plan of a wide board, with the cards beside the dice."""
     return BoardPlan(
         688,
-        Box(0, 0, 300, 156),
-        tuple(Box(14 + 148 * (i % 2), 176 + 108 * (i // 2), 138, 90) for i in range(3)),
+        Box(0, 0, 688, 132),
+        tuple(Box(14 + 224 * i, 135, 160, 68) for i in range(3)),
         56,
-        Box(166, 284, 134, 90),
-        tuple(Box(310 + 94 * i, 10, 88, 88) for i in range(MOST_DICE)),
-        Box(310, 106, 372, 288),
-        CHIPS,
+        tuple(Box(14 + 96 * (i % 2), 208 + 96 * (i // 2), 88, 88) for i in range(MOST_DICE)),
+        Box(210, 206, 472, 190),
+        BROAD_CHIPS,
     )
 
 
@@ -252,7 +252,7 @@ def _measure_gap(x: float, y: float, box: Box) -> float:
 def list_slots(seats: int) -> tuple[Box, ...]:
     """Return the boxes of everything drawn during a match; no two overlap."""
     boards = [find_board_place(seats, place) for place in range(seats)]
-    return (*REEF_PLACES, TURN, TASK, *TILES, ROUND, *arrange_dice(4 * seats + 1), *CARDS, *boards)
+    return (*REEF_PLACES, TURN, *TILES, ROUND, *arrange_dice(4 * seats + 1), *CARDS, *boards)
 
 
 def find_column(card: Card) -> int:

@@ -6,7 +6,6 @@ from games.australis.layout import (
     CARDS,
     PLANS,
     REEF_PLACES,
-    TASK,
     TILES,
     TURN,
     arrange_dice,
@@ -23,7 +22,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the places of a field's value on the picture of the viewer."""
     if field == PLATES:
         board, head = find_board_place(view.seats, 0), PLANS[view.seats].head
-        return TURN, TASK, head._replace(x=board.x + head.x, y=board.y + head.y)
+        return TURN, head._replace(x=board.x + head.x, y=board.y + head.y)
     if value in DIE_OF:
         shown = zip(arrange_dice(len(view.offer)), view.offer, strict=True)
         return tuple(box for box, die in shown if die == DIE_OF[value])

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD, INK, PLATE_DIM, PLATE_DIM_TOP, PLATE_LIT, WHITE, Box
 from games.drawing import palette
-from games.drawing.canvas import Canvas
+from games.drawing.canvas import Anchor, Canvas
 from games.drawing.fitting import LEADING, fit_text
 from games.drawing.marks import put_ring
 from games.drawing.podium import MEDAL
@@ -71,10 +71,10 @@ def put_turn_plate(
     :param sign: a sprite before the name, such as an arrow to the seat.
     :param make: returns the text for a name, if it is more than that.
     :param tail: number of pixels to leave free on the right.
-    :param note: a text below the name, such as the reason of a win.
+    :param note: a text below the name, such as its decision or the reason of a win.
     """
     left, room = _put_gold(canvas, box, sign, tail)
-    y, tall = _put_note(canvas, box, left, room, note)
+    y, tall = _put_note(canvas, box, left, room, note, "left" if make is None else "middle")
     if make is None:
         canvas.write_name(names, seat, left, y, NAME, TURN.ink, TURN.head, room, tall, LEAST)
     else:
@@ -97,7 +97,9 @@ def _choose_size(box: Box) -> int:
     return LARGE if box.h >= TALL else NAME
 
 
-def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tuple[int, int]:
+def _put_note(
+    canvas: Canvas, box: Box, left: int, room: int, note: str, anchor: Anchor = "middle"
+) -> tuple[int, int]:
     """Write the note of a plate. Return the centre and height of the space above it."""
     high = box.h - 8
     if not note:
@@ -107,7 +109,8 @@ def _put_note(canvas: Canvas, box: Box, left: int, room: int, note: str) -> tupl
         found = fit_text(note, NAME - 4, room, high * 5 // 8, LEAST)
     low = round(found.size * (1 + LEADING * (len(found.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
-    canvas.write_fitted(found, left + room // 2, y - 4, TURN.ink, TURN.head, "middle")
+    x = left if anchor == "left" else left + room // 2
+    canvas.write_fitted(found, x, y - 4, TURN.ink, TURN.head, anchor)
     return box.y + 4 + (high - low) // 2, high - low
 
 

@@ -24,6 +24,7 @@ from games.australis.events import (
     TokenTaken,
 )
 from games.australis.layout import (
+    ARRIVAL,
     BERTHS,
     BOARD_H,
     CARDS,
@@ -38,10 +39,10 @@ from games.australis.layout import (
     REEF_NUMBER,
     REEF_PLACES,
     REEF_POINTS,
-    RESULT,
     STONES,
     TAG,
     TALL,
+    TURN,
     arrange_dice,
     find_board_place,
     find_gate,
@@ -115,7 +116,7 @@ def test_a_board_has_room_for_everything_a_seat_can_have(seats: int) -> None:
     assert len(chips) == len(CARD_CODES)
     assert len(plan.dice) == DICE_PER_SEAT
     places = [plan.head, *plan.counts, *plan.dice, *chips]
-    assert are_apart(places if plan.won is None else [*places, plan.won])
+    assert are_apart(places)
     assert all(box.x + box.w <= plan.width and box.y + box.h <= BOARD_H for box in places)
     assert len(arrange_dice(DICE_PER_SEAT * seats + 1)) == DICE_PER_SEAT * seats + 1
 
@@ -182,8 +183,10 @@ def test_turtles_that_have_arrived_leave_the_number_of_their_pool_free(end: int)
     shells = [Box(pool.x + x - 25, pool.y + y - 21, 50, 42) for x, y in BERTHS]
     for shell in shells:
         assert are_apart([number, shell])
-        assert shell.y + TAG.h + 32 <= pool.y + pool.h
     assert are_apart(shells)
+    discs = [Box(pool.x + x + ARRIVAL.x, pool.y + y + ARRIVAL.y, *ARRIVAL[2:]) for x, y in BERTHS]
+    assert all(disc.y + disc.h <= pool.y + pool.h for disc in discs)
+    assert are_apart([number, *discs])
 
 
 def test_stones_lie_apart_and_clear_of_the_reefs() -> None:
@@ -352,7 +355,7 @@ def test_only_what_can_be_taken_now_is_bright() -> None:
 )
 def test_each_ending_is_described_on_the_plate(outcome: Outcome) -> None:
     view = make_view(3, stage=OVER)
-    x, y, w, h = RESULT
+    x, y, w, h = TURN
     plain, ended = draw(view, make_scene(3)), draw(view, make_scene(3, outcome=outcome))
     assert plain.crop((x, y, x + w, y + h)).tobytes() != ended.crop((x, y, x + w, y + h)).tobytes()
 
@@ -395,4 +398,4 @@ def test_the_end_shows_the_ranking_in_place_of_the_dice(seats: int) -> None:
             for x in range(box.w - 90, box.w - 30)
             for y in range(box.h - 70, box.h - 20)
         )
-    assert are_apart([*RANKING[seats], RESULT])
+    assert are_apart([*RANKING[seats], TURN])

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from games.australis.layout import CHIPS
+from games.australis.layout import BROAD_CHIPS, CHIPS
 from games.australis.parts import CARD_CODES, DIE_OF, REEFS, SECTION_STARTS, TRACK_ENDS, find_reef
 from games.coral_reef.parts import RANKS
 from games.das_riff.parts import LETTERS as FISH
@@ -22,7 +22,8 @@ from tests.support.text_sizes import read_sources
 HALF = 0.5
 APART = 0.25
 DICE_APART = 0.4
-SIZES = (72, 88)
+SIZES = (72, 88, 120)
+CHIP_SIZES = [f"{width}x{height}" for width, height in (*BROAD_CHIPS, *CHIPS)]
 KINDS = {
     "australis": (
         ["cube_food", "cube_grey"],
@@ -32,8 +33,8 @@ KINDS = {
         ["pill_first", "pill_second", "pill_none"],
         ["tile_gold", "tile_silver"],
         ["token", "start"],
-        *([f"chip{width}_d{colour}" for colour in "bvr"] for width, _ in CHIPS),
-        *([f"chip{width}_f{colour}" for colour in "wbv"] for width, _ in CHIPS),
+        *([f"chip{size}_d{colour}" for colour in "bvr"] for size in CHIP_SIZES),
+        *([f"chip{size}_f{colour}" for colour in "wbv"] for size in CHIP_SIZES),
     ),
     "coral_reef": (
         [f"held_card_{letter}" for letter in RANKS["cards"]],
@@ -115,7 +116,7 @@ def test_dice_of_one_value_have_different_shapes(size: int) -> None:
 def test_no_die_or_card_of_australis_has_letters() -> None:
     dice = [f"die{size}_{code}" for size in SIZES for code in DIE_OF]
     cards = [f"card_{code}" for code in CARD_CODES]
-    cards += [f"chip{width}_{code}" for width, _ in CHIPS for code in CARD_CODES]
+    cards += [f"chip{size}_{code}" for size in CHIP_SIZES for code in CARD_CODES]
     assert all(one.isdigit() for name in dice for one in list_letters("australis", name))
     assert not any(list_letters("australis", name) for name in cards)
 
